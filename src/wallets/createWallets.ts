@@ -27,6 +27,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     openedEvm = new EvmWallets({ deployment, node, page, onChange: gather })
     return openedEvm
   })
+  const rpc = (chainId: number) => rpcOf(deployment, nodes, chainId)
   const solana = once(async () => {
     const { createSolanaWallets } = await import('./solana/solanaWallets')
     openedSolana = await createSolanaWallets({ deployment, rpc, page, onChange: gather })
@@ -100,17 +101,18 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
       options: [...(openedEvm?.options() ?? []), ...(announced?.options() ?? [])],
     })
   }
+}
 
-  function rpc(chainId: number): Rpc {
-    const chain = deployment.chains.find((known) => known.chainId === chainId)
-    if (chain?.kind === 'solana') {
-      return async (method, params) => (await import('./solana/node')).solanaNodeOf(chain)(method, params)
-    }
-    return async (method, params) => {
-      const node = (await nodes())(chainId)
-      if (!node) throw new UnknownChain(chainId)
-      return node.ask(method, params)
-    }
+/** Calls of a chain's nodes, whose code loads with the first call. */
+function rpcOf({ chains }: Deployment, nodes: () => Promise<EvmNodes>, chainId: number): Rpc {
+  const chain = chains.find((known) => known.chainId === chainId)
+  if (chain?.kind === 'solana') {
+    return async (method, params) => (await import('./solana/node')).solanaNodeOf(chain)(method, params)
+  }
+  return async (method, params) => {
+    const node = (await nodes())(chainId)
+    if (!node) throw new UnknownChain(chainId)
+    return node.ask(method, params)
   }
 }
 

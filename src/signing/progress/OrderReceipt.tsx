@@ -23,7 +23,6 @@ import { Hash } from './StepList'
 /** What really happened, beside what was promised. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
   const messages = useMessages(progressMessages)
-  const coinOf = useCoins()
   const { intent, quote } = order.plan
   const received = receivedOf(order)
   const fees = [...feesOf(summarizeOrder(order))]
@@ -103,16 +102,9 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
               <AmountText amount={order.promised} />
             </Row>
           )}
-          {fees.map(([chainId, fee]) => {
-            const coin = coinOf(chainId)
-            const worth = coin && worthOf({ token: coin, units: fee })
-            return (
-              <Row key={chainId} term={messages.fees}>
-                {coin ? <Figure value={fromUnits(fee, coin.decimals)} unit={coin.symbol} /> : String(fee)}
-                {worth && <span className="text-quiet"> ({dollarText(worth)})</span>}
-              </Row>
-            )
-          })}
+          {fees.map(([chainId, fee]) => (
+            <FeeRow key={chainId} chainId={chainId} fee={fee} />
+          ))}
         </Rows>
       </Details>
       <RemainingApprovals order={order} />
@@ -125,6 +117,19 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
     if (bps === 0) return messages.asQuoted
     return bps > 0 ? messages.moreThanQuoted(percentText(bps)) : messages.lessThanQuoted(percentText(-bps))
   }
+}
+
+/** The network cost on one chain, in its native coin. */
+function FeeRow({ chainId, fee }: { chainId: number; fee: bigint }) {
+  const messages = useMessages(progressMessages)
+  const coin = useCoins()(chainId)
+  const worth = coin && worthOf({ token: coin, units: fee })
+  return (
+    <Row term={messages.fees}>
+      {coin ? <Figure value={fromUnits(fee, coin.decimals)} unit={coin.symbol} /> : String(fee)}
+      {worth && <span className="text-quiet"> ({dollarText(worth)})</span>}
+    </Row>
+  )
 }
 
 /** The position that was added to, and whether the chain says what the review said. */
