@@ -6,7 +6,7 @@ import { availableActions, type OfferedAction } from '../../orders/orderActions'
 import { isAllowanceStep } from '../../orders/orderReducer'
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight } from '../../orders/progress'
-import { isRejectedUnsent, unsettledRequests } from '../../orders/unsettledRequests'
+import { isRejectedUnsent, openRequests, unsettledRequests } from '../../orders/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
 /** Where an order stands, for the person: what it is, how grave, and what can be done about it. */
@@ -97,7 +97,7 @@ function standing(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is
   if (order.isDismissed && task.progress.at === 'unknown') return { is: 'put away unsettled', tone: 'ask' }
   if (order.isDismissed && isRejectedUnsent(order) && !maySpendLate(order)) return { is: 'rejected', tone: 'ask' }
   if (order.isDismissed && !isInFlight(task.progress))
-    return { is: maySpendLate(order) ? 'put away unsettled' : 'put away', tone: 'ask' }
+    return { is: mayBeSentLate(order) ? 'put away unsettled' : 'put away', tone: 'ask' }
   if (isElsewhere) return { is: 'other tab', tone: 'ask' }
   if (order.blocked) return { is: order.blocked, tone: order.blocked === 'other order' ? 'busy' : 'ask' }
   return progressing(task.progress)
@@ -182,6 +182,11 @@ export function fundsLocation(order: Order): FundsLocation {
 /** Whether a request that spends something was given up and its fate is not known: it may be sent at any time. */
 function maySpendLate(order: Order): boolean {
   return unsettledRequests(order).some(({ step, isOpen, isLost }) => (isOpen || isLost) && !isAllowanceStep(step))
+}
+
+/** Whether any request of the order, an allowance too, may still be confirmed in the wallet. */
+function mayBeSentLate(order: Order): boolean {
+  return maySpendLate(order) || openRequests(order).length > 0
 }
 
 function farMoney(delivery: DeliveryStatus | undefined): 'promised' | 'arrived' | 'returned' | 'overdue' {
