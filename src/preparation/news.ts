@@ -14,9 +14,14 @@ export function newsBetween({ verdict: before }: Checked, { verdict: after }: Ch
 
 /** What makes a renewed swap another one than the person accepted. A lower minimum is weighed by the order itself. */
 export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
-  return planChanges(accepted, renewed)
-    .filter((change) => change !== 'a lower minimum')
-    .map((change) => ({ code: 'V-057', kind: 'changed', severity: 'warn', facts: { change }, step: undefined }))
+  const isBatch = accepted.plan.assertion !== undefined
+  const changes = planChanges(accepted, renewed)
+    // What the chain was to insist on is no promise of the service's, which the order weighs.
+    .filter((change) => change !== 'a lower minimum' || isBatch)
+    .map(
+      (change): Finding => ({ code: 'V-057', kind: 'changed', severity: 'warn', facts: { change }, step: undefined }),
+    )
+  return isBatch && !renewed.plan.assertion ? [...changes, notTogetherAnyMore] : changes
 }
 
 /** Checks ran before and cannot run now: the person decides. New warnings and blocks are told apart from this. */
@@ -24,4 +29,6 @@ export function isGraver({ verdict: before }: Checked, { verdict: after }: Check
   return after.level === 'unchecked' && before.level !== 'unchecked'
 }
 
+/** Steps that were to happen together or not at all would be signed one by one. */
+const notTogetherAnyMore: Finding = { code: 'V-060', kind: 'not-atomic', severity: 'warn', facts: {}, step: undefined }
 const notRunAnyMore: Finding = { code: 'V-020', kind: 'not-run-any-more', severity: 'warn', facts: {}, step: undefined }

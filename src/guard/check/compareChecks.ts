@@ -1,4 +1,5 @@
 import { type Finding, findingKey } from '../findings/finding'
+import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { type Verdict, warningsOf } from '../verdict'
 import type { CheckedPlan } from './checkedPlan'
 
@@ -40,5 +41,5 @@ function fell({ before, after }: Compared, slack: bigint): boolean {
 }
 
 function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
-  return promised ?? plan.quote.minimumOut?.units
+  return enforcedMinimum(plan) ?? promised ?? plan.quote.minimumOut?.units
 }

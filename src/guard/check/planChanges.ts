@@ -3,6 +3,7 @@ import { type Effect, everyCall } from '../decode/evm/call'
 import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
 import type { Instruction } from '../decode/solana/instruction'
 import type { PaymentStep, Purpose } from '../plan'
+import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { CheckedPlan } from './checkedPlan'
 import type { SolanaRuleInput } from './solanaRuleInput'
 
@@ -50,7 +51,7 @@ function outcomeChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange
 }
 
 function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
-  return promised ?? plan.quote.minimumOut?.units
+  return enforcedMinimum(plan) ?? promised ?? plan.quote.minimumOut?.units
 }
 
 /** How far the minimum lies below what arrives as tried out, in basis points. */

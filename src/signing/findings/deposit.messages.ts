@@ -64,7 +64,7 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
   'V-046.other-contract': ({ contract }) => `It calls ${contract}, which is not the pool's position manager.`,
   'V-046.vouched': () => 'The position manager belongs to this deployment.',
   'V-046.only-record': ({ contract }) =>
-    `Only the pool's record names this position manager: ${contract}. Compare the address with one you trust.`,
+    `Only the pool's record names this position manager: ${contract}. No money goes there until the deployment names it.`,
   'V-047.nothing': () => 'There is nothing to sign.',
   'V-047.only-revokes': () => 'It only takes allowances back.',
   'V-047.unreadable': ({ why }) => `Part of it cannot be read: ${reasonText(why)}.`,

@@ -2,6 +2,7 @@ import { formatAmount } from '../../domain/amount'
 import { percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
+import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -48,7 +49,7 @@ export function UpdatedQuoteNotice({
 }
 
 function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
-  return promised ?? plan.quote.minimumOut?.units
+  return enforcedMinimum(plan) ?? promised ?? plan.quote.minimumOut?.units
 }
 
 function textOf({ plan }: CheckedPlan, units: bigint): string {

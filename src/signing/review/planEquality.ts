@@ -3,6 +3,7 @@ import type { Plan } from '../../guard/plan'
 /** Whether two plans do the same things at the same places; amounts and deadlines aside. */
 export function isSamePlan(shown: Plan, fresh: Plan): boolean {
   const { steps } = fresh
+  if ((shown.assertion === undefined) !== (fresh.assertion === undefined)) return false
   return shown.steps.length === steps.length && shown.steps.every((step, place) => isAlike(step, steps[place]))
 }
 

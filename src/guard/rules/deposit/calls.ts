@@ -180,7 +180,9 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
       const stray = decoded.find(({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager))
       if (stray) return [say.block('other-contract', { contract: stray.step.to }, stray.step.index)]
       if (isVouched(chain, manager)) return [say.ok('vouched', {})]
-      return [say.warn('only-record', { contract: manager })]
+      // Money goes to no contract that the service alone names; what is in one may always be taken out.
+      const facts = { contract: manager }
+      return [intent.kind === 'withdraw' ? say.warn('only-record', facts) : say.block('only-record', facts)]
     },
   },
 ]

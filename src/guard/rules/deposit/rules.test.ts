@@ -729,10 +729,14 @@ describe('an honest plan passes', () => {
     expect(findingText(findings.find(({ severity }) => severity === 'warn')!)).toContain(friend)
   })
 
-  test('and a manager that only the record names is said, and needs a word', () => {
+  test('V-046 and money goes to no manager that only the record names, though it may be taken out of one', () => {
+    const unnamed = { chains: [{ ...harborSettings, trusted: [], positionManager: undefined }] }
     const plan = planOf(deposit())
-    const inputs = factsFor(plan, { chains: [{ ...harborSettings, trusted: [], positionManager: undefined }] })
-    expect(verdictOf(plan, inputs).level).toBe('tried')
+    const { level, findings } = verdictOf(plan, factsFor(plan, unnamed))
+    expect(level).toBe('blocked')
+    expect(findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)).toEqual(['V-046'])
+    const back = withdrawn({})
+    expect(verdictOf(back, factsFor(back, unnamed)).level).toBe('tried')
   })
 
   test('and one that could not be tried out is never green', () => {

@@ -1,4 +1,4 @@
-import { getAddress, pad } from 'viem'
+import { encodePacked, getAddress, keccak256, pad } from 'viem'
 import type { AllowanceChange, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
@@ -79,8 +79,8 @@ function request(
       number: hex(head.number + 1n),
       time: hex(head.time + 1n),
       baseFeePerGas: hex(head.baseFee),
-      // A contract could tell the copy from the chain by a zero here.
-      prevRandao: pad(hex(head.time) as `0x${string}`, { size: 32 }),
+      // A contract could tell the copy from the chain by a zero here, or by a time.
+      prevRandao: keccak256(encodePacked(['uint256', 'uint256'], [head.number, head.time])),
     },
     stateOverrides: {
       [scales.address]: { code: scales.code },
