@@ -186,7 +186,9 @@ export async function tellStory(chain: OrderChain, seed: number): Promise<Story>
       const isPatient = current.blocked === 'unreachable'
       if (next && round % (isPatient ? 30 : 3) === 2) await choose(next)
     }
-    note(`no way forward from ${JSON.stringify(order().tasks.map(({ progress }) => progress.at))} ${order().blocked}`)
+    const { tasks, blocked, history } = order()
+    note(`no way forward from ${JSON.stringify(tasks.map(({ progress }) => progress.at))} ${blocked}`)
+    log.push(...history.map(({ what, note: said }) => `history: ${what} ${said ?? ''}`))
   }
 
   /** Whatever is late has its time to be found. */

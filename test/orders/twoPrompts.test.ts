@@ -183,6 +183,17 @@ describe('I2 a wallet that counts by itself', () => {
     expect(await received()).toBe(170n)
   })
 
+  test('two tabs at once: neither wakes the other for nothing, and the order waits for the person', async () => {
+    open(false)
+    const { tab, id } = await leftOpen()
+    await newTab()
+    await tab.orders.act(id, { type: 'retry' })
+    await vi.waitFor(() => expect(tab.order(id).blocked).toBe('older request'), waiting)
+    await aWhile()
+    expect(tab.order(id).blocked).toBe('older request')
+    expect(tab.order(id).history.filter(({ what }) => what === 'checking').length).toBeLessThanOrEqual(3)
+  })
+
   test('in another tab: the answer to the older request lets the order go on', async () => {
     open(false)
     const first = await newTab()

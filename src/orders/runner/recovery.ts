@@ -17,7 +17,9 @@ export async function recoverOrder(run: OrderRun): Promise<void> {
     if (at !== 'waiting' && back.length === 0) return order.blocked ? [{ type: 'unblocked' }] : []
     if (!order.earlier && order.tasks.every(({ lastAnchor }) => !lastAnchor))
       return order.isDismissed ? back : [...back, { type: 'dismissed' }]
-    return order.blocked === 'paused' || order.updatedPlan ? back : [...back, { type: 'blocked', reason: 'paused' }]
+    return order.blocked === 'paused' || order.blocked === 'older request' || order.updatedPlan
+      ? back
+      : [...back, { type: 'blocked', reason: 'paused' }]
   })
 }
 

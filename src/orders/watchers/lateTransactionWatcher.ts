@@ -1,7 +1,7 @@
 import type { EarlierRequest, RequestOutcome } from '../earlierRequest'
 import type { TransactionStatus } from '../executor'
 import { latePollInterval } from '../intervals'
-import type { Order } from '../order'
+import { currentTask, type Order } from '../order'
 import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
@@ -43,6 +43,8 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
       if (await recordLateTransactions({ ports, store }, id)) start(id)
     }
     followed.delete(id)
+    // Another tab may have booked the last of them, and gone before it could watch it.
+    if (!isClosed && isOnItsWay(store.get(id))) start(id)
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -54,6 +56,11 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
       cancelTimers.add(cancel)
     })
   }
+}
+
+function isOnItsWay(order: Order | undefined): boolean {
+  const at = order && currentTask(order)?.progress.at
+  return at === 'sent' || at === 'confirming'
 }
 
 /** Looks once for each request that was given up. `true` when one was found that the order did not know of. */
