@@ -81,7 +81,7 @@ function Navigation({ underWay }: { underWay: number }) {
                 href={to}
                 aria-current={isHere ? 'page' : undefined}
                 className={classes(
-                  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5 text-label font-medium transition-colors hover:text-ink md:min-h-10 md:rounded-control md:px-2.5 md:py-2 md:text-fine lg:px-3.5',
+                  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5 text-label font-medium transition-colors hover:text-ink md:min-h-10 md:rounded-control md:px-1.5 md:py-2 md:text-fine lg:px-3.5',
                   isHere
                     ? 'text-ink after:absolute after:inset-x-4 after:top-0 after:h-0.5 after:rounded-full after:bg-action forced-colors:after:bg-[Highlight] md:bg-raised md:after:hidden forced-colors:md:after:block'
                     : 'text-quiet md:hover:bg-raised',

@@ -21,10 +21,11 @@ test.each(places)('%s fits and can be used from right to left, in longer words',
 })
 
 test('a swap can be read and confirmed from right to left, and its figures keep their order', async () => {
-  const visit = await pseudoVisit('/swap')
+  const visit = await stage.visit('/swap', { width: 390, height: 844 })
   const { page } = visit
   const trader = new Trader(stage, page)
   await trader.connect()
+  await page.evaluate(pseudoLocale)
   await trader.pay('1')
   await page.getByRole('button', { name: 'Review swap' }).waitFor()
   expect(await misfits(page)).toEqual([])
@@ -60,7 +61,7 @@ async function leftToRight(page: Page, term: string): Promise<string[]> {
   })
 }
 
-/** Runs in the page, before anything else: mirrors it, and makes what is written in words a third longer. */
+/** Runs in the page: mirrors it once it has loaded, and makes what is written in words a third longer. */
 function pseudoLocale() {
   const long = new WeakMap<Node, string>()
   const isWords = (node: Node) =>
@@ -84,5 +85,6 @@ function pseudoLocale() {
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   }
-  addEventListener('load', begin)
+  if (document.readyState === 'complete') begin()
+  else addEventListener('load', begin)
 }
