@@ -1,5 +1,5 @@
 /*
- * Rules, faults, malformed answers and requirements have codes (V-013, F-28, M-004, A-21 …). Tests say in their names
+ * Rules, faults, malformed answers and requirements have codes (V-013, B-3, F-28, M-004, A-21 …). Tests say in their names
  * which of them they hold up; here the names of those that passed are held against the list of all codes.
  */
 
@@ -31,7 +31,7 @@ export function coverageOf(tests, known, apart = {}) {
 
 /** The codes in a test's name; rules with letters behind them, such as S-7a, count for their number. */
 export function codesIn(name) {
-  return [...name.matchAll(/(?<![\w-])([VSFMAH]-\d{1,3})(?!\d)/g)].map(([, code]) => code)
+  return [...name.matchAll(/(?<![\w-])([VSBFMAH]-\d{1,3})(?!\d)/g)].map(([, code]) => code)
 }
 
 /** The lines that tell it. What is missing is told only of a whole run. */

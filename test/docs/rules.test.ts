@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import codes from '../codes/codes.json'
 import { missingCodes, rulesPage, sections, severitiesIn, sourceOf } from './rulesPage'
 
 test('docs/rules.md is what the rules say today; `npm run rules` writes it', async () => {
@@ -16,6 +17,15 @@ test('every rule that was written is on the page', () => {
 
 test('every code that a finding may have is on the page', () => {
   expect(missingCodes()).toEqual([])
+})
+
+test('every rule is in the list of codes that tests hold up', () => {
+  const listed = Object.keys({ ...codes.rules, ...codes.malformed, ...codes.requirements })
+  const missing = sections
+    .flatMap(({ rules }) => rules)
+    .map(({ code }) => code.replace(/[a-z]$/, ''))
+    .filter((code) => !listed.includes(code))
+  expect(missing).toEqual([])
 })
 
 test('no rule is silent, and none only ever says that all is well', () => {

@@ -110,7 +110,7 @@ describe('tampered payments', () => {
     ['0.009', 'is not the 0.01 BTC you sell'],
     ['100', 'is not the 0.01 BTC you sell'],
     ['-0.01', 'is not the 0.01 BTC you sell'],
-  ])('is refused when it asks for %s', (value, why) => {
+  ])('B-2 is refused when it asks for %s', (value, why) => {
     expect(refusal({ value })).toContain(why)
   })
 
@@ -125,7 +125,7 @@ describe('tampered payments', () => {
     ['bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x', 'of another network'],
     [mine, 'pay yourself'],
     [mine.toUpperCase(), 'pay yourself'],
-  ])('is refused when it is to be paid to %s', (to, why) => {
+  ])('B-1 is refused when it is to be paid to %s', (to, why) => {
     expect(refusal({ to })).toContain(why)
   })
 
@@ -185,7 +185,7 @@ describe('what is said of a payment by hand', () => {
     })
   })
 
-  test('whose address it is needs a deliberate yes, unless the deployment vouches for it', async () => {
+  test('B-6 whose address it is needs a deliberate yes, unless the deployment vouches for it', async () => {
     expect(said((await judged()).verdict.findings)).toContain(`warn B-6 Nobody can check whose address ${theirs} is`)
     const vouched = {
       chainId: 8_332,
@@ -204,7 +204,7 @@ describe('what is said of a payment by hand', () => {
     expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain('ok B-6 This deployment vouches')
   })
 
-  test('the memo is held against the recipient', async () => {
+  test('B-3 the memo is held against the recipient', async () => {
     expect(said((await judged()).verdict.findings)).toContain('ok B-3 The memo names your recipient.')
     const stranger = '0x000000000000000000000000000000000000bEEF'
     expect(refusal({ data: `=:D:${stranger}` })).toContain(
@@ -222,7 +222,7 @@ describe('what is said of a payment by hand', () => {
     ['a stranger first and the recipient behind', `=:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2:${me}`, 'warn B-3'],
     ['the recipient as part of something longer', `=:D:${me}00`, 'info B-3'],
     ['the address for refunds', `=:D:${mine}`, 'info B-3'],
-  ])('a memo that names %s is not taken for one that names the recipient alone', async (_, data, finding) => {
+  ])('B-3 a memo that names %s is not taken for one that names the recipient alone', async (_, data, finding) => {
     expect(said((await judged(plan({ data }))).verdict.findings)).toContain(finding)
   })
 
@@ -233,6 +233,20 @@ describe('what is said of a payment by hand', () => {
     expect(ruinous.is === 'plan' && (await judged(ruinous.plan)).verdict.level).toBe('blocked')
   })
 
+  test.each([
+    ['over', -1, 'block B-4'],
+    ['nearly over', 4 * 60_000, 'warn B-4'],
+    ['long enough', 20 * 60_000, 'ok B-4'],
+  ])('B-4 the time to pay is told: %s', async (_, left, finding) => {
+    const rest = { expiresAt: String(now + left) }
+    const text = left < 0 ? refusal({ rest }) : said((await judged(plan({ rest }))).verdict.findings)
+    expect(text).toContain(finding)
+  })
+
+  test('B-4 where no deadline is named, the one that is assumed is said', async () => {
+    expect(said((await judged()).verdict.findings)).toContain('info B-4')
+  })
+
   test('a plan changed after it was sealed is blocked', async () => {
     const sealed = plan()
     const [step] = sealed.steps
@@ -240,7 +254,7 @@ describe('what is said of a payment by hand', () => {
     expect((await judged(changed)).verdict.level).toBe('blocked')
   })
 
-  test('a refund address that is none is blocked, and so is an old answer', async () => {
+  test('B-5 A-30 a refund address that is none is blocked, and so is an old answer', async () => {
     const lost = plan({}, { ...intent, sender: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })
     expect(said((await judged(lost)).verdict.findings)).toContain('block B-5')
     const late = await checkPlan(plan(), { nodes: () => [] }, { now: now + 31_000, account: undefined, chains: [] })

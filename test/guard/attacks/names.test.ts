@@ -50,7 +50,7 @@ async function buying(symbol: string) {
   return judge(arena, { ...intent, slippageBps: 200 }, tampered)
 }
 
-describe('C9 a thief’s token under a name that everybody knows', () => {
+describe('C9 V-053 a thief’s token under a name that everybody knows', () => {
   test('takes the money for something worthless', async () => {
     const { plan } = await buying('WETH')
     expect(await arena.lossOf(plan!)).toBeGreaterThan(490)

@@ -155,7 +155,7 @@ function hexOf(data: string): Hex {
   return data
 }
 
-describe('C6 a deposit into a pool whose price was pushed away', () => {
+describe('C6 V-058 a deposit into a pool whose price was pushed away', () => {
   test('costs most of the money when the price comes back', async () => {
     const { sqrtPriceX96 } = await poolOf()
     await push(448)

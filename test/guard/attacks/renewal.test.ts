@@ -83,7 +83,7 @@ const withFee = (bps: bigint) =>
 
 const accepted = checked(intent, good)
 
-describe('C5 a renewed plan on EVM', () => {
+describe('C5 V-057 a renewed plan on EVM', () => {
   test.each<readonly [string, SwapAnswer]>([
     ['the very same', good],
     ['one without the approval that is done', listed(swap)],

@@ -60,7 +60,7 @@ function carryOut(data: string): void {
   methods.sendTransaction!(Buffer.from(transaction.serialize()).toString('base64'), { encoding: 'base64' })
 }
 
-describe('C4 a Solana list that sells more than once', () => {
+describe('C4 S-12 a Solana list that sells more than once', () => {
   test('once is what was asked', async () => {
     const { offer, transactions } = sales(1)
     expect(await judged(transactions, offer)).toMatchObject({ standing: 'green' })
@@ -77,7 +77,7 @@ describe('C4 a Solana list that sells more than once', () => {
     expect(await judged(transactions, offer)).toMatchObject({ standing: 'blocked', codes: ['S-12'] })
   })
 
-  test('fees that are just below the cap in each transaction are blocked when they add up', async () => {
+  test('S-13 fees that are just below the cap in each transaction are blocked when they add up', async () => {
     const offer = offered('USDC', 'BONQ', typed)
     const setup = (index: number) =>
       remade(offer.data, (list) => [
@@ -89,7 +89,7 @@ describe('C4 a Solana list that sells more than once', () => {
     expect(found).toMatchObject({ standing: 'blocked' })
   })
 
-  test('a tip in every transaction is blocked when the tips add up', async () => {
+  test('S-13 a tip in every transaction is blocked when the tips add up', async () => {
     const offer = offered('USDC', 'BONQ', typed)
     const tipped = (index: number) =>
       remade(offer.data, (list) => [...list.slice(0, 1), pay(thief.publicKey, 9_000_000n), memo(`${index}`)])
