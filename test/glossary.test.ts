@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * docs/glossary.md has the words of this house and which words they replaced. What was replaced does not come back, and
+ * docs/glossary.md has the words of this house; the table below has those they replaced, which do not come back; and
  * an exported name means one thing wherever it stands.
  */
 

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState, u
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { type Services, ServicesContext } from '../components/services'
-import { isWatched, mayDepositAgain } from '../preparation/depositPhase'
+import { couldDepositTwice, isWatched } from '../preparation/depositPhase'
 import { pendingIn } from '../screens/activity/unfinished'
 import { useOnline } from '../ui/hooks/useOnline'
 import { Icon } from '../ui/Icon'
@@ -118,7 +118,7 @@ function usePending(services: Services | undefined): Work {
   const orders = useSnapshot(services?.orderService)?.orders ?? []
   const deposits = useSnapshot(services?.deposits)?.deposits ?? []
   return {
-    count: pendingIn(orders).count + deposits.filter(mayDepositAgain).length,
+    count: pendingIn(orders).count + deposits.filter(couldDepositTwice).length,
     deposits: deposits.filter(isWatched).length,
   }
 }

@@ -24,7 +24,7 @@ export type TransactionStatus =
 /** Signs, sends, finds again and confirms the steps of one chain kind. `wallets/` has one for each. */
 export type Executor = {
   /**
-   * The right account on the right chain, or a thrown error that `explain` understands.
+   * The right account on the right chain, or a thrown error that `toFailure` understands.
    * `onSwitch` is called when the wallet has to be asked to switch.
    */
   ensureReady(request: Signable, onSwitch?: () => void): Promise<void>

@@ -7,7 +7,7 @@ export function isWatched({ progress: { at } }: WatchedDeposit): boolean {
  * Asking for the same again could deposit twice. A deposit whose outcome stays unknown counts until the person has put
  * it away: that says they have looked at their positions.
  */
-export function mayDepositAgain(deposit: WatchedDeposit & { readonly isHidden: boolean }): boolean {
+export function couldDepositTwice(deposit: WatchedDeposit & { readonly isHidden: boolean }): boolean {
   return isWatched(deposit) && !deposit.isHidden
 }
 

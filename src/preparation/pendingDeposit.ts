@@ -1,7 +1,7 @@
 import { addressKey } from '../domain/address'
 import type { Range } from '../domain/range'
 import type { Order } from '../orders/order'
-import { mayDepositAgain } from './depositPhase'
+import { couldDepositTwice } from './depositPhase'
 
 /**
  * A deposit the service was asked for, as the journal keeps it. Written before the request leaves: after a reload or a
@@ -119,7 +119,7 @@ function follows({ at }: DepositProgress, next: Exclude<PendingDepositEvent['typ
 
 /** Deposits to the same place that may still be carried out: asking once more could come on top of them. */
 export function openDepositsTo(deposits: readonly PendingDeposit[], target: DepositTarget): readonly PendingDeposit[] {
-  return deposits.filter((deposit) => mayDepositAgain(deposit) && isSameTarget(deposit, target))
+  return deposits.filter((deposit) => couldDepositTwice(deposit) && isSameTarget(deposit, target))
 }
 
 /**

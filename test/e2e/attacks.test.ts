@@ -591,10 +591,12 @@ describe('what the wallet is given', () => {
     const [approval, swap] = sendsOf(wallet)
     expect(approval?.data).toBe(approveData(targetOf({ to: swap?.to ?? '' }), sold))
     for (const request of [approval, swap]) {
-      expect(Object.keys(request ?? {}).sort()).toEqual(['chainId', 'data', 'from', 'gas', 'to', 'value'])
+      expect(Object.keys(request ?? {}).sort()).toEqual(['chainId', 'data', 'from', 'gas', 'nonce', 'to', 'value'])
       expect(request?.from).toBe(wallet.address)
       expect(Number(request?.gas)).toBeLessThan(1_000_000)
     }
+    // The account's own next nonces, not the service's 99.
+    expect([approval, swap].map((request) => Number(request?.nonce))).toEqual([0, 1])
     expect(visit.requests.filter((request) => request.includes('thief.example'))).toEqual([])
   })
 
