@@ -96,6 +96,8 @@ export type Simulation =
       readonly grants: readonly AllowanceChange[]
       /** Operators the sender made masters of a whole collection. */
       readonly operators: readonly { readonly token: string; readonly operator: string }[]
+      /** Contracts whose logs name the sender: there may be something of theirs that is no balance. Only nodes tell. */
+      readonly loggedBy?: readonly string[]
       /** Of the position that is to grow, where its manager told both times. */
       readonly growth?: LiquidityGrowth
       /** Milliseconds since the epoch. */

@@ -96,3 +96,8 @@ export function currentTask(order: Order): Task | undefined {
 export function isComplete(order: Order): boolean {
   return currentPosition(order) === undefined
 }
+
+/** Steps that move nothing but permission. After anything else a fresh quote would spend a second time. */
+export function isAllowanceStep({ purpose }: Step): boolean {
+  return purpose.does === 'approve' || purpose.does === 'reset'
+}

@@ -2,7 +2,7 @@ import type { AnyPlan, Step } from '../guard/plan'
 import { batchPositions } from './batch'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import type { Failure } from './failure'
-import { currentPosition, type HistoryEntry, newTask, type Order, type Task } from './order'
+import { currentPosition, type HistoryEntry, isAllowanceStep, newTask, type Order, type Task } from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
 import { isInFlight, type StepProgress } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
@@ -123,9 +123,11 @@ function withFoundLate(order: Order, request: EarlierRequest, outcome: RequestOu
   const { step, planHash, anchor } = request
   const progress: StepProgress = { at: 'sent', anchor: anchor, hash: hashOfOutcome(outcome) }
   const fulfilled: Task = { step, planHash, lastAnchor: anchor, progress }
-  const tasks = order.tasks.map((old, index) => (index === position ? fulfilled : old))
-  const left = leftBy(task, request)
-  return withEarlier({ ...order, tasks, earlier: rest, blocked: undefined, updatedPlan: undefined }, left ? [left] : [])
+  // Approvals that this step no longer needs are dropped; their requests may still be open in the wallet.
+  const dropped = order.tasks.filter((old, index) => index < (position ?? 0) && old.progress.at !== 'done')
+  const tasks = order.tasks.filter((old) => !dropped.includes(old)).map((old) => (old === task ? fulfilled : old))
+  const left = [...dropped, task].flatMap((old) => leftBy(old, request) ?? [])
+  return withEarlier({ ...order, tasks, earlier: rest, blocked: undefined, updatedPlan: undefined }, left)
 }
 
 /** The request of a task that another one has forestalled. While it is before the wallet it may still be confirmed. */
@@ -334,11 +336,6 @@ export function isDefinitelyUnsent({ code }: Failure): boolean {
     default:
       return false
   }
-}
-
-/** Steps that move nothing but permission. After anything else a fresh quote would spend a second time. */
-export function isAllowanceStep({ purpose }: Step): boolean {
-  return purpose.does === 'approve' || purpose.does === 'reset'
 }
 
 /** Whether the service may be asked for a new plan: nothing but permission has been given so far. */

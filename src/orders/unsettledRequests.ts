@@ -1,7 +1,7 @@
 import type { Step } from '../guard/plan'
 import { writeJson } from '../protocol/json'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
-import type { Order, Task } from './order'
+import { isAllowanceStep, type Order, type Task } from './order'
 import { toPlainJson } from './orderCodec'
 import { isInFlight, type StepProgress, transactionHashOf } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
@@ -46,11 +46,17 @@ export function requestGivenUp({
   return { step, planHash, anchor: lastAnchor, ...(isLost ? { isLost } : {}), ...(isOpen ? { isOpen } : {}) }
 }
 
-/** The open task that a late transaction fulfils; `undefined` where that step is done, or already sent otherwise. */
+/**
+ * The open task that a late transaction fulfils; `undefined` where that step is done, or already sent otherwise. A swap
+ * that was carried out needs no approval any more: those before its task are passed over.
+ */
 export function taskFulfilledBy({ tasks }: Order, step: Step): number | undefined {
-  const position = tasks.findIndex(({ progress }) => progress.at !== 'done')
-  const task = tasks[position]
-  return task && isSamePurpose(task.step, step) && isReplaceable(task.progress) ? position : undefined
+  const first = tasks.findIndex(({ progress }) => progress.at !== 'done')
+  const open = first === -1 ? [] : tasks.slice(first)
+  const ahead = open.findIndex((task) => isSamePurpose(task.step, step))
+  if (ahead === -1 || !open.slice(0, ahead + 1).every(({ progress }) => isReplaceable(progress))) return undefined
+  const isOnlyAllowed = open.slice(0, ahead).every((task) => isAllowanceStep(task.step))
+  return isOnlyAllowed ? first + ahead : undefined
 }
 
 /** The wallet refused, and nothing was sent before that: the form still has all there is to this order. */

@@ -489,6 +489,8 @@ describe('what storage and clocks may do', () => {
     await page.reload()
     await trader.standing('not seen')
     await press(page, 'Try again')
+    // The request of the first page may still be open in the wallet.
+    await press(page, 'I rejected it')
     await trader.standing('failed')
     await expect.poll(() => trader.order().innerText()).toMatch(/stored plan is not the one that was reviewed/)
     expect(sendsOf(wallet)).toHaveLength(1)

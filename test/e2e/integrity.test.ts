@@ -180,11 +180,11 @@ test('what is said when the app does not start can be used by everyone, and fits
   }
 })
 
-test('the page names the hashes of all its files, and stays lighter than 11 kB', () => {
+test('the page names the hashes of all its files, and stays lighter than 13 kB', () => {
   for (const page of ['start.html', 'index.html']) {
     const html = readFileSync(join(appFolder, page), 'utf8')
     expect(builtFiles().filter((file) => !html.includes(`"/${file}"`))).toEqual([])
-    // What a browser gets in its first round trip.
-    expect(readFileSync(join(appFolder, `${page}.br`)).length).toBeLessThan(11 * 1024)
+    // What a browser gets in its first round trip: ten packets.
+    expect(readFileSync(join(appFolder, `${page}.br`)).length).toBeLessThan(13 * 1024)
   }
 })

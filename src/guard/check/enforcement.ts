@@ -1,5 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import type { Token } from '../../domain/token'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { permit2 } from '../../protocol/venues'
 import type { CheckInputs } from '../checkInputs'
 import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { native, sameAddress } from '../decode/evm/address'
@@ -12,6 +14,7 @@ import {
 } from '../decode/evm/assertion'
 import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
+import type { SwapIntent } from '../intent'
 import type { EvmStep, Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { seal } from '../seal'
@@ -21,7 +24,7 @@ import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
 import { boughtOf, soldOf } from './arrival'
-import { runsOn } from './ruleInput'
+import { isVouched, runsOn, type SimulatedRun } from './ruleInput'
 
 /**
  * Whether the wallet carries several calls out as one transaction (EIP-5792 `atomic`). `ready`: it does, once the person
@@ -45,9 +48,6 @@ type CheckedSwap = {
   readonly promised: bigint | undefined
   readonly arrival: bigint | undefined
 }
-
-/** Where Permit2 stands on every chain. */
-const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /**
  * Lets the chain enforce a plan where the wallet can: all steps as one batch between the two calls of the assertion
@@ -142,6 +142,7 @@ async function boundsOf(
 ): Promise<AssertedBounds | undefined> {
   const { intent } = plan
   const { chainId } = intent.sell.token.chain
+  const chain = inputs.chains.find((one) => one.chainId === chainId)
   const { steps } = decodePlan(intent, plan.steps, inputs.chains)
   const acts = steps.filter(({ step }) => !isPermission(step))
   const opaque = acts.filter(({ unread }) => unread.length > 0)
@@ -149,6 +150,8 @@ async function boundsOf(
   if (opaque.length > 1 || (opaque.length === 1 && acts.some((act) => act !== opaque[0] && !wraps(act))))
     return undefined
   const runs = runsOn(inputs, chainId)
+  if (opaque.some(({ step }) => !isVouched(chain, step.to)) && !isUnknownElsewhere(intent, chain, runs))
+    return undefined
   const grants = runs.flatMap((run) => run.grants)
   if (runs.length === 0 || grants.some(({ before, after }) => after > before)) return undefined
 
@@ -181,6 +184,23 @@ async function boundsOf(
     guarded: others,
     spenders: spendersIn(steps).map((spender) => ({ ...spender, most: standing(grants, spender) })),
   })
+}
+
+/**
+ * Debts, stakes and credit are no balances: a contract that opens or hands out such a thing says so in a log with the
+ * account in it. Whether only the two tokens, the wrapped coin and Permit2 have one; `false` where no node tells logs.
+ */
+function isUnknownElsewhere(
+  intent: SwapIntent,
+  chain: DeploymentChain | undefined,
+  runs: readonly SimulatedRun[],
+): boolean {
+  const expected = [soldOf(intent), boughtOf(intent), chain?.wrappedNative, permit2]
+  const told = runs.flatMap(({ loggedBy }) => (loggedBy ? [loggedBy] : []))
+  return (
+    told.length > 0 &&
+    told.flat().every((address) => expected.some((one) => one !== undefined && sameAddress(one, address)))
+  )
 }
 
 /**

@@ -81,11 +81,19 @@ function readCallsStatus(id: string, answer: unknown): WalletAnswer {
   return status >= 100 && status < 300 ? { is: 'taken', id } : { is: 'unknown', isCertain: false }
 }
 
+const methodNotFound = -32601
+const unsupportedMethod = 4200
+
 /** 5730 of EIP-5792; wallets without the number say it in words. */
 function isUnknownBatch(error: unknown): boolean {
   const code = memberOf(error, 'code')
   return (
-    code === 5730 || /unknown (bundle|batch|calls?)|no (matching|such) (bundle|batch)|not found/i.test(messageOf(error))
+    code === 5730 ||
+    (code !== methodNotFound &&
+      code !== unsupportedMethod &&
+      /unknown (bundle|batch|calls?)|no (matching|such) (bundle|batch)|(bundle|batch|calls?)( id)? (was )?not found/i.test(
+        messageOf(error),
+      ))
   )
 }
 

@@ -41,8 +41,9 @@ export const aggregators: readonly FunctionDecoder[] = [
   ),
   functionDecoder(
     'function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)',
-    ([, { srcToken, destToken, fromAmount, toAmount, beneficiary }, partnerAndFee, permit], scene) =>
-      partnerAndFee === 0n && permit === '0x'
+    ([, { srcToken, destToken, fromAmount, toAmount, quotedAmount, beneficiary }, partnerAndFee, permit], scene) =>
+      // What is above the quote may be kept: a quote below the minimum would take from that, too.
+      partnerAndFee === 0n && permit === '0x' && quotedAmount >= toAmount
         ? sold(
             { tokenIn: srcToken, tokenOut: destToken, amountIn: fromAmount, minimum: toAmount, recipient: beneficiary },
             scene,
@@ -53,16 +54,19 @@ export const aggregators: readonly FunctionDecoder[] = [
   functionDecoder(
     'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
     ([info], scene) =>
-      sold(
-        {
-          tokenIn: info.inputToken,
-          tokenOut: info.outputToken,
-          amountIn: info.inputAmount === 0n ? everything : info.inputAmount,
-          minimum: info.outputMin,
-          recipient: info.outputReceiver,
-        },
-        scene,
-      ),
+      // The zero address is paid, too: it stands for nobody else here.
+      info.outputReceiver === zeroAddress
+        ? unread('swap for nobody')
+        : sold(
+            {
+              tokenIn: info.inputToken,
+              tokenOut: info.outputToken,
+              amountIn: info.inputAmount === 0n ? everything : info.inputAmount,
+              minimum: info.outputMin,
+              recipient: info.outputReceiver,
+            },
+            scene,
+          ),
   ),
 ]
 
@@ -106,6 +110,7 @@ function byDescription(
   scene: CallContext,
 ): Effect {
   if ((flags & partialFill) !== 0n) return unread('swap that may be filled in part')
+  if ((flags & extraCoins) !== 0n) return unread('swap that takes coins beside the token')
   return sold(
     { tokenIn: srcToken, tokenOut: dstToken, amountIn: amount, minimum: minReturnAmount, recipient: dstReceiver },
     scene,
@@ -125,6 +130,7 @@ type ParaSwapSale = {
   readonly toToken: string
   readonly fromAmount: bigint
   readonly toAmount: bigint
+  readonly expectedAmount: bigint
   readonly beneficiary: string
   readonly partner: string
   readonly permit: string
@@ -132,12 +138,15 @@ type ParaSwapSale = {
 }
 
 function byParaSwap({ partner, permit, ...data }: ParaSwapSale, scene: CallContext): Effect {
+  // What is above the expectation is shared: one below the minimum would take from that, too.
+  if (data.expectedAmount < data.toAmount) return unread('swap that expects less than its minimum')
   if (partner !== zeroAddress || permit !== '0x') return unread('swap with a fee or a permit')
   const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data
   return sold({ tokenIn, tokenOut, amountIn, minimum, recipient: data.beneficiary, deadline: data.deadline }, scene)
 }
 
 const partialFill = 1n
+const extraCoins = 2n
 const everything = 2n ** 256n - 1n
 /** How aggregators write the chain's own coin. */
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'

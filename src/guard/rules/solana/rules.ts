@@ -262,8 +262,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
           .filter((entry) => entry.account === account && entry.token === token)
           .reduce((sum, { delta }) => sum + delta, 0n)
       const coins = change(intent.sender, 'native')
-      // Closing an account of wrapped SOL turns it into SOL: nothing of it leaves.
-      const moved = (token: string) => change(intent.sender, token) + (token === wrappedSol && coins > 0n ? coins : 0n)
+      // Closing an account of wrapped SOL turns it into SOL: nothing of it leaves, and nothing of it was bought.
+      const wrapped = change(intent.sender, wrappedSol)
+      const unwrapped = wrapped < 0n && coins > 0n ? (coins < -wrapped ? coins : -wrapped) : 0n
+      const moved = (token: string) => change(intent.sender, token) + (token === wrappedSol ? unwrapped : 0n)
       const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
       if (shut.length > 0) return [say.block('closes', { accounts: shut }, step)]
       const allowance = inputs.feeCap + rentOf(input)
@@ -282,7 +284,9 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (hidden > maxNetworkFee(input) && hidden > reported)
         return [say.warn('hidden', { lamports: String(hidden) }, step)]
       if (sellsForAnotherChain(input) || isSetUp(input)) return [say.ok('only-sold', {}, step)]
-      const gain = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
+      const arrived = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
+      const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
+      const gain = isOwnCoin ? arrived - unwrapped : arrived
       const expenses = intent.buy.isNative && intent.recipient === intent.sender ? allowance : 0n
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]
       if (minimumOut !== undefined && gain + expenses < minimumOut)

@@ -1,4 +1,4 @@
-import { encodePacked, getAddress, keccak256, pad } from 'viem'
+import { encodePacked, getAddress, keccak256, pad, toEventSelector } from 'viem'
 import type { AllowanceChange, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
@@ -135,6 +135,7 @@ function report(
     ]),
     grants: [...grantsOf(watch, before, after), ...strangeGrants(logs, watch)],
     operators: logs.flatMap((log) => operatorsOf(log, watch)),
+    loggedBy: [...new Set(logs.filter((log) => names(log, watch.sender)).map(({ address }) => getAddress(address)))],
     ...liquidityGrowth(watch, answersBefore, answersAfter),
     at,
   }
@@ -211,6 +212,12 @@ function readWord(answer: string | undefined): bigint | undefined {
   return answer !== undefined && answer.length >= 66 ? word(answer) : undefined
 }
 
+/** Of Uniswap v2 and v3. */
+const poolSwaps: readonly string[] = [
+  'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+  'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+].map((event) => toEventSelector(event))
+
 type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 
 function readLog(log: unknown): Log {
@@ -219,6 +226,14 @@ function readLog(log: unknown): Log {
     topics: listOf(memberOf(log, 'topics')).map(bytes),
     data: bytes(memberOf(log, 'data') ?? '0x'),
   }
+}
+
+/** Whether a log has an account among its topics or in its data. Pools tell so whom they pay, which is no right. */
+function names({ address, topics, data }: Log, account: string): boolean {
+  const [kind = ''] = topics
+  if (poolSwaps.includes(kind) || sameAddress(address, coinLedger)) return false
+  const word = account.slice(2).toLowerCase().padStart(64, '0')
+  return [...topics, data].some((text) => text.toLowerCase().includes(word))
 }
 
 /** Transfers from or to the watched accounts; a unique token counts as one. */
