@@ -142,6 +142,23 @@ test('what follows a lost request is pinned to it, also under a new plan, until 
   expect(approved.earlier).toMatchObject([{ step: { purpose: { does: 'approve' } }, outcome: { is: 'pending', hash } }])
 })
 
+test('a swap that is found late is booked to its step, and the approval asked for again is dropped', () => {
+  const lostSwap = carried([
+    ...done,
+    { type: 'checking' },
+    { type: 'asked', anchor: anchorNo(8) },
+    lost(true),
+    { type: 'retried' },
+  ])
+  const plan = planOf({ minimumOut: 2n, steps: [approval, swap] })
+  const renewed = carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], lostSwap)
+  expect(at(renewed).slice(-2)).toEqual(['waiting', 'waiting'])
+  const request = renewed.earlier?.find(({ step }) => step.purpose.does === 'swap')
+  const found = carried([{ type: 'found late', request: request!, outcome: { is: 'pending', hash: other } }], renewed)
+  expect(at(found).filter((progress) => progress !== 'done')).toEqual(['sent'])
+  expect(currentTask(found)).toMatchObject({ step: { purpose: { does: 'swap' } }, progress: { hash: other } })
+})
+
 test('a hash that comes late is followed, whatever was said meanwhile', () => {
   for (const meanwhile of [
     [lost(true), { type: 'rejected' }],

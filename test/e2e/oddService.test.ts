@@ -97,7 +97,12 @@ describe('an odd answer to a quote', () => {
     service.answer('swap', name)
     const visit = await atTheForm()
     const form = visit.page.getByRole('form', { name: 'Swap' })
-    await expect.poll(() => form.innerText(), { message: name, timeout: 20_000 }).toMatch(says)
+    const details = form.getByRole('button', { name: /^Quote details/, expanded: false })
+    const unfolded = async () => {
+      if (await details.isVisible()) await details.click()
+      return form.innerText()
+    }
+    await expect.poll(unfolded, { message: name, timeout: 20_000 }).toMatch(says)
     expect(await form.innerText()).not.toMatch(/better than the market/i)
     expect(await visit.page.locator('a[href*="claim.example"]').count()).toBe(0)
     service.answer('swap')

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { honestCases } from './corpus/honest'
+import { judgeCase } from './corpus/world'
+
+const zero = '0'.repeat(64)
+
+/** The level of a venue's first honest list, with the words of the swap's calldata changed. */
+function levelOf(venue: string, change: (words: readonly string[]) => readonly string[]) {
+  const honest = honestCases.find(({ name }) => name.startsWith(`${venue}: `))
+  if (!honest) throw new Error(`The corpus has no list of ${venue}.`)
+  const { transactions } = honest.answer
+  const changed = transactions.map((transaction, index) => {
+    if (index !== transactions.length - 1) return transaction
+    const data = String(transaction.data)
+    const words = data.slice(10).match(/.{1,64}/g) ?? []
+    return { ...transaction, data: data.slice(0, 10) + change(words).join('') }
+  })
+  return judgeCase({ ...honest, answer: { ...honest.answer, transactions: changed } }).level
+}
+
+/** Exchanges the second of two neighbours that are equal, and no zero: the quote behind the minimum. */
+const lowerQuote = (words: readonly string[]) =>
+  words.map((word, index) => (index > 0 && word !== zero && word === words[index - 1] ? zero.replace(/0$/, '1') : word))
+
+test.each(['odos-v2', 'paraswap-v5', 'paraswap-v6', '1inch-v6', 'kyberswap'])('%s as it is passes', (venue) => {
+  expect(levelOf(venue, (words) => words)).toBe('proven')
+})
+
+test.each(['paraswap-v5', 'paraswap-v6'])(
+  '%s is not read where it may keep what is above a quote that lies below the minimum',
+  (venue) => {
+    expect(levelOf(venue, lowerQuote)).not.toBe('proven')
+  },
+)
+
+test('odos-v2 is not read where it would pay the zero address', () => {
+  const [receiver] = honestCases.flatMap(({ name, intent }) => (name.startsWith('odos-v2: ') ? [intent.recipient] : []))
+  const word = receiver?.slice(2).toLowerCase().padStart(64, '0')
+  expect(levelOf('odos-v2', (words) => words.map((each) => (each === word ? zero : each)))).not.toBe('proven')
+})
+
+test('1inch-v6 is not read where it takes coins beside the token', () => {
+  // The seventh word of the description, behind the executor and two offsets.
+  const extra = zero.replace(/0$/, '2')
+  const at = (words: readonly string[]) => words.map((word, index) => (index === 7 ? extra : word))
+  expect(levelOf('1inch-v6', at)).not.toBe('proven')
+})
