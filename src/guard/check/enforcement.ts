@@ -196,10 +196,10 @@ function isUnknownElsewhere(
   runs: readonly SimulatedRun[],
 ): boolean {
   const expected = [soldOf(intent), boughtOf(intent), chain?.wrappedNative, permit2]
-  const told = runs.flatMap(({ loggedBy }) => (loggedBy ? [loggedBy] : []))
+  const lists = runs.flatMap(({ loggedBy }) => (loggedBy ? [loggedBy] : []))
   return (
-    told.length > 0 &&
-    told.flat().every((address) => expected.some((one) => one !== undefined && sameAddress(one, address)))
+    lists.length > 0 &&
+    lists.flat().every((address) => expected.some((one) => one !== undefined && sameAddress(one, address)))
   )
 }
 
