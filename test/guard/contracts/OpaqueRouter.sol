@@ -28,8 +28,11 @@ contract OpaqueRouter {
         LeaveAllowance,
         TakeOther,
         SnapshotAgain,
-        KeepChange
+        KeepChange,
+        OpenDebt
     }
+
+    event Borrowed(address indexed account);
 
     address constant thief = address(0xbaD0BAd0bAD0BAd0BAd0BAD0BaD0BaD0Bad0baD0);
 
@@ -54,6 +57,8 @@ contract OpaqueRouter {
         if (trick == Trick.TakeOther) {
             other.transferFrom(msg.sender, thief, other.allowance(msg.sender, address(this)));
         }
+        // What a lending pool would write down, which no balance of a token shows.
+        if (trick == Trick.OpenDebt) emit Borrowed(msg.sender);
         if (trick == Trick.KeepOutput) return;
         if (trick == Trick.SnapshotAgain) {
             IAssertion.Balance[] memory again = new IAssertion.Balance[](1);
