@@ -435,6 +435,23 @@ describe('what only the simulation tells', () => {
     expect(verdict.level).toBe('blocked')
   })
 
+  test('S-10 one’s own wrapped SOL, unwrapped, does not count as SOL that was bought', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'SOL', 500_000_000n)
+    const { input } = await examine(data, intent, amountOut)
+    if (input?.inputs.simulation.is !== 'simulated') throw new Error('The simulation did not run.')
+    const account = trader.publicKey.toBase58()
+    const { chainId } = intent.sell.token.chain
+    const changes = [
+      { account, chainId, token: intent.sell.token.address, delta: -intent.sell.units },
+      { account, chainId, token: NATIVE_MINT.toBase58(), delta: -amountOut },
+      { account, chainId, token: 'native', delta: amountOut },
+    ]
+    const simulation = { ...input.inputs.simulation, changes }
+    const verdict = judgeSolanaTransaction({ ...input, inputs: { ...input.inputs, simulation } })
+    expect(verdict.level).toBe('blocked')
+    expect(problems(verdict).join()).toMatch(/S-10/)
+  })
+
   test('S-10 SOL that leaves by a way nobody can read', async () => {
     const less = (by: number) => (address: string, account: Account | null) =>
       address === me.toBase58() && account ? { ...account, lamports: account.lamports - by } : account
