@@ -387,6 +387,23 @@ describe('what the wallet says afterwards', () => {
     expect(await executorWith(wallet).getStatus(batchIn(plan), anchor, undefined, [me])).toEqual(status)
   })
 
+  test.each([
+    ['a wallet without the method is not one without the batch', -32601, 'the method was not found', 'undecided'],
+    ['a wallet that knows of no such batch says so', 5730, 'unknown bundle id', 'not seen'],
+  ])('%s', async (_, code, message, expected) => {
+    const { plan } = await checked(await opaquePlan('20'))
+    const anchor = await executorWith(wallet).createAnchor(batchIn(plan))
+    const answering: Provider = {
+      ...wallet,
+      request: (call) =>
+        call.method === 'wallet_getCallsStatus'
+          ? Promise.reject(Object.assign(new Error(message), { code }))
+          : wallet.request(call),
+    }
+    const status = await executorWith(answering).getStatus(batchIn(plan), anchor, undefined, [me])
+    expect(status.is).toBe(expected)
+  })
+
   test('the same id is not carried out twice', async () => {
     const { plan } = await checked(await opaquePlan('20'))
     const { anchor } = await carryOut(plan)
