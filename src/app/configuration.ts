@@ -1,3 +1,4 @@
+import { errorMessage } from '../domain/errorMessage'
 import type { Deployment } from '../protocol/deployment'
 import { readDeployment } from '../protocol/deploymentCodec'
 
@@ -15,7 +16,7 @@ export async function readConfiguration(): Promise<Deployment | ConfigError> {
   try {
     return readDeployment(await answer.json())
   } catch (error) {
-    return { is: 'unreadable', detail: error instanceof Error ? error.message : String(error) }
+    return { is: 'unreadable', detail: errorMessage(error) }
   }
 }
 

@@ -18,6 +18,10 @@ export type ChainKindTraits = {
   readonly hasLiquidity: boolean
   /** What an account keeps of the native coin, and may pay for accounts that a swap opens, in smallest units. */
   readonly accountDeposits: bigint
+  /** A well-known address without a private key, which asks for a price before an account is connected. */
+  readonly nobody: (chainName: string) => string
+  /** The native coin of a chain that neither settings nor the service describe. */
+  readonly usualCoin: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
 /** A new kind does not compile until its row is here. */
@@ -32,6 +36,8 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     hasApprovals: true,
     hasLiquidity: true,
     accountDeposits: 0n,
+    nobody: () => '0x000000000000000000000000000000000000dEaD',
+    usualCoin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
   },
   solana: {
     normalizeAddress: (address) => address,
@@ -44,6 +50,8 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     hasLiquidity: false,
     // Rent of the account itself, and of two token accounts.
     accountDeposits: 890_880n + 2n * 2_039_280n,
+    nobody: () => '1nc1nerator11111111111111111111111111111111',
+    usualCoin: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   },
   bitcoin: {
     normalizeAddress: (address) => address,
@@ -54,6 +62,9 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     hasApprovals: false,
     hasLiquidity: false,
     accountDeposits: 0n,
+    nobody: (chainName) =>
+      /test|signet/i.test(chainName) ? 'mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8' : '1BitcoinEaterAddressDontSendf59kuE',
+    usualCoin: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   },
   unknown: {
     normalizeAddress: (address) => address,
@@ -64,5 +75,7 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     hasApprovals: false,
     hasLiquidity: false,
     accountDeposits: 0n,
+    nobody: () => '0x000000000000000000000000000000000000dEaD',
+    usualCoin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
   },
 }

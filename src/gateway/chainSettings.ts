@@ -1,3 +1,4 @@
+import { chainKindNames } from '../domain/chain'
 import type { DeploymentChain, PinnedToken } from '../protocol/deployment'
 import { knownChains } from '../protocol/knownChains'
 import { contractsOf, venueNames } from '../protocol/venues'
@@ -5,6 +6,7 @@ import { parseJsonWithComments, withoutComments } from './jsonWithComments'
 import { didYouMean, SettingsError } from './settingsError'
 
 type ConfiguredKind = Exclude<DeploymentChain['kind'], 'unknown'>
+const configuredKinds = chainKindNames.filter((kind) => kind !== 'unknown')
 
 /** A chain as configured. `rpcTarget` stays on the server and is reached through `/rpc/<chainId>`. */
 export type ConfiguredChain = { readonly chain: DeploymentChain; readonly rpcTarget: string | undefined }
@@ -80,8 +82,13 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
 }
 
 function readKind(kind: string, where: string): ConfiguredKind {
-  if (kind === 'evm' || kind === 'solana' || kind === 'bitcoin') return kind
-  throw new SettingsError(`${where}.kind must be "evm", "solana" or "bitcoin", not "${kind}".`)
+  const known = configuredKinds.find((one) => one === kind)
+  if (known) return known
+  const names = configuredKinds
+    .map((name) => `"${name}"`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ')
+  throw new SettingsError(`${where}.kind must be ${names}, not "${kind}".`)
 }
 
 function readFeeCeiling(fields: Fields, where: string): Pick<DeploymentChain, 'feeCeiling'> {

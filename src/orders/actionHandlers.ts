@@ -76,7 +76,7 @@ export class ActionHandlers {
 
   async #accept(id: string) {
     await this.#runner.reserve(this.#store.require(id))
-    this.#runner.context.consents.set(id, 'sign')
+    this.#runner.context.permissions.set(id, 'sign')
     await this.#store.record(id, (order) => [{ type: 'accepted', steps: acceptedSteps(order) }])
     await this.#runUntilIdle(id)
   }
@@ -170,8 +170,8 @@ export class ActionHandlers {
 
   /** The click wants the order to go on; what it asks of the wallet is shown again first, unless it was confirmed here. */
   #wantQuote(id: string) {
-    const { consents } = this.#runner.context
-    if (!consents.has(id)) consents.set(id, 'quote')
+    const { permissions } = this.#runner.context
+    if (!permissions.has(id)) permissions.set(id, 'quote')
   }
 
   #runUntilIdle(id: string): Promise<void> {

@@ -97,7 +97,7 @@ export function createOrderService(ports: Ports): OrderService {
     if (!currentPayment(order)) await runner.reserve(order)
     await store.add(order)
     isListening = true
-    runner.context.consents.set(order.id, 'sign')
+    runner.context.permissions.set(order.id, 'sign')
     return order.id
   }
 

@@ -1,5 +1,6 @@
 import type { ServiceResult } from '../api/serviceResult'
 import { formatAmount } from '../domain/amount'
+import { errorMessage } from '../domain/errorMessage'
 import type { CheckedLiquidity } from '../guard/check/checkLiquidity'
 import type { DepositIntent } from '../guard/liquidityIntent'
 import type { AnyPlan } from '../guard/plan'
@@ -111,7 +112,7 @@ export class DepositRunner {
     try {
       this.#dispatch({ type: 'prepared', checked: await prepareAndCheck(intent, this.#deps.prepare()) })
     } catch (error) {
-      this.#dispatch({ type: 'preparing failed', why: messageOf(error) })
+      this.#dispatch({ type: 'preparing failed', why: errorMessage(error) })
     }
   }
 
@@ -250,7 +251,7 @@ export class DepositRunner {
       this.#dispatch({ type: 'accepted', checked })
       return checked
     } catch (error) {
-      this.#dispatch({ type: 'delayed', intent, why: messageOf(error) })
+      this.#dispatch({ type: 'delayed', intent, why: errorMessage(error) })
       return undefined
     }
   }
@@ -305,7 +306,3 @@ function answerIn(result: ServiceResult<AddLiquidityAnswer> | undefined): Answer
 /** Milliseconds between two checks of an open review, and until a started pool should be listed. */
 const refreshEvery = 10_000
 const poolTimeout = 60_000
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

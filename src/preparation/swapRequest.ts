@@ -1,5 +1,6 @@
 import { formatAmount } from '../domain/amount'
 import type { Chain } from '../domain/chain'
+import { chainKinds } from '../domain/chainKinds'
 import type { SwapIntent } from '../guard/intent'
 import type { Deployment } from '../protocol/deployment'
 import type { SwapRequest } from '../protocol/messages'
@@ -45,14 +46,6 @@ export function quoteRequestFor(question: PriceQuestion, unit: Deployment['slipp
   return swapRequestFor(priceIntent(question), unit)
 }
 
-/** Well-known addresses without a private key. */
 function nobodyOn({ kind, name }: Chain): string {
-  switch (kind) {
-    case 'solana':
-      return '1nc1nerator11111111111111111111111111111111'
-    case 'bitcoin':
-      return /test|signet/i.test(name) ? 'mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8' : '1BitcoinEaterAddressDontSendf59kuE'
-    default:
-      return '0x000000000000000000000000000000000000dEaD'
-  }
+  return chainKinds[kind].nobody(name)
 }

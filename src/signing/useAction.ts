@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { errorMessage } from '../domain/errorMessage'
 
 /** A deed behind a button: whether it is under way, and what went wrong with it, in words. */
 export function useAction(act: () => Promise<unknown>): {
@@ -14,7 +15,7 @@ export function useAction(act: () => Promise<unknown>): {
     try {
       await act()
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
+      setTrouble(errorMessage(error))
     } finally {
       setBusy(false)
     }

@@ -106,13 +106,19 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
 /** Calls of a chain's nodes, whose code loads with the first call. */
 function rpcOf({ chains }: Deployment, nodes: () => Promise<EvmNodes>, chainId: number): Rpc {
   const chain = chains.find((known) => known.chainId === chainId)
-  if (chain?.kind === 'solana') {
-    return async (method, params) => (await import('./solana/node')).solanaNodeOf(chain)(method, params)
-  }
-  return async (method, params) => {
-    const node = (await nodes())(chainId)
-    if (!node) throw new UnknownChain(chainId)
-    return node.ask(method, params)
+  switch (chain?.kind) {
+    case 'solana':
+      return async (method, params) => (await import('./solana/node')).solanaNodeOf(chain)(method, params)
+    case 'evm':
+      return async (method, params) => {
+        const node = (await nodes())(chainId)
+        if (!node) throw new UnknownChain(chainId)
+        return node.ask(method, params)
+      }
+    case 'bitcoin':
+    case 'unknown':
+    case undefined:
+      return () => Promise.reject(new UnknownChain(chainId))
   }
 }
 

@@ -11,6 +11,7 @@ import {
   numberToHex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { errorMessage } from '../../src/domain/errorMessage'
 import type { ExchangeChain } from '../../src/exchange/exchange'
 
 /** What the person in front of the wallet does with a prompt. */
@@ -168,7 +169,7 @@ export class TestWallet {
       return { result: (await connector(request)) ?? null }
     } catch (error) {
       if (error instanceof WalletError) return { error: { code: error.code, message: error.message, data: error.data } }
-      return { error: { code: -32603, message: error instanceof Error ? error.message : String(error) } }
+      return { error: { code: -32603, message: errorMessage(error) } }
     }
   }
 

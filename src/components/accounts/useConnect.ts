@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../../domain/errorMessage'
 import type { Failure } from '../../orders/failure'
 import type { WalletOption } from '../../wallets/wallets'
 import { useServices } from '../services'
@@ -60,5 +61,5 @@ function refusal(option: WalletOption, error: unknown): Connecting {
   const failure = connectFailureOf(error)
   if (failure?.code === 'rejected') return { at: 'declined', option }
   if (failure) return { at: 'failed', option, failure, detail: failure.detail }
-  return { at: 'failed', option, failure: undefined, detail: error instanceof Error ? error.message : String(error) }
+  return { at: 'failed', option, failure: undefined, detail: errorMessage(error) }
 }

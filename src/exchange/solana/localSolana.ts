@@ -1,4 +1,5 @@
 import { SystemProgram } from '@solana/web3.js'
+import { errorMessage } from '../../domain/errorMessage'
 import { createSolanaBridge, type SolanaBridge } from '../bridge/solana'
 import { assets, type SolanaCoin, solanaListing } from '../listing'
 import type { AssetPrices } from '../market/prices'
@@ -35,7 +36,7 @@ export async function startLocalSolana(
   try {
     node = await startSolanaNode()
   } catch (error) {
-    return { solana: undefined, reason: error instanceof Error ? error.message : String(error) }
+    return { solana: undefined, reason: errorMessage(error) }
   }
   const coins = solanaListing.coins.filter(({ kind }) => kind === 'token')
   const price = (symbol: string) => millionths(prices()[coinOf(symbol).asset])

@@ -29,7 +29,7 @@ export class OrderRunner {
     this.context = {
       ports,
       store,
-      consents: new Map(),
+      permissions: new Map(),
       walletRequests: new WalletRequests(ports.clock),
       promptTakeovers: new Set(),
       start: (id) => this.start(id),
@@ -76,12 +76,12 @@ export class OrderRunner {
   }
 
   async takeOver(id: string): Promise<void> {
-    const { store, consents } = this.context
+    const { store, permissions } = this.context
     const run = this.#runs.get(id)
     if (run) this.#end(run)
     this.#ownership.takeOver(id)
     await store.refresh(id)
-    this.start(id, consents.has(id) ? 'click' : 'journal')
+    this.start(id, permissions.has(id) ? 'click' : 'journal')
   }
 
   /** Resolves when it is known which tab carries the order out, and what no wallet was asked for is dismissed. */
@@ -187,7 +187,7 @@ export class OrderRunner {
     for (const id of ids) {
       const run = this.#runs.get(id)
       if (!run) continue
-      this.context.consents.delete(id)
+      this.context.permissions.delete(id)
       this.#end(run)
       this.start(id, 'journal')
     }

@@ -65,7 +65,7 @@ export class Ownership {
       if (await this.#locks.take(name, run.id, this.#takeovers.delete(run.id) ? 'take over' : 'if free'))
         return 'at once'
       const { at } = run
-      if (this.#context.consents.has(run.id) && (at === 'waiting' || at === 'checking')) await run.block('other tab')
+      if (this.#context.permissions.has(run.id) && (at === 'waiting' || at === 'checking')) await run.block('other tab')
       this.#setOwnedByOtherTab(run.id, true)
       run.settleOwnership()
       if (!(await this.#locks.wait(name, run.id))) continue

@@ -22,7 +22,7 @@ import { blockedBy, requireAccount } from './walletReadiness'
 export async function prepareStep(run: OrderRun): Promise<NextMove> {
   const { order, context } = run
   if (order.isDismissed || order.updatedPlan || order.blocked === 'older request') return 'rest'
-  if (!context.consents.has(run.id)) return pause(run)
+  if (!context.permissions.has(run.id)) return pause(run)
   if (!(await run.waitForConnection())) return 'continue'
   const promptLock = await acquirePromptLock(run)
   if (!promptLock) return 'continue'
@@ -95,12 +95,12 @@ async function whenRestarted(attempt: PromptAttempt): Promise<NextMove> {
 
 async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
   const { run, order, task, executor } = attempt
-  const { consents, ports } = run.context
+  const { permissions, ports } = run.context
   const { step } = task
   if (await wasReorged(run, step.chainId)) return 'continue'
   if (await recordLateTransactions(run.context, run.id)) return 'continue'
   if (isOlderOpen(run.order, step)) return waitForOlder(run)
-  const wantsQuote = consents.get(run.id) === 'quote'
+  const wantsQuote = permissions.get(run.id) === 'quote'
   if (wantsQuote || needsRequote(order, ports.clock.now())) {
     await requireAccount(executor, step)
     return wantsQuote ? offerResumed(run) : requote(run, executor)

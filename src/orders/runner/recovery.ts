@@ -25,7 +25,7 @@ export async function recoverOrder(run: OrderRun): Promise<void> {
 
 /** A fault of the app must not lose an order: it pauses with the reason, and what was sent stays sent. */
 export async function recordUnexpectedError(run: OrderRun, error: unknown): Promise<void> {
-  run.context.consents.delete(run.id)
+  run.context.permissions.delete(run.id)
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   await run
     .record((order) => {

@@ -7,10 +7,10 @@ export type TabContext = {
   readonly ports: Ports
   readonly store: OrderStore
   /**
-   * Orders the person has clicked on in this tab. `sign`: the plan was confirmed, so the wallet may be asked.
+   * What the person's clicks in this tab allow, by order. `sign`: the plan was confirmed, so the wallet may be asked.
    * `quote`: a new quote is wanted first, which then has to be confirmed. Without an entry no wallet is asked.
    */
-  readonly consents: Map<string, 'quote' | 'sign'>
+  readonly permissions: Map<string, 'quote' | 'sign'>
   readonly walletRequests: WalletRequests
   /** Orders whose prompt lock is to be taken from another tab. */
   readonly promptTakeovers: Set<string>

@@ -1,4 +1,5 @@
 import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, PinnedToken } from '../../protocol/deployment'
 import { knownChains } from '../../protocol/knownChains'
@@ -93,8 +94,5 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
 const wellKnownTickers = new Set(['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'WBNB', 'EURC', 'USDE', 'USDS'])
 
 function coinOf(coin: Token | undefined, { kind }: Chain): DeploymentChain['nativeCurrency'] {
-  if (coin) return { name: coin.name, symbol: coin.symbol, decimals: coin.decimals }
-  if (kind === 'solana') return { name: 'Solana', symbol: 'SOL', decimals: 9 }
-  if (kind === 'bitcoin') return { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
-  return { name: 'Coin', symbol: 'COIN', decimals: 18 }
+  return coin ? { name: coin.name, symbol: coin.symbol, decimals: coin.decimals } : chainKinds[kind].usualCoin
 }

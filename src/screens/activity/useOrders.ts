@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useServices } from '../../components/services'
+import { errorMessage } from '../../domain/errorMessage'
 import type { OrdersSnapshot } from '../../orders/orderService'
 
 export type Orders = OrdersSnapshot & {
@@ -16,7 +17,7 @@ export function useOrders(): Orders {
 
   const load = useCallback(() => {
     setTrouble(undefined)
-    orderService.load().catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
+    orderService.load().catch((error: unknown) => setTrouble(errorMessage(error)))
   }, [orderService])
 
   useEffect(() => {

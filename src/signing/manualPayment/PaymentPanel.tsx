@@ -5,6 +5,7 @@ import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
 import { fromUnits } from '../../domain/amount'
 import { timeOfDayText } from '../../domain/dateText'
+import { errorMessage } from '../../domain/errorMessage'
 import { isIntact } from '../../guard/seal'
 import { currentPayment } from '../../orders/manualPayment'
 import type { Order } from '../../orders/order'
@@ -149,7 +150,7 @@ function Proof({ order, confirm, children }: ProofProps) {
     event.preventDefault()
     setTrouble(undefined)
     orderService.act(order.id, { type: 'paste hash', hash: typed }).catch((error: unknown) => {
-      setTrouble(error instanceof Error ? error.message : String(error))
+      setTrouble(errorMessage(error))
     })
   }
 

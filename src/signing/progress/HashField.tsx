@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../components/services'
+import { errorMessage } from '../../domain/errorMessage'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
@@ -17,7 +18,7 @@ export function HashField({ order }: { order: Order }) {
     event.preventDefault()
     setTrouble(undefined)
     orderService.act(order.id, { type: 'paste hash', hash: hash.trim() }).catch((error: unknown) => {
-      setTrouble(error instanceof Error ? error.message : String(error))
+      setTrouble(errorMessage(error))
     })
   }
 

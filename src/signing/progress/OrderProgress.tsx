@@ -6,6 +6,7 @@ import { receivedOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
+import { errorMessage } from '../../domain/errorMessage'
 import { grouped } from '../../domain/figure'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
 import { batchOf } from '../../orders/batch'
@@ -236,7 +237,7 @@ function useOrderAction(id: string) {
     const settle = () => setBusy(undefined)
     orderService.act(id, { type }).then(settle, (error: unknown) => {
       settle()
-      setTrouble(error instanceof Error ? error.message : String(error))
+      setTrouble(errorMessage(error))
     })
     setTimeout(settle, 800)
   }

@@ -4,6 +4,7 @@ import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
 import { useServices } from '../../components/services'
 import { fromUnits } from '../../domain/amount'
+import { errorMessage } from '../../domain/errorMessage'
 import { dollarText, figureOf, figureText } from '../../domain/figure'
 import { type Impact, impactOf } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
@@ -126,7 +127,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
       await open(plan)
     } catch (error) {
       setOpening(false)
-      setFailure(error instanceof Error ? error.message : String(error))
+      setFailure(errorMessage(error))
     }
   }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { errorMessage } from '../../domain/errorMessage'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
@@ -31,7 +32,7 @@ export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: read
         setFound({ intent, examined })
         setTrouble(undefined)
       } catch (error) {
-        if (!isGone) setTrouble(error instanceof Error ? error.message : String(error))
+        if (!isGone) setTrouble(errorMessage(error))
       }
     }
     void renew()

@@ -1,3 +1,4 @@
+import { errorMessage } from '../../../domain/errorMessage'
 import type { SolanaAccountKind } from '../../checkInputs'
 import { programs } from '../../decode/solana/programs'
 import { reason } from '../../findings/reason'
@@ -19,6 +20,6 @@ export async function readAccountKind(
     const isOfTokens = account.owner === programs.token || account.owner === programs.token2022
     return isOfTokens ? { is: 'token account' } : { is: 'program', program: account.owner }
   } catch (error) {
-    return { is: 'unknown', why: reason('node.said', { text: error instanceof Error ? error.message : String(error) }) }
+    return { is: 'unknown', why: reason('node.said', { text: errorMessage(error) }) }
   }
 }

@@ -1,4 +1,5 @@
 import { toBase58 } from '../../../domain/base58'
+import { errorMessage } from '../../../domain/errorMessage'
 import { unsigned } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
 import { type MintPower, mintPowers } from '../../decode/solana/mint'
@@ -60,7 +61,7 @@ export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined
     if (genesisHash === undefined || answered === genesisHash) return undefined
     return reason('node.other-solana-network', {})
   } catch (error) {
-    return reason('node.no-answer', { text: messageOf(error) })
+    return reason('node.no-answer', { text: errorMessage(error) })
   }
 }
 
@@ -77,7 +78,7 @@ async function readTables({ lookups }: WireTransaction, rpc: RpcPort): Promise<S
     }
     return { is: 'read', tables }
   } catch (error) {
-    return { is: 'unavailable', why: reason('node.said', { text: messageOf(error) }) }
+    return { is: 'unavailable', why: reason('node.said', { text: errorMessage(error) }) }
   }
 }
 
@@ -136,7 +137,7 @@ async function simulate(
       computeUnits,
     }
   } catch (error) {
-    return unavailable(reason('node.said', { text: messageOf(error) }))
+    return unavailable(reason('node.said', { text: errorMessage(error) }))
   }
 }
 
@@ -285,10 +286,6 @@ function wordsOf({ err, logs }: Record<string, unknown>): string {
 
 function unavailable(why: Reason): SolanaSimulation {
   return { is: 'unavailable', why }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** A node answered a call with something that is not its answer. */
