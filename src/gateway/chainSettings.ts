@@ -1,4 +1,3 @@
-import { chainKindNames } from '../domain/chain'
 import type { DeploymentChain, PinnedToken } from '../protocol/deployment'
 import { knownChains } from '../protocol/knownChains'
 import { contractsOf, venueNames } from '../protocol/venues'
@@ -6,7 +5,6 @@ import { parseJsonWithComments, withoutComments } from './jsonWithComments'
 import { didYouMean, SettingsError } from './settingsError'
 
 type ConfiguredKind = Exclude<DeploymentChain['kind'], 'unknown'>
-const configuredKinds = chainKindNames.filter((kind) => kind !== 'unknown')
 
 /** A chain as configured. `rpcTarget` stays on the server and is reached through `/rpc/<chainId>`. */
 export type ConfiguredChain = { readonly chain: DeploymentChain; readonly rpcTarget: string | undefined }
@@ -82,13 +80,15 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
 }
 
 function readKind(kind: string, where: string): ConfiguredKind {
-  const known = configuredKinds.find((one) => one === kind)
-  if (known) return known
-  const names = configuredKinds
-    .map((name) => `"${name}"`)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' or ')
-  throw new SettingsError(`${where}.kind must be ${names}, not "${kind}".`)
+  if (isConfiguredKind(kind)) return kind
+  const names = Object.keys(addressForms).map((name) => `"${name}"`)
+  throw new SettingsError(
+    `${where}.kind must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}, not "${kind}".`,
+  )
+}
+
+function isConfiguredKind(kind: string): kind is ConfiguredKind {
+  return Object.hasOwn(addressForms, kind)
 }
 
 function readFeeCeiling(fields: Fields, where: string): Pick<DeploymentChain, 'feeCeiling'> {
