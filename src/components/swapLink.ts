@@ -10,28 +10,35 @@ export type SwapLink = {
   readonly to: TokenRef | undefined
   /** As typed; '' when there is none. */
   readonly amount: string
+  /** The amount in dollars, where dollars were typed; `amount` is then ''. */
+  readonly dollars?: string | undefined
   /** Only ever a suggestion: it takes part in nothing until the person confirms it. */
   readonly recipient: string | undefined
 }
 
-/** Reads `?from=…&to=…&amount=…&recipient=…`. What is not well-formed is left out. */
+/** Reads `?from=…&to=…&amount=…&recipient=…`, with `usd` for an amount in dollars. What is not well-formed is left out. */
 export function readSwapLink(search: string): SwapLink {
   const said = new URLSearchParams(search)
+  const amount = shaped(said.get('amount'), wellFormed) ?? ''
+  const dollars = amount === '' ? shaped(said.get('usd'), wellFormed) : undefined
   return {
     from: readRef(said.get('from')),
     to: readRef(said.get('to')),
-    amount: shaped(said.get('amount'), wellFormed) ?? '',
+    amount,
+    ...(dollars === undefined ? {} : { dollars }),
     recipient: shaped(said.get('recipient'), /^[0-9A-Za-z.-]{3,120}$/),
   }
 }
 
 /** The inverse of `readLink`; '' for an empty form. */
-export function writeSwapLink({ from, to, amount, recipient }: SwapLink): string {
+export function writeSwapLink({ from, to, amount, dollars, recipient }: SwapLink): string {
   const said: [string, string][] = []
   if (from) said.push(['from', writeRef(from)])
   if (to) said.push(['to', writeRef(to)])
-  const dense = shaped(amount.replace(/[\s'’]/g, ''), wellFormed)
+  const dense = denseOf(amount)
+  const denseDollars = denseOf(dollars ?? '')
   if (dense) said.push(['amount', dense])
+  else if (denseDollars) said.push(['usd', denseDollars])
   if (recipient) said.push(['recipient', recipient])
   return said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`).join('&')
 }
@@ -62,6 +69,10 @@ function writeRef({ chainId, address }: TokenRef): string {
 
 /** Grouping by spaces is understood where it is typed; an address bar has no place for it. */
 const wellFormed = /^[\d.,]{1,80}$/
+
+function denseOf(typed: string): string | undefined {
+  return shaped(typed.replace(/[\s'’]/g, ''), wellFormed)
+}
 
 function shaped(text: string | null, shape: RegExp): string | undefined {
   return text !== null && shape.test(text) ? text : undefined

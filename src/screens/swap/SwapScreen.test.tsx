@@ -216,6 +216,21 @@ describe('the amount', () => {
     await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].amount).toBe('0.5'))
   })
 
+  test('typed dollars stay dollars, and buy as much of the token that is paid now', async () => {
+    const { swap } = open()
+    await screen.findByRole('button', { name: /ETH on Harbor/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Enter the amount in dollars' }))
+    const field = () => screen.getByRole('textbox', { name: 'You pay' })
+    await userEvent.type(field(), '6')
+    await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].amount).toBe('0.002'))
+    await userEvent.click(screen.getByRole('button', { name: 'Reverse' }))
+    await screen.findByRole('button', { name: 'Token to pay: USDC on Harbor' })
+    expect(field()).toHaveValue('6')
+    await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].amount).toBe('6'))
+    await userEvent.click(screen.getByRole('button', { name: 'Enter the amount in USDC' }))
+    expect(field()).toHaveValue('6')
+  })
+
   test('above the balance is named before any price is there', async () => {
     open({ services: connected({ native: 10n ** 17n }), swap: () => new Promise(() => {}) })
     await pay('1')

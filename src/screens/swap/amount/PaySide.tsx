@@ -1,17 +1,17 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { takeEarlyAmount } from '../../../components/earlyAmount'
 import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
-import { formatAmount, fromUnits, parseAmount, type TypedAmount } from '../../../domain/amount'
+import { formatAmount, type TypedAmount } from '../../../domain/amount'
 import { dollarText } from '../../../domain/figure'
-import { toPlaces } from '../../../domain/fraction'
-import { amountWorth, priceOf, worthOf } from '../../../domain/price'
+import { priceOf, worthOf } from '../../../domain/price'
 import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
 import { Figure } from '../../../ui/Figure'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
+import { dollarTextOf, enteredDollars, withOtherUnit } from '../form/enteredAmount'
 import { swapMessages } from '../messages'
 import type { Swap } from '../useSwap'
 import { AmountField } from './AmountField'
@@ -22,23 +22,14 @@ type Messages = (typeof swapMessages)['english']
 /** What is paid: typed in tokens or dollars, or a share of the balance. */
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
-  const [dollars, setDollars] = useState<string>()
   const { deployment } = useServices()
   const { fields, funds } = swap
-  const { typed, values, fill } = fields
-  const input = useEarlyAmount((amount) => fill({ amount }))
+  const { typed, values, fill, payTokens } = fields
+  const input = useEarlyAmount(payTokens)
   const token = fields.pair.sell
   const hasBalance = funds.account !== undefined && funds.payer.is === 'wallet'
-  const inDollars = dollars !== undefined && token !== undefined && priceOf(token) !== undefined
-
-  const typeDollars = (text: string) => {
-    setDollars(text)
-    if (token) fill({ amount: tokensFor(token, text) })
-  }
-  const typeTokens = (text: string) => {
-    setDollars(undefined)
-    fill({ amount: text })
-  }
+  const dollars = dollarTextOf(values, token)
+  const inDollars = dollars !== undefined
 
   return (
     <AmountField
@@ -49,21 +40,16 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       selectLabel={messages.selectToken}
       onToken={onToken}
       inputRef={input}
-      text={inDollars ? dollars : values.amount}
-      onText={inDollars ? typeDollars : typeTokens}
+      text={inDollars ? dollars : fields.amountText}
+      onText={inDollars ? (text) => fill(enteredDollars(text)) : payTokens}
       lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
       error={problem(typed, token, messages)}
       worth={
-        <Worth
-          typed={typed}
-          token={token}
-          inDollars={inDollars}
-          onToggle={() => setDollars(inDollars ? undefined : dollarsFor(typed))}
-        />
+        <Worth typed={typed} token={token} inDollars={inDollars} onToggle={() => fill(withOtherUnit(values, token))} />
       }
       balance={<BalanceLine balance={funds.balance} token={token} isShown={hasBalance} />}
     >
-      {hasBalance && token && <Shares funds={funds} onShare={() => setDollars(undefined)} />}
+      {hasBalance && token && <Shares funds={funds} />}
     </AmountField>
   )
 }
@@ -81,7 +67,7 @@ function useEarlyAmount(typeAmount: (text: string) => void): RefObject<HTMLInput
   return input
 }
 
-function Shares({ funds, onShare }: { funds: Funds; onShare: () => void }) {
+function Shares({ funds }: { funds: Funds }) {
   const messages = useMessages(swapMessages)
   const { balance, max, payShare } = funds
   const isKnown = balance.is === 'known' && balance.units > 0n
@@ -89,27 +75,11 @@ function Shares({ funds, onShare }: { funds: Funds; onShare: () => void }) {
     <div className="grid gap-1.5">
       <div className="flex flex-wrap gap-1.5">
         {([25, 50, 75] as const).map((percent) => (
-          <Button
-            key={percent}
-            size="small"
-            disabled={!isKnown}
-            onClick={() => {
-              onShare()
-              payShare(percent)
-            }}
-          >
+          <Button key={percent} size="small" disabled={!isKnown} onClick={() => payShare(percent)}>
             {messages.percent(percent)}
           </Button>
         ))}
-        <Button
-          size="small"
-          disabled={!isKnown}
-          isBusy={max.isEstimating}
-          onClick={() => {
-            onShare()
-            max.pay()
-          }}
-        >
+        <Button size="small" disabled={!isKnown} isBusy={max.isEstimating} onClick={max.pay}>
           {messages.max}
         </Button>
       </div>
@@ -150,17 +120,4 @@ function problem(typed: TypedAmount, token: Token | undefined, messages: Message
   if (typed.is !== 'invalid') return undefined
   if (typed.why === 'too precise') return token && messages.tooPrecise(token)
   return messages.amountProblem[typed.why]
-}
-
-/** The token amount for typed dollars, as text; invalid text is kept, so that the form shows the error. */
-function tokensFor(token: Token, text: string): string {
-  const typed = parseAmount({ ...token, decimals: 18 }, text)
-  if (typed.is !== 'amount') return text
-  const bought = amountWorth(token, { numerator: typed.amount.units, denominator: 10n ** 18n })
-  return bought ? fromUnits(bought.units, token.decimals) : ''
-}
-
-function dollarsFor(typed: TypedAmount): string {
-  const worth = typed.is === 'amount' ? worthOf(typed.amount) : undefined
-  return worth && worth.numerator > 0n ? toPlaces(worth, 2) : ''
 }

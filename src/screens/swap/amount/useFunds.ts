@@ -26,7 +26,7 @@ export type Funds = {
 }
 
 export function useFunds(fields: SwapFields): Funds {
-  const { values, pair, coin, fill } = fields
+  const { values, pair, coin, amountText, payTokens } = fields
   const { sell, buy } = pair
   const { wallets } = useServices()
   const accounts = useStore(wallets.store, (state) => state.accounts)
@@ -36,8 +36,8 @@ export function useFunds(fields: SwapFields): Funds {
   const watched = payer.is === 'wallet' ? account : undefined
   const own = addressOn(accounts, buy?.chain.kind)
   const balance = useBalance(sell, watched)
-  const max = useMax({ sell, buy, coin, account, balance, typed: values.amount }, (amount) =>
-    fill({ amount: formatAmount(amount) }),
+  const max = useMax({ sell, buy, coin, account, balance, typed: amountText }, (amount) =>
+    payTokens(formatAmount(amount)),
   )
   return {
     payer,
@@ -48,8 +48,7 @@ export function useFunds(fields: SwapFields): Funds {
     buyBalance: useBalance(buy, own),
     max,
     payShare: (percent) => {
-      if (sell && balance.is === 'known')
-        fill({ amount: fromUnits(balanceShare(balance.units, percent), sell.decimals) })
+      if (sell && balance.is === 'known') payTokens(fromUnits(balanceShare(balance.units, percent), sell.decimals))
     },
   }
 }

@@ -1,7 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { delta, harbor, localSolana, token } from '../../../../test/builders/swap'
-import { readSwapLink, refOf } from '../../../components/swapLink'
-import { chooseToken, formOf, reverseSides, type SwapFormValues, selectedPair, unknownTokens } from './form'
+import { readSwapLink, refOf, writeSwapLink } from '../../../components/swapLink'
+import { parseAmount } from '../../../domain/amount'
+import { toNumber } from '../../../domain/fraction'
+import { worthOf } from '../../../domain/price'
+import { dollarTextOf, enteredDollars, enteredTokens, tokenTextOf, withOtherUnit } from './enteredAmount'
+import { chooseToken, formOf, linkOf, reverseSides, type SwapFormValues, selectedPair, unknownTokens } from './form'
 
 const eth = token('ETH', harbor, { isNative: true })
 const weth = token('WETH', harbor)
@@ -71,4 +76,90 @@ test('turned round, an amount keeps no more decimals than the token now paid has
   expect(reverseSides({ ...empty, amount: '8.999197114287662545' }, pair).amount).toBe('8.999197')
   expect(reverseSides({ ...empty, amount: '1 000,5' }, pair).amount).toBe('1 000,5')
   expect(reverseSides({ ...empty, amount: 'abc' }, pair).amount).toBe('abc')
+})
+
+test('typed dollars stay dollars when the token, its network or the sides change', () => {
+  const priced = { usdc: { ...usdc, price: '1' }, eth: { ...eth, price: '2000', decimals: 18 } }
+  const dear = { ...farUsdc, price: '1.02' }
+  const form = { ...empty, ...enteredDollars('5') }
+  expect(tokenTextOf(form, priced.usdc)).toBe('5')
+  const other = chooseToken(form, { sell: priced.usdc, buy: weth }, 'sell', priced.eth)
+  expect(dollarTextOf(other, priced.eth)).toBe('5')
+  expect(tokenTextOf(other, priced.eth)).toBe('0.0025')
+  const elsewhere = chooseToken(form, { sell: priced.usdc, buy: weth }, 'sell', dear)
+  expect(tokenTextOf(elsewhere, dear)).toBe('4.90196')
+  const turned = reverseSides(form, { sell: priced.usdc, buy: priced.eth })
+  expect(dollarTextOf(turned, priced.eth)).toBe('5')
+  expect(tokenTextOf(turned, priced.eth)).toBe('0.0025')
+})
+
+test('typed tokens that are looked at in dollars keep their worth when the sides are reversed', () => {
+  const [sell, buy] = [
+    { ...eth, price: '2000', decimals: 18 },
+    { ...usdc, price: '1' },
+  ]
+  const form = { ...empty, ...withOtherUnit(enteredTokens('0.1'), sell) }
+  expect(dollarTextOf(form, sell)).toBe('200')
+  expect(tokenTextOf(form, sell)).toBe('0.1')
+  const turned = reverseSides(form, { sell, buy })
+  expect(dollarTextOf(turned, buy)).toBe('200')
+  expect(tokenTextOf(turned, buy)).toBe('200')
+})
+
+test('looking at an amount in dollars and back changes nothing of it', () => {
+  const sell = { ...eth, price: '2000.37', decimals: 18 }
+  const typed = enteredTokens('1.000000000000000001')
+  expect(withOtherUnit(withOtherUnit(typed, sell), sell)).toEqual(typed)
+})
+
+test('dollars buy nothing of a token without a price, and return with one that has a price', () => {
+  const unpriced = { ...weth, price: undefined }
+  const form = { ...empty, ...enteredDollars('5') }
+  const chosen = chooseToken(form, { sell: usdc, buy: eth }, 'sell', unpriced)
+  expect(tokenTextOf(chosen, unpriced)).toBe('')
+  expect(dollarTextOf(chosen, unpriced)).toBeUndefined()
+  const back = chooseToken(chosen, { sell: unpriced, buy: eth }, 'sell', { ...usdc, price: '1' })
+  expect(tokenTextOf(back, { ...usdc, price: '1' })).toBe('5')
+})
+
+test('whatever is done with the unit, the dollars shown are the worth of the tokens paid', () => {
+  const tokens = [
+    { ...eth, price: '1999.999', decimals: 18 },
+    { ...usdc, price: '1.01' },
+    { ...weth, price: '0.00031', decimals: 8 },
+  ]
+  const action = fc.oneof(
+    fc.record({ does: fc.constant('dollars' as const), text: fc.constantFrom('5', '0.37', '1234.5') }),
+    fc.record({ does: fc.constant('tokens' as const), text: fc.constantFrom('1', '0.02', '700') }),
+    fc.record({ does: fc.constant('other unit' as const) }),
+    fc.record({ does: fc.constant('reverse' as const) }),
+    fc.record({ does: fc.constant('choose' as const), place: fc.nat(2) }),
+  )
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 8 }), (actions) => {
+      let form: SwapFormValues = { ...empty, from: refOf(tokens[0]!), to: refOf(tokens[1]!) }
+      for (const action of actions) {
+        const pair = selectedPair(form, tokens)
+        if (action.does === 'dollars') form = { ...form, ...enteredDollars(action.text) }
+        if (action.does === 'tokens') form = { ...form, ...enteredTokens(action.text) }
+        if (action.does === 'other unit') form = { ...form, ...withOtherUnit(form, pair.sell) }
+        if (action.does === 'reverse') form = reverseSides(form, pair)
+        if (action.does === 'choose') form = chooseToken(form, pair, 'sell', tokens[action.place]!)
+      }
+      const { sell } = selectedPair(form, tokens)
+      const dollars = dollarTextOf(form, sell)
+      if (dollars === undefined || !sell) return
+      const paid = parseAmount(sell, tokenTextOf(form, sell))
+      const worth = paid.is === 'amount' ? toNumber(worthOf(paid.amount)!) : 0
+      const grain = toNumber(worthOf({ token: sell, units: 1n })!)
+      expect(Math.abs(worth - Number(dollars || 0))).toBeLessThanOrEqual(0.0051 + grain)
+    }),
+  )
+})
+
+test('typed dollars come back from the address bar as dollars', () => {
+  const form = { ...empty, ...enteredDollars('5') }
+  expect(writeSwapLink(linkOf(form))).toBe('usd=5')
+  expect(formOf(readSwapLink('?usd=5'))).toEqual(form)
+  expect(formOf(readSwapLink('?usd=5&amount=1'))).toMatchObject(enteredTokens('1'))
 })

@@ -2,19 +2,28 @@ import { findTokenByRef, refOf, type SwapLink, type TokenRef } from '../../../co
 import { normalizeTyped } from '../../../domain/amount'
 import { isTradable } from '../../../domain/chain'
 import { sameToken, type Token } from '../../../domain/token'
+import { type EnteredAmount, enteredDollars, enteredTokens, keptForOtherToken } from './enteredAmount'
 
 /** The form as the person left it. Tokens are kept by name: the lists they are found in come and go. */
-export type SwapFormValues = SwapLink & {
-  /** A recipient out of a link waits here for a yes. */
-  readonly isRecipientConfirmed: boolean
-  /** Where a refund goes when the person pays by hand. Never part of a link. */
-  readonly payer: string
-}
+export type SwapFormValues = Omit<SwapLink, 'amount' | 'dollars'> &
+  EnteredAmount & {
+    /** A recipient out of a link waits here for a yes. */
+    readonly isRecipientConfirmed: boolean
+    /** Where a refund goes when the person pays by hand. Never part of a link. */
+    readonly payer: string
+  }
 
 export type TokenPair = { readonly sell: Token | undefined; readonly buy: Token | undefined }
 
 export function formOf(link: SwapLink): SwapFormValues {
-  return { ...link, isRecipientConfirmed: false, payer: '' }
+  const { from, to, amount, dollars, recipient } = link
+  const entered = dollars === undefined ? enteredTokens(amount) : enteredDollars(dollars)
+  return { from, to, ...entered, recipient, isRecipientConfirmed: false, payer: '' }
+}
+
+/** What the address bar says of a form: its own words, so that they come back with their unit. */
+export function linkOf({ from, to, amount, unit, recipient }: SwapFormValues): SwapLink {
+  return { from, to, amount, dollars: unit.is === 'dollars' ? unit.text : undefined, recipient }
 }
 
 /** The two tokens of a form: as named, and sensible ones where nothing was named. */
@@ -39,14 +48,15 @@ export function chooseToken(form: SwapFormValues, pair: TokenPair, side: 'sell' 
   const kept = other && refOf(other)
   const ref = refOf(token)
   return side === 'sell'
-    ? { ...form, from: ref, to: kept }
+    ? { ...form, ...keptForOtherToken(form, pair.sell), from: ref, to: kept }
     : { ...withoutRecipient(form, pair, token), from: kept, to: ref }
 }
 
-/** The sides change places; the typed amount stays on the paying side, as far as the token there has decimals. */
+/** The sides change places; what was typed stays on the paying side, as far as the token there has decimals. */
 export function reverseSides(form: SwapFormValues, { sell, buy }: TokenPair): SwapFormValues {
-  const amount = buy ? cutTo(buy, form.amount) : form.amount
-  const turned = { ...form, amount, from: buy && refOf(buy), to: sell && refOf(sell) }
+  const { amount: typed, unit } = keptForOtherToken(form, sell)
+  const amount = buy ? cutTo(buy, typed) : typed
+  const turned = { ...form, amount, unit, from: buy && refOf(buy), to: sell && refOf(sell) }
   return sell ? withoutRecipient(turned, { sell, buy }, sell) : turned
 }
 

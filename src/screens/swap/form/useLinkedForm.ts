@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { readSwapLink, writeSwapLink } from '../../../components/swapLink'
-import { formOf, type SwapFormValues } from './form'
+import { formOf, linkOf, type SwapFormValues } from './form'
 
 /** The address bar follows the form this long after the last change. */
 const mirrorAfter = 400
@@ -23,7 +23,7 @@ export function useLinkedForm(): readonly [SwapFormValues, (change: (form: SwapF
     setForm(formOf(readSwapLink(search)))
   }, [search])
 
-  const link = writeSwapLink(form)
+  const link = writeSwapLink(linkOf(form))
   useEffect(() => {
     if (link === '' || link === mirrored.current) return
     const timer = setTimeout(() => {

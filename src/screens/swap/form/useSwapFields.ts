@@ -2,6 +2,7 @@ import { refOf, type TokenRef } from '../../../components/swapLink'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { parseAmount, type TypedAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
+import { enteredTokens, tokenTextOf } from './enteredAmount'
 import { chooseToken, reverseSides, type SwapFormValues, selectedPair, type TokenPair, unknownTokens } from './form'
 import { useLinkedForm } from './useLinkedForm'
 
@@ -15,8 +16,12 @@ export type SwapFields = {
   /** Tokens that the link names and the service does not list. */
   readonly unknownTokens: readonly TokenRef[]
   readonly typed: TypedAmount
+  /** The amount to pay in tokens, as text, whatever unit it was entered in. */
+  readonly amountText: string
   readonly choose: (side: 'sell' | 'buy', token: Token) => void
   readonly reverse: () => void
+  /** An amount in tokens: typed, or a part of the balance. */
+  readonly payTokens: (text: string) => void
   /** Fills in some fields, and with them the tokens that were assumed until now. */
   readonly fill: (values: Partial<SwapFormValues>) => void
 }
@@ -26,21 +31,25 @@ export function useSwapFields(): SwapFields {
   const [values, change] = useLinkedForm()
   const pair = selectedPair(values, tokens)
   const { sell, buy } = pair
+  const amountText = tokenTextOf(values, sell)
+  const fill = (filled: Partial<SwapFormValues>) =>
+    change((form) => ({
+      ...form,
+      from: form.from ?? (sell && refOf(sell)),
+      to: form.to ?? (buy && refOf(buy)),
+      ...filled,
+    }))
   return {
     values,
     tokens,
     pair,
     coin: tokens.find(({ chain, isNative }) => isNative && chain.chainId === sell?.chain.chainId),
     unknownTokens: tokens.length > 0 ? unknownTokens(values, tokens) : [],
-    typed: sell ? parseAmount(sell, values.amount) : { is: 'empty' },
+    typed: sell ? parseAmount(sell, amountText) : { is: 'empty' },
+    amountText,
     choose: (side, token) => change((form) => chooseToken(form, pair, side, token)),
     reverse: () => change((form) => reverseSides(form, pair)),
-    fill: (filled) =>
-      change((form) => ({
-        ...form,
-        from: form.from ?? (sell && refOf(sell)),
-        to: form.to ?? (buy && refOf(buy)),
-        ...filled,
-      })),
+    payTokens: (text) => fill(enteredTokens(text)),
+    fill,
   }
 }
