@@ -198,6 +198,25 @@ describe('what really happened', () => {
     await stage.send(harbor, revokeStep({ ...leftover!, owner: me }))
     expect(await readLeftovers(plan, harbor, stage.rpc(harbor))).toEqual([])
   })
+
+  test('an allowance from before a plan that needed none is found too, and so is one of a contract beside it', async () => {
+    const given = await planned(intentFor('DAI', 'WETH'))
+    const swap = given.steps.at(-1)
+    if (swap?.kind !== 'evm') throw new Error('The last step is no EVM step.')
+    const [dai, other] = [given.intent.sell.token.address, '0x00000000000000000000000000000000000000b1']
+    const allow = (spender: string, amount: bigint) =>
+      stage.send(harbor, { from: me, to: dai, data: approveData(spender as `0x${string}`, amount) })
+    await allow(swap.to, 7n)
+    await allow(other, 9n)
+    const alone = { ...given, steps: [swap] }
+    expect(await readLeftovers(alone, harbor, stage.rpc(harbor))).toEqual([
+      { chainId: harbor, token: dai, spender: swap.to, amount: 7n },
+    ])
+    const found = await readLeftovers(alone, harbor, stage.rpc(harbor), [other, swap.to.toLowerCase()])
+    expect(found.map(({ amount }) => amount)).toEqual([7n, 9n])
+    await allow(swap.to, 0n)
+    await allow(other, 0n)
+  })
 })
 
 describe('a token like USDT, with an older allowance standing', () => {

@@ -1,32 +1,59 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { sameAddress } from '../decode/evm/address'
 import type { Leftover } from '../forecast'
-import type { Intent } from '../intent'
-import type { Plan } from '../plan'
+import { givenIn, type Intent } from '../intent'
+import type { EvmStep, Plan } from '../plan'
 import { type RpcPort, word } from './rpc'
 
-/** Allowances a plan gave that somebody may still use, as the chain knows them now; each can be revoked. */
+/**
+ * Allowances for what a plan gave or approved that somebody may still use, as the chain knows them now; each can be
+ * revoked. Whoever gave them: one from before the plan is left behind just the same. `others` are contracts that may
+ * hold one without a part in this plan, such as the deployment's own.
+ */
 export async function readLeftovers(
   { steps, intent }: Pick<Plan<Intent>, 'steps' | 'intent'>,
   chainId: number,
   ask: RpcPort,
+  others: readonly string[] = [],
 ): Promise<readonly Leftover[]> {
-  const given = steps.flatMap(({ purpose, chainId: on }) =>
-    purpose.does === 'approve' && on === chainId ? [{ token: purpose.token, spender: purpose.spender }] : [],
-  )
-  const different = given.filter(
-    (one, index) =>
-      given.findIndex(({ token, spender }) => sameAddress(token, one.token) && sameAddress(spender, one.spender)) ===
-      index,
-  )
+  const pairs = withoutRepeats(allowancePairs({ steps, intent }, chainId, others))
   const amounts = await Promise.all(
-    different.map(async ({ token, spender }) => {
+    pairs.map(async ({ token, spender }) => {
       const args = [getAddress(intent.sender), getAddress(spender)] as const
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
       return word(await ask('eth_call', [{ to: token, data }, 'latest']))
     }),
   )
-  return different
+  return pairs
     .map((allowance, index) => ({ chainId, ...allowance, amount: amounts[index] ?? 0n }))
     .filter(({ amount }) => amount > 0n)
+}
+
+type AllowancePair = { readonly token: string; readonly spender: string }
+
+/** Who might spend what: those a step approved, those a step called, and the others, for each token given. */
+function allowancePairs(
+  { steps, intent }: Pick<Plan<Intent>, 'steps' | 'intent'>,
+  chainId: number,
+  others: readonly string[],
+): readonly AllowancePair[] {
+  const here = steps.filter((step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId)
+  const approved = here.flatMap(({ purpose }) =>
+    purpose.does === 'approve' || purpose.does === 'reset' ? [{ token: purpose.token, spender: purpose.spender }] : [],
+  )
+  const called = here.filter(({ purpose }) => purpose.does !== 'approve' && purpose.does !== 'reset')
+  const spenders = [...called.map(({ to }) => to), ...others]
+  const given = givenIn(intent)
+    .map(({ token }) => token)
+    .filter(({ isNative, chain }) => !isNative && chain.chainId === chainId)
+  const tokens = [...given.map(({ address }) => address), ...approved.map(({ token }) => token)]
+  return [...approved, ...tokens.flatMap((token) => spenders.map((spender) => ({ token, spender })))].filter(
+    ({ token, spender }) => !sameAddress(token, spender) && !sameAddress(spender, intent.sender),
+  )
+}
+
+function withoutRepeats(pairs: readonly AllowancePair[]): readonly AllowancePair[] {
+  const isSame = (one: AllowancePair, other: AllowancePair) =>
+    sameAddress(one.token, other.token) && sameAddress(one.spender, other.spender)
+  return pairs.filter((pair, place) => pairs.findIndex((other) => isSame(pair, other)) === place)
 }

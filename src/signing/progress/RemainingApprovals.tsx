@@ -15,8 +15,8 @@ import { remainingApprovalsQuery, revokePlan } from './remainingApprovals'
 /** Allowances that outlive an order, as the chain has them now, each with a way to take it back. */
 export function RemainingApprovals({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
-  const { wallets } = useServices()
-  const { data, isError } = useQuery(remainingApprovalsQuery(wallets, order))
+  const { wallets, deployment } = useServices()
+  const { data, isError } = useQuery(remainingApprovalsQuery(wallets, deployment, order))
   if (!chainKinds[homeOf(order.plan.intent).kind].hasApprovals) return null
   if (isError) return <p className="text-fine text-quiet">{messages.leftoversUnknown}</p>
   if (!data) return null

@@ -8,17 +8,19 @@ import { revokeStep } from '../../guard/plan/approval'
 import { seal } from '../../guard/seal'
 import { readLeftovers } from '../../guard/simulate/leftover'
 import type { Order } from '../../orders/order'
+import type { Deployment } from '../../protocol/deployment'
 import type { Wallets } from '../../wallets/wallets'
 
-/** What the contracts an order gave allowances to may still spend, asked of the chain. */
-export function remainingApprovalsQuery(wallets: Wallets, { id, plan, tasks }: Order) {
+/** What contracts may still spend of what an order gave, asked of the chain: allowances given before it count too. */
+export function remainingApprovalsQuery(wallets: Wallets, deployment: Deployment, { id, plan, tasks }: Order) {
   const { kind, chainId } = homeOf(plan.intent)
   return queryOptions({
     queryKey: ['leftovers', id, plan.hash],
     queryFn: async () => {
       // A newer plan leaves out what was done before it, but what was allowed then still stands.
       const steps = tasks.map(({ step }) => step)
-      const left = await readLeftovers({ steps, intent: plan.intent }, chainId, wallets.rpc(chainId))
+      const others = deployment.chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
+      const left = await readLeftovers({ steps, intent: plan.intent }, chainId, wallets.rpc(chainId), others)
       return left.filter((each) => !isDust(each, steps))
     },
     enabled: chainKinds[kind].hasApprovals,
