@@ -110,7 +110,7 @@ async function runVitest(args) {
     patience: 20 * 60_000,
     env: { SEED: seed, TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
   })
-  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const reported = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   rmSync(folder, { recursive: true })
-  return { code, hangs, ...told }
+  return { code, hangs, ...reported }
 }

@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { Provider } from '../src/wallets/evm/provider'
 
 /** What a wallet does with one request that its owner has to answer. */
-export type SignRowContent =
+export type PromptResponse =
   | 'approve'
   /** Says no as the standard has it. */
   | 'reject'
@@ -39,7 +39,7 @@ export type BadWalletOptions = {
 
 /**
  * A wallet that signs and sends for real on local chains, and misbehaves on request: each kind of prompt is met with
- * the deeds arranged for it, one each, and then with approval.
+ * the responses arranged for it, one each, and then with approval.
  */
 export class BadWallet {
   /** Everything that was asked, in order. */
@@ -53,7 +53,7 @@ export class BadWallet {
   mostOpen = 0
 
   readonly #accounts: readonly PrivateKeyAccount[]
-  readonly #arranged = new Map<string, SignRowContent[]>()
+  readonly #arranged = new Map<string, PromptResponse[]>()
   readonly #listeners = new Map<string, Set<(news: unknown) => void>>()
   #selected = 0
   #open = 0
@@ -79,9 +79,9 @@ export class BadWallet {
     },
   }
 
-  /** The next prompts of this kind are met with these deeds. */
-  arrange(method: string, ...deeds: SignRowContent[]): void {
-    this.#arranged.set(method, [...(this.#arranged.get(method) ?? []), ...deeds])
+  /** The next prompts of this kind are met with these responses. */
+  arrange(method: string, ...responses: PromptResponse[]): void {
+    this.#arranged.set(method, [...(this.#arranged.get(method) ?? []), ...responses])
   }
 
   /** How often this was asked. */
@@ -128,7 +128,7 @@ export class BadWallet {
       case 'wallet_addEthereumChain':
         return this.#prompt(method, () => this.#add(params))
       case 'eth_sendTransaction':
-        return this.#prompt(method, (deed) => this.#send(params[0] as Transaction & { chainId?: string }, deed))
+        return this.#prompt(method, (response) => this.#send(params[0] as Transaction & { chainId?: string }, response))
       case 'wallet_revokePermissions':
         return null
       default:
@@ -136,22 +136,22 @@ export class BadWallet {
     }
   }
 
-  async #prompt(method: string, act: (deed: SignRowContent) => Promise<unknown>): Promise<unknown> {
+  async #prompt(method: string, act: (response: PromptResponse) => Promise<unknown>): Promise<unknown> {
     this.mostOpen = Math.max(this.mostOpen, ++this.#open)
-    const deed = this.#arranged.get(method)?.shift() ?? 'approve'
-    if (deed === 'hang') return new Promise(() => undefined)
-    if (deed === 'do and hang') {
-      await act(deed)
+    const response = this.#arranged.get(method)?.shift() ?? 'approve'
+    if (response === 'hang') return new Promise(() => undefined)
+    if (response === 'do and hang') {
+      await act(response)
       return new Promise(() => undefined)
     }
     try {
-      if (deed === 'reject') throw new WalletError(4001, 'User rejected the request.')
-      if (typeof deed === 'object' && 'error' in deed) {
-        if (deed.after === 'doing') await act(deed)
-        throw deed.error
+      if (response === 'reject') throw new WalletError(4001, 'User rejected the request.')
+      if (typeof response === 'object' && 'error' in response) {
+        if (response.after === 'doing') await act(response)
+        throw response.error
       }
-      if (typeof deed === 'object' && 'answer' in deed && !('replaceBy' in deed)) return deed.answer
-      return await act(deed)
+      if (typeof response === 'object' && 'answer' in response && !('replaceBy' in response)) return response.answer
+      return await act(response)
     } finally {
       this.#open--
     }
@@ -170,19 +170,19 @@ export class BadWallet {
     return null
   }
 
-  async #send(asked: Transaction & { chainId?: string }, deed: SignRowContent): Promise<Hex> {
+  async #send(asked: Transaction & { chainId?: string }, response: PromptResponse): Promise<Hex> {
     if (asked.chainId !== undefined && Number(asked.chainId) !== this.chainId)
       throw new WalletError(-32000, `chainId should be same as current chainId`)
-    if (typeof deed === 'object' && 'replaceBy' in deed) return this.#sendTwice(asked, deed)
-    const edited = typeof deed === 'object' && 'edit' in deed ? deed.edit(asked) : asked
+    if (typeof response === 'object' && 'replaceBy' in response) return this.#sendTwice(asked, response)
+    const edited = typeof response === 'object' && 'edit' in response ? response.edit(asked) : asked
     return this.#broadcast(edited, 1n)
   }
 
-  async #sendTwice(asked: Transaction, deed: Extract<SignRowContent, { replaceBy: unknown }>): Promise<Hex> {
+  async #sendTwice(asked: Transaction, response: Extract<PromptResponse, { replaceBy: unknown }>): Promise<Hex> {
     const nonce = numberToHex(await this.#nonce())
     const first = await this.#broadcast({ ...asked, nonce }, 1n)
-    const second = await this.#broadcast({ ...deed.replaceBy(asked), nonce }, 2n)
-    return deed.answer === 'first' ? first : second
+    const second = await this.#broadcast({ ...response.replaceBy(asked), nonce }, 2n)
+    return response.answer === 'first' ? first : second
   }
 
   /** Sends outside any prompt, as when the owner presses "speed up" or "cancel" in the wallet. */

@@ -64,6 +64,18 @@ test('no identifier has a retired word in it', () => {
   expect(found).toEqual([])
 })
 
+test('neither has one in tests and tools, where Reef is the name of a network', () => {
+  const found = ['test', 'bin'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/^(glossary|messages)\.test/.test(file))
+      .flatMap((file) => {
+        const names = retiredIn(readFileSync(join(folder, file), 'utf8'))
+        return [...new Set(names)].filter((name) => !/reef/i.test(name)).map((name) => `${folder}/${file}: ${name}`)
+      }),
+  )
+  expect(found).toEqual([])
+})
+
 test('no file is named by a retired word', () => {
   expect(
     files.filter((file) => partsOf(file.replace(/[/.-]/g, '_')).some((part) => Object.hasOwn(retired, part))),

@@ -118,8 +118,8 @@ async function choose(page, side, [symbol, chain]) {
   await page.getByRole('option', { name: new RegExp(`^${symbol} .* on ${chain}$`) }).click()
 }
 
-async function timed(deed) {
+async function timed(action) {
   const started = performance.now()
-  await deed()
+  await action()
   return performance.now() - started
 }

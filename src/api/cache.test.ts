@@ -38,7 +38,7 @@ test.each([
   expect(await cache.read('old')).toBeUndefined()
 })
 
-describe('A-40 what is no parcel', () => {
+describe('A-40 what is no cached body', () => {
   test.each([
     null,
     'text',

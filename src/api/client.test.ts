@@ -44,13 +44,13 @@ function talkingTo(
 }
 
 function memoryCache() {
-  const parcels = new Map<string, CachedBody>()
+  const kept = new Map<string, CachedBody>()
   const cache: BodyCache = {
-    read: async (name) => parcels.get(name),
-    write: async (name, cachedBody) => void parcels.set(name, cachedBody),
-    remove: async (name) => void parcels.delete(name),
+    read: async (name) => kept.get(name),
+    write: async (name, cachedBody) => void kept.set(name, cachedBody),
+    remove: async (name) => void kept.delete(name),
   }
-  return { cache, parcels }
+  return { cache, kept }
 }
 
 /** A body that comes in pieces, and then as `then` says. */
@@ -457,9 +457,9 @@ describe('from one visit to the next', () => {
   })
 
   test('another deployment has another cache', async () => {
-    const { cache, parcels } = memoryCache()
+    const { cache, kept } = memoryCache()
     await talkingTo(() => json(bodies.chains), { cache }).client.chains()
-    expect([...parcels.keys()]).toEqual(['http://service.test/api/blockchain'])
+    expect([...kept.keys()]).toEqual(['http://service.test/api/blockchain'])
     const elsewhere = createClient({
       base: 'http://other.test',
       cache,
@@ -469,19 +469,19 @@ describe('from one visit to the next', () => {
   })
 
   test('A-40 garbage in the cache is thrown away, not shown', async () => {
-    const { cache, parcels } = memoryCache()
+    const { cache, kept } = memoryCache()
     for (const text of ['', '<html>', '{"data":[]', '{"message":"","data":{"x":1},"status":true}']) {
-      parcels.set('http://service.test/api/blockchain', { text, receivedAt: Date.now(), age: 0 })
+      kept.set('http://service.test/api/blockchain', { text, receivedAt: Date.now(), age: 0 })
       const { client } = talkingTo(() => json(bodies.chains), { cache })
       expect(await client.readCached.chains()).toBeUndefined()
-      expect(parcels.size).toBe(0)
+      expect(kept.size).toBe(0)
     }
   })
 
   test('refusals are not kept', async () => {
-    const { cache, parcels } = memoryCache()
+    const { cache, kept } = memoryCache()
     await talkingTo(() => json({ message: 'no', data: [], status: false }), { cache }).client.chains()
-    expect(parcels.size).toBe(0)
+    expect(kept.size).toBe(0)
   })
 })
 

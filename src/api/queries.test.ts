@@ -164,11 +164,11 @@ describe('an answer that did not change', () => {
 
 describe('from one visit to the next', () => {
   function cacheWith(text: string, receivedAt: number) {
-    const parcels = new Map<string, CachedBody>([['http://service.test/api/blockchain', { text, receivedAt, age: 0 }]])
+    const kept = new Map<string, CachedBody>([['http://service.test/api/blockchain', { text, receivedAt, age: 0 }]])
     const bodyCache: BodyCache = {
-      read: async (name) => parcels.get(name),
-      write: async (name, cachedBody) => void parcels.set(name, cachedBody),
-      remove: async (name) => void parcels.delete(name),
+      read: async (name) => kept.get(name),
+      write: async (name, cachedBody) => void kept.set(name, cachedBody),
+      remove: async (name) => void kept.delete(name),
     }
     return bodyCache
   }

@@ -57,7 +57,7 @@ export function takenAt(options: PricedRange & Amounts): DepositAmounts {
 /**
  * The least liquidity that a deposit of these amounts can have bought if its minimums held, wherever the price has gone:
  * away from it one token only ever becomes scarcer, and of the other one the minimum is still taken. What is taken is
- * rounded up to a whole unit, and the position manager reckons imprecisely at the lowest prices: a thousandth is let go.
+ * rounded up to a whole unit, and the position manager computes imprecisely at the lowest prices: a thousandth is let go.
  */
 export function leastLiquidity(options: PricedRange & Amounts & { readonly minimums: Amounts }): bigint {
   const { amount0, amount1 } = options.minimums

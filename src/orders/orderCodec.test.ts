@@ -99,7 +99,7 @@ test('what the service said is kept to the digit', () => {
   expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
 })
 
-test('an offer, a standstill and a history read as they were written', () => {
+test('an offer, a pause and a history read as they were written', () => {
   const plan = planOf({ minimumOut: 3n })
   const order: Order = {
     ...orderWith({ at: 'waiting' }),

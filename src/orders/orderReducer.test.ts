@@ -215,7 +215,7 @@ test('a step the chain already satisfies is skipped, never one that may be on it
   expect(() => carried([...sent, { type: 'skipped' }])).toThrow(InvalidTransition)
 })
 
-test('news ends a standstill, and confirmations counted one by one are one line of the timeline', () => {
+test('news ends a pause, and confirmations counted one by one are one line of the timeline', () => {
   const silent = carried([...asked, { type: 'blocked', reason: 'no answer' }])
   const order = carried(
     [{ type: 'sent', hash }, ...[1, 2, 3].map((confirmations) => ({ type: 'seen', confirmations }) as const)],

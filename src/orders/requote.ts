@@ -9,7 +9,7 @@ export const quoteLifetime = 30_000
 
 /**
  * Whether the service must be asked again before the next prompt: the plan is old, or something happened since that
- * it did not reckon with. A clock that was set back counts as old.
+ * it did not expect. A clock that was set back counts as old.
  */
 export function needsRequote(order: Order, now: number): boolean {
   if (!canRequote(order)) return false

@@ -76,7 +76,7 @@ export type MenuItemsProps = {
   onClose: () => void
 }
 
-/** Deeds to choose from within a `Menu`: arrows move between them. */
+/** Actions to choose from within a `Menu`: arrows move between them. */
 export function MenuItems({ label, items, onClose }: MenuItemsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])

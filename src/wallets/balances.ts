@@ -42,7 +42,7 @@ export async function readBalances(
     const { readSolanaBalances } = await import('./solana/balances')
     return readSolanaBalances(ask, account, tokens)
   }
-  // Asked in the same breath, they travel in one request.
+  // Asked at once, they travel in one request.
   const answers = await Promise.allSettled(tokens.map((token) => ask(...balanceQuestion(token, account))))
   const [refusal] = answers
   if (refusal?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw refusal.reason

@@ -22,16 +22,16 @@ test(`I2 in ${runs} random orders no step happens twice, and every transaction i
 }, async () => {
   const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run)
   const found: string[] = []
-  let told = 0
+  let played = 0
   const worker = async () => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
       const { log, violations } = await tellStory(chain, seed)
-      told++
+      played++
       for (const violation of violations) found.push(`seed ${seed}: ${violation}\n  ${log.join('\n  ')}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   for (const violation of found) console.error(violation)
-  console.log(`${told} orders, ${found.length} violations`)
+  console.log(`${played} orders, ${found.length} violations`)
   expect(found).toEqual([])
 })

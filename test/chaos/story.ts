@@ -95,7 +95,7 @@ export async function tellStory(chain: OrderChain, seed: number): Promise<Story>
   act(tab, { type: 'start' })
   await pause(40)
 
-  for (let deed = 0; deed < 14; deed++) {
+  for (let action = 0; action < 14; action++) {
     await disturb()
     await pause(random() * 80)
   }
@@ -224,14 +224,14 @@ export async function tellStory(chain: OrderChain, seed: number): Promise<Story>
     if (swaps.length > 1) note(`${swaps.length} swaps of one order`)
     if (approvals.length > 1) note(`${approvals.length} approvals of one order`)
     const spent = 10n ** 9n - (await balanceOf(chain, account))
-    const told = [
+    const receipts = [
       ...current.tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.changes ?? []) : [])),
       ...unexpectedTransactions(current).flatMap(({ outcome }) =>
         outcome.is === 'done' ? (outcome.receipt.changes ?? []) : [],
       ),
     ].filter(({ token }) => token !== 'native')
-    const toldSpent = -told.reduce((sum, { delta }) => sum + delta, 0n)
-    if (toldSpent !== spent) note(`the receipts tell of ${toldSpent}, the chain of ${spent}`)
+    const spentByReceipts = -receipts.reduce((sum, { delta }) => sum + delta, 0n)
+    if (spentByReceipts !== spent) note(`the receipts tell of ${spentByReceipts}, the chain of ${spent}`)
     const { is } = fundsLocation(current)
     if (spent > 0n && is !== 'arrived' && is !== 'moving') note(`the money is said to be "${is}", and it was spent`)
     if (spent === 0n && is === 'arrived') note('the money is said to have arrived, and nothing was spent')

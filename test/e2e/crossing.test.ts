@@ -196,7 +196,7 @@ const tokenAbi = parseAbi([
 ])
 const elsewhere = '0x00000000000000000000000000000000000000e1'
 
-/** Takes from the relayer of Delta what it would pay out with; the returned deed gives it back. */
+/** Takes from the relayer of Delta what it would pay out with; the returned function gives it back. */
 async function emptyPurse(trader: Trader): Promise<() => Promise<void>> {
   const token = (await trader.tokenAddress('USDC', delta))!
   const relayer = await relayerOn(delta)
@@ -215,7 +215,7 @@ async function pass(token: Address, from: Address, to: Address, amount: bigint) 
   await cheat.stopImpersonatingAccount({ address: from })
 }
 
-/** Without coins for the network a relayer can neither pay out nor pay back; the returned deed gives them back. */
+/** Without coins for the network a relayer can neither pay out nor pay back; the returned function gives them back. */
 async function stopRelaying(): Promise<() => Promise<void>> {
   const purses = await Promise.all(
     [harbor, delta].map(async (chainId) => {

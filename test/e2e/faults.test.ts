@@ -10,7 +10,7 @@ import { sendByHand } from './hand'
 import { allowanceOf, laterOn, raiseThePrice, routerOf, type Scene, sceneOf, sendsOf } from './scene'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
-import type { SignRowContent, TestWallet } from './wallet'
+import type { PromptResponse, TestWallet } from './wallet'
 
 /*
  * What wallets, tabs and chains do while an order is under way, in a real browser on real chains. In every story the
@@ -104,8 +104,8 @@ describe('a reload', () => {
 describe('two tabs', () => {
   test('F-6 F-33 F-64 the second shows the order live and cannot act', async () => {
     const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    const { deed, decide } = laterOn()
-    wallet.arrange(deed)
+    const { response, decide } = laterOn()
+    wallet.arrange(response)
     await go(trader)
     await trader.standing('signing')
 
@@ -124,8 +124,8 @@ describe('two tabs', () => {
 
   test('F-33 I1 the same account does not trade in two tabs at once', async () => {
     const { visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
-    const { deed, decide } = laterOn()
-    wallet.arrange(deed)
+    const { response, decide } = laterOn()
+    wallet.arrange(response)
     await go(trader)
     await trader.standing('signing')
 
@@ -277,7 +277,7 @@ describe('what a wallet may do', () => {
 
   test('F-21 F-44 I8 errors and nonsense instead of sending: one request each, and each is told in words', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
-    const deeds: readonly (readonly [SignRowContent, standing: string, says: RegExp])[] = [
+    const responses: readonly (readonly [PromptResponse, standing: string, says: RegExp])[] = [
       [{ code: -32000, message: 'User rejected transaction' }, 'rejected', /Rejected in your wallet/],
       [{ code: -32603, message: 'Pop up window failed to open' }, 'failed', /./],
       [{ code: -32002, message: 'Request already pending' }, 'failed', /./],
@@ -287,18 +287,18 @@ describe('what a wallet may do', () => {
       [{ answer: { hash: '0x12' } }, 'not seen', /./],
       [{ code: -32602, message: 'Invalid params' }, 'failed', /./],
     ]
-    for (const [index, [deed, standing, says]] of deeds.entries()) {
-      wallet.arrange(deed)
+    for (const [index, [response, standing, says]] of responses.entries()) {
+      wallet.arrange(response)
       if (index === 0) await go(trader)
       else await press(page, 'Try again')
       await expect.poll(() => sendsOf(wallet).length).toBe(index + 1)
       await trader.standing(standing).catch((cause) => {
-        throw new Error(`${JSON.stringify(deed)} did not make it ${standing}.`, { cause })
+        throw new Error(`${JSON.stringify(response)} did not make it ${standing}.`, { cause })
       })
-      await expect.poll(() => trader.order().innerText(), { message: JSON.stringify(deed) }).toMatch(says)
+      await expect.poll(() => trader.order().innerText(), { message: JSON.stringify(response) }).toMatch(says)
     }
     await aMoment(page)
-    expect(sendsOf(wallet)).toHaveLength(deeds.length)
+    expect(sendsOf(wallet)).toHaveLength(responses.length)
     expect(wallet.asked('wallet_sendTransaction')).toBe(0)
     expect(wallet.sent).toEqual([])
   })
@@ -399,8 +399,8 @@ describe('what a chain may do', () => {
 describe('what a price may do', () => {
   test('F-30 I5 it rises between the steps: the difference is shown, and nothing is asked before a yes', async () => {
     const { page, trader, wallet } = await meet(['20', 'USDC', 'PUFF'])
-    const { deed, decide } = laterOn()
-    wallet.arrange(deed)
+    const { response, decide } = laterOn()
+    wallet.arrange(response)
     await go(trader)
     await trader.standing('signing')
     await raiseThePrice(stage, await stage.wallet())
@@ -418,8 +418,8 @@ describe('what a price may do', () => {
 
   test('F-16 F-52 it rises while the wallet switches: the wallet is not asked before a yes', async () => {
     const { page, trader, wallet } = await meet(['0.01', 'ETH', 'PUFF'], { chainId: delta })
-    const { deed, decide } = laterOn()
-    wallet.arrange(deed)
+    const { response, decide } = laterOn()
+    wallet.arrange(response)
     await go(trader)
     await trader.standing('switching')
     await raiseThePrice(stage, await stage.wallet())

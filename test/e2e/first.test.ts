@@ -33,9 +33,9 @@ test('what the policy forbids does not happen (H-05)', async () => {
     // What a debugger evaluates may evaluate; what a timer calls is the page itself.
     await new Promise((resolve) => setTimeout(resolve))
     const done: string[] = []
-    const attempt = async (name: string, deed: () => unknown) => {
+    const attempt = async (name: string, action: () => unknown) => {
       try {
-        await deed()
+        await action()
         done.push(name)
       } catch {
         // Refused, as it should be.

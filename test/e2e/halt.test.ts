@@ -114,8 +114,8 @@ describe('a halted deployment (A-06)', () => {
   test('between two steps the second is not asked for, and is once it is lifted and somebody clicks', async () => {
     const { visit, page, trader, wallet } = await sceneOf(stage, ['100', 'USDC', 'WETH'], { clock: true })
     visit.tolerate(/503/)
-    const { deed, decide } = laterOn()
-    wallet.arrange(deed)
+    const { response, decide } = laterOn()
+    wallet.arrange(response)
     await trader.review()
     await trader.confirm()
     await trader.standing('signing')

@@ -4,7 +4,7 @@ import { abi, approveData } from '../guard/fixtures'
 import { sendByHand } from './hand'
 import type { Stage, Visit } from './stage'
 import { harbor, Trader } from './trader'
-import type { SignRowContent, TestWallet, TransactionRequest } from './wallet'
+import type { PromptResponse, TestWallet, TransactionRequest } from './wallet'
 
 /** An amount of one token for another. Those of other chains are named with them: "USDC on Delta". */
 export type Trade = readonly [amount: string, from: string, to: string]
@@ -85,12 +85,12 @@ export function promptsOf({ requests }: TestWallet): string[] {
 }
 
 /** What somebody decides later. */
-export function laterOn(): { readonly deed: SignRowContent; readonly decide: (deed: SignRowContent) => void } {
-  let decide: (deed: SignRowContent) => void = () => {}
-  const later = new Promise<SignRowContent>((resolve) => {
+export function laterOn(): { readonly response: PromptResponse; readonly decide: (response: PromptResponse) => void } {
+  let decide: (response: PromptResponse) => void = () => {}
+  const later = new Promise<PromptResponse>((resolve) => {
     decide = resolve
   })
-  return { deed: { later }, decide }
+  return { response: { later }, decide }
 }
 
 /** Somebody else buys a lot of PUFF, of which there is one pool: whoever buys after that gets noticeably less. */

@@ -219,7 +219,7 @@ describe('a reload', () => {
 
 const mints: { USDC: string | undefined } = { USDC: undefined }
 
-/** The node hears nothing of a method until the returned deed is done. */
+/** The node hears nothing of a method until the returned function is called. */
 async function deafFor(page: Page, method: string, how: 'refuse' | 'hang' = 'refuse'): Promise<() => void> {
   mints.USDC = await new Trader(stage, page).mint('USDC')
   return answerInstead(page, `**/rpc/${reef}`, (route) => {

@@ -2,7 +2,7 @@ import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { BrowserContext } from 'playwright-core'
 
 /** What the person in front of the wallet does with a prompt. */
-export type SignRowContent =
+export type PromptResponse =
   | 'approve'
   | 'reject'
   /** Never answers. */
@@ -19,7 +19,7 @@ export class TestSolanaWallet {
   readonly key = Keypair.generate()
   /** How often a page asked for a signature. */
   asked = 0
-  readonly #arranged: SignRowContent[] = []
+  readonly #arranged: PromptResponse[] = []
 
   constructor(name = 'Test Reef Wallet') {
     this.name = name
@@ -29,9 +29,9 @@ export class TestSolanaWallet {
     return this.key.publicKey.toBase58()
   }
 
-  /** The prompts to come are met with these deeds, one each; after that everything is approved. */
-  arrange(...deeds: SignRowContent[]): void {
-    this.#arranged.push(...deeds)
+  /** The prompts to come are met with these responses, one each; after that everything is approved. */
+  arrange(...responses: PromptResponse[]): void {
+    this.#arranged.push(...responses)
   }
 
   /** Joins a browser context: every page in it meets the wallet, also after a reload. */
@@ -43,11 +43,11 @@ export class TestSolanaWallet {
 
   async #sign(transaction: string): Promise<string | 'rejected'> {
     this.asked += 1
-    const deed = this.#arranged.shift() ?? 'approve'
-    if (deed === 'reject') return 'rejected'
-    if (deed === 'hang') return new Promise(() => {})
+    const response = this.#arranged.shift() ?? 'approve'
+    if (response === 'reject') return 'rejected'
+    if (response === 'hang') return new Promise(() => {})
     const given = VersionedTransaction.deserialize(Buffer.from(transaction, 'base64'))
-    const signed = deed === 'approve' ? given : deed.instead(given)
+    const signed = response === 'approve' ? given : response.instead(given)
     signed.sign([this.key])
     return Buffer.from(signed.serialize()).toString('base64')
   }

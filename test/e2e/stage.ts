@@ -213,7 +213,7 @@ export class Stage {
 }
 
 /**
- * Answers certain requests in the place of whoever they are meant for, until the returned deed is done. What stands
+ * Answers certain requests in the place of whoever they are meant for, until the returned function is called. What stands
  * between stays there: taken away, it would take requests along that are on their way.
  */
 export async function answerInstead(

@@ -15,7 +15,7 @@ import { errorMessage } from '../../src/domain/errorMessage'
 import type { ExchangeChain } from '../../src/exchange/exchange'
 
 /** What the person in front of the wallet does with a prompt. */
-export type SignRowContent =
+export type PromptResponse =
   | 'approve'
   | 'reject'
   /** Never answers, and nothing happens. */
@@ -29,7 +29,7 @@ export type SignRowContent =
   /** A foreign error, as wallets really give them: instead of sending, or although it was sent. */
   | { readonly code: number; readonly message: string; readonly data?: unknown; readonly after?: 'sending' }
   /** Thinks about it. */
-  | { readonly later: Promise<SignRowContent> }
+  | { readonly later: Promise<PromptResponse> }
   /** Changes the transaction before signing it, as wallets allow. */
   | { readonly edit: (transaction: TransactionRequest) => TransactionRequest }
 
@@ -61,13 +61,13 @@ export class TestWallet {
   /** Most prompts that stood open at one time, over all pages. */
   mostOpen = 0
   /** What happens to a prompt when nothing else was arranged. */
-  habit: SignRowContent = 'approve'
+  habit: PromptResponse = 'approve'
   chainId: number
   /** Its node does not answer, as when a provider is down. */
   isDeaf = false
 
   readonly #chains: Map<number, ExchangeChain>
-  readonly #arranged: SignRowContent[] = []
+  readonly #arranged: PromptResponse[] = []
   readonly #pages = new Set<Page>()
   /** Prompts its owner has not answered yet. A page that is left takes its prompts along. */
   readonly #open = new Set<{ readonly page: Page }>()
@@ -86,9 +86,9 @@ export class TestWallet {
     return this.#account.address
   }
 
-  /** The prompts to come are met with these deeds, one each; after that the habit counts. */
-  arrange(...deeds: SignRowContent[]): void {
-    this.#arranged.push(...deeds)
+  /** The prompts to come are met with these responses, one each; after that the habit counts. */
+  arrange(...responses: PromptResponse[]): void {
+    this.#arranged.push(...responses)
   }
 
   /** How often a page asked for this. */
@@ -236,8 +236,8 @@ export class TestWallet {
     const chainId = Number((wish as { chainId: string }).chainId)
     if (!this.#chains.has(chainId)) throw new WalletError(4902, `Unrecognized chain ID "${chainId}".`)
     if (chainId === this.chainId) return null
-    const deed = await this.#prompt()
-    if (isAnswer(deed)) return null
+    const response = await this.#prompt()
+    if (isAnswer(response)) return null
     await this.switchTo(chainId)
     return null
   }
@@ -245,14 +245,14 @@ export class TestWallet {
   async #send(asked: TransactionRequest): Promise<unknown> {
     if (asked.chainId !== undefined && Number(asked.chainId) !== this.chainId)
       throw new WalletError(-32602, `The wallet is on chain ${this.chainId}, not ${Number(asked.chainId)}.`)
-    const deed = await this.#prompt()
-    if (deed === 'mumble') return 'sent, probably'
-    if (isAnswer(deed)) return deed.answer
-    const transaction = typeof deed === 'object' && 'edit' in deed ? deed.edit(asked) : asked
+    const response = await this.#prompt()
+    if (response === 'mumble') return 'sent, probably'
+    if (isAnswer(response)) return response.answer
+    const transaction = typeof response === 'object' && 'edit' in response ? response.edit(asked) : asked
     const hash = await this.#broadcast(transaction)
     this.sent.push(hash)
-    if (isError(deed)) throw new WalletError(deed.code, deed.message, deed.data)
-    return deed === 'send and hang' ? forever() : hash
+    if (isError(response)) throw new WalletError(response.code, response.message, response.data)
+    return response === 'send and hang' ? forever() : hash
   }
 
   async #broadcast({ to, data, value, gas, nonce }: TransactionRequest): Promise<Hex> {
@@ -279,16 +279,17 @@ export class TestWallet {
   }
 
   /** Shows a prompt to the person; comes back only if the person agrees to something. */
-  async #prompt(): Promise<SignRowContent> {
+  async #prompt(): Promise<PromptResponse> {
     return this.#meet(this.#arranged.shift() ?? this.habit)
   }
 
-  async #meet(deed: SignRowContent): Promise<SignRowContent> {
-    if (typeof deed === 'object' && 'later' in deed) return this.#meet(await deed.later)
-    if (deed === 'reject') throw new WalletError(4001, 'User rejected the request.')
-    if (deed === 'hang') return forever()
-    if (isError(deed) && deed.after === undefined) throw new WalletError(deed.code, deed.message, deed.data)
-    return deed
+  async #meet(response: PromptResponse): Promise<PromptResponse> {
+    if (typeof response === 'object' && 'later' in response) return this.#meet(await response.later)
+    if (response === 'reject') throw new WalletError(4001, 'User rejected the request.')
+    if (response === 'hang') return forever()
+    if (isError(response) && response.after === undefined)
+      throw new WalletError(response.code, response.message, response.data)
+    return response
   }
 
   #node(chainId: number) {
@@ -307,12 +308,12 @@ function isPrompt({ method }: WalletRequest): boolean {
   return /^eth_(send|sign|requestAccounts)|^wallet_(switch|add|send|request)|^personal_/.test(method)
 }
 
-function isAnswer(deed: SignRowContent): deed is Extract<SignRowContent, { readonly answer: unknown }> {
-  return typeof deed === 'object' && 'answer' in deed
+function isAnswer(response: PromptResponse): response is Extract<PromptResponse, { readonly answer: unknown }> {
+  return typeof response === 'object' && 'answer' in response
 }
 
-function isError(deed: SignRowContent): deed is Extract<SignRowContent, { readonly code: number }> {
-  return typeof deed === 'object' && 'code' in deed
+function isError(response: PromptResponse): response is Extract<PromptResponse, { readonly code: number }> {
+  return typeof response === 'object' && 'code' in response
 }
 
 function forever(): Promise<never> {

@@ -41,7 +41,7 @@ test('a browser that has the answer already is told so', async () => {
   expect((await ask(pools, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
 })
 
-test('networks do not mix, nor do swaps ever wait on a shelf', async () => {
+test('networks do not mix, nor do swaps ever come from a cache', async () => {
   const { ask, post, state } = buildGateway((request) => {
     if (request.url.endsWith('/blockchain')) return jsonResponse(chainList)
     return jsonResponse(envelope([request.url]), request.method === 'POST' ? 201 : 200)

@@ -36,9 +36,9 @@ test('F-84 another deposit, somebody else’s, and the same one later are asked 
 test('what has the same name is done once at a time, and anew when it has ended, well or badly', async () => {
   const once = createSingleFlight<number>()
   let times = 0
-  const deed = async () => ++times
-  expect(await Promise.all([once('a', deed), once('a', deed), once('b', deed)])).toEqual([1, 1, 2])
+  const action = async () => ++times
+  expect(await Promise.all([once('a', action), once('a', action), once('b', action)])).toEqual([1, 1, 2])
   const broken = () => Promise.reject(new Error('gone'))
   await expect(once('a', broken)).rejects.toThrow('gone')
-  expect(await once('a', deed)).toBe(3)
+  expect(await once('a', action)).toBe(3)
 })

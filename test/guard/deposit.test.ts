@@ -315,7 +315,7 @@ test('V-040 a pool of the same tokens and fee at another exchange is not the one
 test.each([
   ['USDT', ['reset', 'approve', 'approve', 'deposit']],
   ['USDC', ['approve', 'approve', 'deposit']],
-])('A-21 a speck of an allowance of %s is taken back only where the token wants it so', async (symbol, deeds) => {
+])('A-21 dust of an allowance of %s is taken back only where the token wants it so', async (symbol, purposes) => {
   pools = await readPools()
   const pool = poolOf('WETH', symbol)
   const intent = intentOf({ pool, range: around(pool, 10), given: 'amount1', amount: 200_000_000n })
@@ -325,7 +325,7 @@ test.each([
     await send({ from: me, to: token.address, data: approveData(spender, 0n) })
   await send({ from: me, to: stage.token(symbol).address, data: approveData(spender, 5n) })
   const plan = await planOf(intent)
-  expect(plan.steps.map(({ purpose: { does } }) => does).toSorted()).toEqual(deeds.toSorted())
+  expect(plan.steps.map(({ purpose: { does } }) => does).toSorted()).toEqual(purposes.toSorted())
   const { verdict } = await examined(plan)
   expect(loud(verdict)).toEqual([])
   await carryOut(plan)

@@ -5,7 +5,20 @@ import { fromUnits } from '../../src/domain/amount'
 import { checkPlan } from '../../src/guard/check/checkPlan'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { answerOf, record } from './fixtures'
-import { bonqOf, desk, friend, ledger, memo, offered, openStage, pay, remade, rpc, thief, trader } from './solanaStage'
+import {
+  bonqOf,
+  friend,
+  ledger,
+  marketMaker,
+  memo,
+  offered,
+  openStage,
+  pay,
+  remade,
+  rpc,
+  thief,
+  trader,
+} from './solanaStage'
 
 /* What honest Solana services do besides the swap: make ready in a transaction of its own, and tip in busy hours. */
 
@@ -13,7 +26,7 @@ beforeAll(openStage)
 afterAll(() => ledger.stop())
 
 async function judged(transactions: readonly string[], { intent, amountOut }: ReturnType<typeof offered>) {
-  const records = transactions.map((data) => record({ data, to: desk.address, chainType: 'SOLANA', value: '0' }))
+  const records = transactions.map((data) => record({ data, to: marketMaker.address, chainType: 'SOLANA', value: '0' }))
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
   const planned = planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
@@ -29,7 +42,7 @@ const opens = (owner: PublicKey) =>
     trader.publicKey,
     bonqOf(owner),
     owner,
-    desk.tokens.find(({ symbol }) => symbol === 'BONQ')!.mint!,
+    marketMaker.tokens.find(({ symbol }) => symbol === 'BONQ')!.mint!,
   )
 
 describe('a set-up transaction', () => {

@@ -36,13 +36,13 @@ import {
   altered,
   bonqOf,
   decode,
-  desk,
-  deskToken,
   encode,
   examine,
   friend,
   ledger,
   lookupTable,
+  makerToken,
+  marketMaker,
   memo,
   offered,
   openStage,
@@ -106,7 +106,7 @@ describe(`${honest.length} honest transactions`, () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const table = new PublicKey(Keypair.generate().publicKey)
     const message = TransactionMessage.decompile(decode(data).message)
-    const entries = [getAssociatedTokenAddressSync(deskToken('BONQ').mint!, trader.publicKey)]
+    const entries = [getAssociatedTokenAddressSync(makerToken('BONQ').mint!, trader.publicKey)]
     const lookup = lookupTable(table, entries)
     const transaction = new VersionedTransaction(message.compileToV0Message([lookup]))
     const tampered = encode(transaction)
@@ -155,7 +155,7 @@ const tamperings: readonly Tampering[] = [
     name: 'a checked delegate',
     code: 'S-7',
     change: also(() =>
-      tokenCall(13, [usdcOf(trader.publicKey), deskToken('USDC').mint!, thief.publicKey, trader.publicKey]),
+      tokenCall(13, [usdcOf(trader.publicKey), makerToken('USDC').mint!, thief.publicKey, trader.publicKey]),
     ),
   },
   {
@@ -190,12 +190,12 @@ const tamperings: readonly Tampering[] = [
   {
     name: 'tokens burned',
     code: 'S-7',
-    change: also(() => createBurnInstruction(usdcOf(trader.publicKey), deskToken('USDC').mint!, trader.publicKey, 1n)),
+    change: also(() => createBurnInstruction(usdcOf(trader.publicKey), makerToken('USDC').mint!, trader.publicKey, 1n)),
   },
   {
     name: 'tokens burned, checked',
     code: 'S-7',
-    change: also(() => tokenCall(15, [usdcOf(trader.publicKey), deskToken('USDC').mint!, trader.publicKey])),
+    change: also(() => tokenCall(15, [usdcOf(trader.publicKey), makerToken('USDC').mint!, trader.publicKey])),
   },
   {
     name: 'another token leaving',
@@ -203,8 +203,8 @@ const tamperings: readonly Tampering[] = [
     change: also(() =>
       createTransferCheckedInstruction(
         bonqOf(trader.publicKey),
-        deskToken('BONQ').mint!,
-        bonqOf(new PublicKey(desk.address)),
+        makerToken('BONQ').mint!,
+        bonqOf(new PublicKey(marketMaker.address)),
         trader.publicKey,
         5n,
         5,
@@ -215,7 +215,12 @@ const tamperings: readonly Tampering[] = [
     name: 'another token leaving, unchecked',
     code: 'S-7',
     change: also(() =>
-      createTransferInstruction(bonqOf(trader.publicKey), bonqOf(new PublicKey(desk.address)), trader.publicKey, 5n),
+      createTransferInstruction(
+        bonqOf(trader.publicKey),
+        bonqOf(new PublicKey(marketMaker.address)),
+        trader.publicKey,
+        5n,
+      ),
     ),
   },
   {
@@ -224,8 +229,8 @@ const tamperings: readonly Tampering[] = [
     change: also(() =>
       createTransferCheckedInstruction(
         usdcOf(trader.publicKey),
-        deskToken('USDC').mint!,
-        usdcOf(new PublicKey(desk.address)),
+        makerToken('USDC').mint!,
+        usdcOf(new PublicKey(marketMaker.address)),
         trader.publicKey,
         1n,
         6,
@@ -236,7 +241,12 @@ const tamperings: readonly Tampering[] = [
     name: 'a second payment, unchecked',
     code: 'S-7a',
     change: also(() =>
-      createTransferInstruction(usdcOf(trader.publicKey), usdcOf(new PublicKey(desk.address)), trader.publicKey, 7n),
+      createTransferInstruction(
+        usdcOf(trader.publicKey),
+        usdcOf(new PublicKey(marketMaker.address)),
+        trader.publicKey,
+        7n,
+      ),
     ),
   },
   { name: 'SOL for the thief', code: 'S-6', change: also(() => pay(thief.publicKey, 100_000_000n)) },
@@ -361,10 +371,10 @@ const tamperings: readonly Tampering[] = [
         list,
         4,
         createTransferCheckedInstruction(
-          bonqOf(new PublicKey(desk.address)),
-          deskToken('BONQ').mint!,
+          bonqOf(new PublicKey(marketMaker.address)),
+          makerToken('BONQ').mint!,
           bonqOf(thief.publicKey),
-          new PublicKey(desk.address),
+          new PublicKey(marketMaker.address),
           1_000n,
           5,
         ),
@@ -378,10 +388,10 @@ const tamperings: readonly Tampering[] = [
         list,
         4,
         createTransferCheckedInstruction(
-          bonqOf(new PublicKey(desk.address)),
-          deskToken('BONQ').mint!,
+          bonqOf(new PublicKey(marketMaker.address)),
+          makerToken('BONQ').mint!,
           bonqOf(trader.publicKey),
-          new PublicKey(desk.address),
+          new PublicKey(marketMaker.address),
           1n,
           5,
         ),
@@ -395,10 +405,10 @@ const tamperings: readonly Tampering[] = [
         list,
         4,
         createTransferCheckedInstruction(
-          usdcOf(new PublicKey(desk.address)),
-          deskToken('USDC').mint!,
+          usdcOf(new PublicKey(marketMaker.address)),
+          makerToken('USDC').mint!,
           usdcOf(trader.publicKey),
-          new PublicKey(desk.address),
+          new PublicKey(marketMaker.address),
           1_000_000n,
           6,
         ),
@@ -413,7 +423,7 @@ const tamperings: readonly Tampering[] = [
         4,
         createTransferCheckedInstruction(
           bonqOf(trader.publicKey),
-          deskToken('BONQ').mint!,
+          makerToken('BONQ').mint!,
           bonqOf(trader.publicKey),
           trader.publicKey,
           10_000_000_000n,
@@ -522,17 +532,17 @@ const disguises: readonly {
     disguise: () => toBase64(transactionOf(1_470)),
   },
   {
-    name: 'without the signature of the desk',
+    name: 'without the signature of the market maker',
     code: 'S-3',
     disguise: (data) => altered(data, (bytes) => bytes.fill(0, 1 + 64, 1 + 128)),
   },
   {
-    name: 'with a bent signature of the desk',
+    name: 'with a bent signature of the market maker',
     code: 'S-3',
     disguise: (data) => altered(data, (bytes) => bytes.with(1 + 64 + 5, bytes[70]! ^ 1)),
   },
   {
-    name: 'with an amount changed after the desk signed',
+    name: 'with an amount changed after the market maker signed',
     code: 'S-3',
     disguise: (data) => altered(data, (bytes) => bytes.with(bytes.length - 40, bytes[bytes.length - 40]! ^ 1)),
   },

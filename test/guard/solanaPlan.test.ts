@@ -25,10 +25,10 @@ const localSolana: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solan
 const trader = Keypair.generate().publicKey.toBase58()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
 const dollars: Record<string, string> = { USDC: '1', BONQ: '0.000021' }
-let desk: MarketMaker
+let marketMaker: MarketMaker
 
 beforeAll(() => {
-  desk = createMarketMaker(ledger, {
+  marketMaker = createMarketMaker(ledger, {
     supplies: [
       { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
       { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
@@ -36,14 +36,14 @@ beforeAll(() => {
     price: (symbol) => prices[symbol]!,
     depth: 2_000_000_000_000n,
   })
-  desk.fund(trader, deskToken('SOL'), 200_000_000_000n)
-  desk.fund(trader, deskToken('USDC'), 10n ** 13n)
+  marketMaker.fund(trader, makerToken('SOL'), 200_000_000_000n)
+  marketMaker.fund(trader, makerToken('USDC'), 10n ** 13n)
 })
 
 afterAll(() => ledger.stop())
 
-function deskToken(symbol: string): MakerToken {
-  return desk.tokens.find((token) => token.symbol === symbol)!
+function makerToken(symbol: string): MakerToken {
+  return marketMaker.tokens.find((token) => token.symbol === symbol)!
 }
 
 function tokenOf({ symbol, decimals, mint }: MakerToken): Token {
@@ -62,10 +62,10 @@ function tokenOf({ symbol, decimals, mint }: MakerToken): Token {
 }
 
 function asked(): { intent: SwapIntent; answer: SwapAnswer } {
-  const [sell, buy] = [deskToken('USDC'), deskToken('BONQ')]
+  const [sell, buy] = [makerToken('USDC'), makerToken('BONQ')]
   const amountIn = 25_000_000n
   const people = { sender: trader, recipient: trader }
-  const offer = desk.offer({ sell, buy, amountIn, ...people, note: 'swap:1' })!
+  const offer = marketMaker.offer({ sell, buy, amountIn, ...people, note: 'swap:1' })!
   const intent: SwapIntent = {
     kind: 'swap',
     sell: { token: tokenOf(sell), units: amountIn },
@@ -74,7 +74,7 @@ function asked(): { intent: SwapIntent; answer: SwapAnswer } {
     ...people,
     skipNonSwapTransactions: false,
   }
-  const transaction = record({ data: offer.transaction, to: 'desk', chainType: 'SOLANA', value: '0' })
+  const transaction = record({ data: offer.transaction, to: 'market maker', chainType: 'SOLANA', value: '0' })
   return { intent, answer: answerOf([transaction], { minAmountOut: fromUnits(offer.amountOut, buy.decimals) }) }
 }
 
@@ -89,7 +89,7 @@ function look(plan: Plan, more: Partial<CheckOptions> = {}) {
   return checkPlan(plan, { nodes }, { now: 2_000, account: trader, chains: [], ...more })
 }
 
-test('S-10 a Solana answer becomes a sealed plan, is tried out, and promises what the desk signed', async () => {
+test('S-10 a Solana answer becomes a sealed plan, is tried out, and promises what the market maker signed', async () => {
   const plan = planned(asked())
   expect(plan.steps).toMatchObject([{ kind: 'solana', chainId: 741_003, from: trader }])
   expect(isIntact(plan)).toBe(true)

@@ -20,7 +20,7 @@ import type { SwapIntent } from '../../src/guard/intent'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { findingText } from '../../src/signing/findings/findingText'
 
-/* A local Solana with a desk, a trader, a friend and a thief, and the means to tamper with what the desk offers. */
+/* A local Solana with a market maker, a trader, a friend and a thief, and the means to tamper with what the market maker offers. */
 
 export const ledger = createSolanaLedger()
 export const methods = createRpcMethods(ledger)
@@ -30,11 +30,11 @@ export const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_0
 export const trader = Keypair.generate()
 export const friend = Keypair.generate()
 export const thief = Keypair.generate()
-export let desk: MarketMaker
+export let marketMaker: MarketMaker
 
-/** Opens the desk and gives everybody money; before the first test. */
+/** Opens the market maker and gives everybody money; before the first test. */
 export function openStage() {
-  desk = createMarketMaker(ledger, {
+  marketMaker = createMarketMaker(ledger, {
     supplies: [
       { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
       { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
@@ -42,13 +42,13 @@ export function openStage() {
     price: (symbol) => prices[symbol]!,
     depth: 2_000_000_000_000n,
   })
-  desk.fund(trader.publicKey.toBase58(), deskToken('SOL'), 200_000_000_000n)
-  for (const symbol of ['USDC', 'BONQ']) desk.fund(trader.publicKey.toBase58(), deskToken(symbol), 10n ** 13n)
+  marketMaker.fund(trader.publicKey.toBase58(), makerToken('SOL'), 200_000_000_000n)
+  for (const symbol of ['USDC', 'BONQ']) marketMaker.fund(trader.publicKey.toBase58(), makerToken(symbol), 10n ** 13n)
   ledger.airdrop(thief.publicKey.toBase58(), 1_000_000_000n)
 }
 
-export const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(deskToken('USDC').mint!, owner)
-export const bonqOf = (owner: PublicKey) => getAssociatedTokenAddressSync(deskToken('BONQ').mint!, owner)
+export const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(makerToken('USDC').mint!, owner)
+export const bonqOf = (owner: PublicKey) => getAssociatedTokenAddressSync(makerToken('BONQ').mint!, owner)
 
 export const systemCall = (kind: number, keys: PublicKey[], size = 52) =>
   new TransactionInstruction({
@@ -68,8 +68,8 @@ export function memo(text: string): TransactionInstruction {
   return new TransactionInstruction({ programId, keys: [], data: Buffer.from(text) })
 }
 
-export function deskToken(symbol: string): MakerToken {
-  return desk.tokens.find((token) => token.symbol === symbol)!
+export function makerToken(symbol: string): MakerToken {
+  return marketMaker.tokens.find((token) => token.symbol === symbol)!
 }
 
 export function tokenOf({ symbol, decimals, mint }: MakerToken): Token {
@@ -79,10 +79,10 @@ export function tokenOf({ symbol, decimals, mint }: MakerToken): Token {
 }
 
 export function offered(sellSymbol: string, buySymbol: string, amountIn: bigint, recipient = trader) {
-  const sell = deskToken(sellSymbol)
-  const buy = deskToken(buySymbol)
+  const sell = makerToken(sellSymbol)
+  const buy = makerToken(buySymbol)
   const people = { sender: trader.publicKey.toBase58(), recipient: recipient.publicKey.toBase58() }
-  const signed = desk.offer({ sell, buy, amountIn, ...people, note: 'swap:1' })!
+  const signed = marketMaker.offer({ sell, buy, amountIn, ...people, note: 'swap:1' })!
   const intent: SwapIntent = {
     kind: 'swap',
     sell: { token: tokenOf(sell), units: amountIn },
@@ -118,11 +118,11 @@ export function encode(transaction: VersionedTransaction): string {
   return Buffer.from(transaction.serialize()).toString('base64')
 }
 
-/** Another transaction with other instructions, signed anew by a desk that plays along. */
+/** Another transaction with other instructions, signed anew by a market maker that plays along. */
 export function remade(data: string, change: (list: TransactionInstruction[]) => TransactionInstruction[]): string {
   const message = TransactionMessage.decompile(decode(data).message)
   message.instructions = change(message.instructions)
-  return encode(desk.countersign(new VersionedTransaction(message.compileToV0Message())))
+  return encode(marketMaker.countersign(new VersionedTransaction(message.compileToV0Message())))
 }
 
 export function altered(data: string, change: (bytes: Uint8Array) => Uint8Array): string {
@@ -151,11 +151,11 @@ export function pay(to: PublicKey, lamports: bigint): TransactionInstruction {
 }
 
 export function payUsdc(amount: bigint): TransactionInstruction {
-  const { mint } = deskToken('USDC')
+  const { mint } = makerToken('USDC')
   return createTransferCheckedInstruction(
     usdcOf(trader.publicKey),
     mint!,
-    usdcOf(new PublicKey(desk.address)),
+    usdcOf(new PublicKey(marketMaker.address)),
     trader.publicKey,
     amount,
     6,

@@ -37,13 +37,13 @@ import { findingText } from '../../src/signing/findings/findingText'
 import {
   bonqOf,
   decode,
-  desk,
-  deskToken,
   encode,
   examine,
   friend,
   ledger,
   lookupTable,
+  makerToken,
+  marketMaker,
   memo,
   offered,
   openStage,
@@ -66,7 +66,7 @@ beforeAll(openStage)
 afterAll(() => ledger.stop())
 
 const me = trader.publicKey
-const house = () => new PublicKey(desk.address)
+const house = () => new PublicKey(marketMaker.address)
 const deposit = 2_039_280
 const wsolOf = (owner: PublicKey) => getAssociatedTokenAddressSync(NATIVE_MINT, owner)
 const opened = (mint: PublicKey, owner: PublicKey) =>
@@ -92,7 +92,7 @@ const tricks: readonly Trick[] = [
     code: 'S-6',
     change: (list) => [
       ...list,
-      ...Array.from({ length: 5 }, () => opened(deskToken('USDC').mint!, Keypair.generate().publicKey)),
+      ...Array.from({ length: 5 }, () => opened(makerToken('USDC').mint!, Keypair.generate().publicKey)),
     ],
   },
   {
@@ -121,7 +121,7 @@ const tricks: readonly Trick[] = [
         space: 165,
         programId: TOKEN_PROGRAM_ID,
       }),
-      createInitializeAccount3Instruction(house(), deskToken('USDC').mint!, thief.publicKey),
+      createInitializeAccount3Instruction(house(), makerToken('USDC').mint!, thief.publicKey),
     ],
   },
   {
@@ -129,7 +129,7 @@ const tricks: readonly Trick[] = [
     code: 'S-6',
     level: 'tried',
     change: (list) => [
-      ...Array.from({ length: 6 }, () => opened(deskToken('USDC').mint!, me)),
+      ...Array.from({ length: 6 }, () => opened(makerToken('USDC').mint!, me)),
       ...list,
       pay(thief.publicKey, 6_000_000n),
     ],
@@ -147,7 +147,7 @@ const tricks: readonly Trick[] = [
     code: 'S-7',
     change: (list) => [
       ...list,
-      createTransferCheckedInstruction(bonqOf(me), deskToken('BONQ').mint!, bonqOf(house()), me, 10n, 5),
+      createTransferCheckedInstruction(bonqOf(me), makerToken('BONQ').mint!, bonqOf(house()), me, 10n, 5),
     ],
   },
   {
@@ -213,7 +213,7 @@ const tricks: readonly Trick[] = [
   {
     name: 'the bought account frozen by whoever made the token',
     code: 'S-5',
-    change: (list) => [...list, tokenCall(10, [bonqOf(me), deskToken('BONQ').mint!, house()])],
+    change: (list) => [...list, tokenCall(10, [bonqOf(me), makerToken('BONQ').mint!, house()])],
   },
   {
     name: 'lamports withdrawn from a token account',
@@ -234,7 +234,7 @@ const tricks: readonly Trick[] = [
       ...list,
       createTransferCheckedWithFeeInstruction(
         usdcOf(me),
-        deskToken('USDC').mint!,
+        makerToken('USDC').mint!,
         usdcOf(house()),
         me,
         900_000n,
@@ -278,7 +278,7 @@ const tricks: readonly Trick[] = [
     name: 'the payout to an account of the thief that is to look like the trader’s',
     code: 'S-7b',
     change: (list) => {
-      const { mint } = deskToken('BONQ')
+      const { mint } = makerToken('BONQ')
       const there = bonqOf(thief.publicKey)
       return replaced(
         list,
@@ -310,11 +310,11 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
   test('the same swap in the older form of the format is read the same', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const message = TransactionMessage.decompile(decode(data).message)
-    const legacy = desk.countersign(new VersionedTransaction(message.compileToLegacyMessage()))
+    const legacy = marketMaker.countersign(new VersionedTransaction(message.compileToLegacyMessage()))
     const { verdict, input } = await examine(encode(legacy), intent, amountOut)
     expect(input?.transaction.version).toBe('legacy')
     expect(verdict.level).toBe('proven')
-    const tampered = desk.countersign(
+    const tampered = marketMaker.countersign(
       new VersionedTransaction(
         new TransactionMessage({
           ...message,
@@ -329,7 +329,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const pull = remade(data, (list) => [
       ...list,
-      createTransferCheckedInstruction(bonqOf(me), deskToken('BONQ').mint!, bonqOf(house()), house(), 5n, 5),
+      createTransferCheckedInstruction(bonqOf(me), makerToken('BONQ').mint!, bonqOf(house()), house(), 5n, 5),
     ])
     const { verdict } = await examine(pull, intent, amountOut)
     expect(problems(verdict).join()).toMatch(/S-7 .* would take tokens out of your account/)
@@ -338,8 +338,8 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
   test('S-7b a recipient that is a token account, and no wallet, is blocked', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const recipient = usdcOf(friend.publicKey)
-    desk.fund(friend.publicKey.toBase58(), deskToken('USDC'), 1n)
-    const stuck = remade(data, (list) => [...list, opened(deskToken('BONQ').mint!, me), memo(recipient.toBase58())])
+    marketMaker.fund(friend.publicKey.toBase58(), makerToken('USDC'), 1n)
+    const stuck = remade(data, (list) => [...list, opened(makerToken('BONQ').mint!, me), memo(recipient.toBase58())])
     const message = TransactionMessage.decompile(decode(stuck).message)
     message.instructions.push(
       new TransactionInstruction({
@@ -348,7 +348,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
         data: Buffer.from('for'),
       }),
     )
-    const named = encode(desk.countersign(new VersionedTransaction(message.compileToV0Message())))
+    const named = encode(marketMaker.countersign(new VersionedTransaction(message.compileToV0Message())))
     const { verdict } = await examine(named, { ...intent, recipient: recipient.toBase58() }, amountOut)
     expect(problems(verdict).join()).toMatch(/S-7b .* is a token account, and no wallet/)
   })
@@ -361,7 +361,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
         4,
         createTransferCheckedWithFeeInstruction(
           bonqOf(house()),
-          deskToken('BONQ').mint!,
+          makerToken('BONQ').mint!,
           bonqOf(me),
           house(),
           amountOut,
@@ -494,7 +494,7 @@ describe('S-7e what the maker of a token may do', () => {
       const answer = (await rpc(method, params)) as { value: unknown[] }
       if (method !== 'getMultipleAccounts') return answer
       const [addresses] = params as [string[]]
-      const wanted = deskToken('BONQ').mint!.toBase58()
+      const wanted = makerToken('BONQ').mint!.toBase58()
       return { value: answer.value.map((account, index) => (addresses[index] === wanted ? mint : account)) }
     }
   }
@@ -558,7 +558,7 @@ describe('S-4 lookup tables', () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const message = TransactionMessage.decompile(decode(data).message)
     message.instructions = change(message.instructions)
-    const tampered = desk.countersign(
+    const tampered = marketMaker.countersign(
       new VersionedTransaction(message.compileToV0Message([lookupTable(table, entries)])),
     )
     const asked: number[] = []
@@ -631,7 +631,7 @@ describe('S-7c a deposit for another chain', () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const hidden = remade(data, (list) => [
       ...list.slice(0, 2),
-      tokenCall(27, [usdcOf(me), deskToken('USDC').mint!, usdcOf(thief.publicKey), me]),
+      tokenCall(27, [usdcOf(me), makerToken('USDC').mint!, usdcOf(thief.publicKey), me]),
       memo('cross1 741001 native 0x00000000000000000000000000000000000000AA 1 2000000000'),
     ])
     const { input } = await examine(hidden, intent, amountOut)
@@ -685,7 +685,7 @@ describe('S-11 what a wallet may make of it', () => {
           4,
           createTransferCheckedInstruction(
             bonqOf(house()),
-            deskToken('BONQ').mint!,
+            makerToken('BONQ').mint!,
             bonqOf(friend.publicKey),
             house(),
             1n,
@@ -719,7 +719,7 @@ describe('S-11 what a wallet may make of it', () => {
     lifetime.recentBlockhash = Keypair.generate().publicKey.toBase58()
     for (const changed of [payer, lifetime])
       expect(
-        compareSigned(data, encode(desk.countersign(new VersionedTransaction(changed.compileToV0Message())))),
+        compareSigned(data, encode(marketMaker.countersign(new VersionedTransaction(changed.compileToV0Message())))),
       ).toMatchObject({ is: 'changed' })
   })
 
@@ -727,9 +727,9 @@ describe('S-11 what a wallet may make of it', () => {
     const { data } = offered('USDC', 'BONQ', 1_000_000n)
     const message = TransactionMessage.decompile(decode(data).message)
     const table = lookupTable(Keypair.generate().publicKey, [bonqOf(me)])
-    const checked = desk.countersign(new VersionedTransaction(message.compileToV0Message([table])))
+    const checked = marketMaker.countersign(new VersionedTransaction(message.compileToV0Message([table])))
     message.instructions = [price(5n), ...message.instructions]
-    const signed = desk.countersign(new VersionedTransaction(message.compileToV0Message([table])))
+    const signed = marketMaker.countersign(new VersionedTransaction(message.compileToV0Message([table])))
     expect(compareSigned(encode(checked), encode(checked))).toEqual({ is: 'as checked' })
     expect(compareSigned(encode(checked), encode(signed))).toMatchObject({
       is: 'changed',

@@ -12,7 +12,7 @@ import { createBrowser, createWillingWallet, never, settled, type Tab } from './
  */
 
 type Answer = 'sends' | 'rejects' | 'hangs' | 'sends and hangs' | 'sends and fails' | 'fails' | 'is busy'
-type SignRowContent =
+type PersonAction =
   | 'retry'
   | 'accept'
   | 'resume'
@@ -50,8 +50,8 @@ const sights = fc.array(
   ),
   { minLength: 1, maxLength: 12 },
 )
-const deeds = fc.array(
-  fc.constantFrom<SignRowContent[]>(
+const actions = fc.array(
+  fc.constantFrom<PersonAction[]>(
     'retry',
     'retry',
     'accept',
@@ -71,7 +71,7 @@ const deeds = fc.array(
 
 test('I1 I2 I3 in any story: one prompt at a time, each written down first, and never two alive for one step', async () => {
   await fc.assert(
-    fc.asyncProperty(answers, sights, deeds, async (wallet, chain, person) => {
+    fc.asyncProperty(answers, sights, actions, async (wallet, chain, person) => {
       await tell(wallet, chain, person)
     }),
     {
@@ -85,10 +85,10 @@ test('I1 I2 I3 in any story: one prompt at a time, each written down first, and 
 async function tell(
   walletDoes: readonly Answer[],
   chainSays: readonly TransactionStatus['is'][],
-  person: readonly SignRowContent[],
+  person: readonly PersonAction[],
 ) {
   const browser = createBrowser()
-  /** Requests made by any tab of this browser, each with the deed that came before it. */
+  /** Requests made by any tab of this browser, each with the action that came before it. */
   const asked: { anchor: EvmAnchor; byClick: boolean; purpose: string; landed: boolean }[] = []
   let clicks = 1
   let looks = 0
@@ -135,30 +135,30 @@ async function tell(
   void tab.orders.act(id, { type: 'start' }).catch(sayNothing)
   await settled()
 
-  for (const deed of person) {
+  for (const action of person) {
     clicks++
     const before = asked.length
-    if (deed === 'reload') {
+    if (action === 'reload') {
       tab.close()
       tab = openTab()
       await tab.orders.load()
-    } else if (deed === 'take over') {
+    } else if (action === 'take over') {
       tab = openTab()
       await tab.orders.load()
       await tab.orders.act(id, { type: 'take over' }).catch(sayNothing)
-    } else if (deed === 'go offline' || deed === 'go online') browser.network.set(deed === 'go online')
-    else if (deed === 'wait') await browser.clock.pass(70_000)
-    else await click(tab, id, deed)
+    } else if (action === 'go offline' || action === 'go online') browser.network.set(action === 'go online')
+    else if (action === 'wait') await browser.clock.pass(70_000)
+    else await click(tab, id, action)
     await settled()
     // A reload, time and the network are no clicks: on their own they may carry an approval on to its swap, no more.
-    const isClick = !['reload', 'take over', 'wait', 'go offline', 'go online'].includes(deed)
-    if (deed === 'reload' || deed === 'take over')
+    const isClick = !['reload', 'take over', 'wait', 'go offline', 'go online'].includes(action)
+    if (action === 'reload' || action === 'take over')
       expect(asked.length, 'A-40: nothing is asked without a click').toBe(before)
     if (!isClick) expect(asked.length - before).toBeLessThanOrEqual(2)
   }
 
   // A request the person says is over is the wallet's own affair; every other one is waited for.
-  const givenUp = person.filter((deed) => deed === 'not sent').length
+  const givenUp = person.filter((action) => action === 'not sent').length
   for (const { wallet } of tabs) expect(wallet.mostOpen(), 'I1').toBeLessThanOrEqual(1 + givenUp)
   const landed = browser.chain.sent.map(({ nonce, step }) => `${step.purpose.does} ${nonce}`)
   expect(new Set(landed).size, 'I2: one nonce lands once').toBe(landed.length)
@@ -177,9 +177,9 @@ function pinned(asked: readonly { anchor: EvmAnchor; landed: boolean; purpose: s
   }
 }
 
-async function click(tab: Tab, id: string, deed: SignRowContent) {
+async function click(tab: Tab, id: string, action: PersonAction) {
   const { orders } = tab
-  const calls: Partial<Record<SignRowContent, () => Promise<void>>> = {
+  const calls: Partial<Record<PersonAction, () => Promise<void>>> = {
     retry: () => orders.act(id, { type: 'retry' }),
     accept: () => orders.act(id, { type: 'accept' }),
     resume: () => orders.act(id, { type: 'resume' }),
@@ -188,7 +188,7 @@ async function click(tab: Tab, id: string, deed: SignRowContent) {
     dismiss: () => orders.act(id, { type: 'dismiss' }),
   }
   // A click on what is not offered is a fault of a screen; it must still do no harm.
-  void calls[deed]?.().catch(sayNothing)
+  void calls[action]?.().catch(sayNothing)
   await settled()
 }
 

@@ -247,9 +247,9 @@ describe('account and chain', () => {
   test.each([
     ['answers and stays where it was', { answer: null }],
     ['never answers', 'hang'],
-  ] as const)('F-12 F-19 a wallet that %s is not believed, and not waited for', async (_, deed) => {
+  ] as const)('F-12 F-19 a wallet that %s is not believed, and not waited for', async (_, response) => {
     wallet.goTo(5)
-    wallet.arrange('wallet_switchEthereumChain', deed)
+    wallet.arrange('wallet_switchEthereumChain', response)
     expect(await failureOf(executor.ensureReady(localChain.deposit(5n), () => undefined))).toMatchObject({
       code: 'wrong chain',
     })
@@ -339,9 +339,9 @@ describe('following a transaction', () => {
     const step = localChain.transfer(stranger, 123_456n)
     const coins = await localChain.reads.getBalance({ address: trader })
     const { hash, anchor } = await sent(step)
-    const sighting = await executor.getStatus(step, anchor, hash, [trader, stranger])
-    if (sighting.is !== 'done') throw new Error(`It is ${sighting.is}.`)
-    const { fee, changes } = sighting.receipt
+    const seen = await executor.getStatus(step, anchor, hash, [trader, stranger])
+    if (seen.is !== 'done') throw new Error(`It is ${seen.is}.`)
+    const { fee, changes } = seen.receipt
     expect(coins - (await localChain.reads.getBalance({ address: trader }))).toBe(fee)
     expect(changes).toEqual([
       {

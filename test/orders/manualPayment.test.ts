@@ -166,9 +166,9 @@ describe('after a reload', () => {
       ['sent'],
     ],
     ['after it was called off', (tab: Tab, id: string) => tab.orders.act(id, { type: 'not sent' }), ['rejected']],
-  ])('%s the order stands where it stood, and nobody is asked', async (_, deed, expected) => {
+  ])('%s the order stands where it stood, and nobody is asked', async (_, action, expected) => {
     const { tab, id } = await opened()
-    await deed(tab, id)
+    await action(tab, id)
     tab.close()
     const later = openTab(scripted({ at: 'awaited' }).deliveryTracker)
     await later.orders.load()

@@ -164,10 +164,10 @@ test.each([
   ['F-28', { error: { code: -32603, message: 'Internal error' }, after: 'doing' as const }],
   ['F-28', { error: 'the bridge is gone', after: 'doing' as const }],
   ['F-44', 'do and answer null' as const],
-])('%s a swap that was sent although the wallet said otherwise is found and finished: %j', async (_, deed) => {
-  if (deed === 'do and answer null') {
+])('%s a swap that was sent although the wallet said otherwise is found and finished: %j', async (_, response) => {
+  if (response === 'do and answer null') {
     wallet.arrange('eth_sendTransaction', { error: new TypeError('null is not an object'), after: 'doing' })
-  } else wallet.arrange('eth_sendTransaction', deed)
+  } else wallet.arrange('eth_sendTransaction', response)
   const orders = openOrders()
   const id = await begun(orders, freshPlan([localChain.transfer(stranger, 100n)]))
   await reaching(orders, id, 'done')

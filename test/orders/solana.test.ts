@@ -23,7 +23,7 @@ const trader = Keypair.generate()
 const owner = trader.publicKey.toBase58()
 const sold = 1_000_000n
 let ledger: SolanaLedger
-let desk: MarketMaker
+let marketMaker: MarketMaker
 let browser: Browser
 let tabs: Tab[] = []
 /** How often a wallet was asked, over all tabs of a story. */
@@ -32,12 +32,12 @@ let before = 0n
 
 beforeAll(() => {
   ledger = createSolanaLedger()
-  desk = createMarketMaker(ledger, {
+  marketMaker = createMarketMaker(ledger, {
     supplies: [{ symbol: 'USDC', decimals: 6, stock: 10n ** 13n }],
     price: (symbol) => (symbol === 'SOL' ? 180_000_000n : 1_000_000n),
     depth: 2_000_000_000_000n,
   })
-  desk.fund(owner, desk.tokens.find(({ symbol }) => symbol === 'USDC')!, 10n ** 9n)
+  marketMaker.fund(owner, marketMaker.tokens.find(({ symbol }) => symbol === 'USDC')!, 10n ** 9n)
   ledger.airdrop(owner, 1_000_000_000n)
 })
 
@@ -64,7 +64,7 @@ type Script = {
 const reef = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true } as const
 
 function tokenOf(symbol: string): Token {
-  const { decimals, mint } = desk.tokens.find((token) => token.symbol === symbol)!
+  const { decimals, mint } = marketMaker.tokens.find((token) => token.symbol === symbol)!
   const address = mint?.toBase58() ?? '11111111111111111111111111111111'
   const names = { symbol, name: symbol, decimals, isNative: mint === undefined }
   // In the order in which a journal writes them, so that the stand-in for a seal holds.
@@ -72,8 +72,8 @@ function tokenOf(symbol: string): Token {
 }
 
 function swap(buy: Token = tokenOf('SOL')): Plan {
-  const [sell, coin] = ['USDC', 'SOL'].map((symbol) => desk.tokens.find((token) => token.symbol === symbol)!)
-  const offer = desk.offer({
+  const [sell, coin] = ['USDC', 'SOL'].map((symbol) => marketMaker.tokens.find((token) => token.symbol === symbol)!)
+  const offer = marketMaker.offer({
     sell: sell!,
     buy: coin!,
     amountIn: sold,
@@ -168,7 +168,7 @@ async function triedAgain(tab: Tab, id: string) {
 const at = (tab: Tab, id: string) => tab.order(id).tasks.map(({ progress }) => progress.at)
 
 async function held(): Promise<bigint> {
-  const mint = desk.tokens.find(({ symbol }) => symbol === 'USDC')!.mint!.toBase58()
+  const mint = marketMaker.tokens.find(({ symbol }) => symbol === 'USDC')!.mint!.toBase58()
   const answer = (await createRpcMethods(ledger).getTokenAccountsByOwner!(
     owner,
     { mint },

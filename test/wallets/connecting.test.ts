@@ -72,8 +72,8 @@ test.each([
   ['F-11', { answer: [] }, 'rejected'],
   ['F-44', { answer: null }, 'unknown'],
   ['F-44', { error: 'oops' }, 'unknown'],
-] as const)('%s a wallet that meets the request with %j does not connect', async (_, deed, code) => {
-  wallet.arrange('eth_requestAccounts', deed)
+] as const)('%s a wallet that meets the request with %j does not connect', async (_, response, code) => {
+  wallet.arrange('eth_requestAccounts', response)
   await expect(connectedWith()).rejects.toMatchObject({ failure: { code } })
 })
 

@@ -152,12 +152,12 @@ describe('a signature on Solana', () => {
         postTokenBalances: tokens('35', friend),
       },
     }
-    const sighting = await over({
+    const status = await over({
       getBlockHeight: 50,
       getSignatureStatuses: { value: [{ err: null, confirmationStatus: 'confirmed' }] },
       getTransaction: found,
     }).getStatus(step, anchor, 'sig', [step.from, friend])
-    expect(sighting).toMatchObject({
+    expect(status).toMatchObject({
       is: 'done',
       receipt: {
         block: 77n,

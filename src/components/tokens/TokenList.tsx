@@ -23,7 +23,7 @@ type TokenListProps = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Every row is equally high, so that only those in sight are drawn and the others are reckoned with. */
+/** Every row is equally high, so that only those in sight are drawn and the height of the others is computed. */
 const rowHeight = 64
 const spare = 4
 export const rowsOnPage = 5

@@ -24,7 +24,7 @@ test.each<[string, bigint, string | Error, boolean]>([
   ['that answers no', 5n, word(0n), true],
   ['that reverts', 5n, new Error('execution reverted'), true],
   ['of which nobody tells', 5n, new Error('fetch failed'), true],
-])('A-21 a speck of an allowance has to be taken back of a token %s', async (_, amount, approving, isSticky) => {
+])('A-21 dust of an allowance has to be taken back of a token %s', async (_, amount, approving, isSticky) => {
   expect(await standing(tokenWith(amount, approving))).toEqual({ token: usdc.address, amount, needsReset: isSticky })
 })
 

@@ -10,7 +10,7 @@ export type ExistingAllowance = {
 }
 
 /**
- * What an owner has allowed a spender of a token already, and how it comes to be `wanted`. A deposit leaves a speck of
+ * What an owner has allowed a spender of a token already, and how it comes to be `wanted`. A deposit leaves dust of
  * it behind, for a pool takes a little less than it may: the next one is not to be a step longer for that. Rejects when
  * the node or the token does not answer.
  */

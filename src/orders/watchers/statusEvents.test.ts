@@ -76,7 +76,7 @@ test.each<[string, StepProgress, TransactionStatus, number, readonly PendingEven
 })
 
 describe('whatever is seen', () => {
-  const sightings: readonly TransactionStatus[] = [
+  const statuses: readonly TransactionStatus[] = [
     { is: 'pending', hash, confirmations: 1 },
     { is: 'done', receipt: receiptOf(hash) },
     { is: 'reverted', hash, why: undefined },
@@ -86,7 +86,7 @@ describe('whatever is seen', () => {
     { is: 'undecided' },
   ]
 
-  test.each(sightings)('I2 a look that finds it $is never asks for anything again', (status) => {
+  test.each(statuses)('I2 a look that finds it $is never asks for anything again', (status) => {
     for (const progress of [sent, confirming, signing, unknown]) {
       const types = eventsForStatus(status, progress, 60 * minute).map(({ type }) => type)
       expect(types).not.toContain('retried')

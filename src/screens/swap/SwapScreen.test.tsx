@@ -74,7 +74,7 @@ describe('the quote', () => {
     expect(screen.getByRole('textbox', { name: 'You receive' })).toHaveValue('2,985')
   })
 
-  test('says when the expected amount was only reckoned', async () => {
+  test('says when the expected amount was only computed', async () => {
     open()
     await pay('1')
     expect(await quoted()).toHaveTextContent('Estimated received (from the minimum)')

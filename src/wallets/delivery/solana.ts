@@ -67,14 +67,14 @@ export async function arrivalsOnSolana(
 ): Promise<AccountMovements> {
   const places = isNative ? [recipient] : await tokenAccounts(ask, recipient, address)
   const token = isNative ? 'native' : address
-  const { deeds, isPartial } = await transactionsOf(
+  const { transactions, isPartial } = await transactionsOf(
     ask,
     places,
     from,
     { chainId: chain.chainId, who: recipient },
     notebook,
   )
-  const arrivals = deeds.flatMap(({ changes, hash }) => {
+  const arrivals = transactions.flatMap(({ changes, hash }) => {
     const change = changes.find((each) => each.token === token)
     return change && change.delta > 0n ? [{ token, units: change.delta, hash }] : []
   })
@@ -92,8 +92,8 @@ export async function returnsOnSolana(
   const held = await accountsOf(ask, sender, programs.token)
   const places = [sender, ...held.slice(0, breadth).map(({ account }) => account)]
   const { chainId, block } = payment
-  const { deeds, isPartial } = await transactionsOf(ask, places, block, { chainId, who: sender }, notebook)
-  const arrivals = deeds.flatMap(({ hash, payer, memos, changes }) => {
+  const { transactions, isPartial } = await transactionsOf(ask, places, block, { chainId, who: sender }, notebook)
+  const arrivals = transactions.flatMap(({ hash, payer, memos, changes }) => {
     const names = memos.some((memo) => memo.includes(payment.hash))
     if (hash === payment.hash || !payer || !trusted.includes(payer) || !names) return []
     return changes.filter(({ delta }) => delta > 0n).map(({ token, delta }) => ({ token, units: delta, hash }))
@@ -125,14 +125,14 @@ async function transactionsOf(
   from: bigint,
   whose: { readonly chainId: number; readonly who: string },
   { accounts, transactions }: SolanaHistoryCache,
-): Promise<{ readonly deeds: readonly AccountTransaction[]; readonly isPartial: boolean }> {
+): Promise<{ readonly transactions: readonly AccountTransaction[]; readonly isPartial: boolean }> {
   // One after the other, so that the node can still answer other requests.
   const wholes: boolean[] = []
   for (const place of places) wholes.push(await listNewTransactions(ask, place, from, accounts))
   const hashes = [...new Set(places.flatMap((place) => accounts.get(accountKey(place, from))?.hashes ?? []))]
   await readTransactions(ask, hashes, whose, transactions)
   const reported = hashes.flatMap((hash) => transactions.get(transactionKey(hash, whose.who)) ?? [])
-  return { deeds: reported, isPartial: reported.length < hashes.length || wholes.includes(false) }
+  return { transactions: reported, isPartial: reported.length < hashes.length || wholes.includes(false) }
 }
 
 /**
@@ -200,11 +200,11 @@ async function readTransactions(
   ask: Rpc,
   hashes: readonly string[],
   { chainId, who }: { readonly chainId: number; readonly who: string },
-  deeds: Map<string, AccountTransaction | undefined>,
+  transactions: Map<string, AccountTransaction | undefined>,
 ): Promise<void> {
   const wanted = new Map(hashes.map((hash) => [transactionKey(hash, who), hash]))
-  const again = [...deeds].flatMap(([name, done]) => (done ? [] : (wanted.get(name) ?? [])))
-  const fresh = hashes.filter((hash) => !deeds.has(transactionKey(hash, who)))
+  const again = [...transactions].flatMap(([name, done]) => (done ? [] : (wanted.get(name) ?? [])))
+  const fresh = hashes.filter((hash) => !transactions.has(transactionKey(hash, who)))
   const queue = [...fresh, ...again].slice(0, mostReads)
   for (let done = 0; done < queue.length; done += atOnce) {
     const answers = await Promise.all(queue.slice(done, done + atOnce).map(readOne))
@@ -214,12 +214,13 @@ async function readTransactions(
   async function readOne(hash: string): Promise<'there' | 'away'> {
     const name = transactionKey(hash, who)
     // Asked for last, it comes last when it is not told.
-    deeds.delete(name)
-    deeds.set(name, undefined)
+    transactions.delete(name)
+    transactions.set(name, undefined)
     try {
       const found = await readTransaction(ask, hash)
       const movement = movementIn(found, chainId, [who])
-      if (movement) deeds.set(name, { hash, payer: movement.payer, changes: movement.changes, memos: memosIn(found) })
+      if (movement)
+        transactions.set(name, { hash, payer: movement.payer, changes: movement.changes, memos: memosIn(found) })
       return 'there'
     } catch (error) {
       // Some transactions a node will not tell, like those of versions it does not know. Others it will.

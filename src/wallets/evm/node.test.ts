@@ -109,7 +109,7 @@ test('a refusal is the node’s answer: it is passed on with its data, and nobod
   expect(requests.some(({ url }) => url === '/b')).toBe(false)
 })
 
-test('small reads of one breath travel together and come back in order', async () => {
+test('small reads made at once travel together and come back in order', async () => {
   const { node, requests } = nodeOn({ '/a': honest('0x5') })
   await node.ask('eth_blockNumber', [])
   const answers = await Promise.all([1, 2, 3].map((n) => node.ask('eth_call', [n])))

@@ -61,7 +61,7 @@ async function bait(): Promise<void> {
   await openPool(arena, poolOf(), tick, inOrder(9_000_000_000n, 3n * 10n ** 18n), [tick - 4_000, tick + 4_000])
 }
 
-/** Once the plan was looked at: all the liquidity is gone but for a speck of WETH at twenty thousand million dollars. */
+/** Once the plan was looked at: all the liquidity is gone but for a little WETH at twenty thousand million dollars. */
 async function spring(): Promise<void> {
   await pullLiquidity(arena)
   const tick = tickOf(2e10)

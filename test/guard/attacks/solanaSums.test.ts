@@ -6,8 +6,8 @@ import { planSwap } from '../../../src/guard/plan/planSwap'
 import { answerOf, record } from '../fixtures'
 import {
   decode,
-  desk,
   ledger,
+  marketMaker,
   memo,
   methods,
   offered,
@@ -32,7 +32,7 @@ const typed = 25_000_000n
 
 /** A list of transactions, and what of it one of them may be told to bring. */
 async function judged(transactions: readonly string[], { intent, amountOut }: ReturnType<typeof offered>) {
-  const records = transactions.map((data) => record({ data, to: desk.address, chainType: 'SOLANA', value: '0' }))
+  const records = transactions.map((data) => record({ data, to: marketMaker.address, chainType: 'SOLANA', value: '0' }))
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
   const settings = { receivedAt: 1_000, chains: [] }
   const planned = planSwap(intent, answer, settings)
@@ -52,7 +52,8 @@ function sales(count: number) {
   return { offer, transactions: [offer.data, ...again] }
 }
 
-const usdcHeld = () => desk.balance(trader.publicKey.toBase58(), desk.tokens.find(({ symbol }) => symbol === 'USDC')!)
+const usdcHeld = () =>
+  marketMaker.balance(trader.publicKey.toBase58(), marketMaker.tokens.find(({ symbol }) => symbol === 'USDC')!)
 
 function carryOut(data: string): void {
   const transaction: VersionedTransaction = decode(data)

@@ -77,7 +77,7 @@ export const purposeCases: readonly TamperedCase[] = [
   ),
   bad(
     'V-016',
-    'nearly all is sold in words that can be read, for one unit, and a speck in words that cannot',
+    'nearly all is sold in words that can be read, for one unit, and a little in words that cannot',
     listed(approve, part((amount * 998n) / 1_000n, 1n), record({ data: '0xdeadbeef' })),
   ),
   bad('V-055', 'fifteen fees of one percent', portions(...Array.from({ length: 15 }, () => 100n))),

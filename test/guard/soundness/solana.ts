@@ -18,8 +18,8 @@ import { answerOf, record } from '../fixtures'
 import {
   bonqOf,
   decode,
-  desk,
   friend,
+  marketMaker,
   memo,
   methods,
   offered,
@@ -116,7 +116,11 @@ export async function trySolana(
   dice: Dice,
   { without, names = Object.keys(changes) }: SolanaOptions = {},
 ): Promise<Trial | undefined> {
-  desk.fund(trader.publicKey.toBase58(), desk.tokens.find(({ symbol }) => symbol === 'USDC')!, 1_000_000_000n)
+  marketMaker.fund(
+    trader.publicKey.toBase58(),
+    marketMaker.tokens.find(({ symbol }) => symbol === 'USDC')!,
+    1_000_000_000n,
+  )
   const [sell, buy, units] = dice.pick(asked)
   const offer = offered(sell, buy, units)
   const chosen = Array.from({ length: dice.pick([1, 1, 2]) }, () => dice.pick(names))
@@ -187,7 +191,7 @@ export async function tryRenewal(
 }
 
 function plannedOf({ intent, amountOut }: ReturnType<typeof offered>, list: readonly string[]): Planned {
-  const records = list.map((data) => record({ data, to: desk.address, chainType: 'SOLANA', value: '0' }))
+  const records = list.map((data) => record({ data, to: marketMaker.address, chainType: 'SOLANA', value: '0' }))
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
   return planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
 }
@@ -220,7 +224,10 @@ function toleranceOf({ plan: { intent, quote }, solana = [], cost }: CheckedPlan
 /** Sends the transactions in order, up to the first that fails; tells what is gone, and what others may take from now on. */
 function lossOf(list: readonly string[], sold: Amount): number {
   const heldOf = () =>
-    desk.balance(trader.publicKey.toBase58(), desk.tokens.find(({ symbol }) => symbol === sold.token.symbol)!)
+    marketMaker.balance(
+      trader.publicKey.toBase58(),
+      marketMaker.tokens.find(({ symbol }) => symbol === sold.token.symbol)!,
+    )
   const [before, heldBefore] = [worth(), heldOf()]
   for (const data of list) {
     const transaction = decode(data)
@@ -240,9 +247,9 @@ function lossOf(list: readonly string[], sold: Amount): number {
 
 function worth(): number {
   const address = trader.publicKey.toBase58()
-  return desk.tokens.reduce(
+  return marketMaker.tokens.reduce(
     (sum, token) =>
-      sum + Number(fromUnits(desk.balance(address, token), token.decimals)) * (dollars[token.symbol] ?? 0),
+      sum + Number(fromUnits(marketMaker.balance(address, token), token.decimals)) * (dollars[token.symbol] ?? 0),
     0,
   )
 }
@@ -260,7 +267,7 @@ function exposed(): number {
 }
 
 function opened(): Instructions {
-  return desk.tokens.flatMap(({ mint, symbol }) =>
+  return marketMaker.tokens.flatMap(({ mint, symbol }) =>
     mint && symbol in held
       ? [
           createAssociatedTokenAccountIdempotentInstruction(

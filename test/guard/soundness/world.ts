@@ -147,7 +147,7 @@ async function openBait(arena: Arena): Promise<void> {
   await openPool(arena, pool, start, amounts(9_000_000_000n, 3n * 10n ** 18n), [start - 4_000, start + 4_000])
 }
 
-/** All of its liquidity goes but for a speck of WETH at twenty thousand million dollars. */
+/** All of its liquidity goes but for a little WETH at twenty thousand million dollars. */
 async function spring(arena: Arena): Promise<void> {
   await pullLiquidity(arena)
   const { pool, tick, amounts } = baitOf(arena)

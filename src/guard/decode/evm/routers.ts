@@ -257,7 +257,7 @@ export function placeholder(recipient: string, { caller, to }: CallContext): str
   return /^0x0{39}2$/.test(recipient) ? to : recipient
 }
 
-/** A share goes to somebody before the rest is handed out: two deeds in one call. */
+/** A share goes to somebody before the rest is handed out: two purposes in one call. */
 function afterFee({ to, caller }: CallContext, token: string, bps: bigint, recipient: string, rest: Effect): Effect {
   const part = (name: string, effect: Effect): ContractCall => ({
     ...{ to, caller, value: 0n, data: '0x', selector: '0x' },

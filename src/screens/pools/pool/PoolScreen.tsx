@@ -159,13 +159,13 @@ function Head({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
             </div>
           ))}
         </dl>
-        <Deeds list={list} pool={pool} />
+        <PoolActions list={list} pool={pool} />
       </div>
     </Card>
   )
 }
 
-function Deeds({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
+function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const messages = useMessages(poolMessages)
   const { deployment, client, clock } = useServices()
   const { network, chain, freshness } = list

@@ -30,7 +30,7 @@ describe('an offer', () => {
     expect(offer.costShareBps).toBe(5)
   })
 
-  test('says when the expected amount was only reckoned back from the minimum', () => {
+  test('says when the expected amount was only computed back from the minimum', () => {
     const offer = quoteViewOf(oneEth, { ...silent, minimumOut }, 100)
     expect(offer).toMatchObject({ expectedIs: 'derived', expected: { units: 3_000_000_000n } })
   })
@@ -88,7 +88,7 @@ describe('an expected amount that contradicts', () => {
   })
 })
 
-test('the minimum is never above what was reckoned back from it', () => {
+test('the minimum is never above what was computed back from it', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 9_999 }), (units, bps) => {
       const before = beforeTolerance({ token: usdc, units }, bps)

@@ -26,7 +26,7 @@ export type QuoteView = {
   readonly sell: Amount
   readonly minimum: Amount | undefined
   readonly expected: Amount | undefined
-  /** `derived`: the service did not say; reckoned back from the minimum and the tolerance. */
+  /** `derived`: the service did not say; computed back from the minimum and the tolerance. */
   readonly expectedIs: 'reported' | 'derived' | 'unknown'
   /** What the service's expected amount contradicts; then it is used for nothing. */
   readonly contradicts?: 'minimum' | 'price'
