@@ -13,6 +13,7 @@ import { failureMessages, failureSentence } from '../failure.messages'
 import { useServices } from '../services'
 import { walletMessages } from './messages'
 import { type Connecting, useConnect } from './useConnect'
+import { WalletApps } from './WalletApps'
 import { WalletMark } from './WalletMark'
 
 export type ConnectDialogProps = {
@@ -33,6 +34,7 @@ export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
         <div className="grid gap-4">
           <Answer connecting={connecting} />
           <Options kind={kind} onChoose={ask} />
+          <WithoutWallet kind={kind} />
           <p className="text-fine text-quiet">{messages.promise}</p>
         </div>
       )}
@@ -78,6 +80,13 @@ function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (o
       </ul>
     </section>
   ))
+}
+
+/** Wallets of the page's own do not count: who has nothing else has no wallet yet. */
+function WithoutWallet({ kind }: { kind: ChainKind | undefined }) {
+  const options = useStore(useServices().wallets.store, ({ options }) => options)
+  const hasWallet = options.some((option) => !option.isDemo && (kind === undefined || option.kind === kind))
+  return <WalletApps kind={kind} hasWallet={hasWallet} />
 }
 
 type OptionButtonProps = { option: WalletOption; isConnected: boolean; onChoose: (option: WalletOption) => void }

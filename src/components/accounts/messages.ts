@@ -22,10 +22,15 @@ export const walletMessages = defineMessages({
   unexplained: 'The wallet did not say why. Unlock it and try again.',
   detail: 'Message from the wallet',
   none: 'No wallet found in this browser',
-  noneHint:
-    'Install a browser wallet and reload the page, or open this page in your wallet app. You can see prices without a wallet.',
+  noneHint: 'Choose one of the ways below. You can see prices without a wallet.',
   discoveryFailed: 'Could not search for wallets. You may be offline.',
   lookAgain: 'Search again',
+  openInApp: 'Open this page in your wallet app',
+  openInAppHint: 'The page opens in the browser of the app, with what you entered.',
+  openIn: (app: string) => `Open in ${app}`,
+  getWallet: 'Get a wallet',
+  afterInstall: 'Reload this page after you install one. We are not paid for naming these.',
+  afterInstallApp: 'Come back to this page after you install one. We are not paid for naming these.',
   promise: 'Connecting only shares your address. Every transaction is checked and shown to you before you sign.',
 
   accountTitle: 'Accounts',

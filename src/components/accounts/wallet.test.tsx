@@ -6,7 +6,10 @@ import type { WalletOption } from '../../wallets/wallets'
 import { AccountDialog } from './AccountDialog'
 import { ConnectDialog } from './ConnectDialog'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const demo: WalletOption = { id: 'demo', name: 'Demo wallet (EVM)', kind: 'evm', icon: undefined, isDemo: true }
 const phantom: WalletOption = { id: 'phantom', name: 'Phantom', kind: 'solana', icon: undefined, isDemo: false }
@@ -72,6 +75,29 @@ describe('connecting', () => {
     expect(await screen.findByText('No wallet found in this browser')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Search again' }))
     expect(discover).toHaveBeenCalledTimes(2)
+    const choices = within(screen.getByRole('list', { name: 'Get a wallet' })).getAllByRole('link')
+    expect(choices.map((link) => link.getAttribute('href'))).toEqual([
+      'https://metamask.io/download',
+      'https://rabby.io',
+      'https://phantom.com/download',
+    ])
+    expect(screen.queryByRole('region', { name: 'Open this page in your wallet app' })).not.toBeInTheDocument()
+  })
+
+  test('on a phone, this very page opens in a wallet app', () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)')
+    open({ options: [demo] })
+    const apps = screen.getByRole('region', { name: 'Open this page in your wallet app' })
+    expect(within(apps).getByRole('link', { name: 'Open in Rabby' })).toHaveAttribute(
+      'href',
+      `https://rabby.io/dapp?url=${encodeURIComponent(window.location.href)}`,
+    )
+  })
+
+  test('in the browser of a wallet, the wallet itself is enough', () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16; Pixel 10)')
+    open({ options: [{ ...demo, id: 'metamask', name: 'MetaMask', isDemo: false }] })
+    expect(screen.queryByRole('region', { name: 'Open this page in your wallet app' })).not.toBeInTheDocument()
   })
 
   test('a search that fails says so', async () => {

@@ -14,9 +14,9 @@ import { CopyButton } from '../../ui/CopyButton'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { QrCode } from '../../ui/QrCode'
 import { Details, Row, Rows } from '../../ui/Rows'
 import { manualPaymentMessages } from './messages'
-import { QrCode } from './QrCode'
 import { bitcoinDecimals, paymentUri } from './uri'
 
 /** What to pay by hand, and the word that it was paid. No wallet is asked for any of it. */

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
-import { QrCode } from './QrCode'
+import { QrCode } from '../../ui/QrCode'
 import { paymentUri } from './uri'
 
 /** What a camera would read: every module of the drawing as a square of pixels. */
