@@ -1,5 +1,5 @@
 import { chainKinds } from '../domain/chainKinds'
-import { signableOf } from './batch'
+import { signableOf } from './batchTasks'
 import { currentPayment, isManualPayment } from './manualPayment'
 import { currentTask, type Order, type Task } from './order'
 import type { OrderAction } from './orderActions'
@@ -7,7 +7,7 @@ import { canRetry } from './orderReducer'
 import type { OrderRunner } from './runner/orderRunner'
 import { openRequests } from './unsettledRequests'
 import { recordLateTransactions } from './watchers/lateTransactionWatcher'
-import { claimedHashes, isFound, readStatus, recordIfFound } from './watchers/transactionWatcher'
+import { claimedHashes, isEarlierBatch, isFound, readStatus, recordIfFound } from './watchers/transactionWatcher'
 
 /** What each action does. A handler resolves when the order goes no further by itself. */
 export class ActionHandlers {
@@ -94,8 +94,11 @@ export class ActionHandlers {
     }
     const executor = await context.ports.executor(task.step.kind)
     const claimed = claimedHashes(this.#store, id, task)
-    const status = await executor.getStatus(signableOf(this.#store.require(id), task), anchor, hash)
-    if (status.is === 'undecided' || claimed.has(hash)) throw new NotThisStep(hash)
+    const order = this.#store.require(id)
+    const request = signableOf(order, task)
+    const status = await executor.getStatus(request, anchor, hash)
+    const isOther = claimed.has(hash) || (await isEarlierBatch(executor, order, request, status))
+    if (status.is === 'undecided' || isOther) throw new NotThisStep(hash)
     context.walletRequests.stopWaiting(id)
     await this.#store.record(id, [{ type: 'sent', hash }])
     this.#runner.start(id)

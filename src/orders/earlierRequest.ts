@@ -1,4 +1,5 @@
 import type { Step } from '../guard/plan'
+import type { Batch } from './batch'
 import type { StepReceipt } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
 
@@ -7,7 +8,10 @@ import type { TransactionAnchor } from './transactionAnchor'
  * outlive the page that asked for them. So it is looked for on chain, and booked to its order when it is found.
  */
 export type EarlierRequest = {
+  /** Of a batch its last step. */
   readonly step: Step
+  /** All that the wallet was asked for, where that was more than the step. */
+  readonly batch?: Batch
   readonly planHash: string
   readonly anchor: TransactionAnchor
   /** The wallet has not answered it, and nobody has said that it is gone from there. */

@@ -1,4 +1,5 @@
 import type { Amount } from '../domain/amount'
+import type { AssertedBounds } from '../guard/decode/evm/assertion'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { BlockedReason } from './blockedReason'
 import type { Destination } from './delivery'
@@ -21,6 +22,8 @@ export type Task = {
   readonly isLost?: boolean
   /** The wallet has not answered that request, and nobody has said that it is gone from there. */
   readonly isOpen?: boolean
+  /** It went out with a batch of an older plan, which these bounds were part of. */
+  readonly assertion?: AssertedBounds
 }
 
 /** A plan being carried out, with its history. */

@@ -266,18 +266,20 @@ const said = v.object({
 
 const hex = v.pipe(text, v.regex(/^0x(?:[0-9a-f]{2})*$/i))
 
+const evmStep = v.object({
+  kind: v.literal('evm'),
+  index: whole,
+  chainId: whole,
+  from: label,
+  to: label,
+  data: hex,
+  value: natural,
+  purpose,
+  said: orNone(said),
+})
+
 const step = v.variant('kind', [
-  v.object({
-    kind: v.literal('evm'),
-    index: whole,
-    chainId: whole,
-    from: label,
-    to: label,
-    data: hex,
-    value: natural,
-    purpose,
-    said: orNone(said),
-  }),
+  evmStep,
   v.object({
     kind: v.literal('solana'),
     index: whole,
@@ -325,6 +327,11 @@ const newWarning = v.union([
   ),
 ])
 
+const assertion = v.object({
+  changes: v.array(v.object({ token: label, account: label, least: bigint })),
+  allowances: v.array(v.object({ token: label, spender: label, through: orNone(label), most: natural })),
+})
+
 const planFields = {
   steps,
   quote: v.object({
@@ -337,12 +344,7 @@ const planFields = {
   receivedAt: time,
   hash: label,
   notes: v.exactOptional(v.array(finding)),
-  assertion: v.exactOptional(
-    v.object({
-      changes: v.array(v.object({ token: label, account: label, least: bigint })),
-      allowances: v.array(v.object({ token: label, spender: label, through: orNone(label), most: natural })),
-    }),
-  ),
+  assertion: v.exactOptional(assertion),
 }
 
 const plan = v.union([
@@ -475,12 +477,22 @@ const task = v.pipe(
     asked: v.exactOptional(anchor),
     isLost: v.exactOptional(v.boolean()),
     isOpen: v.exactOptional(v.boolean()),
+    assertion: v.exactOptional(assertion),
   }),
   v.transform(({ asked, ...rest }) => ({ ...rest, ...(asked && { lastAnchor: asked }) })),
 )
 
+const batch = v.object({
+  kind: v.literal('evm batch'),
+  chainId: whole,
+  from: label,
+  steps: v.pipe(v.array(evmStep), v.maxLength(32)),
+  assertion,
+})
+
 const earlierRequest = v.object({
   step,
+  batch: v.exactOptional(batch),
   planHash: label,
   anchor,
   isOpen: v.exactOptional(v.boolean()),

@@ -50,8 +50,8 @@ type WholeOrderEvent =
   | { readonly type: 'noted'; readonly note: string }
   /** The person says that requests the wallet never answered are gone from it. */
   | { readonly type: 'requests gone' }
-  /** The wallet has answered a request that was given up, without a hash. */
-  | { readonly type: 'answered'; readonly anchor: TransactionAnchor }
+  /** The wallet has answered a request that was given up, without a hash. `batch`: it carries it out under this id. */
+  | { readonly type: 'answered'; readonly anchor: TransactionAnchor; readonly batch?: string }
   /** A request that was given up has been sent all the same. */
   | { readonly type: 'found late'; readonly request: EarlierRequest; readonly outcome: RequestOutcome }
   /** The far side of a crossing was looked at. */

@@ -1,12 +1,13 @@
 import type { AnyPlan, Step } from '../guard/plan'
-import { batchPositions } from './batch'
+import { batchIdOf } from './batch'
+import { batchPositions } from './batchTasks'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import type { Failure } from './failure'
 import { currentPosition, type HistoryEntry, isAllowanceStep, newTask, type Order, type Task } from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
-import { isInFlight, type StepProgress } from './progress'
+import { isInFlight, type StepProgress, transactionHashOf } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
-import { hashOfOutcome, isSameAnchor, requestGivenUp, taskFulfilledBy } from './unsettledRequests'
+import { hashOfOutcome, isSameAnchor, requestGivenUp, requestOf, taskFulfilledBy } from './unsettledRequests'
 import type { UpdatedPlan } from './updatedPlan'
 
 /** Moves an order along. Throws `ImpossibleMove` on anything that cannot follow. */
@@ -35,7 +36,9 @@ function nextOrder(order: Order, event: OrderEvent): Order {
     case 'requests gone':
       return withClosedRequests({ ...order, blocked: undefined }, () => true)
     case 'answered':
-      return withClosedRequests(order, (anchor) => isSameAnchor(anchor, event.anchor))
+      return event.batch === undefined
+        ? withClosedRequests(order, (anchor) => isSameAnchor(anchor, event.anchor))
+        : withTakenLate(order, event.anchor, event.batch)
     case 'found late':
       return withFoundLate(order, event.request, event.outcome)
     case 'delivery':
@@ -55,22 +58,24 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   if (event.type === 'asked' && (order.isDismissed || order.updatedPlan))
     throw new InvalidTransition('put away', event.type)
   const tasks = movedTasks(order, position, event)
-  const past = earlierRequestOf(task, event)
+  const past = batchPositions(order, position).flatMap((index) => earlierRequestOf(order, order.tasks[index], event))
   const settled = clearsBlockedReason(event) ? { blocked: undefined, updatedPlan: undefined } : {}
   const isDismissed = order.isDismissed && event.type !== 'retried'
   const moved = { ...order, ...settled, tasks, isDismissed, isStale: order.isStale || makesQuoteStale(task, event) }
-  return past ? withEarlier(moved, [past]) : moved
+  return withEarlier(moved, past)
 }
 
 /** What a task leaves behind when it is asked for again: a request that may still be sent, or a transaction of its own. */
-function earlierRequestOf(task: Task, { type }: TaskEvent): EarlierRequest | undefined {
-  if (type === 'asked') return requestGivenUp(task)
-  return type === 'retried' ? transactionLeft(task) : undefined
+function earlierRequestOf(order: Order, task: Task | undefined, { type }: TaskEvent): readonly EarlierRequest[] {
+  const left =
+    task && (type === 'asked' ? requestGivenUp(order, task) : type === 'retried' && transactionLeft(order, task))
+  return left ? [left] : []
 }
 
-function transactionLeft({ step, planHash, progress, lastAnchor }: Task): EarlierRequest | undefined {
-  const outcome = outcomeLeft(progress)
-  return lastAnchor && outcome && { step, planHash, anchor: lastAnchor, outcome }
+function transactionLeft(order: Order, task: Task): EarlierRequest | undefined {
+  const outcome = outcomeLeft(task.progress)
+  const request = task.lastAnchor && outcome && requestOf(order, task, task.lastAnchor)
+  return request && { ...request, outcome }
 }
 
 function outcomeLeft(progress: StepProgress): RequestOutcome | undefined {
@@ -94,7 +99,8 @@ function withPlannedStep(task: Task, { plan }: Order): Task {
   const wanted = task.step.purpose.does
   const planned = plan.steps.find(({ index }) => index === task.step.index && plan.hash === task.planHash)
   const step = planned ?? plan.steps.find(({ purpose }) => purpose.does === wanted)
-  return step ? { ...task, step, planHash: plan.hash } : task
+  const { assertion: _, ...rest } = task
+  return step ? { ...rest, step, planHash: plan.hash } : task
 }
 
 /** Requests with these anchors are not open in the wallet any more. */
@@ -114,34 +120,72 @@ function withClosedRequests(order: Order, isClosed: (anchor: TransactionAnchor) 
  * A request that was given up has been sent: it carries out the step that waits for the same, and what was about to be
  * asked for that step is given up in its stead. Where the step is done already, it happened once more.
  */
-function withFoundLate(order: Order, request: EarlierRequest, outcome: RequestOutcome): Order {
-  const { outcome: _, ...found } = request
-  const rest = (order.earlier ?? []).filter(({ anchor }) => !isSameAnchor(anchor, request.anchor))
-  const position = outcome.is === 'altered' ? undefined : taskFulfilledBy(order, request.step)
+function withFoundLate(order: Order, { outcome: _, ...found }: EarlierRequest, outcome: RequestOutcome): Order {
+  const fulfilled = outcome.is === 'altered' ? undefined : withFulfilled(order, found, sentAs(hashOfOutcome(outcome)))
+  return fulfilled ?? { ...order, earlier: [...others(order, found), { ...found, isOpen: false, outcome }] }
+}
+
+/** The wallet carries out a batch that was given up: nobody needs to be asked for its steps any more. */
+function withTakenLate(order: Order, anchor: TransactionAnchor, id: string): Order {
+  const known = order.earlier?.find((request) => isSameAnchor(request.anchor, anchor))
+  if (!known || anchor.kind !== 'evm') return order
+  const batch = { ...anchor, batch: { id, isTaken: true } } as const
+  const taken = { ...known, anchor: batch, isOpen: false, isLost: true }
+  const signing: StepProgress = { at: 'signing', anchor: batch }
+  return withFulfilled(order, taken, () => signing, known) ?? { ...order, earlier: [...others(order, known), taken] }
+}
+
+function sentAs(hash: string) {
+  return (anchor: TransactionAnchor): StepProgress => ({ at: 'sent', anchor, hash })
+}
+
+function others({ earlier = [] }: Order, { anchor }: EarlierRequest): readonly EarlierRequest[] {
+  return earlier.filter((request) => !isSameAnchor(request.anchor, anchor))
+}
+
+/** The order with the steps of a late request where it waited for them; `undefined` where it does not. */
+function withFulfilled(
+  order: Order,
+  request: EarlierRequest,
+  progressFrom: (anchor: TransactionAnchor) => StepProgress,
+  known = request,
+): Order | undefined {
+  const position = taskFulfilledBy(order, request)
   const task = position === undefined ? undefined : order.tasks[position]
-  if (!task) return { ...order, earlier: [...rest, { ...found, isOpen: false, outcome }] }
-  const { step, planHash, anchor } = request
-  const progress: StepProgress = { at: 'sent', anchor: anchor, hash: hashOfOutcome(outcome) }
-  const fulfilled: Task = { step, planHash, lastAnchor: anchor, progress }
+  if (!task) return undefined
+  const { step, batch, planHash, anchor } = request
+  const progress = progressFrom(anchor)
+  const own = { planHash, lastAnchor: anchor, progress, ...(batch ? { assertion: batch.assertion } : {}) }
+  const fulfilled: readonly Task[] = (batch?.steps ?? [step]).map((each) => ({ ...own, step: each }))
   // Approvals that this step no longer needs are dropped; their requests may still be open in the wallet.
   const dropped = order.tasks.filter((old, index) => index < (position ?? 0) && old.progress.at !== 'done')
-  const tasks = order.tasks.filter((old) => !dropped.includes(old)).map((old) => (old === task ? fulfilled : old))
-  const left = [...dropped, task].flatMap((old) => leftBy(old, request) ?? [])
-  return withEarlier({ ...order, tasks, earlier: rest, blocked: undefined, updatedPlan: undefined }, left)
+  // The request for a batch stays whole, though one of its steps is done otherwise.
+  const touched = [...dropped, task].flatMap((old) => batchPositions(order, order.tasks.indexOf(old)))
+  const tasks = order.tasks.flatMap((old, index) => {
+    if (old === task) return fulfilled
+    if (dropped.includes(old)) return []
+    return [touched.includes(index) ? withoutRequest(old) : old]
+  })
+  const left = order.tasks.flatMap((old, index) => (touched.includes(index) ? (leftBy(order, old, known) ?? []) : []))
+  return withEarlier(
+    { ...order, tasks, earlier: others(order, known), blocked: undefined, updatedPlan: undefined },
+    left,
+  )
 }
 
 /** The request of a task that another one has forestalled. While it is before the wallet it may still be confirmed. */
-function leftBy(task: Task, { anchor }: EarlierRequest): EarlierRequest | undefined {
-  const { step, planHash, progress, lastAnchor } = task
+function leftBy(order: Order, task: Task, { anchor }: EarlierRequest): EarlierRequest | undefined {
+  const { progress, lastAnchor } = task
   if (!lastAnchor || isSameAnchor(lastAnchor, anchor)) return undefined
-  if (progress.at === 'signing') return { step, planHash, anchor: lastAnchor, isOpen: true, isLost: true }
-  return requestGivenUp({ ...task, progress: waiting }) ?? transactionLeft(task)
+  if (progress.at !== 'signing')
+    return transactionLeft(order, task) ?? requestGivenUp(order, { ...task, progress: waiting })
+  const open = requestOf(order, task, lastAnchor)
+  return open && { ...open, isOpen: true, isLost: true }
 }
 
 /** The steps of a batch move as one. What its transaction moved is booked to the last of them, once. */
 function movedTasks(order: Order, position: number, event: TaskEvent): readonly Task[] {
-  const batch = batchPositions(order)
-  const moved = batch.includes(position) ? batch : [position]
+  const moved = batchPositions(order, position)
   return order.tasks.map((task, index) =>
     moved.includes(index)
       ? nextTask(plannedTask(task, order, event), index === moved.at(-1) ? event : withoutAmounts(event))
@@ -171,7 +215,7 @@ function nextTask(task: Task, event: TaskEvent): Task {
       if (progress.at !== 'checking' && progress.at !== 'switching') break
       return { ...withoutRequest(task), progress: { at: 'signing', anchor: event.anchor }, lastAnchor: event.anchor }
     case 'taken': {
-      const anchor = takenBatch(progress, event.id)
+      const anchor = takenBatch(task, event.id)
       if (!anchor) break
       return { ...withoutRequest(task), progress: { at: 'signing', anchor }, lastAnchor: anchor }
     }
@@ -247,8 +291,8 @@ function isUnanswered({ at }: StepProgress, { failure }: Extract<TaskEvent, { ty
 }
 
 /** A task of which the next request is the only one it answers for. */
-function withoutRequest({ step, progress, planHash }: Task): Task {
-  return { step, progress, planHash }
+function withoutRequest({ lastAnchor: _, isLost: __, isOpen: ___, ...task }: Task): Task {
+  return task
 }
 
 function lost(from: StepProgress, { isUnseen, failure }: Extract<TaskEvent, { type: 'lost' }>): StepProgress {
@@ -265,18 +309,16 @@ function lost(from: StepProgress, { isUnseen, failure }: Extract<TaskEvent, { ty
   }
 }
 
-/** The anchor of a batch that the wallet has taken; a request of any other kind cannot be taken. */
-function takenBatch(from: StepProgress, id: string): TransactionAnchor | undefined {
-  if (from.at !== 'signing' && (from.at !== 'unknown' || from.hash !== undefined)) return undefined
-  const { anchor } = from
+/** The anchor of a batch that the wallet has taken, maybe late; a request of any other kind cannot be taken. */
+function takenBatch(task: Task, id: string): TransactionAnchor | undefined {
+  if (transactionHashOf(task.progress) !== undefined) return undefined
+  const anchor = anchorToFollow(task)
   return anchor.kind === 'evm' && anchor.batch ? { ...anchor, batch: { id, isTaken: true } } : undefined
 }
 
 /** The wallet itself says what became of a batch, also after its answer was lost. */
 function isUnsentBatch(from: StepProgress): boolean {
-  return (
-    from.at === 'unknown' && from.hash === undefined && from.anchor.kind === 'evm' && from.anchor.batch !== undefined
-  )
+  return from.at === 'unknown' && from.hash === undefined && batchIdOf(from.anchor) !== undefined
 }
 
 function failed(failure: Failure): StepProgress {
@@ -358,7 +400,7 @@ function makesQuoteStale({ progress }: Task, { type }: OrderEvent): boolean {
 function withPlan(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
   const done = order.tasks.filter(({ progress }) => progress.at === 'done')
   // Requests of steps that give way may still be sent: they keep the step they were made for.
-  const left = order.tasks.flatMap((task) => requestGivenUp(task) ?? transactionLeft(task) ?? [])
+  const left = order.tasks.flatMap((task) => requestGivenUp(order, task) ?? transactionLeft(order, task) ?? [])
   const tasks = [...done, ...steps.map((step) => newTask(step, plan))]
   return withEarlier({ ...order, plan, tasks, updatedPlan: undefined, blocked: undefined, isStale: false }, left)
 }
@@ -389,7 +431,7 @@ function withoutTask(order: Order, event: OrderEvent): Order {
   const task = order.tasks[position]
   if (!task || isInFlight(task.progress) || task.progress.at === 'done')
     throw new InvalidTransition(progressNameOf(task), event.type)
-  const left = requestGivenUp(task)
+  const left = requestGivenUp(order, task)
   return withEarlier({ ...order, tasks: order.tasks.filter((_, index) => index !== position) }, left ? [left] : [])
 }
 

@@ -1,5 +1,7 @@
 import type { Step } from '../guard/plan'
 import { writeJson } from '../protocol/json'
+import { batchIdOf, type Signable } from './batch'
+import { batchWith } from './batchTasks'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import { isAllowanceStep, type Order, type Task } from './order'
 import { toPlainJson } from './orderCodec'
@@ -8,7 +10,7 @@ import type { TransactionAnchor } from './transactionAnchor'
 
 /** Requests of an order that may still be sent, though no step waits for them any more. */
 export function unsettledRequests(order: Order): readonly EarlierRequest[] {
-  const givenUp = order.tasks.flatMap((task) => requestGivenUp(task) ?? [])
+  const givenUp = order.tasks.flatMap((task) => requestGivenUp(order, task) ?? [])
   return [...(order.earlier ?? []), ...givenUp].filter(({ outcome }) => !outcome || outcome.is === 'pending')
 }
 
@@ -34,29 +36,38 @@ export function requestToRepeat(order: Order, { step, lastAnchor, isLost }: Task
 }
 
 /** The last request of a task that stands still, unless that is known to have been sent. */
-export function requestGivenUp({
-  step,
-  planHash,
-  progress,
-  lastAnchor,
-  isLost,
-  isOpen,
-}: Task): EarlierRequest | undefined {
+export function requestGivenUp(order: Order, task: Task): EarlierRequest | undefined {
+  const { progress, lastAnchor, isLost, isOpen } = task
   if (!lastAnchor || isInFlight(progress) || transactionHashOf(progress) !== undefined) return undefined
-  return { step, planHash, anchor: lastAnchor, ...(isLost ? { isLost } : {}), ...(isOpen ? { isOpen } : {}) }
+  const request = requestOf(order, task, lastAnchor)
+  return request && { ...request, ...(isLost ? { isLost } : {}), ...(isOpen ? { isOpen } : {}) }
+}
+
+/** What the wallet was asked for with this anchor. The steps of a batch are one request, which the last one stands for. */
+export function requestOf(order: Order, task: Task, anchor: TransactionAnchor): EarlierRequest | undefined {
+  const { step, planHash } = task
+  const batch = batchIdOf(anchor) === undefined ? undefined : batchWith(order, task)
+  if (!batch) return { step, planHash, anchor }
+  return batch.steps.at(-1) === step ? { step, planHash, anchor, batch } : undefined
 }
 
 /**
  * The open task that a late transaction fulfils; `undefined` where that step is done, or already sent otherwise. A swap
- * that was carried out needs no approval any more: those before its task are passed over.
+ * that was carried out needs no approval any more: those before its task are passed over. A batch that is before the
+ * wallet holds its own approval, so one that comes late takes nothing from it.
  */
-export function taskFulfilledBy({ tasks }: Order, step: Step): number | undefined {
+export function taskFulfilledBy({ tasks }: Order, { step, batch }: EarlierRequest): number | undefined {
   const first = tasks.findIndex(({ progress }) => progress.at !== 'done')
   const open = first === -1 ? [] : tasks.slice(first)
   const ahead = open.findIndex((task) => isSamePurpose(task.step, step))
   if (ahead === -1 || !open.slice(0, ahead + 1).every(({ progress }) => isReplaceable(progress))) return undefined
+  if (!batch && isAllowanceStep(step) && isBeforeWalletAsBatch(open[ahead]?.progress)) return undefined
   const isOnlyAllowed = open.slice(0, ahead).every((task) => isAllowanceStep(task.step))
   return isOnlyAllowed ? first + ahead : undefined
+}
+
+function isBeforeWalletAsBatch(progress: StepProgress | undefined): boolean {
+  return progress !== undefined && 'anchor' in progress && batchIdOf(progress.anchor) !== undefined
 }
 
 /** The wallet refused, and nothing was sent before that: the form still has all there is to this order. */
@@ -71,10 +82,18 @@ export function isSameAnchor(a: TransactionAnchor, b: TransactionAnchor): boolea
   return writeJson(toPlainJson(a)) === writeJson(toPlainJson(b))
 }
 
-/** Every hash an order knows as its own, except that of one task. */
+export function isSameSignable(a: Signable, b: Signable): boolean {
+  return writeJson(toPlainJson(a)) === writeJson(toPlainJson(b))
+}
+
+/** Every hash an order knows as its own, except that of one task, which the other steps of its batch share. */
 export function hashesOf(order: Order, except?: Task): readonly string[] {
   const ofTasks = order.tasks.flatMap((task) => (task === except ? [] : (transactionHashOf(task.progress) ?? [])))
-  return [...ofTasks, ...unexpectedTransactions(order).map(({ outcome }) => hashOfOutcome(outcome))]
+  const own = except && transactionHashOf(except.progress)
+  return [
+    ...ofTasks.filter((hash) => hash !== own),
+    ...unexpectedTransactions(order).map(({ outcome }) => hashOfOutcome(outcome)),
+  ]
 }
 
 export function hashOfOutcome(outcome: RequestOutcome): string {

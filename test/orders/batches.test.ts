@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AssertedBounds } from '../../src/guard/decode/evm/assertion'
+import type { Plan } from '../../src/guard/plan'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
 import type { Order } from '../../src/orders/order'
 import { encodeOrder } from '../../src/orders/orderCodec'
 import type { EvmAnchor, TransactionAnchor } from '../../src/orders/transactionAnchor'
-import { hashNo, planOf, receiptOf, trader, usd, weth } from './plans'
+import { hashNo, planOf, receiptOf, sealOf, trader, usd, weth } from './plans'
 import { type Browser, createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 
 /* A plan that goes out as one batch (EIP-5792): its steps move as one, and the wallet is asked once. */
@@ -54,7 +56,12 @@ function tabWith(script: Script = {}, wish: Parameters<Browser['openTab']>[0] = 
 }
 
 function batchPlan() {
-  return { ...planOf({ receivedAt: browser.clock.now() }), assertion }
+  return batched(assertion)
+}
+
+function batched(bounds: AssertedBounds): Plan {
+  const plan = { ...planOf({ receivedAt: browser.clock.now() }), assertion: bounds }
+  return { ...plan, hash: sealOf(plan) }
 }
 
 async function opened(tab: Tab): Promise<string> {
@@ -190,6 +197,136 @@ describe('a wallet that carries all steps out as one', () => {
     await browser.clock.pass(20_000)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
   })
+})
+
+describe('a batch that was given up, and comes late', () => {
+  const renewed = () => batched({ ...assertion, allowances: [] })
+
+  /** The wallet never answered; the person says it is gone, and it is asked once more with a newer plan. */
+  async function askedTwice(script: Script) {
+    const taken: ((id: string) => void | Promise<void>)[] = []
+    const tab = tabWith(
+      {
+        sendBatch: (_, __, onTaken) => {
+          taken.push(onTaken)
+          return never<undefined>()
+        },
+        ...script,
+      },
+      { requote: () => ({ is: 'plan', plan: renewed(), needsConfirmation: false }) },
+    )
+    status = { is: 'not seen' }
+    await tab.orders.load()
+    const id = await tab.orders.open(batchPlan())
+    void tab.orders.act(id, { type: 'start' })
+    await browser.clock.pass(61_000)
+    await tab.orders.act(id, { type: 'rejected it' })
+    void tab.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(5_000)
+    if (tab.order(id).updatedPlan) void tab.orders.act(id, { type: 'accept' })
+    await browser.clock.pass(5_000)
+    expect(tab.wallet.requests).toHaveLength(2)
+    expect(tab.order(id).earlier).toMatchObject([{ batch: { assertion, steps: [{ index: 0 }, { index: 1 }] } }])
+    return { tab, id, taken }
+  }
+
+  test('the wallet says so: the order follows its id, and what is asked beside it is not waited for', async () => {
+    let blocks = 100n
+    const { tab, id, taken } = await askedTwice({
+      anchor: async (_, lost): Promise<EvmAnchor> => ({ ...anchorOf(lost), block: blocks++ }),
+      look: async () => status,
+    })
+    status = { is: 'taken', id: 'batch-1' }
+    await taken[0]!('batch-1')
+    await browser.clock.pass(1_000)
+    expect(states(tab.order(id))).toEqual(['signing', 'signing'])
+    expect(tab.order(id).tasks[0]?.lastAnchor).toMatchObject({ block: 100n, batch: { id: 'batch-1', isTaken: true } })
+    status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+    await browser.clock.pass(20_000)
+    expect(states(tab.order(id))).toEqual(['done', 'done'])
+    expect(tab.wallet.requests).toHaveLength(2)
+  })
+
+  test.each([
+    ['a later block', 1n],
+    ['the same block', 0n],
+  ] as const)(
+    'renewed under its old id in %s, the older one was carried out: it is booked, not called altered',
+    async (_, later) => {
+      let asked = 0n
+      const { tab, id } = await askedTwice({
+        anchor: async (__, lost) => ({ ...anchorOf(lost), block: 100n + later * asked++ }),
+        look: async (__, ___, hash, request) => {
+          if (status.is !== 'done') return status
+          const isFirst = request.kind === 'evm batch' && request.assertion.allowances.length === 1
+          if (isFirst) return status
+          return { is: 'replaced', hash: hash ?? hashNo(1), by: hashNo(1), how: 'altered' }
+        },
+      })
+      status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+      await browser.clock.pass(90_000)
+      expect(states(tab.order(id))).toEqual(['done', 'done'])
+      expect(tab.order(id).history.map(({ what }) => what)).not.toContain('replaced')
+      expect(tab.wallet.requests).toHaveLength(2)
+    },
+  )
+
+  test('after a reload it is found by its id, also when the order was ended', async () => {
+    const { tab, id } = await askedTwice({
+      anchor: async (_, lost) => ({ ...anchorOf(lost), block: 100n }),
+      look: async () => status,
+    })
+    tab.close()
+    const later = tabWith({
+      look: async (_, __, ___, request) =>
+        request.kind === 'evm batch' && request.assertion.allowances.length === 1 ? status : { is: 'not seen' },
+    })
+    await later.orders.load()
+    await browser.clock.pass(5_000)
+    await later.orders.act(id, { type: 'dismiss' })
+    status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+    await browser.clock.pass(30_000)
+    expect(states(later.order(id))).toEqual(['done', 'done'])
+  })
+})
+
+test('an approval found late, after the wallet declined the batch the plan became: the order goes on with a new plan', async () => {
+  let isSent = false
+  let asked = 0
+  const tab = tabWith(
+    {
+      anchor: async ({ from }) =>
+        ++asked > 1 ? anchorOf() : { kind: 'evm', account: from, nonce: 7, block: 100n, minedNonce: 7 },
+      send: () => never(),
+      sendBatch: async (_, __, onTaken): Promise<undefined> => {
+        if (asked === 2) throw failureOf('rejected')
+        await onTaken('batch-1')
+      },
+      look: async (_, __, ___, request) => {
+        if (request.kind === 'evm batch') return status
+        return isSent ? { is: 'done', receipt: receiptOf(hashNo(9)) } : { is: 'not seen' }
+      },
+    },
+    { requote: () => ({ is: 'plan', plan: batchPlan(), needsConfirmation: false }) },
+  )
+  status = { is: 'not seen' }
+  await tab.orders.load()
+  const id = await tab.orders.open(planOf({ receivedAt: browser.clock.now() }))
+  void tab.orders.act(id, { type: 'start' })
+  await browser.clock.pass(61_000)
+  await tab.orders.act(id, { type: 'rejected it' })
+  void tab.orders.act(id, { type: 'retry' })
+  await browser.clock.pass(5_000)
+  expect(states(tab.order(id))).toEqual(['rejected', 'rejected'])
+  isSent = true
+  await browser.clock.pass(10_000)
+  expect(states(tab.order(id))).toEqual(['done', 'rejected'])
+  void tab.orders.act(id, { type: 'retry' })
+  await browser.clock.pass(5_000)
+  status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+  await browser.clock.pass(20_000)
+  expect(tab.order(id).history.map(({ what }) => what)).not.toContain('failed')
+  expect(states(tab.order(id))).toEqual(['done', 'done', 'done'])
 })
 
 test('an order that lost one of its steps is not sent at all', async () => {

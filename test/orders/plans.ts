@@ -70,8 +70,8 @@ export function planOf(wish: PlanWish = {}): Plan {
 }
 
 /** Stands in for the guard's hash: one text for equal plans. */
-export function sealOf({ intent, steps }: Pick<AnyPlan, 'intent' | 'steps'>): string {
-  return writeJson(toPlainJson({ intent, steps }))
+export function sealOf({ intent, steps, assertion }: Pick<AnyPlan, 'intent' | 'steps' | 'assertion'>): string {
+  return writeJson(toPlainJson({ intent, steps, ...(assertion ? { assertion } : {}) }))
 }
 
 const approves: Purpose = { does: 'approve', token: usd.address, spender: router, amount: 100_000_000n }

@@ -322,7 +322,12 @@ type Script = {
     onTaken: (id: string) => void | Promise<void>,
   ) => Promise<string | undefined>
   readonly ready: (step: Step, onSwitch: (() => void) | undefined) => Promise<void>
-  readonly look: (step: Step, anchor: TransactionAnchor, hash: string | undefined) => Promise<TransactionStatus>
+  readonly look: (
+    step: Step,
+    anchor: TransactionAnchor,
+    hash: string | undefined,
+    request: Signable,
+  ) => Promise<TransactionStatus>
   readonly remaining: (steps: readonly Step[]) => Promise<readonly Step[]>
   readonly anchor: (step: Step, lost: TransactionAnchor | undefined) => Promise<TransactionAnchor>
 }
@@ -368,7 +373,7 @@ export function createWillingWallet(chain: Chain, script: Partial<Script> = {}):
       }
     },
     getStatus: async (request, anchor, hash) => {
-      if (script.look) return script.look(stepIn(request), anchor, hash)
+      if (script.look) return script.look(stepIn(request), anchor, hash, request)
       const nonce = anchor.kind === 'evm' ? anchor.nonce : 0
       const found = hash ?? chain.sent.find((transaction) => transaction.nonce === nonce)?.hash
       return found === undefined ? { is: 'not seen' } : chain.fateOf(found)

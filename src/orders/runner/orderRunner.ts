@@ -1,3 +1,4 @@
+import { isTaken } from '../batch'
 import { isManualPayment } from '../manualPayment'
 import { currentTask, isComplete, type Order } from '../order'
 import { InvalidTransition } from '../orderReducer'
@@ -152,7 +153,7 @@ export class OrderRunner {
       case 'switching':
         return prepareStep(run)
       case 'signing':
-        return this.context.walletRequests.has(run.id) ? waitForWallet(run) : findTransaction(run)
+        return this.context.walletRequests.has(run.id) && !isCarriedOut(run) ? waitForWallet(run) : findTransaction(run)
       case 'sent':
       case 'confirming':
         return watchTransaction(run)
@@ -198,6 +199,11 @@ export class OrderRunner {
     if (!order || !this.#runs.has(id)) return true
     return order.blocked !== undefined || currentTask(order)?.progress.at === 'unknown'
   }
+}
+
+/** The wallet has taken a batch: what it is still asked for beside it is not waited for. */
+function isCarriedOut({ task }: OrderRun): boolean {
+  return task !== undefined && isTaken(task.progress)
 }
 
 /** So many times in a row another tab may have been faster. */

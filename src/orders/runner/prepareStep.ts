@@ -1,6 +1,6 @@
 import type { Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json'
-import { batchOf, isWholeBatch, signableOf } from '../batch'
+import { batchOf, isWholeBatch, signableOf } from '../batchTasks'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import { checkTimeout } from '../intervals'
@@ -59,9 +59,8 @@ async function attemptPrompt(run: OrderRun, promptLock: LockRequest): Promise<Ne
   ])
   const { order, task } = run
   if (!task) return 'continue'
-  if (!isIntact(run, order, task)) return fail(run, tampered)
-
   const { ports } = run.context
+  if (!ports.planChecker.isIntact(order.plan)) return fail(run, tampered)
   const executor = await ports.executor(task.step.kind)
   const attempt: PromptAttempt = { run, order, task, executor, promptLock, isOver: false }
   const cancelTimer = ports.clock.after(checkTimeout, () => void reportUnreachable(attempt))
@@ -105,6 +104,7 @@ async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
     await requireAccount(executor, step)
     return wantsQuote ? offerResumed(run) : requote(run, executor)
   }
+  if (!isStepOfPlan(order, task)) return fail(run, tampered)
   if (isAllowanceStep(step) && !batchOf(order) && !(await isStepRemaining(order, step, executor))) {
     await run.record([{ type: 'skipped' }])
     return 'continue'
@@ -152,12 +152,10 @@ async function recordNotReady(run: OrderRun, failure: Failure): Promise<NextMove
   return 'rest'
 }
 
-/** The plan is the one that was sealed, and the step is one of its own. */
-function isIntact({ context }: OrderRun, order: Order, { step }: Task): boolean {
-  const { plan } = order
-  if (!isWholeBatch(order)) return false
+/** The step is one that was sealed with the plan, and all of a batch is there. A plan that gives way need not be whole. */
+function isStepOfPlan(order: Order, { step }: Task): boolean {
   const wanted = writeJson(toPlainJson(step))
-  return context.ports.planChecker.isIntact(plan) && plan.steps.some((own) => writeJson(toPlainJson(own)) === wanted)
+  return isWholeBatch(order) && order.plan.steps.some((own) => writeJson(toPlainJson(own)) === wanted)
 }
 
 function switchingOnce(order: Order) {

@@ -97,15 +97,22 @@ async function recordHash(
   context.start(id)
 }
 
-/** The wallet carries the batch out: from here on it is asked by the id, also after a reload. */
+/** The wallet carries the batch out: from here on it is asked by the id, also after a reload, and however late it says so. */
 async function recordTaken(context: TabContext, id: string, anchor: TransactionAnchor, batch: string) {
-  await context.store.record(id, (order) => {
-    const task = requestedTask(order, anchor)
-    const at = task === undefined ? undefined : order.tasks[task]?.progress.at
-    return at === 'signing' || at === 'unknown'
-      ? [{ type: 'taken', id: batch, task: task ?? 0 }]
-      : [{ type: 'noted', note: batch }]
-  })
+  await context.store.record(id, (order) => eventsForTaken(order, anchor, batch))
+  context.start(id)
+}
+
+function eventsForTaken(order: Order, anchor: TransactionAnchor, batch: string): readonly PendingEvent[] {
+  const task = requestedTask(order, anchor)
+  const progress = task === undefined ? undefined : order.tasks[task]?.progress
+  if (task === undefined || !progress) {
+    const isKnown = order.earlier?.some((past) => isSameAnchor(past.anchor, anchor) && !past.outcome)
+    return isKnown ? [{ type: 'answered', anchor, batch }] : [{ type: 'noted', note: batch }]
+  }
+  return transactionHashOf(progress) === undefined
+    ? [{ type: 'taken', id: batch, task }]
+    : [{ type: 'noted', note: batch }]
 }
 
 function eventsForHash(order: Order, anchor: TransactionAnchor, hash: string): readonly PendingEvent[] {

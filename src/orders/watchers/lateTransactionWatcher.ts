@@ -67,7 +67,10 @@ function isOnItsWay(order: Order | undefined): boolean {
 export async function recordLateTransactions({ ports, store }: LookContext, id: string): Promise<boolean> {
   let isAnyFound = false
   for (const request of watched(store.require(id))) {
-    const outcome = await lookFor({ ports, store }, store.require(id), request)
+    const status = await lookFor({ ports, store }, store.require(id), request)
+    if (status?.is === 'given up' && request.isOpen)
+      await store.record(id, () => [{ type: 'answered', anchor: request.anchor }])
+    const outcome = status && outcomeOf(status, store.require(id))
     if (!outcome) continue
     await store.record(id, (order) => {
       const known = unsettledRequests(order).find(({ anchor }) => isSameAnchor(anchor, request.anchor))
@@ -82,14 +85,18 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
 
 type LookContext = { readonly ports: Pick<Ports, 'executor'>; readonly store: OrderStore }
 
-async function lookFor({ ports, store }: LookContext, order: Order, request: EarlierRequest) {
-  const { step, anchor, outcome } = request
+async function lookFor(
+  { ports, store }: LookContext,
+  order: Order,
+  request: EarlierRequest,
+): Promise<TransactionStatus | undefined> {
+  const { step, batch, anchor, outcome } = request
   const own = outcome && hashOfOutcome(outcome)
   const claimed = new Set([...claimedHashes(store, order.id)].filter((hash) => hash !== own))
   try {
     const executor = await ports.executor(step.kind)
     const accounts = receiptAccounts(order.plan.intent)
-    return outcomeOf(await executor.getStatus(step, anchor, own, accounts, claimed), order)
+    return await executor.getStatus(batch ?? step, anchor, own, accounts, claimed)
   } catch {
     // A node that does not answer is asked again later.
     return undefined
@@ -120,12 +127,11 @@ function isSame(known: RequestOutcome | undefined, found: RequestOutcome): boole
   return known?.is === found.is && hashOfOutcome(known) === hashOfOutcome(found)
 }
 
-/**
- * Solana's late signatures are known to this page alone, which does not send them; what became of a batch is known to
- * the wallet that took it, by its id.
- */
+/** Solana's late signatures are known to this page alone, which does not send them. Batches are asked for by their id. */
 function watched(order: Order): readonly EarlierRequest[] {
-  return unsettledRequests(order).filter(({ anchor }) => anchor.kind === 'evm' && !anchor.batch)
+  return unsettledRequests(order).filter(
+    ({ anchor, batch }) => anchor.kind === 'evm' && (batch !== undefined || !anchor.batch),
+  )
 }
 
 /** Milliseconds until the next look; `undefined` when there is nothing to look for any more. */

@@ -1,6 +1,7 @@
 import type { Step } from '../../guard/plan'
-import { batchPositions, signableOf } from '../batch'
-import type { TransactionStatus } from '../executor'
+import type { Signable } from '../batch'
+import { signableOf } from '../batchTasks'
+import type { Executor, TransactionStatus } from '../executor'
 import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
@@ -9,7 +10,7 @@ import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { NextMove, OrderRun } from '../runner/orderRun'
 import type { TabContext } from '../runner/tabContext'
-import { hashesOf } from '../unsettledRequests'
+import { hashesOf, isSameSignable, unsettledRequests } from '../unsettledRequests'
 import { eventsForStatus } from './statusEvents'
 
 /** Follows a transaction that was sent until the chain has decided. A node that is silent never fails an order. */
@@ -64,13 +65,15 @@ export async function readStatus(
   if (!anchor) return undefined
   try {
     const executor = await ports.executor(task.step.kind)
+    const request = signableOf(order, task)
     const status = await executor.getStatus(
-      signableOf(order, task),
+      request,
       anchor,
       transactionHashOf(task.progress),
       receiptAccounts(order.plan.intent),
       claimedHashes(store, id, task),
     )
+    if (await isEarlierBatch(executor, order, request, status)) return undecided
     // Found by what it does, it may be another order's that asks for exactly the same and has not been answered yet.
     const isGuess = transactionHashOf(task.progress) === undefined && isFound(status)
     return isGuess && isAskedElsewhere(store, id, task) ? undecided : status
@@ -78,6 +81,25 @@ export async function readStatus(
     // A node that does not answer is asked again later; the screen says so after the third time.
     return undefined
   }
+}
+
+/**
+ * A batch that was renewed goes to the wallet under the id of the request that was lost. What the wallet carried out may
+ * be that older one: then nothing was altered, and it is booked as what it is.
+ */
+export async function isEarlierBatch(
+  executor: Executor,
+  order: Order,
+  request: Signable,
+  status: TransactionStatus,
+): Promise<boolean> {
+  if (status.is !== 'replaced' || status.how !== 'altered' || request.kind !== 'evm batch') return false
+  for (const { batch, anchor: own } of unsettledRequests(order)) {
+    if (!batch || isSameSignable(batch, request)) continue
+    const { is } = await executor.getStatus(batch, own, status.by)
+    if (is === 'pending' || is === 'done' || is === 'reverted') return true
+  }
+  return false
 }
 
 /** Whether the wallet is being asked for the very same call by another order. */
@@ -121,8 +143,7 @@ export async function wasReorged(run: OrderRun, chainId: number): Promise<boolea
     const { step, progress } = task
     if (progress.at !== 'done' || step.chainId !== chainId) continue
     const executor = await run.context.ports.executor(step.kind)
-    const request = batchPositions(order).includes(position) ? signableOf(order, task) : step
-    const status = await executor.getStatus(request, progress.anchor, progress.hash)
+    const status = await executor.getStatus(signableOf(order, task), progress.anchor, progress.hash)
     if (status.is === 'done') continue
     await run.record([{ type: 'withdrawn' }, { type: 'reorged', task: position }])
     return true

@@ -20,6 +20,8 @@ export type BatchQuery = {
   readonly batch: Batch
   readonly anchor: EvmAnchor
   readonly accounts: readonly string[]
+  /** Transactions of other requests, by their hashes. */
+  readonly claimed: ReadonlySet<string>
   /** The connected wallet, if it is the one of the batch's account. */
   readonly provider: Provider | undefined
 }
@@ -37,6 +39,7 @@ export async function getBatchStatus(query: BatchQuery, hash: string | undefined
     case 'given up':
       return { is: 'given up', failure: { ...failureOf('refused'), facts: { is: 'batch given up' } } }
     case 'on chain':
+      if (query.claimed.has(said.hash)) return { is: 'undecided' }
       return said.isWhole
         ? ((await statusByHash(query, said.hash)) ?? { is: 'pending', hash: said.hash, confirmations: 0 })
         : { is: 'replaced', hash: said.hash, by: said.hash, how: 'altered' }
@@ -171,17 +174,17 @@ const mostBlocks = 300n
  * never heard of and that is not on chain was not sent; one it has taken may still come.
  */
 async function findOnChain(query: BatchQuery, isUnknownToWallet: boolean): Promise<TransactionStatus> {
-  const { node, anchor, batch } = query
+  const { node, anchor } = query
   const [mined, pending] = await nonces(node, anchor.account)
   const isStill = mined <= (anchor.minedNonce ?? anchor.nonce) && pending <= anchor.nonce
   if (!isStill) {
-    const found = await findCalls(node, batch, anchor)
+    const found = await findCalls(query)
     if (found !== undefined) return (await statusByHash(query, found)) ?? { is: 'undecided' }
   }
   return isStill && isUnknownToWallet && !anchor.batch?.isTaken ? { is: 'not seen' } : { is: 'undecided' }
 }
 
-async function findCalls(node: EvmNode, batch: Batch, anchor: EvmAnchor): Promise<string | undefined> {
+async function findCalls({ node, batch, anchor, claimed }: BatchQuery): Promise<string | undefined> {
   const latest = await latestBlock(node)
   const last = latest - anchor.block > mostBlocks ? anchor.block + mostBlocks : latest
   const first = BigInt(anchor.minedNonce ?? anchor.nonce)
@@ -192,6 +195,7 @@ async function findCalls(node: EvmNode, batch: Batch, anchor: EvmAnchor): Promis
         isSameAddress(memberOf(sent, 'from'), anchor.account) &&
         // The same swap may have been sent before.
         quantity(memberOf(sent, 'nonce')) >= first &&
+        !claimed.has(String(memberOf(sent, 'hash')).toLowerCase()) &&
         holdsCalls(sent, batch),
     )
     const hash = own === undefined ? undefined : memberOf(own, 'hash')
