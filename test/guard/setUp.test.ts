@@ -1,9 +1,10 @@
-import { createAssociatedTokenAccountInstruction } from '@solana/spl-token'
+import { ASSOCIATED_TOKEN_PROGRAM_ID, createAssociatedTokenAccountInstruction } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromUnits } from '../../src/domain/amount'
 import { checkPlan } from '../../src/guard/check/checkPlan'
 import { planSwap } from '../../src/guard/plan/planSwap'
+import { consentsTo } from '../../src/signing/review/consent'
 import { answerOf, record } from './fixtures'
 import {
   bonqOf,
@@ -25,14 +26,19 @@ import {
 beforeAll(openStage)
 afterAll(() => ledger.stop())
 
-async function judged(transactions: readonly string[], { intent, amountOut }: ReturnType<typeof offered>) {
+async function verdictOn(transactions: readonly string[], { intent, amountOut }: ReturnType<typeof offered>) {
   const records = transactions.map((data) => record({ data, to: marketMaker.address, chainType: 'SOLANA', value: '0' }))
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
   const planned = planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
   const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
   const { verdict } = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
-  return verdict.findings
+  return verdict
+}
+
+async function judged(transactions: readonly string[], offer: ReturnType<typeof offered>) {
+  const { findings } = await verdictOn(transactions, offer)
+  return findings
     .filter(({ severity }) => severity === 'block' || severity === 'warn')
     .map(({ code, kind, severity }) => `${severity} ${code} ${kind}`)
 }
@@ -45,12 +51,24 @@ const opens = (owner: PublicKey) =>
     marketMaker.tokens.find(({ symbol }) => symbol === 'BONQ')!.mint!,
   )
 
+const isOpening = (program: PublicKey) => program.equals(ASSOCIATED_TOKEN_PROGRAM_ID)
+
 describe('a set-up transaction', () => {
   test('S-7a S-7b that opens the account for a friend passes before the swap', async () => {
     const offer = offered('USDC', 'BONQ', 25_000_000n, friend)
     const setUp = remade(offer.data, (list) => [...list.slice(0, 1), opens(friend.publicKey)])
     const found = await judged([setUp, offer.data], offer)
     expect(found.filter((each) => each.startsWith('block'))).toEqual([])
+  })
+
+  test('S-10 leaves the swap untried until it is sent: the person types the amount that may be lost', async () => {
+    const offer = offered('USDC', 'BONQ', 25_000_000n, friend)
+    const setUp = remade(offer.data, (list) => [...list.slice(0, 1), opens(friend.publicKey)])
+    const waiting = remade(offer.data, (list) => list.filter(({ programId }) => !isOpening(programId)))
+    const verdict = await verdictOn([setUp, waiting], offer)
+    expect(verdict.findings.map(({ kind }) => kind)).toContain('after-set-up')
+    const consents = consentsTo(verdict, { is: 'known', level: 'none', bps: 0 }, offer.intent.sell)
+    expect(consents.find(({ is }) => is === 'amount')).toMatchObject({ findings: [{ code: 'S-10' }] })
   })
 
   test('S-12 alone sells nothing, and is blocked', async () => {

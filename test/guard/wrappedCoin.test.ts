@@ -1,6 +1,8 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planSwap } from '../../src/guard/plan/planSwap'
+import { withWrappedCoin } from '../../src/guard/simulate/evm/wrappedCoin'
+import type { RpcPort } from '../../src/guard/simulate/rpc'
 import type { DeploymentChain } from '../../src/protocol/deployment'
 import { openStage, type Stage, swapOf } from './stage'
 
@@ -31,4 +33,31 @@ test('a swap for coins can be read where the deployment’s own routers tell the
 test('contracts that nobody vouches for are not asked', async () => {
   const none = (chain: DeploymentChain) => ({ ...chain, trusted: [], positionManager: undefined })
   expect(await judged(none)).toContain('V-035')
+})
+
+test('one vouched contract alone is no witness, nor are two that differ', async () => {
+  const alone = (chain: DeploymentChain) => ({
+    ...chain,
+    trusted: chain.trusted.slice(0, 1),
+    positionManager: undefined,
+  })
+  expect(await judged(alone)).toContain('V-035')
+  const [router = '', manager = ''] = [
+    '0x00000000000000000000000000000000000000A1',
+    '0x00000000000000000000000000000000000000A2',
+  ]
+  const [coin, other] = ['0x00000000000000000000000000000000000000C1', '0x00000000000000000000000000000000000000C2']
+  const chain = { ...stage.chains[0]!, wrappedNative: undefined, positionManager: manager, trusted: [router, router] }
+  const telling =
+    (names: Readonly<Record<string, string>>): RpcPort =>
+    async (_method, [call]) => {
+      const named = names[Reflect.get(Object(call), 'to')]
+      if (named === undefined) throw new Error('execution reverted')
+      return `0x${named.slice(2).padStart(64, '0')}`
+    }
+  const found = async (names: Readonly<Record<string, string>>) =>
+    (await withWrappedCoin(chain, telling(names))).wrappedNative
+  expect(await found({ [router]: coin, [manager]: coin })).toBe(coin)
+  expect(await found({ [router]: coin })).toBeUndefined()
+  expect(await found({ [router]: coin, [manager]: other })).toBeUndefined()
 })

@@ -81,6 +81,7 @@ const reasons: ReasonTexts = {
   'shift.token-owner': ({ account, owner }) => `Your token account ${account} would belong to ${owner}.`,
   'shift.delegate': ({ account, delegate }) => `${delegate} could spend from your token account ${account}.`,
   'shift.closer': ({ account, closer }) => `${closer} could close your token account ${account}.`,
+  'shift.network-account': ({ account }) => `Your stake or other account of the network ${account} would change.`,
   'signed.other-payer': () => 'Another account would pay the fees.',
   'signed.other-signatures': () => 'Other signatures are needed than before.',
   'signed.rewritten': () => 'The wallet rewrote a transaction with lookup tables.',

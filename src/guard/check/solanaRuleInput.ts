@@ -41,12 +41,15 @@ const makesReady: ReadonlySet<SolanaEffect['does']> = new Set([
 /** Whether it is one of several transactions, and sells and buys nothing itself. */
 export function isSetUp(input: SolanaRuleInput): boolean {
   const { sender } = input.intent
+  const created = solanaEffects(input, 'create')
   return (
     input.openedBefore !== undefined &&
-    solanaEffects(input, 'open account').length > 0 &&
+    (solanaEffects(input, 'open account').length > 0 || created.length > 0) &&
     input.instructions.every(
-      ({ effect }) =>
+      ({ program, accounts, effect }) =>
         makesReady.has(effect.does) ||
+        // A program is told to keep its books in the account that was created for it.
+        created.some(({ account, owner }) => owner === program && accounts.includes(account)) ||
         (effect.does === 'pay' && effect.from === sender && isOwnWrapping(input, effect.to)),
     )
   )

@@ -82,6 +82,7 @@ export const reasonFacts = {
   'shift.token-owner': { account: 'address', owner: 'address' },
   'shift.delegate': { account: 'address', delegate: 'address' },
   'shift.closer': { account: 'address', closer: 'address' },
+  'shift.network-account': { account: 'address' },
   // How a wallet changed the Solana transaction it was given.
   'signed.other-payer': {},
   'signed.other-signatures': {},

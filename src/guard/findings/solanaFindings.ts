@@ -1,5 +1,8 @@
 import { mintPowerNames } from '../decode/solana/mint'
 
+/** What was only tried out may do something else: the person types the amount that may be lost. */
+const acknowledge = ['type the amount'] as const
+
 /** What is found about one Solana transaction, and about all of a plan together. */
 export const solanaFindings = {
   'S-1.partly': {},
@@ -16,9 +19,10 @@ export const solanaFindings = {
   'S-5.rare': { why: 'reason' },
   'S-5.decoded': {},
   'S-5.unknown-not-simulated': { programs: 'addresses' },
-  'S-5.vouched': {},
-  'S-5.unknown': { programs: 'addresses' },
+  'S-5.vouched': { programs: 'addresses', acknowledge },
+  'S-5.unknown': { programs: 'addresses', acknowledge },
   'S-6.opens-for-program': {},
+  'S-6.opens-orders': { program: 'address', lamports: 'units' },
   'S-6.leaves-account': {},
   'S-6.pays-for-others': { owners: 'addresses' },
   'S-6.locks-up': { lamports: 'units' },
@@ -28,6 +32,8 @@ export const solanaFindings = {
   'S-6.besides': { lamports: 'units' },
   'S-6.none-besides': {},
   'S-7.surrenders': { what: 'reason' },
+  'S-7.surrenders-inside': { program: 'address', what: 'reason' },
+  'S-7.reaches-position': { account: 'address' },
   'S-7.closes': { account: 'address', destination: 'address' },
   'S-7.unknown-token': { account: 'address' },
   'S-7.other-token': { token: 'address' },
@@ -58,7 +64,8 @@ export const solanaFindings = {
   'S-9.not-checked': {},
   'S-9.alive': {},
   'S-10.not-simulated': { why: 'reason' },
-  'S-10.after-set-up': {},
+  'S-10.after-set-up': { acknowledge },
+  'S-10.inside-not-seen': {},
   'S-10.fails': { said: 'text' },
   'S-10.shifts': { what: 'reason' },
   'S-10.closes': { accounts: 'addresses' },

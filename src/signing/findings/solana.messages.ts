@@ -21,9 +21,12 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-5.decoded': () => 'Every instruction was decoded.',
   'S-5.unknown-not-simulated': ({ programs }) =>
     `It calls ${programs.join(', ')}, which is not known here, and could not be tried out.`,
-  'S-5.vouched': () => 'It calls a program of this deployment; its details are hidden.',
+  'S-5.vouched': ({ programs }) =>
+    `It calls ${programs.join(', ')}, which this deployment vouches for; what it is told to do cannot be read.`,
   'S-5.unknown': ({ programs }) => `It calls ${programs.join(', ')}, which is not known here.`,
   'S-6.opens-for-program': () => 'It opens an account for a program that no swap needs.',
+  'S-6.opens-orders': ({ program, lamports }) =>
+    `It opens an account of yours at ${program}, in which ${lamports} lamports stay as a deposit.`,
   'S-6.leaves-account': () => 'It pays for an account and leaves it to whoever takes it first.',
   'S-6.pays-for-others': ({ owners }) => `You would pay for accounts of ${owners.join(', ')}, who have no part in it.`,
   'S-6.locks-up': ({ lamports }) => `It locks up ${lamports} lamports in new accounts.`,
@@ -33,6 +36,10 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-6.besides': ({ lamports }) => `${lamports} lamports leave besides what you sell.`,
   'S-6.none-besides': () => 'No SOL leaves beyond what you sell.',
   'S-7.surrenders': ({ what }) => `The transaction ${reasonText(what)}.`,
+  'S-7.surrenders-inside': ({ program, what }) =>
+    `When simulated, ${program} is asked for more: it ${reasonText(what)}.`,
+  'S-7.reaches-position': ({ account }) =>
+    `A program that cannot be read is handed your account ${account}, which holds a single token, such as a position.`,
   'S-7.closes': ({ account, destination }) => `The rest of your account ${account} would go to ${destination}.`,
   'S-7.unknown-token': ({ account }) => `A token that cannot be identified would leave your account ${account}.`,
   'S-7.other-token': ({ token }) => `The token ${token} would leave, which you do not sell.`,
@@ -67,6 +74,7 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-10.not-simulated': ({ why }) => `It could not be tried out. ${reasonText(why)}`,
   'S-10.after-set-up': () =>
     'It cannot be simulated before the set-up transaction is sent, and is simulated again before you sign it.',
+  'S-10.inside-not-seen': () => 'The node does not tell what the programs asked of each other when simulated.',
   'S-10.fails': ({ said }) => `It would fail: ${said}. Ask for a new quote.`,
   'S-10.shifts': ({ what }) => reasonText(what),
   'S-10.closes': ({ accounts }) => `Your token account ${accounts.join(', ')} would be closed.`,

@@ -57,7 +57,8 @@ export function decodeInstructions(transaction: WireTransaction, keys: readonly 
 
 type Raw = Pick<Instruction, 'program' | 'accounts' | 'data'>
 
-function effectOf(raw: Raw): SolanaEffect {
+/** What an instruction does, whether a transaction or another program gave it. */
+export function effectOf(raw: Raw): SolanaEffect {
   switch (raw.program) {
     case programs.system:
       return systemEffect(raw)
@@ -79,10 +80,13 @@ function effectOf(raw: Raw): SolanaEffect {
 }
 
 function otherEffect(program: string): SolanaEffect {
+  return masterOf(program) ?? { does: 'opaque', why: reason('instruction.unknown-program', { program }) }
+}
+
+/** `undefined` unless the program is one that rules over what people own on the network itself. */
+export function masterOf(program: string): SolanaEffect | undefined {
   const master = masters.get(program)
-  return master
-    ? { does: 'surrender', what: reason('surrender.calls-program', { program: master }) }
-    : { does: 'opaque', why: reason('instruction.unknown-program', { program }) }
+  return master && { does: 'surrender', what: reason('surrender.calls-program', { program: master }) }
 }
 
 /** Programs of the network that rule over stakes, votes, programs and tables: a signature for them is power given away. */

@@ -14,6 +14,7 @@ import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
 import { networkFee } from '../../decode/solana/fee'
+import type { SolanaEffect } from '../../decode/solana/instruction'
 import { programs } from '../../decode/solana/programs'
 import { isSignedBy } from '../../decode/solana/signature'
 import type { Finding } from '../../findings/finding'
@@ -21,6 +22,8 @@ import { reason } from '../../findings/reason'
 import type { Rule, Say } from '../../rule'
 import { tokenAccountRent } from '../../simulate/solana/inputs'
 
+/** What was only tried out may do something else: the person says how much may be lost. */
+const typedAmount = 'type the amount'
 /** A swap has few parts; more is a sign that something else is going on. */
 const mostInstructions = 32
 
@@ -73,8 +76,9 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const names = [...new Set(opaque.map(({ program }) => program))]
       if (inputs.simulation.is === 'unavailable') return [say.block('unknown-not-simulated', { programs: names }, step)]
       const vouched = names.every((program) => inputs.trusted.has(program))
-      if (vouched) return [say.info('vouched', {}, step)]
-      return [say.warn('unknown', { programs: names }, step)]
+      // That its code is known does not mean that whatever it is told to do is fine.
+      const facts = { programs: names, acknowledge: typedAmount } as const
+      return [vouched ? say.warn('vouched', facts, step) : say.warn('unknown', facts, step)]
     },
   },
   {
@@ -89,18 +93,23 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const rent = created.reduce((sum, { lamports }) => sum + lamports, 0n)
       const sold = intent.sell.token.isNative ? intent.sell.units : 0n
       const owners = created.filter(({ owner }) => owner !== programs.token && owner !== programs.token2022)
-      if (owners.length > 0) return [say.block('opens-for-program', {}, step)]
+      const [orders] = owners
+      if (owners.length > 1 || (orders && !isOwnOpenOrders(input, orders)))
+        return [say.block('opens-for-program', {}, step)]
       const opened = new Set(solanaEffects(input, 'open account').map(({ account }) => account))
-      if (created.some(({ account }) => !opened.has(account))) return [say.block('leaves-account', {}, step)]
+      if (created.some((each) => each !== orders && !opened.has(each.account)))
+        return [say.block('leaves-account', {}, step)]
       const strangers = openedFor(input)
       const [stranger] = strangers
       if (strangers.length > 1) return [say.block('pays-for-others', { owners: strangers }, step)]
-      if (rent > tokenAccountRent * BigInt(created.length))
+      const locked = rent - (orders?.lamports ?? 0n)
+      if (locked > tokenAccountRent * BigInt(created.length))
         return [say.block('locks-up', { lamports: String(rent) }, step)]
       if (total > sold + inputs.feeCap)
         return [say.block('too-much', { lamports: String(total), sold: String(sold) }, step)]
       // Somebody's account for fees may have to be opened once, for two thousandths of a SOL.
       if (stranger) return [say.warn('pays-deposit', { owner: stranger }, step)]
+      if (orders) return [say.warn('opens-orders', { program: orders.owner, lamports: String(orders.lamports) }, step)]
       const tipped = tipsIn(input)
       if (total > sold && total - sold <= tipped) return [say.info('tip', { lamports: String(tipped) }, step)]
       if (total > sold) return [say.warn('besides', { lamports: String(total - sold) }, step)]
@@ -116,7 +125,13 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const { step } = input
       const surrendered = solanaEffects(input, 'surrender')
       if (surrendered.length > 0) return surrendered.map(({ what }) => say.block('surrenders', { what }, step))
-      const wrong = [...closings(input, say), ...foreignTransfers(input, say), ...pulls(input, say)]
+      const wrong = [
+        ...closings(input, say),
+        ...foreignTransfers(input, say),
+        ...pulls(input, say),
+        ...surrenderedInside(input, say),
+        ...positionsReached(input, say),
+      ]
       if (wrong.length > 0) return wrong
       const open = openDoors(input, say)
       if (open.length > 0) return open
@@ -253,7 +268,9 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const { inputs, intent, step, minimumOut } = input
       const { simulation } = inputs
       if (simulation.is === 'unavailable') return [say.info('not-simulated', { why: simulation.why }, step)]
-      if (simulation.error !== undefined && waitsForAccounts(input)) return [say.warn('after-set-up', {}, step)]
+      const unseen = isOpaque(input) && !simulation.inside ? [say.warn('inside-not-seen', {}, step)] : []
+      if (simulation.error !== undefined && waitsForAccounts(input))
+        return [say.warn('after-set-up', { acknowledge: typedAmount }, step)]
       if (simulation.error !== undefined) return [say.block('fails', { said: simulation.error }, step)]
       if (simulation.powerShifts.length > 0)
         return simulation.powerShifts.map((what) => say.block('shifts', { what }, step))
@@ -281,17 +298,17 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond }, step)]
       const hidden = -coins - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
       const reported = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
-      if (hidden > maxNetworkFee(input) && hidden > reported)
-        return [say.warn('hidden', { lamports: String(hidden) }, step)]
-      if (sellsForAnotherChain(input) || isSetUp(input)) return [say.ok('only-sold', {}, step)]
+      if (hidden > 0n && hidden > reported) return [...unseen, say.warn('hidden', { lamports: String(hidden) }, step)]
+      if (sellsForAnotherChain(input) || isSetUp(input)) return [...unseen, say.ok('only-sold', {}, step)]
       const arrived = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
       const gain = isOwnCoin ? arrived - unwrapped : arrived
-      const expenses = intent.buy.isNative && intent.recipient === intent.sender ? allowance : 0n
+      // What is bought pays for deposits and tips of its own; only those that were seen count.
+      const expenses = isOwnCoin ? rentOf(input) + paidBySender(input) : 0n
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]
       if (minimumOut !== undefined && gain + expenses < minimumOut)
         return [say.block('too-little', { units: String(gain), minimum: String(minimumOut) }, step)]
-      return [say.ok('right', {}, step)]
+      return [...unseen, say.ok('right', {}, step)]
     },
   },
 ]
@@ -317,6 +334,34 @@ function foreignTransfers(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
     if (holderOf(input, destination)?.owner === sender) return []
     if (known === undefined) return [say.block('unknown-token', { account: source }, step)]
     return known === mintOf(sell.token) ? [] : [say.block('other-token', { token: known }, step)]
+  })
+}
+
+/** What programs ask of each other in the person's name, and no swap needs: the person's signature reaches all of them. */
+function surrenderedInside(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+  const { simulation } = input.inputs
+  const { sender } = input.intent
+  const inside = simulation.is === 'simulated' ? (simulation.inside ?? []) : []
+  return inside.flatMap(({ program, parties, effect }) => {
+    if (!parties.includes(sender)) return []
+    // What is burnt is gone from a balance, which is read.
+    if (effect.does === 'surrender' && effect.what.code !== 'surrender.burns')
+      return [say.block('surrenders-inside', { program, what: effect.what }, input.step)]
+    return effect.does === 'close' && effect.authority === sender && effect.destination !== sender
+      ? [say.block('closes', { account: effect.account, destination: effect.destination }, input.step)]
+      : []
+  })
+}
+
+/** Positions and the like are tokens of which there is one: whoever is handed the account may empty what it stands for. */
+function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+  const { sender, sell, buy } = input.intent
+  const traded = [mintOf(sell.token), mintOf(buy), wrappedSol]
+  const handed = input.instructions.flatMap(({ effect, accounts }) => (effect.does === 'opaque' ? accounts : []))
+  return [...new Set(handed)].flatMap((account) => {
+    const holder = input.inputs.holders.get(account)
+    if (holder?.owner !== sender || holder.amount !== 1n || traded.includes(holder.mint)) return []
+    return [say.block('reaches-position', { account }, input.step)]
   })
 }
 
@@ -389,11 +434,36 @@ function isOwnClosing(input: SolanaRuleInput, closed: string): boolean {
   return solanaEffects(input, 'close').some(({ account, destination }) => account === closed && destination === sender)
 }
 
-/** New token accounts keep a deposit; those that exist have one. */
+/** More than an account for open orders keeps: 3,228 bytes at OpenBook. */
+const mostForOrders = 25_000_000n
+
+/** An account in which a program that is called keeps the person's orders, as the order books of Solana want one. */
+function isOwnOpenOrders(
+  { instructions, inputs }: SolanaRuleInput,
+  { account, owner, lamports }: Extract<SolanaEffect, { does: 'create' }>,
+): boolean {
+  const { simulation, trusted } = inputs
+  const isCalled = instructions.some(
+    ({ program, accounts, effect }) =>
+      effect.does === 'opaque' && accounts.includes(account) && [program, ...accounts].includes(owner),
+  )
+  const isTheirs =
+    simulation.is === 'simulated' && simulation.opened.some((each) => each.account === account && each.namesSender)
+  return isCalled && isTheirs && trusted.has(owner) && lamports <= mostForOrders
+}
+
+/** New accounts keep a deposit, as far as it is there when all is done; those that exist have one. */
 export function rentOf(input: SolanaRuleInput): bigint {
+  const { simulation, holders } = input.inputs
+  const orders = solanaEffects(input, 'create').filter((each) => isOwnOpenOrders(input, each))
   const opened = [...solanaEffects(input, 'open account'), ...solanaEffects(input, 'create')].map(
     ({ account }) => account,
   )
-  const fresh = [...new Set(opened)].filter((account) => !input.inputs.holders.has(account))
-  return tokenAccountRent * BigInt(fresh.length)
+  return [...new Set(opened)].reduce((sum, account) => {
+    if (holders.has(account)) return sum
+    const most = orders.find((each) => each.account === account)?.lamports ?? tokenAccountRent
+    if (simulation.is === 'unavailable') return sum + most
+    const kept = simulation.opened.find((each) => each.account === account)?.lamports ?? 0n
+    return sum + (kept < most ? kept : most)
+  }, 0n)
 }

@@ -13,17 +13,27 @@ const questions = (['WETH9', 'WNativeToken', 'WETH'] as const).map((functionName
   encodeFunctionData({ abi: named, functionName }),
 )
 
+/** One contract alone may say anything, and what it names would count as the person's own coin. */
+const leastWitnesses = 2
+
 /**
  * The chain with its wrapped coin, where settings name none: contracts that the deployment vouches for are asked, and
- * believed when they agree. Nobody else is.
+ * believed when two or more of them agree and none differs. Nobody else is.
  */
 export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | undefined): Promise<DeploymentChain> {
   const vouched = [...chain.trusted, ...(chain.positionManager === undefined ? [] : [chain.positionManager])]
   if (chain.kind !== 'evm' || chain.wrappedNative !== undefined || !ask || vouched.length === 0) return chain
-  const answers = await Promise.all(vouched.flatMap((to) => questions.map((data) => addressAt(to, data, ask))))
-  const found = new Set(answers.filter((address) => address !== undefined))
+  const witnesses = [...new Map(vouched.map((address) => [address.toLowerCase(), address])).values()]
+  const reported = await Promise.all(
+    witnesses.map(async (to) => {
+      const answers = await Promise.all(questions.map((data) => addressAt(to, data, ask)))
+      return new Set(answers.filter((address) => address !== undefined))
+    }),
+  )
+  const found = new Set(reported.flatMap((answers) => [...answers]))
   const [wrappedNative] = found
-  return found.size === 1 ? { ...chain, wrappedNative } : chain
+  const agreeing = reported.filter(({ size }) => size > 0).length
+  return found.size === 1 && agreeing >= leastWitnesses ? { ...chain, wrappedNative } : chain
 }
 
 async function addressAt(to: string, data: string, ask: RpcPort): Promise<string | undefined> {

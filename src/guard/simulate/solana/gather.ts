@@ -1,6 +1,8 @@
-import { toBase58 } from '../../../domain/base58'
+import { fromBase58, toBase58 } from '../../../domain/base58'
 import { errorMessage } from '../../../domain/errorMessage'
-import { unsigned } from '../../decode/solana/instruction'
+import { networkFee } from '../../decode/solana/fee'
+import { readInnerEffects } from '../../decode/solana/innerEffect'
+import { decodeInstructions, masterOf, unsigned } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
 import { type MintPower, mintPowers } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
@@ -10,7 +12,7 @@ import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
 import type { RpcPort } from '../rpc'
 import {
-  lamportsPerSignature,
+  type OpenedAccount,
   type SolanaCheckInputs,
   type SolanaSimulation,
   type TokenHolder,
@@ -45,12 +47,13 @@ export async function gatherSolanaInputs(
   }
   const tables = await readTables(transaction, rpc)
   // Of a table only what the transaction names: tables are long, and nodes take a hundred accounts at a time.
-  const accounts = [...new Set(keysOf(transaction, tables) ?? transaction.staticKeys)]
+  const keys = keysOf(transaction, tables) ?? transaction.staticKeys
+  const accounts = [...new Set(keys)]
   const before = await readAccounts(accounts, rpc).catch(() => undefined)
   const holders = before ? holdersOf(before) : new Map<string, TokenHolder>()
   const [isBlockhashLive, simulation] = await Promise.all([
     readLiveness(transaction.recentBlockhash, rpc),
-    before ? simulate(transaction, intent, before, rpc) : unavailable(reason('node.no-accounts', {})),
+    before ? simulate(transaction, keys, intent, before, rpc) : unavailable(reason('node.no-accounts', {})),
   ])
   return { ...base, tables, holders, mints: mintsIn(before ?? new Map()), isBlockhashLive, simulation }
 }
@@ -100,8 +103,11 @@ async function readLiveness(blockhash: string, rpc: RpcPort): Promise<boolean | 
   }
 }
 
+const nothingChanges = { changes: [], powerShifts: [], closed: [], inside: [], opened: [] }
+
 async function simulate(
   transaction: WireTransaction,
+  keys: readonly string[],
   { sender, recipient, sell }: SwapIntent,
   before: ReadonlyMap<string, AccountState | undefined>,
   rpc: RpcPort,
@@ -123,7 +129,7 @@ async function simulate(
     if (!isRecord(answer)) return unavailable(reason('node.no-simulation', {}))
     const computeUnits = BigInt(Number(answer.unitsConsumed ?? 0))
     if (answer.err !== null && answer.err !== undefined)
-      return { is: 'simulated', error: wordsOf(answer), changes: [], powerShifts: [], closed: [], computeUnits }
+      return { is: 'simulated', error: wordsOf(answer), ...nothingChanges, computeUnits }
     if (!Array.isArray(answer.accounts)) return unavailable(reason('node.no-balances', {}))
     const after = new Map(addresses.map((address, index) => [address, stateOf((answer.accounts as unknown[])[index])]))
     const people = [...new Set([sender, recipient])]
@@ -132,8 +138,10 @@ async function simulate(
       is: 'simulated',
       error: undefined,
       changes: changesOf(people, sell.token.chain.chainId, before, withFee(sender, fee, after)),
-      powerShifts: powerShifts(sender, before, after),
+      powerShifts: [...powerShifts(sender, before, after), ...networkShifts(sender, before, after)],
       closed: closedOf(sender, before, after),
+      inside: readInnerEffects(answer.innerInstructions, keys),
+      opened: openedIn(sender, before, after),
       computeUnits,
     }
   } catch (error) {
@@ -141,13 +149,16 @@ async function simulate(
   }
 }
 
-/** What the network itself takes, in lamports. */
-async function feeOf({ message, requiredSignatures }: WireTransaction, rpc: RpcPort): Promise<bigint> {
+/** What the network itself takes, in lamports: as the node reckons it, or by the bid in the transaction. */
+async function feeOf(transaction: WireTransaction, rpc: RpcPort): Promise<bigint> {
+  const { message, requiredSignatures, staticKeys } = transaction
   const reported = await rpc('getFeeForMessage', [toBase64(message), { commitment: 'processed' }]).catch(
     () => undefined,
   )
   const fee = contentOf(reported)
-  return fee === null || fee === undefined ? lamportsPerSignature * BigInt(requiredSignatures) : BigInt(Number(fee))
+  if (fee !== null && fee !== undefined) return BigInt(Number(fee))
+  const effects = decodeInstructions(transaction, staticKeys).map(({ effect }) => effect)
+  return networkFee(requiredSignatures, effects)
 }
 
 /** Gives the sender back what the network took: fees are told apart from what a transaction moves. */
@@ -199,6 +210,30 @@ function powerShifts(sender: string, before: States, after: States): readonly Re
       shifts.push(reason('shift.closer', { account: address, closer: is.closeAuthority }))
   }
   return shifts
+}
+
+/** Stakes and the like name their masters in their data, and are no token accounts: none of them may change. */
+function networkShifts(sender: string, before: States, after: States): readonly Reason[] {
+  return [...before].flatMap(([account, state]) => {
+    if (!state || !masterOf(state.owner) || !namesAccount(state, sender)) return []
+    const later = after.get(account)
+    const isSame = later && later.lamports >= state.lamports && toBase64(later.data) === toBase64(state.data)
+    return isSame ? [] : [reason('shift.network-account', { account })]
+  })
+}
+
+function openedIn(sender: string, before: States, after: States): readonly OpenedAccount[] {
+  return [...after].flatMap(([account, state]) =>
+    state && state.lamports > 0n && !before.get(account)
+      ? [{ account, lamports: state.lamports, namesSender: namesAccount(state, sender) }]
+      : [],
+  )
+}
+
+function namesAccount({ data }: AccountState, account: string): boolean {
+  const key = fromBase58(account)
+  if (!key) return false
+  return data.some((_, at) => at + key.length <= data.length && key.every((byte, place) => data[at + place] === byte))
 }
 
 function closedOf(sender: string, before: States, after: States): readonly string[] {

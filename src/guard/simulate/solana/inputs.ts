@@ -1,3 +1,4 @@
+import type { InnerEffect } from '../../decode/solana/innerEffect'
 import type { MintPower } from '../../decode/solana/mint'
 import type { Reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
@@ -38,9 +39,16 @@ export type SolanaSimulation =
       readonly powerShifts: readonly Reason[]
       /** Token accounts of the person that would be there no more. */
       readonly closed: readonly string[]
+      /** What programs asked of each other; `undefined` where the node does not tell. */
+      readonly inside: readonly InnerEffect[] | undefined
+      /** Accounts that would be there anew, and what stands in each. */
+      readonly opened: readonly OpenedAccount[]
       readonly computeUnits: bigint
     }
   | { readonly is: 'unavailable'; readonly why: Reason }
+
+/** `namesSender`: its data hold the key of whoever signs. */
+export type OpenedAccount = { readonly account: string; readonly lamports: bigint; readonly namesSender: boolean }
 
 export const lamportsPerSignature = 5_000n
 /** The deposit a new token account keeps, in lamports. */

@@ -1,0 +1,94 @@
+import { fromBase58 } from '../../../domain/base58'
+import { reason } from '../../findings/reason'
+import { effectOf, masterOf, type SolanaEffect } from './instruction'
+import { programs } from './programs'
+
+/** What one program asked of another while a transaction was simulated. */
+export type InnerEffect = {
+  readonly program: string
+  /** Who may have to agree to it: everybody that it names, less those who only receive. */
+  readonly parties: readonly string[]
+  readonly effect: SolanaEffect
+}
+
+/**
+ * Reads `innerInstructions` of `simulateTransaction`. Nodes write an instruction as numbers of accounts with bytes, as
+ * addresses with bytes, or as a sentence (`jsonParsed`). `undefined` where the node does not tell, or not all of it.
+ */
+export function readInnerEffects(answer: unknown, keys: readonly string[]): readonly InnerEffect[] | undefined {
+  if (!Array.isArray(answer)) return undefined
+  const instructions = answer.flatMap((group: unknown) => (isRecord(group) ? listOf(group.instructions) : []))
+  const read = instructions.flatMap((each) => readOne(each, keys) ?? [])
+  return read.length === instructions.length ? read : undefined
+}
+
+function readOne(written: unknown, keys: readonly string[]): InnerEffect | undefined {
+  if (!isRecord(written)) return undefined
+  const { programIdIndex, programId, accounts, data, parsed } = written
+  const program = typeof programIdIndex === 'number' ? (keys[programIdIndex] ?? '') : textOf(programId)
+  if (isRecord(parsed)) return readSentence(program, parsed)
+  const bytes = typeof data === 'string' ? fromBase58(data) : undefined
+  if (program === '' || !bytes) return undefined
+  const named = listOf(accounts).map((each) => (typeof each === 'number' ? (keys[each] ?? '') : textOf(each)))
+  const effect = effectOf({ program, accounts: named, data: bytes })
+  return { program, effect, parties: named.slice(isToken(program) ? firstAuthority(bytes[0]) : 0) }
+}
+
+/** Where the authority stands among the accounts of a token instruction; its signers follow. */
+function firstAuthority(kind: number | undefined): number {
+  if (kind === 13) return 3
+  return kind === 4 ? 2 : kind === 6 ? 1 : 0
+}
+
+function readSentence(program: string, { type, info }: Record<string, unknown>): InnerEffect {
+  const facts = isRecord(info) ? info : {}
+  const of = (name: string) => textOf(facts[name])
+  const receivers = new Set(['delegate', 'newAuthority', 'newOwner', 'destination'])
+  const parties = Object.entries(facts).flatMap(([name, value]) => (receivers.has(name) ? [] : textsIn(value)))
+  const found = (effect: SolanaEffect) => ({ program, parties, effect })
+  const master = masterOf(program)
+  if (master) return found(master)
+  const account = of('account') || of('source')
+  switch (isToken(program) ? type : program === programs.system ? `system ${textOf(type)}` : '') {
+    case 'approve':
+    case 'approveChecked':
+      return found({ does: 'surrender', what: reason('surrender.lets-spend', { delegate: of('delegate'), account }) })
+    case 'setAuthority':
+      return found({ does: 'surrender', what: reason('surrender.changes-authority', { account }) })
+    case 'closeAccount':
+      return found({ does: 'close', account, destination: of('destination'), authority: of('owner') })
+    case 'system assign':
+    case 'system assignWithSeed':
+      return found({ does: 'surrender', what: reason('surrender.assigns-account', { account }) })
+    case 'system authorizeNonce':
+    case 'system withdrawFromNonce':
+    case 'system initializeNonce':
+      return found({ does: 'surrender', what: reason('surrender.durable-nonce', {}) })
+    case 'system transferWithSeed':
+      return found({ does: 'surrender', what: reason('surrender.moves-derived-coins', {}) })
+    default:
+      return found({ does: 'note', text: textOf(type) })
+  }
+}
+
+function isToken(program: string): boolean {
+  return program === programs.token || program === programs.token2022
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

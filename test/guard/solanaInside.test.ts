@@ -1,0 +1,280 @@
+import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
+import type { RpcPort } from '../../src/guard/simulate/rpc'
+import { consentsTo } from '../../src/signing/review/consent'
+import {
+  examine,
+  ledger,
+  makerToken,
+  offered,
+  openStage,
+  pay,
+  problems,
+  remade,
+  rpc,
+  thief,
+  trader,
+  usdcOf,
+} from './solanaStage'
+
+/* What a program that nobody can read asks of others with the person's signature, as the simulation tells it. */
+
+beforeAll(openStage)
+afterAll(() => ledger.stop())
+
+const me = trader.publicKey
+const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const system = SystemProgram.programId.toBase58()
+const stake = 'Stake11111111111111111111111111111111111111'
+/** A program that the network runs, that does nothing, and that the guard does not read. */
+const opaqueProgram = new PublicKey('Ed25519SigVerify111111111111111111111111111')
+
+function opaque(...accounts: PublicKey[]): TransactionInstruction {
+  const keys = accounts.map((pubkey) => ({ pubkey, isSigner: pubkey.equals(me), isWritable: true }))
+  return new TransactionInstruction({ programId: opaqueProgram, keys, data: Buffer.from([0, 0]) })
+}
+
+type Written = Readonly<Record<string, unknown>>
+type Answer = { value: Record<string, unknown> & { accounts: unknown[] } }
+type Patch = (value: Answer['value'], addresses: readonly string[]) => object
+
+function simulating(patch: Patch): RpcPort {
+  return async (method, params) => {
+    const answer = (await rpc(method, params)) as Answer
+    if (method !== 'simulateTransaction') return answer
+    const { addresses } = (params[1] as { accounts: { addresses: string[] } }).accounts
+    return { value: { ...answer.value, ...patch(answer.value, addresses) } }
+  }
+}
+
+/** An honest swap with a call that nobody can read beside it, which asks for these things. */
+async function judged(instructions: readonly Written[] | null, ...accounts: PublicKey[]) {
+  const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
+  const changed = remade(data, (list) => [...list, opaque(me, ...accounts)])
+  const given = instructions === null ? null : [{ index: 3, instructions }]
+  const port = simulating(() => ({ innerInstructions: given }))
+  const { verdict } = await examine(changed, intent, amountOut, port)
+  return verdict
+}
+
+const sentence = (programId: string, type: string, info: object): Written => ({
+  programId,
+  program: 'x',
+  parsed: { type, info },
+  stackHeight: 2,
+})
+const bytes = (programId: string, accounts: PublicKey[], data: number[]): Written => ({
+  programId,
+  accounts: accounts.map(String),
+  data: bs58.encode(Uint8Array.from(data)),
+  stackHeight: 2,
+})
+
+const [mine, theirs] = [me.toBase58(), thief.publicKey.toBase58()]
+const purse = () => usdcOf(me)
+const amount = [1, 0, 0, 0, 0, 0, 0, 0]
+
+describe('S-7 inside a program that nobody can read', () => {
+  test.each<[string, () => Written]>([
+    ['approve, in words', () => sentence(token, 'approve', { source: String(purse()), delegate: theirs, owner: mine })],
+    ['approve, in bytes', () => bytes(token, [purse(), thief.publicKey, me], [4, ...amount])],
+    [
+      'approveChecked',
+      () => bytes(token, [purse(), makerToken('USDC').mint!, thief.publicKey, me], [13, ...amount, 6]),
+    ],
+    [
+      'setAuthority, in words',
+      () =>
+        sentence(token, 'setAuthority', {
+          account: String(purse()),
+          authority: mine,
+          authorityType: 'accountOwner',
+          newAuthority: theirs,
+        }),
+    ],
+    ['setAuthority, in bytes', () => bytes(token, [purse(), me], [6, 2, 1, ...thief.publicKey.toBytes()])],
+    [
+      'closeAccount to a stranger, in words',
+      () => sentence(token, 'closeAccount', { account: String(purse()), destination: theirs, owner: mine }),
+    ],
+    ['closeAccount to a stranger, in bytes', () => bytes(token, [purse(), thief.publicKey, me], [9])],
+    [
+      'the stake program, in words',
+      () =>
+        sentence(stake, 'withdraw', {
+          stakeAccount: String(Keypair.generate().publicKey),
+          destination: theirs,
+          withdrawAuthority: mine,
+        }),
+    ],
+    [
+      'the stake program, in bytes',
+      () => bytes(stake, [thief.publicKey, thief.publicKey, me], [4, 0, 0, 0, ...amount]),
+    ],
+    [
+      'a nonce account handed over',
+      () => sentence(system, 'authorizeNonce', { nonceAccount: theirs, nonceAuthority: mine, newAuthorized: theirs }),
+    ],
+    ['the account itself assigned', () => sentence(system, 'assign', { account: mine, owner: theirs })],
+  ])('%s is blocked', async (_name, asked) => {
+    const verdict = await judged([asked()], thief.publicKey)
+    expect(verdict.level).toBe('blocked')
+    expect(verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)).toEqual(['S-7'])
+  })
+
+  test.each<[string, () => Written]>([
+    [
+      'a transfer of what is sold',
+      () => sentence(token, 'transfer', { source: String(purse()), destination: theirs, authority: mine, amount: '1' }),
+    ],
+    [
+      'an account of the program’s own that is handed over',
+      () => sentence(token, 'setAuthority', { account: theirs, authority: theirs, newAuthority: mine }),
+    ],
+    [
+      'one’s own wrapped SOL closed to oneself',
+      () => sentence(token, 'closeAccount', { account: String(purse()), destination: mine, owner: mine }),
+    ],
+    ['a stake of somebody else', () => sentence(stake, 'split', { stakeAccount: theirs, stakeAuthority: theirs })],
+    ['an approval by the program itself', () => bytes(token, [thief.publicKey, me, thief.publicKey], [4, ...amount])],
+  ])('%s is no gift of power', async (_name, asked) => {
+    const verdict = await judged([asked()], thief.publicKey)
+    expect(verdict.findings.filter(({ severity }) => severity === 'block')).toEqual([])
+  })
+
+  test('S-10 a node that keeps it to itself is said to', async () => {
+    const kinds = async (given: readonly Written[] | null) => (await judged(given)).findings.map(({ kind }) => kind)
+    expect(await kinds(null)).toContain('inside-not-seen')
+    expect(await kinds([{ stackHeight: 2 }])).toContain('inside-not-seen')
+    expect(await kinds([])).not.toContain('inside-not-seen')
+  })
+
+  test('S-7 a position handed to it is blocked', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
+    const changed = remade(data, (list) => [...list, opaque(me, usdcOf(me))])
+    const { input } = await examine(changed, intent, amountOut)
+    const position = usdcOf(me).toBase58()
+    const held = { mint: theirs, owner: mine, amount: 1n, delegate: undefined, closeAuthority: undefined }
+    const holders = new Map([...input!.inputs.holders, [position, held]])
+    const verdict = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, holders } })
+    expect(problems(verdict).join()).toMatch(/S-7 .*holds a single token/)
+  })
+
+  test('S-10 a stake of the person’s that is not as it was', async () => {
+    const account = Keypair.generate().publicKey
+    const state = {
+      lamports: 5,
+      owner: stake,
+      data: [Buffer.concat([Buffer.alloc(12), me.toBuffer()]).toString('base64'), 'base64'],
+    }
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
+    const changed = remade(data, (list) => [...list, opaque(me, account)])
+    const seen = (after: object | null): RpcPort => {
+      const place = (list: unknown[], addresses: readonly string[], value: unknown) =>
+        list.map((each, index) => (addresses[index] === account.toBase58() ? value : each))
+      const simulated = simulating((value, addresses) => ({ accounts: place(value.accounts, addresses, after) }))
+      return async (method, params) => {
+        const answer = (await simulated(method, params)) as { value: unknown[] }
+        if (method !== 'getMultipleAccounts') return answer
+        return { value: place(answer.value, params[0] as string[], state) }
+      }
+    }
+    const problemsOf = async (after: object | null) =>
+      problems((await examine(changed, intent, amountOut, seen(after))).verdict).join()
+    expect(await problemsOf({ ...state, lamports: 4 })).toMatch(/S-10 .*stake/)
+    expect(await problemsOf(null)).toMatch(/S-10 .*stake/)
+    expect(await problemsOf(state)).not.toMatch(/S-10/)
+  })
+})
+
+describe('a program that nobody can read', () => {
+  test.each([true, false])('S-5 needs the amount typed, vouched for or not (%s)', async (isVouched) => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
+    const { input } = await examine(
+      remade(data, (list) => [...list, opaque(me)]),
+      intent,
+      amountOut,
+    )
+    const trusted = new Set(isVouched ? [opaqueProgram.toBase58()] : [])
+    const verdict = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, trusted } })
+    expect(verdict.level).toBe('tried')
+    const impact = { is: 'known', level: 'none', bps: 0 } as const
+    expect(consentsTo(verdict, impact, intent.sell).map(({ is }) => is)).toEqual(['amount'])
+  })
+})
+
+describe('S-6 an account for open orders', () => {
+  const orders = Keypair.generate()
+  const opening = (lamports: number) =>
+    SystemProgram.createAccount({
+      fromPubkey: me,
+      newAccountPubkey: orders.publicKey,
+      lamports,
+      space: 3_228,
+      programId: opaqueProgram,
+    })
+
+  async function opened({ lamports = 23_357_760, owner = me, trusted = [opaqueProgram.toBase58()], calls = true }) {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
+    const changed = remade(data, (list) => [
+      opening(lamports),
+      ...(calls ? [opaque(me, orders.publicKey)] : []),
+      ...list,
+    ])
+    const port = simulating((value, addresses) => ({
+      accounts: value.accounts.map((each, index) =>
+        addresses[index] === orders.publicKey.toBase58()
+          ? {
+              lamports,
+              owner: String(opaqueProgram),
+              data: [Buffer.concat([Buffer.alloc(45), owner.toBuffer()]).toString('base64'), 'base64'],
+            }
+          : each,
+      ),
+    }))
+    const { input } = await examine(changed, intent, amountOut, port)
+    const judged = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, trusted: new Set(trusted) } })
+    return judged.findings.filter(({ code, severity }) => code === 'S-6' && severity !== 'ok').map(({ kind }) => kind)
+  }
+
+  test('of a program of this deployment, for the person, costs its deposit and a tick', async () => {
+    expect(await opened({})).toEqual(['opens-orders'])
+  })
+
+  test('for somebody else, of an unknown program, too dear, or never used is blocked', async () => {
+    for (const one of [{ owner: thief.publicKey }, { trusted: [] }, { lamports: 60_000_000 }, { calls: false }])
+      expect(await opened(one)).toEqual(['opens-for-program'])
+  })
+})
+
+describe('S-10 a swap into little SOL', () => {
+  /** What the node says the person has in the end, a lamport more or less. */
+  const keeping =
+    (delta: bigint): Patch =>
+    (value, addresses) => ({
+      accounts: value.accounts.map((each, index) => {
+        const account = each as { lamports: number } | null
+        return addresses[index] === mine && account ? { ...account, lamports: account.lamports + Number(delta) } : each
+      }),
+    })
+
+  test('of which nothing arrives is blocked, however small the amount', async () => {
+    // About 0.005 SOL: less than what fees may cost.
+    const { data, intent, amountOut } = offered('USDC', 'SOL', 900_000n)
+    expect(amountOut).toBeLessThan(10_000_000n)
+    expect(problems((await examine(data, intent, amountOut)).verdict)).toEqual([])
+    const stolen = await examine(data, intent, amountOut, simulating(keeping(-amountOut)))
+    expect(problems(stolen.verdict).join()).toMatch(/S-10 .*nothing arrives/)
+    const half = await examine(data, intent, amountOut, simulating(keeping(-amountOut / 2n)))
+    expect(half.verdict.level).toBe('blocked')
+  })
+
+  test('pays for a tip out of what arrives', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'SOL', 900_000n)
+    const builder = new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5')
+    const tipped = remade(data, (list) => [...list, pay(builder, 1_000_000n)])
+    expect(problems((await examine(tipped, intent, amountOut)).verdict)).toEqual([])
+  })
+})
