@@ -4,7 +4,7 @@ import { addressKey, addressKind, isBitcoinAddress, isEvmAddress, isSolanaAddres
 
 const evm = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-test('addresses are told apart by their shape', () => {
+test('the chain kind of an address follows from its shape', () => {
   expect(addressKind(evm)).toBe('evm')
   expect(addressKind('So11111111111111111111111111111111111111112')).toBe('solana')
   expect(addressKind('11111111111111111111111111111111')).toBe('solana')
@@ -15,7 +15,7 @@ test('addresses are told apart by their shape', () => {
   expect(addressKind('3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')).toBe('bitcoin')
 })
 
-describe('M-043 what is no address', () => {
+describe('M-043 text that is not an address', () => {
   test.each([
     '',
     '0x',
@@ -36,7 +36,7 @@ describe('M-043 what is no address', () => {
   ])('"%s"', (text) => expect(addressKind(text)).toBeUndefined())
 })
 
-test('an address has one kind only', () => {
+test('an address belongs to one chain kind only', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'0x1bcrt23mnAaZz9Ol'), maxLength: 64 }), (text) => {
       const kinds = [isEvmAddress, isSolanaAddress, isBitcoinAddress].filter((is) => is(text))
@@ -45,7 +45,7 @@ test('an address has one kind only', () => {
   )
 })
 
-test('spelling does not make another address', () => {
+test('an EVM address in another case is the same address', () => {
   expect(addressKey(evm)).toBe(evm.toLowerCase())
   expect(addressKey('So11111111111111111111111111111111111111112')).toBe('So11111111111111111111111111111111111111112')
   expect(shortAddress(evm)).toBe('0xA0b8…eB48')

@@ -1,8 +1,8 @@
 import type { ChainKind } from './chain'
 
 /**
- * The kind of chain an address belongs to, by its shape alone. A checksum in mixed case (EVM) or in the last
- * characters (Bitcoin) is not looked at here; whoever sends money to an address must.
+ * The chain kind of an address, by its shape alone. The checksums (EIP-55 mixed case, the last characters on Bitcoin)
+ * are not verified here: verify them before sending money to an address.
  */
 export function addressKind(address: string): Exclude<ChainKind, 'unknown'> | undefined {
   if (isEvmAddress(address)) return 'evm'
@@ -10,7 +10,7 @@ export function addressKind(address: string): Exclude<ChainKind, 'unknown'> | un
   return isBitcoinAddress(address) ? 'bitcoin' : undefined
 }
 
-/** `0x` and 40 hex digits. `0X` is nobody's spelling. */
+/** `0x` and 40 hex digits. An upper-case `0X` is refused. */
 export function isEvmAddress(address: string): boolean {
   return /^0x[\da-fA-F]{40}$/.test(address)
 }
@@ -27,19 +27,22 @@ export function isBitcoinAddress(address: string): boolean {
   return /^[123mn]/.test(address) && address.length >= 26 && address.length <= 35 && base58Length(address) === 25
 }
 
-/** `0x1234…abcd`: enough to tell apart, never enough to compare. */
+/** `0x1234…abcd`, for display. Never compare shortened addresses. */
 export function shortAddress(address: string): string {
   return address.length <= 12 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** One spelling per address: EVM hex in lower case, everything else as it is. */
+/** A key for maps and comparisons: EVM hex in lower case, other addresses unchanged. */
 export function addressKey(address: string): string {
   return isEvmAddress(address) ? address.toLowerCase() : address
 }
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** How many bytes base58 text stands for; 0 when it is none. Whole lists are looked through, so only the length is found. */
+/**
+ * The number of bytes that base58 text encodes; 0 when it is not base58. Whole lists are checked, so the bytes are not
+ * computed.
+ */
 function base58Length(text: string): number {
   const bytes: number[] = []
   for (const character of text) {

@@ -20,7 +20,7 @@ const units = (typed: string) => {
   return read.is === 'amount' ? read.amount.units : read.is === 'invalid' ? read.why : read.is
 }
 
-test('a comma and a point both mark decimals', () => {
+test('a comma and a point are both accepted as decimal mark', () => {
   expect(units('1,5')).toBe(1_500_000n)
   expect(units('1.5')).toBe(1_500_000n)
   expect(units('.5')).toBe(500_000n)
@@ -30,7 +30,7 @@ test('a comma and a point both mark decimals', () => {
   expect(units('2\u202f222,2')).toBe(2_222_200_000n)
 })
 
-test('what is not an amount says why', () => {
+test('text that is not an amount is refused with the reason', () => {
   expect(units('')).toBe('empty')
   expect(units('-1')).toBe('not a number')
   expect(units('1e5')).toBe('not a number')
@@ -39,7 +39,7 @@ test('what is not an amount says why', () => {
   expect(units('0.1000000000')).toBe(100_000n)
 })
 
-test('a too precise decimal is refused, never rounded', () => {
+test('an amount with too many decimals is refused, never rounded', () => {
   expect(() => toUnits('1.5', 0)).toThrow(NotADecimal)
   expect(() => toUnits('.', 6)).toThrow(NotADecimal)
 })

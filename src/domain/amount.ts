@@ -3,15 +3,15 @@ import type { Token } from './token'
 /** A quantity of one token, in the token's smallest unit. */
 export type Amount = { readonly token: Token; readonly units: bigint }
 
-/** What a person typed is an amount, or one sentence says why it is not. */
+/** The result of parsing a typed amount: the amount, or the reason why the text is not one. */
 export type TypedAmount =
   | { readonly is: 'empty' }
   | { readonly is: 'amount'; readonly amount: Amount }
   | { readonly is: 'invalid'; readonly why: 'not a number' | 'too precise' | 'too large' }
 
 /**
- * Reads what a person typed. One comma or point is the decimal mark (`1,5` and `1.5`); spaces and
- * apostrophes group digits (`1 000`). `1,000.5` and `1.000,5` are read with the last mark as decimal mark.
+ * Parses a typed amount. One comma or point is the decimal mark (`1,5` and `1.5`); spaces and apostrophes group digits
+ * (`1 000`). In `1,000.5` and `1.000,5` the last mark is the decimal mark.
  */
 export function parseAmount(token: Token, typed: string): TypedAmount {
   const text = typed.trim()
@@ -25,7 +25,7 @@ export function parseAmount(token: Token, typed: string): TypedAmount {
 }
 
 /**
- * Whole tokens as decimal text into smallest units; digits beyond `decimals` must be zero.
+ * Converts decimal text in whole tokens to smallest units; digits beyond `decimals` must be zero.
  * Throws `NotADecimal` on anything but `12`, `12.`, `.5` or `12.5`.
  */
 export function toUnits(decimal: string, decimals: number): bigint {
@@ -37,7 +37,7 @@ export function toUnits(decimal: string, decimals: number): bigint {
   return BigInt(whole + kept.padEnd(decimals, '0') || '0')
 }
 
-/** Smallest units as whole tokens, in full and without trailing zeros: `1.5`, never `1.500000`. */
+/** Converts smallest units to whole tokens, in full and without trailing zeros: `1.5`, never `1.500000`. */
 export function fromUnits(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
@@ -46,12 +46,15 @@ export function fromUnits(units: bigint, decimals: number): string {
   return `${sign}${whole}${fraction ? `.${fraction}` : ''}`
 }
 
-/** An amount in full: the text the service is sent and the value a person copies. */
+/** An amount in whole tokens with all its digits: the text that is sent to the service and copied by people. */
 export function formatAmount({ token, units }: Amount): string {
   return fromUnits(units, token.decimals)
 }
 
-/** What was typed as a plain decimal (`1000.5`), its grouping and decimal marks understood; `undefined` if it is none. */
+/**
+ * Typed text as a plain decimal (`1000.5`), without grouping and with a point as decimal mark; `undefined` if it is not
+ * a number.
+ */
 export function normalizeTyped(text: string): string | undefined {
   const dense = text.replace(/[\s'’]/g, '')
   if (!/^[\d.,]*\d[\d.,]*$/.test(dense)) return undefined
@@ -65,7 +68,7 @@ export function normalizeTyped(text: string): string | undefined {
   return `${before.replace(/[.,]/g, '')}.${after}`
 }
 
-/** Text that is not a decimal of at most so many places. */
+/** The text is not a decimal, or has more decimal places than allowed. */
 export class NotADecimal extends Error {
   override readonly name = 'NotADecimal'
 

@@ -10,11 +10,11 @@ test('bytes and text are inverses, leading zeros included', () => {
   )
 })
 
-test('known addresses read as their bytes', () => {
+test('well-known addresses decode to their bytes', () => {
   expect(toBase58(new Uint8Array(32))).toBe('1'.repeat(32))
   expect(fromBase58('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')).toHaveLength(32)
 })
 
-test('characters that look alike are not in it', () => {
+test('characters that look alike (0, O, I, l) are not in the alphabet', () => {
   for (const wrong of ['0', 'O', 'I', 'l', ' ', 'é']) expect(fromBase58(`abc${wrong}`)).toBeUndefined()
 })

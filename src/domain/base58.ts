@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes as Solana and Bitcoin write them; a leading zero byte is a leading `1`. */
+/** Encodes bytes as base58, as on Solana and Bitcoin; a leading zero byte becomes a leading `1`. */
 export function toBase58(bytes: Uint8Array): string {
   let number = 0n
   for (const byte of bytes) number = number * 256n + BigInt(byte)
@@ -9,7 +9,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros(bytes, 0)) + text
 }
 
-/** The bytes behind base58 text; `undefined` when a character is not of its alphabet. */
+/** Decodes base58; `undefined` when a character is not in the alphabet. */
 export function fromBase58(text: string): Uint8Array | undefined {
   let number = 0n
   for (const character of text) {

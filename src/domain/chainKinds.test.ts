@@ -18,22 +18,22 @@ test.each([
   expect(chainKinds[kind].readTransactionHash(text)).toBe(read)
 })
 
-test('an EVM address is the same in any case; everywhere else case is part of the address', () => {
+test('an EVM address is the same in any case; on other chain kinds case is significant', () => {
   expect(chainKinds.evm.normalizeAddress('0xAb')).toBe(chainKinds.evm.normalizeAddress('0xaB'))
   expect(chainKinds.solana.normalizeAddress('Ab')).not.toBe(chainKinds.solana.normalizeAddress('aB'))
 })
 
-test('what is paid by hand is paid where no node is asked, and leaves no approvals behind', () => {
+test('only Bitcoin is paid by hand, has no node to read from and has no approvals', () => {
   const byHand = Object.values(chainKinds).filter(({ isPaidByHand }) => isPaidByHand)
   expect(byHand).toEqual([chainKinds.bitcoin])
   expect(byHand.some(({ isReadable, hasApprovals }) => isReadable || hasApprovals)).toBe(false)
 })
 
-test('positions are found only where nodes can be asked', () => {
+test('positions are listed only on chain kinds that the app can read', () => {
   const found = Object.values(chainKinds).filter(({ hasLiquidity }) => hasLiquidity)
   expect(found.every(({ isReadable }) => isReadable)).toBe(true)
 })
 
-test('an account on Solana keeps the rent of itself and of two token accounts', () => {
+test('on Solana an account keeps the rent of itself and of two token accounts', () => {
   expect(chainKinds.solana.accountDeposits).toBe(4_969_440n)
 })

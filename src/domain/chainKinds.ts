@@ -1,30 +1,33 @@
 import type { ChainKind } from './chain'
 
-/** What differs between kinds of chains, for whatever only has to know how they write and name things. */
+/** What differs between chain kinds in how addresses, hashes and coins are written and named. */
 export type ChainKindTraits = {
-  /** Two texts that normalise to the same one are the same address. */
+  /** Two texts with the same result are the same address. */
   readonly normalizeAddress: (address: string) => string
-  /** A transaction hash as chains of this kind write it; `undefined` when the text is none. */
+  /** A transaction hash in the spelling of this kind; `undefined` when the text is not one. */
   readonly readTransactionHash: (text: string) => string | undefined
-  /** Where explorers list accounts: `/address/0x…`, `/account/…`. */
+  /** The path under which block explorers list accounts: `/address/0x…`, `/account/…`. */
   readonly explorerSection: 'address' | 'account'
-  /** Whether the app can ask nodes of this kind. */
+  /** Whether the app can read from RPC nodes of this kind. */
   readonly isReadable: boolean
-  /** Whether the person pays from a wallet that is never connected, and says where a refund goes. */
+  /** Whether the person pays from a wallet that is never connected, and enters a refund address. */
   readonly isPaidByHand: boolean
-  /** Whether a contract has to be allowed to take a token, so that an approval can be left behind. */
+  /** Whether contracts need an approval to spend a token, so that an approval can be left behind. */
   readonly hasApprovals: boolean
-  /** Whether the app can add liquidity here, and finds positions. */
+  /** Whether the app can add liquidity and list positions here. */
   readonly hasLiquidity: boolean
-  /** What an account keeps of the native coin, and may pay for accounts that a swap opens, in smallest units. */
+  /**
+   * Rent in the native coin's smallest unit: what the account itself must keep, and what the accounts opened by a swap
+   * may cost.
+   */
   readonly accountDeposits: bigint
-  /** A well-known address without a private key, which asks for a price before an account is connected. */
+  /** A well-known address without a private key, sent with a price request while no account is connected. */
   readonly nobody: (chainName: string) => string
-  /** The native coin of a chain that neither settings nor the service describe. */
+  /** The native coin of a chain that neither the settings nor the service describe. */
   readonly usualCoin: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
-/** A new kind does not compile until its row is here. */
+/** The table of all chain kinds: adding a kind without a row here does not compile. */
 export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
   evm: {
     // The case of a hexadecimal address is a checksum only.

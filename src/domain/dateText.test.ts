@@ -9,7 +9,7 @@ test('a date and a time read the same everywhere', () => {
   expect(timeOfDayText(at)).toBe('01:47:05')
 })
 
-test('no screen has a date format of its own, but charts, whose axis has no room for seconds', () => {
+test('no screen formats dates itself, except charts, whose axis has no room for seconds', () => {
   const own = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .filter((file) =>

@@ -9,8 +9,8 @@ const below = { ...inside, sqrtPriceX96: tickToSqrtPriceX96(-700) }
 const above = { ...inside, sqrtPriceX96: tickToSqrtPriceX96(1000) }
 const ether = 10n ** 18n
 
-describe('one typed amount', () => {
-  test('inside the range brings the other with it, and the position manager takes both', () => {
+describe('a deposit from one typed amount', () => {
+  test('inside the range the other amount is computed, and the position manager takes both', () => {
     const deposit = depositFor({ ...inside, given: 'amount0', amount: ether })
     expect(deposit.amount0).toBe(ether)
     expect(deposit.amount1 > 0n).toBe(true)
@@ -18,14 +18,14 @@ describe('one typed amount', () => {
     expect(ether - taken.amount0 < 10n && deposit.amount1 - taken.amount1 < 10n).toBe(true)
   })
 
-  test('from either side leads to the same deposit', () => {
+  test('is the same whichever of the two amounts was typed', () => {
     const one = depositFor({ ...inside, given: 'amount0', amount: ether })
     const two = depositFor({ ...inside, given: 'amount1', amount: one.amount1 })
     const difference = one.amount0 - two.amount0
     expect(difference < 10n && difference > -10n).toBe(true)
   })
 
-  test('outside of the range stands alone, and the other input says why it is locked', () => {
+  test('outside the range takes one token only, and the other input says why it is locked', () => {
     expect(depositFor({ ...below, given: 'amount0', amount: ether }).amount1).toBe(0n)
     expect(depositFor({ ...above, given: 'amount1', amount: ether }).amount0).toBe(0n)
     expect(lockOf('amount1', below)).toBe('price is below the range')
@@ -39,7 +39,7 @@ describe('one typed amount', () => {
   })
 })
 
-test('the largest deposit exhausts one balance and exceeds none', () => {
+test('the largest deposit uses up one balance and exceeds neither', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: ether }), fc.bigInt({ min: 0n, max: ether }), (amount0, amount1) => {
       const deposit = largestDeposit({ ...inside, balances: { amount0, amount1 } })
@@ -49,14 +49,14 @@ test('the largest deposit exhausts one balance and exceeds none', () => {
   )
 })
 
-describe('the least amounts', () => {
-  test('are the typed ones less the tolerance, rounded up', () => {
+describe('the minimum amounts of a deposit', () => {
+  test('are the typed amounts less the slippage tolerance, rounded up', () => {
     expect(leastAmounts({ amount0: 1001n, amount1: 0n }, 200)).toEqual({ amount0: 981n, amount1: 0n })
     expect(leastAmounts({ amount0: 1001n, amount1: 5n }, 0)).toEqual({ amount0: 1001n, amount1: 5n })
     expect(leastAmounts({ amount0: 1001n, amount1: 5n }, 10_000)).toEqual({ amount0: 0n, amount1: 0n })
   })
 
-  test('hold exactly between the prices of the window, and not one step beyond', () => {
+  test('hold exactly at the prices inside the window, and not one step outside', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10, max: 2000 }),
@@ -85,7 +85,7 @@ describe('the least amounts', () => {
     )
   })
 
-  test('buy at least the least liquidity, wherever the price has gone', () => {
+  test('buy at least `leastLiquidity`, wherever the price has moved', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 5000 }),
@@ -110,14 +110,14 @@ describe('the least amounts', () => {
     )
   })
 
-  test('buy no less than their share of the liquidity that was asked for', () => {
+  test('buy at least their share of the liquidity that was asked for', () => {
     const deposit = depositFor({ ...inside, given: 'amount0', amount: ether })
     const least = leastLiquidity({ ...inside, ...deposit, minimums: leastAmounts(deposit, 200) })
     expect(least >= (deposit.liquidity * 978n) / 1000n && least < deposit.liquidity).toBe(true)
     expect(leastLiquidity({ ...inside, ...deposit, minimums: { amount0: 0n, amount1: 0n } })).toBe(1n)
   })
 
-  test('the same tolerance lets the price move less on a narrow range than on a wide one', () => {
+  test('the same tolerance allows a smaller price move on a narrow range than on a wide one', () => {
     const width = (ticks: number) => {
       const at = { sqrtPriceX96: 1n << 96n, tickLower: -ticks, tickUpper: ticks }
       const deposit = depositFor({ ...at, given: 'amount0', amount: ether })
@@ -129,13 +129,13 @@ describe('the least amounts', () => {
     expect(width(887220)).toBeGreaterThan(0.03)
   })
 
-  test('a one-sided deposit goes through until the price reaches its range', () => {
+  test('a one-sided deposit succeeds until the price enters its range', () => {
     const deposit = depositFor({ ...below, given: 'amount0', amount: ether })
     const window = depositWindow({ ...below, ...deposit, minimums: leastAmounts(deposit, 200) })!
     expect(window).toEqual({ low: minSqrtPriceX96, high: tickToSqrtPriceX96(-600) })
   })
 
-  test('that cannot be met even now have no window', () => {
+  test('that cannot be met at the current price have no window', () => {
     const deposit = depositFor({ ...inside, given: 'amount0', amount: ether })
     const minimums = { amount0: deposit.amount0 * 2n, amount1: 0n }
     expect(depositWindow({ ...inside, ...deposit, minimums })).toBeUndefined()

@@ -9,10 +9,13 @@ import {
 } from './liquidity'
 import { maxSqrtPriceX96, minSqrtPriceX96, tickToSqrtPriceX96 } from './tick'
 
-/** What a deposit takes of each token, and the liquidity that buys. */
+/** The amounts of both tokens that a deposit takes, and the liquidity they mint. */
 export type DepositAmounts = Amounts & { readonly liquidity: bigint }
 
-/** The deposit that one typed amount leads to: the other token is computed, or not needed. */
+/**
+ * The deposit for one typed amount: the amount of the other token is computed, or zero where the range takes none of
+ * it.
+ */
 export function depositFor(
   options: PricedRange & { readonly given: PoolSide; readonly amount: bigint },
 ): DepositAmounts {
@@ -22,13 +25,13 @@ export function depositFor(
   return { ...amounts, liquidity: liquidityForAmounts({ ...options, ...amounts }) }
 }
 
-/** The most that fits into two balances without changing the proportion the range asks for. */
+/** The largest deposit that two balances allow in the proportion that the range requires. */
 export function largestDeposit(options: PricedRange & { readonly balances: Amounts }): DepositAmounts {
   const liquidity = liquidityForAmounts({ ...options, ...options.balances })
   return { ...amountsForLiquidity({ ...options, liquidity, round: 'up' }), liquidity }
 }
 
-/** Why an input is locked: the range takes none of this token at the current price. */
+/** Why an amount field is locked: at the current price the range takes none of this token. */
 export type InputLock = 'price is below the range' | 'price is above the range'
 
 export function lockOf(side: PoolSide, standing: PricedRange): InputLock | undefined {
@@ -37,8 +40,8 @@ export function lockOf(side: PoolSide, standing: PricedRange): InputLock | undef
 }
 
 /**
- * The least of each token a deposit may take: the typed amounts less the tolerance, rounded up, so that no rounding
- * ever favours a worse price. A token that is not deposited has no minimum.
+ * The minimum of each token (`amount0Min`, `amount1Min`): the typed amounts less the tolerance, rounded up, so that
+ * rounding never allows a worse price. A token that is not deposited has no minimum.
  */
 export function leastAmounts({ amount0, amount1 }: Amounts, toleranceBps: number): Amounts {
   return { amount0: least(amount0, toleranceBps), amount1: least(amount1, toleranceBps) }
@@ -48,16 +51,19 @@ function least(amount: bigint, toleranceBps: number): bigint {
   return (amount * BigInt(10_000 - toleranceBps) + 9_999n) / 10_000n
 }
 
-/** What the position manager takes at a price: the scarcer amount decides, both are rounded up. */
+/**
+ * What the position manager takes at a price: the scarcer amount decides the liquidity, and both amounts are rounded
+ * up.
+ */
 export function takenAt(options: PricedRange & Amounts): DepositAmounts {
   const liquidity = liquidityForAmounts({ ...options, useFullPrecision: false })
   return { ...amountsForLiquidity({ ...options, liquidity, round: 'up' }), liquidity }
 }
 
 /**
- * The least liquidity that a deposit of these amounts can have bought if its minimums held, wherever the price has gone:
- * away from it one token only ever becomes scarcer, and of the other one the minimum is still taken. What is taken is
- * rounded up to a whole unit, and the position manager computes imprecisely at the lowest prices: a thousandth is let go.
+ * The least liquidity that a deposit can have minted if its minimums held, wherever the price has moved. When the price
+ * moves, one token only ever becomes scarcer, and at least the minimum of the other is taken. Amounts are rounded up to
+ * a whole unit and the position manager is imprecise at the lowest prices, so 0.1 % is subtracted.
  */
 export function leastLiquidity(options: PricedRange & Amounts & { readonly minimums: Amounts }): bigint {
   const { amount0, amount1 } = options.minimums
@@ -66,13 +72,13 @@ export function leastLiquidity(options: PricedRange & Amounts & { readonly minim
   return least > 0n ? least : 1n
 }
 
-/** The square-root prices between which a deposit with these minimums goes through; beyond them it is refused. */
+/** The square-root prices between which a deposit with these minimums succeeds; outside of them it reverts. */
 export type PriceWindow = { readonly low: bigint; readonly high: bigint }
 
 /**
- * Where a deposit goes through. `undefined` when it does not even at the current price.
- * Away from the price one of the tokens only ever becomes scarcer, so each end is found by halving; beyond the range
- * nothing changes any more.
+ * The price window in which a deposit succeeds; `undefined` when it reverts even at the current price.
+ * As the price moves away one of the tokens only ever becomes scarcer, so each end is found by bisection; beyond the
+ * range nothing changes any more.
  */
 export function depositWindow(
   options: PricedRange & Amounts & { readonly minimums: Amounts },
@@ -91,7 +97,7 @@ export function depositWindow(
   }
 }
 
-/** The price furthest towards `end`, which does not pass, that still passes. */
+/** Bisection: the price nearest to `end` (which fails) that still passes. */
 function lastPassing(start: bigint, end: bigint, passes: (sqrtPriceX96: bigint) => boolean): bigint {
   let good = start
   let bad = end

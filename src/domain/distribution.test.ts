@@ -9,8 +9,8 @@ const positions = [
   { tickLower: 300, tickUpper: 360, liquidity: 1n },
 ]
 
-describe('the staircase of liquidity', () => {
-  test('rises and falls where positions begin and end, and leaves holes out', () => {
+describe('the liquidity distribution of a pool', () => {
+  test('rises and falls where positions begin and end, and leaves gaps out', () => {
     expect(barsFromPositions(positions)).toEqual([
       { tickLower: -120, tickUpper: 0, liquidity: 5n },
       { tickLower: 0, tickUpper: 60, liquidity: 12n },
@@ -19,7 +19,7 @@ describe('the staircase of liquidity', () => {
     ])
   })
 
-  test('is as high at every tick as the positions that cover it', () => {
+  test('at every tick is the sum of the positions that cover it', () => {
     const anyPosition = fc
       .record({
         from: fc.integer({ min: -50, max: 50 }),
@@ -35,12 +35,12 @@ describe('the staircase of liquidity', () => {
     )
   })
 
-  test('seen from the other token is mirrored', () => {
+  test('is mirrored when the tokens are swapped', () => {
     expect(invertBars(barsFromPositions(positions))[0]).toEqual({ tickLower: -360, tickUpper: -300, liquidity: 1n })
     expect(invertBars(invertBars(barsFromPositions(positions)))).toEqual(barsFromPositions(positions))
   })
 
-  test('of ticks that do not add up is still drawn, without liquidity below zero', () => {
+  test('of ticks that do not add up to zero is still drawn, without liquidity below zero', () => {
     expect(
       barsFromTicks([
         { tick: 60, liquidityNet: 9n },

@@ -1,14 +1,14 @@
 import type { Range } from './range'
 
-/** Liquidity that begins (positive) or ends (negative) at a tick. */
+/** Liquidity that is added (positive) or removed (negative) when the price crosses a tick upwards. */
 export type TickLiquidity = { readonly tick: number; readonly liquidityNet: bigint }
 
-/** One step of the liquidity staircase. */
+/** A range of ticks with constant active liquidity. */
 export type Bar = Range & { readonly liquidity: bigint }
 
 /**
- * The staircase of liquidity from what begins and ends at each tick. Steps without liquidity are left out.
- * A record whose ticks do not add up to zero is still drawn, but liquidity below zero is not.
+ * The liquidity distribution from `liquidityNet` at each tick. Bars without liquidity are left out.
+ * A record whose ticks do not add up to zero is still drawn, but never with liquidity below zero.
  */
 export function barsFromTicks(ticks: readonly TickLiquidity[]): Bar[] {
   const ordered = ticks.toSorted((a, b) => a.tick - b.tick)
@@ -21,7 +21,7 @@ export function barsFromTicks(ticks: readonly TickLiquidity[]): Bar[] {
   })
 }
 
-/** The same staircase, for records that list positions instead of ticks. */
+/** The same distribution, for records that list positions instead of ticks. */
 export function barsFromPositions(positions: readonly Bar[]): Bar[] {
   const net = new Map<number, bigint>()
   for (const { tickLower, tickUpper, liquidity } of positions) {
@@ -31,7 +31,7 @@ export function barsFromPositions(positions: readonly Bar[]): Bar[] {
   return barsFromTicks([...net].map(([tick, liquidityNet]) => ({ tick, liquidityNet })))
 }
 
-/** The staircase with the tokens named the other way round. */
+/** The distribution with token0 and token1 swapped. */
 export function invertBars(bars: readonly Bar[]): Bar[] {
   return bars
     .map(({ tickLower, tickUpper, liquidity }) => ({ tickLower: 0 - tickUpper, tickUpper: 0 - tickLower, liquidity }))

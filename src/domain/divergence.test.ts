@@ -6,7 +6,7 @@ import { tickToSqrtPriceX96 } from './tick'
 const entry = { sqrtPriceX96: 1n << 96n, tickLower: -6000, tickUpper: 6000, liquidity: 10n ** 24n }
 
 describe('divergence', () => {
-  test('is nothing at the price of entry', () => {
+  test('is zero at the price of entry', () => {
     expect(positionValueAt(entry, entry.sqrtPriceX96).divergence).toBe(0)
   })
 
@@ -34,21 +34,21 @@ describe('divergence', () => {
     )
   })
 
-  test('above the range the value stands still, below it falls with the price', () => {
+  test('above the range the value stays constant, below it falls with the price', () => {
     const value = (tick: number) => Number(positionValueAt(entry, tickToSqrtPriceX96(tick)).value.numerator >> 192n)
     expect(value(9000)).toBe(value(7000))
     expect(value(-9000) / value(-7000)).toBeCloseTo(1.0001 ** -2000, 6)
   })
 })
 
-test('the curve spans its ends, starts at one where it was entered, and lies under holding', () => {
+test('the curve covers its whole span, starts at one at the entry price, and stays below holding', () => {
   const curve = divergenceCurve(entry, { from: -9000, to: 9000, points: 61 })
   expect([curve[0]!.tick, curve[30]!.tick, curve[60]!.tick]).toEqual([-9000, 0, 9000])
   expect([curve[30]!.value, curve[30]!.held]).toEqual([1, 1])
   expect(curve.every(({ value, held }) => value <= held + 1e-12)).toBe(true)
 })
 
-test('days to make up for a loss exist only when something is earned', () => {
+test('days to recover a loss exist only when fees are earned', () => {
   expect(breakEvenDays(-0.01, 0.365)).toBeCloseTo(10)
   expect(breakEvenDays(-0.01, 0)).toBeUndefined()
 })

@@ -2,16 +2,19 @@ import { type Fraction, toNumber } from './fraction'
 import { type Amounts, amountsForLiquidity, type PricedRange } from './liquidity'
 import { sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from './tick'
 
-/** What a deposit would be if the price stood elsewhere, before fees. Values are in units of token1, exactly. */
+/** The value of a deposit at another price, before fees. Values are exact, in smallest units of token1. */
 export type PositionValue = Amounts & {
   readonly value: Fraction
-  /** The same tokens, had they not been deposited. */
+  /** The value of the same tokens had they not been deposited. */
   readonly held: Fraction
-  /** Value over held, less one: −0.05 is five percent less than holding. Never above zero but for rounding. */
+  /** Value ÷ held − 1 (impermanent loss): −0.05 is five percent less than holding. Above zero only by rounding. */
   readonly divergence: number
 }
 
-/** The deposit, entered at `standing`, seen at another price. What burning pays there is what it is worth. */
+/**
+ * The value of a deposit entered at `standing`, at another price: the amounts that burning its liquidity would pay
+ * there.
+ */
 export function positionValueAt(
   entry: PricedRange & { readonly liquidity: bigint },
   sqrtPriceX96: bigint,
@@ -25,13 +28,13 @@ export function positionValueAt(
 
 export type CurvePoint = {
   readonly tick: number
-  /** Value relative to the value at entry, for drawing. */
+  /** Value ÷ value at entry, for drawing. */
   readonly value: number
   readonly held: number
   readonly divergence: number
 }
 
-/** The divergence curve over so many evenly spaced ticks, both ends included. */
+/** The divergence curve at evenly spaced ticks, both ends included. */
 export function divergenceCurve(
   entry: PricedRange & { readonly liquidity: bigint },
   ends: { readonly from: number; readonly to: number; readonly points: number },
@@ -44,7 +47,7 @@ export function divergenceCurve(
   })
 }
 
-/** Days of fees that make up for a divergence; `undefined` when there is nothing earned. */
+/** Days until the fees make up for a divergence; `undefined` when no fees are earned. */
 export function breakEvenDays(divergence: number, aprFraction: number): number | undefined {
   return aprFraction > 0 ? (-divergence * 365) / aprFraction : undefined
 }

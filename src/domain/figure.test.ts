@@ -7,7 +7,7 @@ import { parseFraction } from './fraction'
 const shown = (decimal: string, significant?: number) =>
   figureText(figureOf(decimal, significant === undefined ? {} : { significant }))
 
-describe('a figure', () => {
+describe('a formatted number', () => {
   test.each([
     ['0', '0'],
     ['1', '1'],
@@ -28,19 +28,19 @@ describe('a figure', () => {
     expect(figureOf('12.5')).toMatchObject({ full: '12.5', isShortened: false })
   })
 
-  test('what is short is shown as the long way round would show it', () => {
+  test('shown by the shortcut for short numbers looks the same as by the full algorithm', () => {
     const near = fc.tuple(fc.nat(99_999), fc.nat(9_999), fc.constantFrom(1, 2, 3, 4, 5, 6, 40))
     fc.assert(
       fc.property(near, ([whole, places, significant]) => {
         const decimal = `${whole}.${places}`
-        // A nought in front takes nothing away, and is not short.
+        // A leading zero changes nothing but forces the full algorithm.
         const [short, long] = [figureOf(decimal, { significant }), figureOf(`0${decimal}`, { significant })]
         expect({ ...short, full: '' }).toEqual({ ...long, full: '' })
       }),
     )
   })
 
-  test('never shows more than there is', () => {
+  test('never shows more than the exact number', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 36 }), (units, decimals) => {
         const { whole, zeros, fraction } = figureOf(fromUnits(units, decimals))
@@ -51,7 +51,7 @@ describe('a figure', () => {
     )
   })
 
-  test('keeps at least six digits that count, and every digit before the point', () => {
+  test('keeps at least six significant digits, and every digit before the point', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 40n }), fc.integer({ min: 0, max: 36 }), (units, decimals) => {
         const exact = fromUnits(units, decimals)
@@ -93,7 +93,7 @@ test.each([
   [0, '0%'],
 ])('%d basis points are %s', (bps, text) => expect(percentText(bps)).toBe(text))
 
-test('ages are told in the largest unit that fits', () => {
+test('ages are given in the largest unit that fits', () => {
   expect(ageOf(4_200)).toEqual({ count: 4, unit: 'second' })
   expect(ageOf(60_000)).toEqual({ count: 1, unit: 'minute' })
   expect(ageOf(38 * 60_000)).toEqual({ count: 38, unit: 'minute' })

@@ -2,33 +2,33 @@ import { type Amount, fromUnits } from './amount'
 import { compare, type Fraction, parseFraction, type Rounding, toPlaces, toSignificant } from './fraction'
 
 /**
- * A number as it is shown, in parts, with the exact number behind it. Long rows of zeros behind the point are
- * counted instead of written: `0.0₅1234` is `zeros: 5, fraction: '1234'`.
+ * A number formatted for display, in parts, with the exact number kept. A long run of zeros after the point is counted
+ * instead of written: `0.0₅1234` is `zeros: 5, fraction: '1234'`.
  */
 export type FormattedNumber = {
   readonly sign: '' | '−'
-  /** Grouped by thousands. */
+  /** Digits before the point, grouped by thousands. */
   readonly whole: string
-  /** How many zeros follow the point uncounted; 0 when they are written out. */
+  /** The number of zeros after the point that are shown as a count (`0.0₅…`); 0 when all are written out. */
   readonly zeros: number
   readonly fraction: string
-  /** The exact number as plain text: what is copied. */
+  /** The exact number as plain text, for copying. */
   readonly full: string
-  /** Whether something of the exact number is not shown. */
+  /** Whether digits of the exact number are left out. */
   readonly isShortened: boolean
 }
 
 export type FigureStyle = {
-  /** Digits that count; all digits before the point are always shown. */
+  /** Significant digits; all digits before the point are always shown. */
   readonly significant?: number
-  /** Amounts round down: nobody is shown more than there is. */
+  /** Amounts round down, so that nobody is shown more than there is. */
   readonly rounding?: Rounding
 }
 
-/** From so many zeros behind the point on, they are counted. */
+/** From this many zeros after the point they are counted instead of written. */
 const countedFrom = 4
 
-/** Shows plain decimal text (`-12.5`), which may be of any size. Throws `NotAFraction` on anything else. */
+/** Formats plain decimal text (`-12.5`) of any size. Throws `NotAFraction` on anything else. */
 export function figureOf(decimal: string, { significant = 6, rounding = 'down' }: FigureStyle = {}): FormattedNumber {
   const isNegative = decimal.startsWith('-')
   const full = isNegative ? decimal.slice(1) : decimal
@@ -50,20 +50,20 @@ export function amountFigure({ token, units }: Amount, style?: FigureStyle): For
   return figureOf(fromUnits(units, token.decimals), style)
 }
 
-/** A figure as one line of text: `−1,234.5`, `0.0₅1234`. */
+/** A formatted number as one line of text: `−1,234.5`, `0.0₅1234`. */
 export function figureText({ sign, whole, zeros, fraction }: FormattedNumber): string {
   const counted = zeros > 0 ? `0${subscript(zeros)}` : ''
   return `${sign}${whole}${counted || fraction ? '.' : ''}${counted}${fraction}`
 }
 
-/** Dollars for people: `$1,234.56`, `<$0.01` for what is hardly anything, `$0.00` only for nothing. */
+/** Dollars: `$1,234.56`, `<$0.01` for amounts below a cent, `$0.00` only for exactly zero. */
 export function dollarText(value: Fraction): string {
   if (value.numerator < 0n) return `−${dollarText({ ...value, numerator: -value.numerator })}`
   if (value.numerator > 0n && compare(value, cent) < 0) return '<$0.01'
   return `$${grouped(withPlaces(toPlaces(value, 2), 2))}`
 }
 
-/** Large sums at a glance: `$1.23M`, `$45.6K`. What rounds to a thousand of a scale is one of the next: `$1M`. */
+/** Dollars, abbreviated: `$1.23M`, `$45.6K`. What rounds to 1,000 of one scale is written in the next: `$1M`. */
 export function compactDollarText(value: Fraction): string {
   const isAThousand = compare(value, { numerator: 1_000n, denominator: 1n }) >= 0
   const scale = scales.find(
@@ -81,7 +81,7 @@ export function percentText(bps: number): string {
   return `${bps < 0 && hundredths > 0 ? '−' : ''}${grouped(text)}%`
 }
 
-/** How long something took or is ago, in the largest unit that fits. */
+/** A duration rounded to the largest unit that fits. */
 export type RoundedAge = { readonly count: number; readonly unit: 'second' | 'minute' | 'hour' | 'day' }
 
 export function ageOf(milliseconds: number): RoundedAge {
@@ -101,7 +101,7 @@ const scales = [
   { from: 10n ** 3n, sign: 'K' },
 ]
 
-/** Whether text is a decimal of at most so many digits with nothing to leave out: it is shown as it stands. */
+/** Whether decimal text has so few digits that it can be shown unchanged, without rounding. */
 export function isShort(decimal: string, digits: number): boolean {
   return decimal.length <= digits && /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(decimal)
 }
@@ -113,7 +113,7 @@ function shorten(decimal: string, significant: number, rounding: Rounding): stri
   return wholeDigits >= significant ? toPlaces(value, 0, rounding) : toSignificant(value, significant, rounding)
 }
 
-/** Exact to the last digit, with the thousands told apart. */
+/** Groups the digits before the point by thousands; all digits are kept. */
 export function grouped(decimal: string): string {
   const [whole = '', ...places] = decimal.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...places].join('.')

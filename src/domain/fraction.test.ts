@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { change, compare, divide, parseFraction, reciprocal, toNumber, toPlaces, toSignificant } from './fraction'
 
-test('decimals are read exactly, to any length', () => {
+test('decimals are parsed exactly, at any length', () => {
   expect(parseFraction('0.1')).toEqual({ numerator: 1n, denominator: 10n })
   expect(parseFraction('1.5e-3')).toEqual({ numerator: 15n, denominator: 10_000n })
   expect(parseFraction('2E2')).toEqual({ numerator: 200n, denominator: 1n })
@@ -24,7 +24,7 @@ test('significant digits are kept for the tiniest and the largest prices, withou
   expect(shown('0', 6)).toBe('0')
 })
 
-test('rounding goes the way it is told', () => {
+test('rounding follows the requested direction', () => {
   const third = { numerator: 1n, denominator: 3n }
   expect([toPlaces(third, 2, 'down'), toPlaces(third, 2, 'nearest'), toPlaces(third, 2, 'up')]).toEqual([
     '0.33',
@@ -36,7 +36,7 @@ test('rounding goes the way it is told', () => {
   expect(divide(-7n, 2n, 'nearest')).toBe(-4n)
 })
 
-test('text with enough digits leads back to the same number', () => {
+test('text with enough digits parses back to the same number', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 40n }), fc.integer({ min: 0, max: 60 }), (digits, places) => {
       const value = { numerator: digits, denominator: 10n ** BigInt(places) }
@@ -46,13 +46,13 @@ test('text with enough digits leads back to the same number', () => {
   )
 })
 
-test('the nearest double is near, however long the numbers', () => {
+test('the nearest double is accurate, however long the numbers', () => {
   const long = 10n ** 400n
   expect(toNumber({ numerator: 3n * long, denominator: 2n * long })).toBe(1.5)
   expect(toNumber({ numerator: -1n, denominator: 8n })).toBe(-0.125)
 })
 
-test('nothing is divided by zero', () => {
+test('division by zero is refused', () => {
   const zero = { numerator: 0n, denominator: 1n }
   expect(() => reciprocal(zero)).toThrow('price of zero')
   expect(() => change(zero, zero)).toThrow('price of zero')

@@ -1,11 +1,11 @@
 /** An exact rational number, not reduced. The denominator is positive. */
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint }
 
-/** Which way a rendering rounds. `nearest` puts halves away from zero. */
+/** The direction of rounding. `nearest` rounds halves away from zero. */
 export type Rounding = 'down' | 'nearest' | 'up'
 
 /**
- * Reads plain decimal text exactly: `12`, `12.`, `.5`, `12.5`, `1.5e-7`; spaces around it are ignored.
+ * Parses plain decimal text exactly: `12`, `12.`, `.5`, `12.5`, `1.5e-7`; surrounding spaces are ignored.
  * Throws `NotAFraction` on signs, grouping marks and everything else.
  */
 export function parseFraction(text: string): Fraction {
@@ -39,7 +39,7 @@ export function compare(a: Fraction, b: Fraction): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** How far `to` is from `from`, as a fraction of `from`: 0.5 is fifty percent more. */
+/** The relative change `(to − from) / from`: 0.5 is an increase of fifty percent. */
 export function change(from: Fraction, to: Fraction): Fraction {
   if (from.numerator === 0n) throw new DividedByZero()
   return {
@@ -63,14 +63,14 @@ export function toPlaces(value: Fraction, places: number, rounding: Rounding = '
   return toDecimal(roundedAt(value, places, rounding), places)
 }
 
-/** The nearest double, for pixels and curves only. Survives numerators far beyond what a double holds. */
+/** The nearest double, for pixels and curves only. Numerators and denominators may exceed the range of a double. */
 export function toNumber(value: Fraction): number {
   if (value.numerator === 0n) return 0
   const shift = 18 - magnitude(value)
   return Number(`${roundedAt(value, shift, 'nearest')}e${-shift}`)
 }
 
-/** Division that says which way it rounds; halves go away from zero. */
+/** Integer division with an explicit rounding direction; halves go away from zero. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const top = numerator < 0n ? -numerator : numerator
@@ -95,7 +95,7 @@ function roundedAt(value: Fraction, places: number, rounding: Rounding): bigint 
   return divide(moved.numerator, moved.denominator, rounding)
 }
 
-/** `units` counted in 10^-places, as text. */
+/** Decimal text of an integer that counts units of 10^-places. */
 function toDecimal(units: bigint, places: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString()
@@ -105,7 +105,7 @@ function toDecimal(units: bigint, places: number): string {
   return `${sign}${padded.slice(0, -places)}${rest ? `.${rest}` : ''}`
 }
 
-/** Text that is not a plain, unsigned decimal. */
+/** The text is not a plain, unsigned decimal. */
 export class NotAFraction extends Error {
   override readonly name = 'NotAFraction'
 

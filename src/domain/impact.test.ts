@@ -9,13 +9,13 @@ function amount(units: bigint, price: string | undefined, chainId = 1, decimals 
   return { token: { ...token, imagePath: undefined }, units }
 }
 
-test('what does not arrive is the impact, rounded against the trade', () => {
+test('the impact is the share of the value that is not received, rounded against the trade', () => {
   expect(impactOf(amount(100_000_000n, '1'), amount(99_500_000n, '1'))).toMatchObject({ bps: 50, level: 'none' })
   expect(impactOf(amount(100_000_000n, '1'), amount(98_999_999n, '1'))).toMatchObject({ bps: 101, level: 'mild' })
   expect(impactOf(amount(100_000_000n, '1'), amount(101_000_000n, '1'))).toMatchObject({ bps: -100, level: 'none' })
 })
 
-test('decimals and prices of both sides count', () => {
+test('decimals and prices of both tokens are taken into account', () => {
   const impact = impactOf(amount(10n ** 18n, '3000', 1, 18), amount(2_850_000_000n, '1'))
   expect(impact).toMatchObject({ bps: 500, level: 'severe' })
 })
@@ -49,7 +49,7 @@ test.each([
   expect(levelOf(bps, true)).toBe(across)
 })
 
-test('losing more never reads as a lower level', () => {
+test('a larger loss never gets a lower level', () => {
   const order = ['none', 'mild', 'high', 'severe', 'extreme', 'ruinous']
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.bigInt({ min: 0n, max: 10n ** 12n }), (less, more) => {

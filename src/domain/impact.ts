@@ -4,24 +4,24 @@ import { worthOf } from './price'
 import type { Token } from './token'
 
 /**
- * What a trade loses against the service's own prices. An unknown impact names the tokens without a price:
- * it is a state of its own and never shown as zero.
+ * The loss of value in a trade at the service's own prices. `unknown` names the tokens without a price; it is never
+ * shown as zero.
  */
 export type Impact =
   | { readonly is: 'known'; readonly bps: number; readonly level: ImpactLevel }
   | { readonly is: 'unknown'; readonly unpriced: readonly Token[] }
 
-/** `extreme` needs a typed word, `ruinous` is not traded at all. */
+/** `extreme` requires typing a word to continue; `ruinous` cannot be traded at all. */
 export type ImpactLevel = 'none' | 'mild' | 'high' | 'severe' | 'extreme' | 'ruinous'
 
-/** Where the levels begin, in basis points. A bridge's fees are expected, so it is judged later. */
+/** Where the levels begin, in basis points. A bridge charges fees, so cross-chain trades have higher thresholds. */
 const sameChain = { mild: 100, high: 300, severe: 500, extreme: 1_000, ruinous: 3_000 }
 const acrossChains = { mild: 200, high: 500, severe: 1_000, extreme: 1_000, ruinous: 3_000 }
 
-/** A gain above this, in basis points, is no luck: a price is wrong, or something is hidden. */
+/** A gain above this, in basis points, is suspicious: a price is probably wrong. */
 export const tooGoodBps = 500
 
-/** The share of the sold amount's value that does not arrive. Rounded up, against the trade's favour. */
+/** The share of the sold value that is not received, in basis points. Rounded up, against the trade. */
 export function impactOf(sell: Amount, buy: Amount): Impact {
   const paid = worthOf(sell)
   const got = worthOf(buy)
@@ -39,7 +39,7 @@ export function levelOf(bps: number, isBridge: boolean): ImpactLevel {
   return bps >= from.mild ? 'mild' : 'none'
 }
 
-/** What is lost between two positive values in basis points; negative for a gain. Never rounds a loss down. */
+/** The loss between two positive values in basis points; negative for a gain. Never rounds a loss down. */
 export function lossBps(paid: Fraction, got: Fraction): number {
   const { numerator, denominator } = change(paid, got)
   return -Number(floor(numerator * 10_000n, denominator))

@@ -5,14 +5,14 @@ import { initialPrice } from './initialPrice'
 import { tickToSqrtPriceX96 } from './tick'
 
 describe('the starting price of a new pool', () => {
-  test('keeps a meme price that the quote token has no decimals for', () => {
+  test('keeps a meme price that has more digits than the quote token has decimals', () => {
     const start = initialPrice('0.0000001234', { decimals0: 18, decimals1: 6, inverted: false })!
     expect(start.tick).toBe(-435410)
     expect(toSignificant(start.got, 6)).toBe('0.000000123404')
     expect(Math.abs(toNumber(start.off))).toBeLessThan(0.00005)
   })
 
-  test('is never further than half a tick from what was typed, in either direction', () => {
+  test('is at most half a tick from the typed price, in both directions', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -30,7 +30,7 @@ describe('the starting price of a new pool', () => {
     )
   })
 
-  test('of nothing, or beyond what a pool can hold, does not exist', () => {
+  test('is undefined for zero and for prices beyond what a pool can hold', () => {
     const alike = { decimals0: 18, decimals1: 18, inverted: false }
     expect(initialPrice('0', alike)).toBeUndefined()
     expect(initialPrice('1e60', alike)).toBeUndefined()

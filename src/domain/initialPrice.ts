@@ -2,19 +2,22 @@ import { change, compare, type Fraction, parseFraction, reciprocal, scaled } fro
 import { maxTick, minTick, type PriceOptions, rawPriceToTick, tickToSqrtPriceX96 } from './tick'
 import { tickToPrice } from './tickPrice'
 
-/** The price a new pool will really start at. Every starting price is a tick, so it moves by up to 0.005 %. */
+/**
+ * The price at which a new pool really starts. It must lie on a tick, so it differs from the typed price by up to 0.005
+ * %.
+ */
 export type InitialPrice = {
   readonly asked: Fraction
   readonly tick: number
   readonly sqrtPriceX96: bigint
   readonly got: Fraction
-  /** How far the price moved, as a fraction of what was asked. */
+  /** The difference from the typed price, as a fraction of it. */
   readonly off: Fraction
 }
 
 /**
  * The tick nearest to an exact price. No digit of the price is dropped, however few decimals the tokens have.
- * `undefined` for zero and for prices beyond the domain, which no pool can start at.
+ * `undefined` for zero and for prices outside the tick domain.
  */
 export function initialPrice(price: string, options: PriceOptions): InitialPrice | undefined {
   const { decimals0, decimals1, inverted } = options
@@ -26,7 +29,7 @@ export function initialPrice(price: string, options: PriceOptions): InitialPrice
   return { asked, tick, sqrtPriceX96: tickToSqrtPriceX96(tick), got, off: change(asked, got) }
 }
 
-/** The geometric middle between two ticks decides which is nearer. */
+/** Compares with the geometric mean of two neighbouring ticks to decide which is nearer. */
 function nearestTick(raw: Fraction): number {
   const below = rawPriceToTick(raw)
   if (below >= maxTick || below <= minTick) return below

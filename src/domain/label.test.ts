@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanText, hasLink, readLabel, skeletonOf } from './label'
 
-test('an honest name is shown as it is', () => {
+test('an ordinary name is shown unchanged', () => {
   for (const name of [
     'USD Coin',
     'Wrapped Ether',
@@ -15,7 +15,7 @@ test('an honest name is shown as it is', () => {
     expect(readLabel(name, 40)).toEqual({ text: name, isUnusual: false, hasLink: false, hasSum: false })
 })
 
-describe('A-13 names that fool the eye', () => {
+describe('A-13 names with characters that mislead', () => {
   test.each([
     ['directions', 'USD\u202eCDSU', 'USDCDSU'],
     ['zero width', 'U\u200bS\u200dD\ufeffC', 'USDC'],
@@ -31,19 +31,19 @@ describe('A-13 names that fool the eye', () => {
   })
 })
 
-test('M-048 a long name is cut where a person would count', () => {
+test('M-048 a long name is cut between characters as people count them', () => {
   expect(readLabel('x'.repeat(10_000), 12).text).toBe(`${'x'.repeat(11)}…`)
   expect(cleanText('👩‍👩‍👧'.repeat(50), 12).length).toBeLessThan(200)
   expect(cleanText('a\n\tb   c', 40)).toBe('a b c')
   expect(cleanText('\u200b \n', 40)).toBe('')
 })
 
-test('M-049 markup stays text', () => {
+test('M-049 HTML markup is shown as text', () => {
   for (const text of ['<script>alert(1)</script>', '</title>', '{{constructor}}', '%s%n'])
     expect(readLabel(text, 40).text).toBe(text)
 })
 
-test('M-052 names that send people somewhere are known', () => {
+test('M-052 names that contain a link are recognised', () => {
   for (const text of [
     'https://evil.example',
     'visit evil.com to claim',
@@ -60,7 +60,7 @@ test('M-052 names that send people somewhere are known', () => {
   for (const text of ['USD Coin', 'yearn.finance', 'USDC.e', 'A/B', 'v1.2']) expect(hasLink(text)).toBe(false)
 })
 
-test('A-14 look-alikes share a skeleton', () => {
+test('A-14 look-alike tickers share a skeleton', () => {
   for (const ticker of ['USDC', 'USDС', 'ＵＳＤＣ', 'U5DC', 'usdc', 'U\u200bSDC', 'ÚSDC', 'USD\u216d'])
     expect(skeletonOf(ticker)).toBe('USDC')
   expect(skeletonOf('ΕΤΗ')).toBe('ETH')
@@ -69,7 +69,7 @@ test('A-14 look-alikes share a skeleton', () => {
   expect(skeletonOf('USDT')).not.toBe('USDC')
 })
 
-test('whatever a name is, what is shown is short, visible and in one direction', () => {
+test('any name is shown short, with visible characters only, in one direction', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 2, max: 40 }), (raw, limit) => {
       const { text } = readLabel(raw, limit)

@@ -1,16 +1,16 @@
 import { confusables } from './confusables'
 
-/** A name that somebody else chose, cleaned so that it can be shown. */
+/** A name from an untrusted source, cleaned for display. */
 export type Label = {
   readonly text: string
-  /** Characters had to be removed, or it contains characters that names do not have. */
+  /** Characters were removed, or it contains characters that names normally do not have. */
   readonly isUnusual: boolean
   readonly hasLink: boolean
-  /** It speaks of a sum of money: `$1,000 bonus`. */
+  /** It contains a sum of money: `$1,000 bonus`. */
   readonly hasSum: boolean
 }
 
-/** Cleans and cuts a name to so many characters, as a person counts them. */
+/** Cleans a name and cuts it to `maxLength` characters (graphemes). */
 export function readLabel(raw: string, maxLength: number): Label {
   if (isPlain(raw, maxLength)) return { text: raw, isUnusual: false, hasLink: false, hasSum: hasSum(raw) }
   const text = cleanText(raw, maxLength)
@@ -25,7 +25,7 @@ export function readLabel(raw: string, maxLength: number): Label {
 }
 
 /**
- * Text without characters that mislead: direction marks, invisible characters, controls, stacked accents.
+ * Removes characters that mislead: direction marks, invisible characters, controls, stacked accents.
  * White space becomes one space; text longer than `maxLength` ends in `…`.
  */
 export function cleanText(raw: string, maxLength: number): string {
@@ -40,8 +40,8 @@ export function cleanText(raw: string, maxLength: number): string {
 }
 
 /**
- * What a ticker looks like at a glance (after UTS #39): two tickers with the same skeleton are easily confused.
- * `USDС` (Cyrillic С), `ＵＳＤＣ`, `U5DC`, `U$DC` and `USDC.` share the skeleton of `USDC`.
+ * The look-alike skeleton of a ticker (after UTS #39): tickers with the same skeleton are easily confused.
+ * `USDС` (Cyrillic С), `ＵＳＤＣ`, `U5DC`, `U$DC` and `USDC.` have the skeleton of `USDC`.
  */
 export function skeletonOf(ticker: string): string {
   const decomposed = ticker.slice(0, 200).normalize('NFKD').replace(ignored, '')
@@ -53,7 +53,7 @@ export function skeletonOf(ticker: string): string {
     .replace(/[\p{P}\p{S}]/gu, '')
 }
 
-/** Whether a name contains a web address or an invitation to visit one. */
+/** Whether a name contains a web address, or asks to visit one. */
 export function hasLink(text: string): boolean {
   const plain = text
     .normalize('NFKC')
@@ -68,7 +68,7 @@ export function hasLink(text: string): boolean {
   )
 }
 
-/** Whether a name speaks of a sum of money, as lures do: `$5,000`, `1000 USDC reward`, `claim 3 ETH`. */
+/** Whether a name contains a sum of money, as scam airdrops do: `$5,000`, `1000 USDC reward`, `claim 3 ETH`. */
 export function hasSum(text: string): boolean {
   const plain = text.normalize('NFKC').replace(invisible, '')
   return (
@@ -81,7 +81,9 @@ const linkDomain =
   /\b[\w-]{2,}\.(com|org|net|io|xyz|app|site|top|info|live|gift|gifts|click|link|pro|me|co|cc|vip|ru|cn|online|store|shop|club|space|website|tech|bonus|win|promo|lol|wtf|world|today|page|dev|ai|gg|fun|art|pw|tk|ml|ga|cf|gq|ws|biz|events?|claims?|su|icu|cyou|rest|quest|digital|zone|run|one|us|uk|eu|de|in|to|sh)\b/i
 
 const strange = /[\p{Co}\p{Cn}\p{Cs}\ufffd]/u
-/** U+2800 (blank braille), U+FFFC and U+FFFD show as nothing or a box, though Unicode does not call them ignorable. */
+/**
+ * U+2800 (blank braille), U+FFFC and U+FFFD are drawn empty or as a box, though Unicode does not call them ignorable.
+ */
 const invisible = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2800\ufffc]/gu
 const ignored = /[\p{M}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\s]/gu
 const stackedMarks = /(\p{M}{2})\p{M}+/gu
@@ -90,7 +92,7 @@ function isPlain(raw: string, maxLength: number): boolean {
   return raw.length <= maxLength && /^[\w()&+$-]+(?: [\w()&+$-]+)*$/.test(raw)
 }
 
-/** Created with the first long name: creating it takes longer than cutting all the names. */
+/** Created when the first long name is cut: creating a segmenter takes longer than cutting all names. */
 let graphemes: Intl.Segmenter | undefined
 
 function clip(text: string, maxLength: number): string {

@@ -34,7 +34,7 @@ describe('the reference vectors are reproduced to the unit', () => {
     }
   })
 
-  test('the liquidity one amount buys, and the amount that must lie beside it', () => {
+  test('the liquidity that one amount mints, and the other amount it needs', () => {
     for (const vector of vectors.liquidityFromOneAmount) {
       const given = vector.given as PoolSide
       const options = { ...standing(vector), given, amount: BigInt(vector.amount) }
@@ -56,7 +56,7 @@ describe('the reference vectors are reproduced to the unit', () => {
     }
   })
 
-  test('the liquidity both amounts buy, and what it uses of them', () => {
+  test('the liquidity that both amounts mint, and how much of them is used', () => {
     for (const vector of vectors.liquidityFromBothAmounts) {
       const at = standing(vector)
       const paid = { amount0: BigInt(vector.amount0Max), amount1: BigInt(vector.amount1Max) }
@@ -74,7 +74,7 @@ describe('the reference vectors are reproduced to the unit', () => {
     }
   })
 
-  test('how a deposit divides by value', () => {
+  test('the ratio of a deposit by value', () => {
     for (const vector of vectors.depositRatioByValue) {
       expect(depositRatio(standing(vector)).token0SharePpm, JSON.stringify(vector)).toBe(vector.token0SharePpm)
     }
@@ -90,7 +90,7 @@ describe('the reference vectors are reproduced to the unit', () => {
   })
 })
 
-/** Any range of any spacing, and any price: below, on an edge, inside, above. */
+/** Any range of any spacing, with any price: below, on an edge, inside, above. */
 const anyStanding = fc
   .record({
     spacing: fc.integer({ min: 1, max: 500 }),
@@ -109,7 +109,7 @@ const anyStanding = fc
 const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 30n })
 
 describe('for every range, price and amount', () => {
-  test('no unit more of liquidity could be paid for', () => {
+  test('the liquidity for an amount is the largest that the amount pays for', () => {
     fc.assert(
       fc.property(anyStanding, anyAmount, anyAmount, (at, amount0, amount1) => {
         const liquidity = liquidityForAmounts({ ...at, amount0, amount1 })
@@ -120,7 +120,7 @@ describe('for every range, price and amount', () => {
     )
   })
 
-  test('a mint never takes more than was paid', () => {
+  test('a mint never takes more than was offered', () => {
     fc.assert(
       fc.property(anyStanding, anyAmount, anyAmount, fc.boolean(), (at, amount0, amount1, useFullPrecision) => {
         const liquidity = liquidityForAmounts({ ...at, amount0, amount1, useFullPrecision })
@@ -142,7 +142,7 @@ describe('for every range, price and amount', () => {
     )
   })
 
-  test('the other amount is enough: both together buy the liquidity the first alone would', () => {
+  test('the computed other amount is enough: both together mint the liquidity of the first alone', () => {
     fc.assert(
       fc.property(anyStanding, fc.constantFrom<PoolSide>('amount0', 'amount1'), anyAmount, (at, given, amount) => {
         if (!usesToken(given, at)) return
@@ -154,7 +154,7 @@ describe('for every range, price and amount', () => {
     )
   })
 
-  test('more tokens never buy less liquidity', () => {
+  test('more tokens never mint less liquidity', () => {
     fc.assert(
       fc.property(
         anyStanding,
@@ -171,7 +171,7 @@ describe('for every range, price and amount', () => {
     )
   })
 
-  test('the position manager never makes more liquidity than the exact formula', () => {
+  test('the position manager never mints more liquidity than the exact formula', () => {
     fc.assert(
       fc.property(anyStanding, anyAmount, (at, amount) => {
         if (!usesToken('amount0', at)) return
@@ -181,7 +181,7 @@ describe('for every range, price and amount', () => {
     )
   })
 
-  test('outside of the range, and on its edges, exactly one token is taken', () => {
+  test('outside the range, and on its edges, exactly one token is taken', () => {
     fc.assert(
       fc.property(anyStanding, (at) => {
         const lower = tickToSqrtPriceX96(at.tickLower)
@@ -212,21 +212,21 @@ describe('for every range, price and amount', () => {
     )
   })
 
-  test('the ratio turns from all token0 to all token1 as the price rises', () => {
+  test('the ratio moves from all token0 to all token1 as the price rises', () => {
     fc.assert(
       fc.property(anyStanding, anyStanding, ({ tickLower, tickUpper, sqrtPriceX96 }, other) => {
         const [low, high] = [sqrtPriceX96, other.sqrtPriceX96].sort((a, b) => (a < b ? -1 : 1))
         const share = (price: bigint) => depositRatio({ tickLower, tickUpper, sqrtPriceX96: price }).token0SharePpm
         expect(share(low!)).toBeGreaterThanOrEqual(share(high!))
         expect(share(tickToSqrtPriceX96(tickLower))).toBe(1_000_000)
-        // No pool ever stands at the very last price.
+        // A pool's price never reaches the very last tick.
         if (tickUpper < maxTick) expect(share(tickToSqrtPriceX96(tickUpper))).toBe(0)
       }),
     )
   })
 })
 
-describe('what makes no sense is refused with a reason', () => {
+describe('impossible input is refused with a reason', () => {
   const at = { sqrtPriceX96: 1n << 96n, tickLower: -60, tickUpper: 60 }
   test.each([
     [() => amountsForLiquidity({ ...at, liquidity: -1n, round: 'up' }), 'There is no liquidity of -1'],

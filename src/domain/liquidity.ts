@@ -1,7 +1,7 @@
 import { divide } from './fraction'
 import { assertSqrtPrice, assertTick, maxSqrtPriceX96, minSqrtPriceX96, squareRoot, tickToSqrtPriceX96 } from './tick'
 
-/** A range, and where the pool's price stands. Whether a token is used is decided by this price, never by a tick. */
+/** A range and the pool's current price. Which tokens are taken is decided by this price, never by the current tick. */
 export type PricedRange = { readonly sqrtPriceX96: bigint; readonly tickLower: number; readonly tickUpper: number }
 
 /** Smallest units of the pool's two tokens. */
@@ -9,7 +9,7 @@ export type Amounts = { readonly amount0: bigint; readonly amount1: bigint }
 
 export type PoolSide = 'amount0' | 'amount1'
 
-/** What liquidity is worth in tokens: rounded down is what burning pays, rounded up is what minting costs. */
+/** The token amounts of a liquidity: rounded down is what burning pays, rounded up is what minting costs. */
 export function amountsForLiquidity(
   options: PricedRange & { readonly liquidity: bigint; readonly round: 'down' | 'up' },
 ): Amounts {
@@ -22,15 +22,15 @@ export function amountsForLiquidity(
   }
 }
 
-/** The tokens a deposit at this price consists of: both, or only one outside of the range and on its edges. */
+/** Whether a deposit at this price takes this token. Outside the range and on its edges only one is taken. */
 export function usesToken(side: PoolSide, standing: PricedRange): boolean {
   const { lower, upper, price } = edges(standing)
   return side === 'amount0' ? price < upper : price > lower
 }
 
 /**
- * The most liquidity an amount of one token buys, rounded down; the other token is taken to suffice.
- * `imprecise` computes as the position manager does, whose result for token0 can be a little smaller.
+ * The liquidity that an amount of one token mints, rounded down, if there is enough of the other.
+ * `imprecise` computes as the position manager does, whose result for token0 can be slightly smaller.
  * Throws `TokenNotUsed` when the range takes none of this token at this price.
  */
 export function liquidityForAmount(
@@ -45,7 +45,7 @@ export function liquidityForAmount(
   return (amount * ((price * upper) >> 96n)) / (upper - price)
 }
 
-/** The liquidity both amounts together buy: the scarcer one decides, and neither is ever exceeded. */
+/** The liquidity that both amounts mint together: the scarcer one decides, and neither is exceeded. */
 export function liquidityForAmounts(options: PricedRange & Amounts & { readonly useFullPrecision?: boolean }): bigint {
   const sides = (['amount0', 'amount1'] as const).filter((side) => usesToken(side, options))
   return sides
@@ -54,7 +54,7 @@ export function liquidityForAmounts(options: PricedRange & Amounts & { readonly 
 }
 
 /**
- * What must lie beside an amount of one token, rounded up so that the deposit is never a unit short.
+ * The amount of the other token that a deposit needs, rounded up so that it is never one unit short.
  * Zero when the range takes only the given token. Throws `TokenNotUsed` when it takes none of it.
  */
 export function otherAmount(options: PricedRange & { readonly given: PoolSide; readonly amount: bigint }): bigint {
@@ -75,7 +75,7 @@ export function depositRatio(standing: PricedRange): {
   return { token0SharePpm, token1SharePpm: 1_000_000 - token0SharePpm }
 }
 
-/** The square-root prices a tolerance allows: the price may move so many basis points either way. */
+/** The lowest and highest square-root price within a tolerance in basis points. */
 export function priceBounds(
   sqrtPriceX96: bigint,
   toleranceBps: number,
@@ -92,8 +92,8 @@ export function priceBounds(
 }
 
 /**
- * The least of each token that a mint must take, while the price stays within the tolerance.
- * The position manager computes liquidity imprecisely, so the position it will make is worked out first.
+ * The minimum of each token that a mint must take while the price stays within the tolerance.
+ * Computed from the liquidity that the position manager will mint, which is imprecise.
  */
 export function mintMinimums(
   options: PricedRange & { readonly liquidity: bigint; readonly toleranceBps: number },
@@ -103,14 +103,14 @@ export function mintMinimums(
   return worstAmounts({ ...options, liquidity, round: 'up' })
 }
 
-/** The least of each token that removing must pay out, while the price stays within the tolerance. */
+/** The minimum of each token that a burn must pay while the price stays within the tolerance. */
 export function burnMinimums(
   options: PricedRange & { readonly liquidity: bigint; readonly toleranceBps: number },
 ): Amounts {
   return worstAmounts({ ...options, round: 'down' })
 }
 
-/** Token0 is scarcest at the highest price, token1 at the lowest. */
+/** The lowest amounts within the bounds: token0 at the highest price, token1 at the lowest. */
 function worstAmounts(
   options: PricedRange & { readonly liquidity: bigint; readonly toleranceBps: number; readonly round: 'down' | 'up' },
 ): Amounts {
@@ -121,7 +121,7 @@ function worstAmounts(
   }
 }
 
-/** The range's edges, and the price held between them: one formula then serves below, inside and above. */
+/** The edges of the range, and the price clamped between them: one formula then covers below, inside and above. */
 function edges({ sqrtPriceX96, tickLower, tickUpper }: PricedRange) {
   assertSqrtPrice(sqrtPriceX96)
   assertTickOrder(tickLower, tickUpper)
@@ -168,7 +168,7 @@ export class NegativeAmount extends Error {
   }
 }
 
-/** The input that would lead here is locked on the screen, with this reason. */
+/** The range takes none of this token at this price; the screen locks its amount field with this reason. */
 export class TokenNotUsed extends Error {
   override readonly name = 'TokenNotUsed'
 

@@ -16,4 +16,4 @@ test.each(['1e9', '10000.01', '-1', '99999999999999999999', 'NaN', '', undefined
   },
 )
 
-test('without transactions there is no cost to tell', () => expect(cost()).toBeUndefined())
+test('without transactions the network cost is unknown', () => expect(cost()).toBeUndefined())

@@ -2,8 +2,8 @@ import { compare, type Fraction, toPlaces } from './fraction'
 import { readDollars, sum } from './price'
 
 /**
- * The network cost of all transactions in dollars, as decimal text. Unknown when a part is missing, negative or beyond
- * reason: a sum without it would be too low, and no transaction costs ten thousand dollars.
+ * The network cost of all transactions in dollars, as decimal text. `undefined` when a part is missing, negative or
+ * above $10,000 (an implausible value): the sum would be wrong.
  */
 export function networkCostUsd(transactions: readonly { readonly gasUsd: string | undefined }[]): string | undefined {
   const costs = transactions.map(({ gasUsd }) => plausibleCost(gasUsd))

@@ -2,77 +2,75 @@ import type { TickLiquidity } from './distribution'
 import type { Range } from './range'
 import type { Token } from './token'
 
-/**
- * One figure of a pool's record, and how it came to be read so. What is missing, unclear or zero are three things.
- * Paths are written as in `$.stats.24h.volume`, `$` being the record.
- */
+/** One figure of a pool record, with where it was read. Missing, unclear and zero are three different things. */
 export type PoolField<Value> =
   | KnownField<Value>
-  /** Something stands there, and it cannot be said what it means. */
+  /** There is a value, but its meaning cannot be determined. */
   | { readonly is: 'unclear'; readonly path: string; readonly raw: string; readonly reason: string }
   | { readonly is: 'missing' }
 
 export type KnownField<Value> = {
   readonly is: 'known'
   readonly value: Value
-  /** Where it stands; for a figure we worked out, what it was worked out from. */
+  /** JSON path in the record (`$.stats.24h.volume`); for a derived figure, the figures it was computed from. */
   readonly path: string
-  /** As it was written. */
+  /** The value as text, as in the record. */
   readonly raw: string
   readonly reason: string
   /**
-   * `evident`: other figures of the record bear it out. `told`: its name says so, and nothing contradicts.
-   * `assumed`: the usual meaning, for lack of a better. `derived`: not told, worked out from others.
+   * `evident`: confirmed by other figures of the record. `reported`: so named in the record, and nothing contradicts
+   * it.
+   * `assumed`: the usual meaning, not confirmed. `derived`: not in the record, computed from other figures.
    */
   readonly certainty: 'evident' | 'reported' | 'assumed' | 'derived'
 }
 
-/** A pool as its record was understood. Figures are worked out when they are first looked at. */
+/** A pool, interpreted from its record. Figures are computed on first access. */
 export type Pool = {
-  /** Address, or whatever else tells it from others. */
+  /** The pool's address, or another unique id. */
   readonly id: string
   readonly address: PoolField<string>
   readonly name: PoolField<string>
   readonly protocol: PoolField<string>
-  /** In the pool's own order, the one its ticks follow. */
+  /** In the pool's own order, which its ticks follow. */
   readonly token0: PoolToken
   readonly token1: PoolToken
-  /** Millionths of a trade. */
+  /** The fee in millionths of the traded amount (3000 is 0.3 %). */
   readonly feePpm: PoolField<number>
   readonly tickSpacing: PoolField<number>
   readonly tick: PoolField<number>
   readonly sqrtPriceX96: PoolField<bigint>
   /** Whole token1 per whole token0, as decimal text. */
   readonly price: PoolField<string>
-  /** Active at the current price. */
+  /** The liquidity that is active at the current price. */
   readonly liquidity: PoolField<bigint>
   /** Whole tokens in the pool, as decimal text. */
   readonly amount0: PoolField<string>
   readonly amount1: PoolField<string>
-  /** Dollars, as decimal text; volume and fees of the last 24 hours. */
+  /** Dollars as decimal text; volume and fees of the last 24 hours. */
   readonly tvl: PoolField<string>
   readonly volume: PoolField<string>
   readonly fees: PoolField<string>
-  /** Since the pool began. */
+  /** Since the pool was created. */
   readonly totalVolume: PoolField<string>
   readonly totalFees: PoolField<string>
   /** A fraction as decimal text: `0.25` is 25 % a year. */
   readonly apr: PoolField<string>
-  /** Thousandths of the fees that do not go to liquidity providers. */
+  /** The share of the fees that does not go to liquidity providers, in thousandths. */
   readonly communityFee: PoolField<number>
   readonly isMeme: PoolField<boolean>
   readonly positionManager: PoolField<string>
   /** Milliseconds since the epoch. */
   readonly createdAt: PoolField<number>
-  /** When the live figures were worked out, and those of the hour. */
+  /** When the live figures, and the hourly ones, were computed. */
   readonly updatedAt: PoolField<number>
   readonly hourlyAt: PoolField<number>
   readonly positions: readonly PoolPosition[]
   readonly ticks: readonly TickLiquidity[]
   readonly history: readonly PoolMoment[]
-  /** What does not fit together. */
+  /** Inconsistencies found in the record. */
   readonly remarks: readonly PoolRemark[]
-  /** Paths whose meaning is not known: they are shown as they are. */
+  /** Paths of the record whose meaning is not known; they are shown unchanged. */
   readonly unknown: readonly string[]
 }
 
@@ -81,10 +79,10 @@ export type PoolToken = {
   readonly symbol: string | undefined
   readonly name: string | undefined
   readonly decimals: number | undefined
-  /** Dollars as decimal text, from the record. */
+  /** Dollars as decimal text, as given in the record. */
   readonly price: string | undefined
   readonly path: string
-  /** The same token in the service's chain list; a pool of tokens that are not listed cannot be traded in. */
+  /** The same token in the service's token list; a pool with unlisted tokens cannot be traded in. */
   readonly token: Token | undefined
 }
 
@@ -93,7 +91,7 @@ export type PoolPosition = Range & {
   readonly id: string | undefined
   readonly owner: string | undefined
   readonly liquidity: bigint | undefined
-  /** Whole tokens, dollars and a yearly fraction, as decimal text. */
+  /** Whole tokens, dollars and a yearly rate, as decimal text. */
   readonly amount0: string | undefined
   readonly amount1: string | undefined
   readonly fees0: string | undefined
@@ -101,7 +99,7 @@ export type PoolPosition = Range & {
   readonly value: string | undefined
 }
 
-/** One hour or day of a pool's past; figures as decimal text, prices in the record's own direction. */
+/** One hour or day of a pool's history; figures as decimal text, prices in the direction of the record. */
 export type PoolMoment = {
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -114,7 +112,7 @@ export type PoolMoment = {
   readonly tvl: string | undefined
 }
 
-/** What does not fit together in a record. `about` names a figure that is not used because others contradict it. */
+/** An inconsistency in a record. `about` names a figure that is ignored because others contradict it. */
 export type PoolRemark =
   | { readonly code: 'order'; readonly is: 'tokens against address order'; readonly areTicksInverted: boolean }
   | {
@@ -128,7 +126,7 @@ export type PoolRemark =
       readonly code: 'M-112'
       readonly is: 'price against sqrt price' | 'price against tick'
       readonly about: 'price'
-      /** Name and text of the price in the record, and what it should be. */
+      /** The name and text of the price in the record, and what it should be. */
       readonly member: string
       readonly reported: string
       readonly computed: string
@@ -150,7 +148,7 @@ export type PoolRemark =
       readonly count: number
     }
 
-/** The value of a figure that is known. */
+/** The value of a figure; `undefined` when it is missing or unclear. */
 export function knownValue<Value>(figure: PoolField<Value>): Value | undefined {
   return figure.is === 'known' ? figure.value : undefined
 }

@@ -19,7 +19,7 @@ const seen = (part: Partial<ListFreshnessInput> = {}) =>
     now,
   )
 
-test('an answer of just now is live, and its hourly figures have an age of their own', () => {
+test('a new answer is live, and its hourly figures have their own age', () => {
   expect(seen()).toEqual({
     list: { is: 'listed', from: 'service', refusal: undefined },
     live: { is: 'live', at: now - 4_000, isReported: true },
@@ -27,7 +27,7 @@ test('an answer of just now is live, and its hourly figures have an age of their
   })
 })
 
-describe('waiting, failed, empty and listed are told apart', () => {
+describe('loading, failed, empty and listed are different states', () => {
   test.each([
     [{ saidAt: undefined, from: undefined, count: 0 }, { is: 'waiting' }],
     [
@@ -46,16 +46,16 @@ describe('live figures', () => {
     expect(seen({ from: 'cache' }).live.is).toBe('stale')
   })
 
-  test('are frozen when answers come and their own time stands still', () => {
+  test('are frozen when answers arrive but their timestamp stays the same', () => {
     expect(seen({ liveAt: now - 2 * minute }).live).toEqual({ is: 'frozen', at: now - 2 * minute, isReported: true })
   })
 
-  test('without a time of their own are frozen when nothing has changed for long', () => {
+  test('without a timestamp are frozen when no figure has changed for ten minutes', () => {
     expect(seen({ liveAt: undefined }).live).toEqual({ is: 'live', at: now - 2_000, isReported: false })
     expect(seen({ liveAt: undefined, unchangedSince: now - 11 * minute }).live.is).toBe('frozen')
   })
 
-  test('are not younger than the answer because their clock is wrong', () => {
+  test('are not newer than the answer when their timestamp is wrong', () => {
     expect(seen({ liveAt: now + 3_600_000 }).live).toEqual({ is: 'live', at: now - 2_000, isReported: false })
   })
 })

@@ -1,34 +1,34 @@
 /*
  * How fresh the figures of pools are, in two classes: live ones (TVL, ticks, prices, positions; every five seconds) and
- * those of the hour (APR, fees, volume). An old answer, an answer whose figures stand still, a failed request and an
- * empty list are four different things.
+ * hourly ones (APR, fees, volume). An old answer, an answer whose figures do not change, a failed request and an empty
+ * list are four different states.
  */
 
-/** What is known of a list of pools and the asking for it. Times are milliseconds since the epoch. */
+/** What is known about the latest request for a list of pools. Times are milliseconds since the epoch. */
 export type ListFreshnessInput = {
-  /** When the service said the list, as far as caches on the way tell; `undefined` before any answer. */
+  /** When the service sent the list, from the HTTP caching headers; `undefined` before any answer. */
   readonly saidAt: number | undefined
   readonly from: 'service' | 'cache' | undefined
   readonly count: number
-  /** Why the last request failed; `undefined` when it did not. */
+  /** Why the latest request failed; `undefined` when it succeeded. */
   readonly refusal: string | undefined
-  /** The newest time the records themselves tell for each class. */
+  /** The newest timestamp in the records for each class. */
   readonly liveAt: number | undefined
   readonly hourlyAt: number | undefined
-  /** Since when none of the live figures has changed, as far as this browser has watched. */
+  /** Since when no live figure has changed, as far as this browser has seen. */
   readonly unchangedSince: number | undefined
 }
 
 export type ListState =
   | { readonly is: 'waiting' }
-  /** Nothing was ever heard. */
+  /** No answer has ever arrived. */
   | { readonly is: 'failed'; readonly why: string }
   | { readonly is: 'empty'; readonly refusal: string | undefined }
   | { readonly is: 'listed'; readonly from: 'service' | 'cache'; readonly refusal: string | undefined }
 
 /**
- * `frozen`: answers come, and what they say does not move any more. `stale`: too old for its class.
- * `at` is when the figures were worked out, told by the records or else by the answer.
+ * `frozen`: answers arrive but their figures no longer change. `stale`: too old for its class.
+ * `at` is when the figures were computed, from the records or else from the answer.
  */
 export type ClassState =
   | { readonly is: 'live' | 'stale' | 'frozen'; readonly at: number; readonly isReported: boolean }
@@ -36,10 +36,13 @@ export type ClassState =
 
 export type ListFreshness = { readonly list: ListState; readonly live: ClassState; readonly hourly: ClassState }
 
-/** Older than this a figure is stale: a few polls, and two hours. */
+/** The age at which figures become stale: a few polls for live ones, two hours for hourly ones. */
 export const figuresStaleAfter = { live: 30_000, hourly: 2 * 3_600_000 }
 
-/** Answers keep coming, and their own time has not moved for so long; or, for want of a time, no figure has. */
+/**
+ * Figures are frozen when answers keep arriving but their timestamp (or, without one, every figure) stays the same for
+ * this long.
+ */
 const frozenAfter = { reported: 60_000, unchanged: 10 * 60_000 }
 
 export function listFreshness(input: ListFreshnessInput, now: number): ListFreshness {
@@ -69,11 +72,11 @@ function hourlyState({ saidAt, count, hourlyAt }: ListFreshnessInput, now: numbe
   const reported = saidAt === undefined || count === 0 ? undefined : believable(hourlyAt, saidAt)
   if (reported === undefined) return { is: 'unknown' }
   if (now - reported <= figuresStaleAfter.hourly) return { is: 'live', at: reported, isReported: true }
-  // An old time in a fresh answer: the service answers, its hourly work does not.
+  // An old timestamp in a fresh answer: the service answers, but its hourly job does not run.
   return { is: now - (saidAt ?? 0) > figuresStaleAfter.live ? 'stale' : 'frozen', at: reported, isReported: true }
 }
 
-/** A time from the records that lies in the future of the answer itself is nobody's time. */
+/** A timestamp from the records, ignored when it is later than the answer itself. */
 function believable(reported: number | undefined, saidAt: number): number | undefined {
   return reported !== undefined && reported > 0 && reported <= saidAt + clockSkew ? reported : undefined
 }

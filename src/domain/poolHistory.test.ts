@@ -15,8 +15,8 @@ const moment = (at: number, price?: string, record?: string): PoolSnapshot => ({
   record,
 })
 
-describe('what is worth keeping', () => {
-  test('of a pool that is looked at is every change, and a sign of life each minute', () => {
+describe('snapshots worth keeping', () => {
+  test('of a pool that is open are every change, and one a minute without a change', () => {
     const last = moment(0, '1', '{"a":1}')
     expect(isWorthKeeping(undefined, last)).toBe(true)
     expect(isWorthKeeping(last, moment(5_000, '1', '{"a":2}'))).toBe(true)
@@ -24,20 +24,20 @@ describe('what is worth keeping', () => {
     expect(isWorthKeeping(last, moment(60_000, '1', '{"a":1}'))).toBe(true)
   })
 
-  test('of other pools is one moment a minute, and never the past', () => {
+  test('of other pools are one a minute, and never older than the last', () => {
     expect(isWorthKeeping(moment(0), moment(59_000))).toBe(false)
     expect(isWorthKeeping(moment(0), moment(60_000))).toBe(true)
     expect(isWorthKeeping(moment(10), moment(5, '2', 'x'))).toBe(false)
   })
 })
 
-test('a ring forgets its oldest moments', () => {
+test('when the ring is full the oldest snapshots are deleted', () => {
   const times = Array.from({ length: maxSnapshots + 2 }, (_, place) => place)
   expect(snapshotsToDelete(times.toReversed())).toEqual([0, 1])
   expect(snapshotsToDelete([1, 2])).toEqual([])
 })
 
-test('two moments differ by what changed, what came and what went', () => {
+test('two snapshots differ by what changed, what was added and what was removed', () => {
   const found = differences(
     [
       ['$.tick', '10'],
@@ -58,13 +58,13 @@ test('two moments differ by what changed, what came and what went', () => {
   expect(found.map(growth)).toEqual([0.5, undefined, undefined])
 })
 
-test('growth from nothing, and of words, is not made up', () => {
+test('growth from zero, and of text, is undefined', () => {
   expect(growth({ path: '', from: '0', to: '5' })).toBeUndefined()
   expect(growth({ path: '', from: 'a', to: 'b' })).toBeUndefined()
   expect(growth({ path: '', from: '-10', to: '-5' })).toBe(0.5)
 })
 
-describe('a small line', () => {
+describe('a sparkline', () => {
   test('runs from the first to the last moment, the highest at the top', () => {
     expect(sparkline([moment(0, '1'), moment(5, '3'), moment(10, '2')], 'price')).toEqual([
       [0, 22],
@@ -73,7 +73,7 @@ describe('a small line', () => {
     ])
   })
 
-  test('skips what was not told, and is none with a single moment', () => {
+  test('skips missing figures, and is empty with a single snapshot', () => {
     expect(sparkline([moment(0, '1'), moment(5), moment(10, '1')], 'price')).toEqual([
       [0, 12],
       [100, 12],

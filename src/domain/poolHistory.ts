@@ -1,24 +1,24 @@
 /*
- * What this browser has seen of a pool: a ring of moments, each the record's text and its main figures. The service
- * itself keeps no past.
+ * The history of a pool as this browser has seen it: a ring buffer of snapshots, each with the record's text and its
+ * main figures. The service itself keeps no history.
  */
 
 export const tracked = ['price', 'tvl', 'volume', 'fees', 'apr', 'tick', 'liquidity'] as const
 export type Tracked = (typeof tracked)[number]
 
 export type PoolSnapshot = {
-  /** Milliseconds since the epoch, when the service said it. */
+  /** When the service sent it, in milliseconds since the epoch. */
   readonly at: number
-  /** Decimal text; what is not there was not told. */
+  /** Decimal text; figures that the record did not have are absent. */
   readonly figures: Readonly<Partial<Record<Tracked, string>>>
-  /** The whole record as JSON text, for pools somebody looked at. */
+  /** The whole record as JSON text, for pools that were opened. */
   readonly record: string | undefined
 }
 
-/** So many moments of a pool are kept. */
+/** Snapshots kept per pool. */
 export const maxSnapshots = 360
 
-/** Every change of a pool that is looked at is kept, at most one a poll; of the others one a minute. */
+/** Keep every change of an open pool (at most one per poll), and one snapshot a minute of all others. */
 export function isWorthKeeping(last: PoolSnapshot | undefined, next: PoolSnapshot): boolean {
   if (!last) return true
   const age = next.at - last.at
@@ -28,15 +28,15 @@ export function isWorthKeeping(last: PoolSnapshot | undefined, next: PoolSnapsho
   return age >= 60_000
 }
 
-/** The moments to forget so that the ring is not longer than it may be: the oldest. */
+/** The oldest snapshots, to be deleted when the ring buffer is full. */
 export function snapshotsToDelete(times: readonly number[]): readonly number[] {
   return times.toSorted((a, b) => a - b).slice(0, Math.max(0, times.length - maxSnapshots))
 }
 
-/** A way a record changed between two moments: `from` or `to` is `undefined` where it was not there. */
+/** One changed path between two records: `from` or `to` is `undefined` where the path did not exist. */
 export type Difference = { readonly path: string; readonly from: string | undefined; readonly to: string | undefined }
 
-/** Compares two lists of paths and values, in the order of the later one; what went away comes last. */
+/** Compares two lists of paths and values, in the order of the later one; removed paths come last. */
 export function differences(
   from: readonly (readonly [path: string, value: string])[],
   to: readonly (readonly [path: string, value: string])[],
@@ -51,14 +51,17 @@ export function differences(
   return [...changed, ...gone]
 }
 
-/** How much a figure grew between two texts, as a fraction of the first; `undefined` where that says nothing. */
+/**
+ * The relative growth of a figure between two texts; `undefined` where it cannot be computed (from zero, or not a
+ * number).
+ */
 export function growth({ from, to }: Difference): number | undefined {
   const [a, b] = [Number(from), Number(to)]
   if (from === undefined || to === undefined || from === '' || to === '') return undefined
   return Number.isFinite(a) && Number.isFinite(b) && a !== 0 ? (b - a) / Math.abs(a) : undefined
 }
 
-/** Points of a line through a box of 100 by 24, time from start to end; gaps of missing figures are bridged. */
+/** Points of a sparkline in a box of 100 × 24, over time; missing figures are bridged. */
 export function sparkline(moments: readonly PoolSnapshot[], figure: Tracked): readonly (readonly [number, number])[] {
   const seen = moments.flatMap(({ at, figures }) => {
     const value = Number(figures[figure] ?? Number.NaN)

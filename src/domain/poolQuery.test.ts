@@ -19,7 +19,7 @@ const finds = (query: string, facts = pool()) => {
   return fits(facts, terms)
 }
 
-describe('a search', () => {
+describe('a pool search', () => {
   test.each([
     ['', true],
     ['weth', true],
@@ -49,26 +49,26 @@ describe('a search', () => {
     ['vol=0', true],
   ] as const)('for %s finds WETH / USDC: %s', (query, expected) => expect(finds(query)).toBe(expected))
 
-  test('takes what is missing for neither large nor small', () => {
+  test('matches a missing figure neither as large nor as small', () => {
     for (const query of ['liquidity>0', 'liquidity<=0', 'liquidity=0', 'zero:liquidity', 'known:liquidity'])
       expect(finds(query)).toBe(false)
     expect(finds('missing:liquidity')).toBe(true)
     expect(finds('-known:liquidity')).toBe(true)
   })
 
-  test('tells missing, zero and unclear apart', () => {
+  test('tells missing, zero and unclear figures apart', () => {
     const odd = pool({ apr: 'unclear', volume: 0 })
     expect([finds('missing:apr', odd), finds('unclear:apr', odd), finds('zero:apr', odd)]).toEqual([false, true, false])
     expect([finds('missing:volume', odd), finds('zero:volume', odd)]).toEqual([false, true])
   })
 
-  test('knows flags, also turned round', () => {
+  test('understands flags, also negated', () => {
     expect([finds('is:meme'), finds('-is:meme'), finds('-meme')]).toEqual([false, true, true])
     expect(finds('is:favourite', pool(weth, ['favourite']))).toBe(true)
   })
 })
 
-describe('what cannot be understood is pointed at, and the rest still counts', () => {
+describe('a term that cannot be parsed is marked, and the others still filter', () => {
   test.each([
     ['weth tlv>5', { at: 5, length: 3, code: 'unknown name', found: 'tlv' }],
     ['tvl>abc', { at: 4, length: 3, code: 'not a number', found: 'abc' }],
@@ -85,7 +85,7 @@ describe('what cannot be understood is pointed at, and the rest still counts', (
     expect(parseQuery('weth tvl>').terms).toEqual([{ is: 'text', text: 'weth', isNot: false }])
   })
 
-  test('names of objects are no measures', () => {
+  test('names of object members (`constructor`) are not measures', () => {
     expect(parseQuery('constructor>1').errors[0]?.code).toBe('unknown name')
   })
 })
@@ -107,7 +107,7 @@ describe('completion', () => {
     ['is:meme', []],
   ])('after "%s"', (text, options) => expect(offered(text)).toEqual(options))
 
-  test('takes the place of the word under the caret alone', () => {
+  test('replaces only the word at the caret', () => {
     expect(completeQuery('weth tv usdc', 7, known)).toMatchObject({ from: 5, to: 7 })
   })
 })

@@ -1,10 +1,9 @@
 /*
- * The language of the pools' search box: `tvl>1e5 fee<0.3 token:WETH tick:-887220..0 missing:apr -meme`. Terms stand
- * side by side and must all hold; a minus in front of one turns it round. Words without a sign are looked for in
- * symbols, names and addresses.
+ * The query language of the pool search: `tvl>1e5 fee<0.3 token:WETH tick:-887220..0 missing:apr -meme`. All terms must
+ * match; a leading minus negates a term. Words without an operator are searched in symbols, names and addresses.
  */
 
-/** What can be measured. Dollars; `fee` and `apr` in percent; `price` in token1 per token0. */
+/** The measures that can be compared. Dollars; `fee` and `apr` in percent; `price` in token1 per token0. */
 export const measures = [
   'tvl',
   'volume',
@@ -19,7 +18,7 @@ export const measures = [
 ] as const
 export type Measure = (typeof measures)[number]
 
-/** What a record tells of a measure: a number, nothing, or something that cannot be understood. */
+/** The value of a measure in a record: a number, missing, or unclear. */
 export type Measured = number | 'missing' | 'unclear'
 
 export const states = ['missing', 'known', 'zero', 'unclear'] as const
@@ -38,7 +37,7 @@ export type Term = { readonly isNot: boolean } & (
   | { readonly is: 'flag'; readonly flag: Flag }
 )
 
-/** What cannot be understood, and where it stands in the text. Its term is left out of the search. */
+/** A term that cannot be parsed, and its position in the text. It is left out of the search. */
 export type QueryError = {
   readonly at: number
   readonly length: number
@@ -55,11 +54,11 @@ export type QueryError = {
 
 export type PoolQuery = { readonly terms: readonly Term[]; readonly errors: readonly QueryError[] }
 
-/** What a search needs to know of a pool. */
+/** The facts of a pool that a search compares. */
 export type PoolFacts = {
   /** Symbols, names and addresses in lower case. */
   readonly text: string
-  /** Whether one of its tokens has just this symbol or address, in lower case. */
+  /** Whether one of its tokens has exactly this symbol or address, in lower case. */
   readonly hasToken: (text: string) => boolean
   /** In lower case. */
   readonly network: string
@@ -101,7 +100,7 @@ function holds(facts: PoolFacts, term: Term): boolean {
   }
 }
 
-/** What is not known is neither above nor below anything. */
+/** A missing or unclear value matches no comparison. */
 function stands(value: Measured, sign: Sign, other: number): boolean {
   if (typeof value !== 'number') return false
   switch (sign) {
@@ -132,7 +131,7 @@ function hasState(value: Measured, state: State): boolean {
 
 type Piece = { readonly at: number; readonly text: string; readonly isOpen: boolean }
 
-/** Pieces between white space; quotes hold white space together. */
+/** Splits at white space, except inside quotes. */
 function piecesOf(text: string): readonly Piece[] {
   return [...text.matchAll(/(?:[^\s"]|"[^"]*(?:"|$))+/g)].map((match) => ({
     at: match.index,
@@ -173,7 +172,7 @@ function namedTerm(named: Named, isNot: boolean): Term | QueryError {
   const valueAt = at + name.length + sign.length
   const measure = measureOf(name)
   if (!measure && !words.has(name))
-    // An address of another kind of chain may hold a colon: only what looks like a name is one.
+    // Addresses on some chains contain a colon, so only what looks like a name is reported as an unknown name.
     return { at, length: name.length, code: 'unknown name', found: name }
   if (value === '') return { at, length: whole.length, code: 'no value', found: name }
   if (measure) return measureTerm(measure, { sign, value, valueAt }, isNot)
@@ -222,13 +221,13 @@ function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** One thing that could stand where somebody is typing. */
+/** One suggestion of the autocompletion. */
 export type Completion = { readonly insert: string; readonly about: 'measure' | 'state' | 'flag' | 'token' | 'network' }
 
-/** What could be typed at the end of the text, and the stretch it takes the place of. */
+/** The suggestions for the end of the text, and where the text that they replace begins. */
 export type Completions = { readonly from: number; readonly to: number; readonly options: readonly Completion[] }
 
-/** `tokens` and `networks` are what there is to be found, the likeliest first. */
+/** Suggestions for what is being typed. `tokens` and `networks` are sorted by relevance, the best first. */
 export function completeQuery(
   text: string,
   caret: number,

@@ -11,7 +11,7 @@ function token(price: string | undefined, decimals = 18): Token {
   return { id: 1, chain, address, symbol: 'TKN', name: '', decimals, isNative: false, price, imagePath: undefined }
 }
 
-test('an amount without a price has no worth, which is not a worth of zero', () => {
+test('an amount without a price has an unknown value, not a value of zero', () => {
   expect(worthOf({ token: token(undefined), units: 10n })).toBeUndefined()
   expect(worthOf({ token: token('0'), units: 10n })).toBeUndefined()
   expect(priceOf(token('-1'))).toBeUndefined()
@@ -19,18 +19,18 @@ test('an amount without a price has no worth, which is not a worth of zero', () 
   expect(nothing && toPlaces(nothing, 2)).toBe('0')
 })
 
-test('a worth has every digit, also of eighteen decimals times a tiny price', () => {
+test('a value keeps every digit, also of eighteen decimals times a tiny price', () => {
   const worth = worthOf({ token: token('1.2345e-8', 18), units: 1n })
   expect(worth && toPlaces(worth, 40)).toBe('0.000000000000000000000000012345')
 })
 
-describe('what is not written as dollars is not a price', () => {
+describe('text that is not a decimal is not a price', () => {
   test.each([undefined, '', 'abc', '-2.5', 'NaN', '0x10', '1e99999'])('%j', (text) =>
     expect(readDollars(text)).toBeUndefined(),
   )
 })
 
-test('dollars into a token never buy more than they are worth', () => {
+test('an amount for dollars is never worth more than the dollars', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 30n }),
@@ -49,7 +49,7 @@ test('dollars into a token never buy more than they are worth', () => {
   )
 })
 
-test('a sum does not care how a number is written', () => {
+test('a sum is the same whichever way its numbers are written', () => {
   const total = sum({ numerator: 15n, denominator: 10n }, { numerator: 1n, denominator: 4n })
   expect(toPlaces(total, 4)).toBe('1.75')
   expect(sum({ numerator: 1n, denominator: 7n }, { numerator: 2n, denominator: 7n })).toEqual({
@@ -58,7 +58,7 @@ test('a sum does not care how a number is written', () => {
   })
 })
 
-test('a share is rounded up, and there is no share of nothing', () => {
+test('a share is rounded up, and a share of zero is undefined', () => {
   const one = { numerator: 1n, denominator: 1n }
   expect(shareBps(one, { numerator: 3n, denominator: 1n })).toBe(3334)
   expect(shareBps(one, { numerator: 0n, denominator: 1n })).toBeUndefined()

@@ -2,13 +2,13 @@ import type { Amount } from './amount'
 import { divide, type Fraction, NotAFraction, parseFraction, scaled, times } from './fraction'
 import type { Token } from './token'
 
-/** The dollars an amount is worth at the service's price; `undefined` where there is no price, which is not zero. */
+/** The value of an amount in dollars at the service's price; `undefined` where the token has no price (not zero). */
 export function worthOf({ token, units }: Amount): Fraction | undefined {
   const price = priceOf(token)
   return price && times(scaled({ numerator: units, denominator: 1n }, -token.decimals), price)
 }
 
-/** How much of a token so many dollars buy at the service's price. Rounds down: never more than was asked. */
+/** The amount of a token that costs `dollars` at the service's price. Rounded down: never worth more than asked. */
 export function amountWorth(token: Token, dollars: Fraction): Amount | undefined {
   const price = priceOf(token)
   if (!price || dollars.numerator < 0n) return undefined
@@ -22,7 +22,7 @@ export function priceOf(token: Token): Fraction | undefined {
   return price && price.numerator > 0n ? price : undefined
 }
 
-/** Dollars as the service writes them; `undefined` when it did not, or wrote something else. */
+/** A dollar value from the service; `undefined` when it is absent or not a number. */
 export function readDollars(text: string | undefined): Fraction | undefined {
   if (text === undefined) return undefined
   try {
@@ -41,7 +41,7 @@ export function sum(a: Fraction, b: Fraction): Fraction {
   }
 }
 
-/** What `part` is of `whole` in basis points, rounded up; `undefined` of nothing. */
+/** `part` as a share of `whole` in basis points, rounded up; `undefined` when `whole` is zero. */
 export function shareBps(part: Fraction, whole: Fraction): number | undefined {
   if (whole.numerator <= 0n) return undefined
   return Number(divide(part.numerator * whole.denominator * 10_000n, part.denominator * whole.numerator, 'up'))

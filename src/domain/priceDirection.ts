@@ -6,8 +6,8 @@ import { distanceFrom, sqrtPriceToPrice, tickToPrice } from './tickPrice'
 import type { Token } from './token'
 
 /**
- * A pool as it is looked at: which token is priced in which. Ranges are kept in the pool's own ticks; *shown* ticks
- * are those of the direction that is looked at, so that a higher shown tick is always a higher shown price.
+ * A pool with a direction of price: which token is priced in which. Ranges are kept in the pool's own ticks; *shown*
+ * ticks are negated when the direction is inverted, so that a higher shown tick is always a higher shown price.
  */
 export type PriceDirection = {
   readonly token0: Token
@@ -32,12 +32,12 @@ export function priceOptions({ token0, token1, inverted }: PriceDirection): Pric
   return { decimals0: token0.decimals, decimals1: token1.decimals, inverted }
 }
 
-/** A range of the pool as it is shown, and back: the same step both ways. */
+/** Converts a range of the pool to shown ticks, and back: the conversion is its own inverse. */
 export function inDirection(range: Range, { inverted }: PriceDirection): Range {
   return inverted ? invertRange(range) : range
 }
 
-/** One of the pool's ticks as it is shown, and back. */
+/** Converts a tick of the pool to a shown tick, and back. */
 export function tickInDirection(tick: number, { inverted }: PriceDirection): number {
   return inverted ? 0 - tick : tick
 }
@@ -52,7 +52,7 @@ export function currentPrice(direction: PriceDirection): Fraction {
   return sqrtPriceToPrice(direction.sqrtPriceX96, priceOptions(direction))
 }
 
-/** Where the current price stands among shown ticks, between two of them, for drawing. */
+/** The current price as a fractional shown tick, for drawing. */
 export function currentShownTick(direction: PriceDirection): number {
   const tick = sqrtPriceX96ToTick(direction.sqrtPriceX96)
   const ratio = toNumber(distanceFrom(direction.sqrtPriceX96, tick, priceOptions({ ...direction, inverted: false })))
@@ -60,7 +60,7 @@ export function currentShownTick(direction: PriceDirection): number {
   return tickInDirection(tick + beyond, direction)
 }
 
-/** How far a shown tick is from the current price in basis points: −500 is five percent below. */
+/** The distance of a shown tick from the current price in basis points: −500 is five percent below. */
 export function distanceBps(shownTick: number, direction: PriceDirection): number {
   return (
     toNumber(distanceFrom(direction.sqrtPriceX96, tickInDirection(shownTick, direction), priceOptions(direction))) *
@@ -73,7 +73,7 @@ export function shownPriceText(shownTick: number, direction: PriceDirection, dig
   return toSignificant(shownPrice(shownTick, direction), digits)
 }
 
-/** The ends of the scale, where a range has no bound in practice: their prices are forty digits that nobody reads. */
+/** The ends of the tick scale, where a range is practically unbounded: their prices have forty digits. */
 export type UnboundedEnd = 'lowest' | 'highest'
 
 export function unboundedEnd(shownTick: number, { spacing }: PriceDirection): UnboundedEnd | undefined {
@@ -82,14 +82,14 @@ export function unboundedEnd(shownTick: number, { spacing }: PriceDirection): Un
   return shownTick >= limit ? 'highest' : undefined
 }
 
-/** A bound as its field has it: a plain decimal, `0` or `∞`. */
+/** A bound as the text of its input field: a plain decimal, `0` or `∞`. */
 export function boundText(shownTick: number, direction: PriceDirection): string {
   const endless = unboundedEnd(shownTick, direction)
   if (endless) return endless === 'lowest' ? '0' : '∞'
   return shownPriceText(shownTick, direction)
 }
 
-/** A bound for reading: `2,858.36`, `0.0₆1234`, `0`, `∞`. */
+/** A bound formatted for display: `2,858.36`, `0.0₆1234`, `0`, `∞`. */
 export function boundFigure(shownTick: number, direction: PriceDirection): string {
   const text = boundText(shownTick, direction)
   return text === '∞' ? text : figureText(figureOf(text))

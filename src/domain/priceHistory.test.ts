@@ -8,7 +8,7 @@ const token: Token = {
   ...{ isNative: false, price: '1', imagePath: undefined },
 }
 
-/** The token as it is shown after each of these prices. */
+/** The token after each of these reported prices. */
 function polls(...prices: readonly (string | undefined)[]): readonly Token[] {
   let history: PriceHistory = new Map()
   return prices.map((price) => {
@@ -30,19 +30,19 @@ test('a price that jumps a hundredfold is unusual, and the median of the last th
   expect(isUnusual(back!)).toBe(true)
 })
 
-test('a fall to a hundredth is unusual as well, and with two lists the older price is used', () => {
+test('a fall to a hundredth is unusual too, and with two lists the older price is used', () => {
   const [, fallen] = polls('1', '0.01')
   expect(fallen).toMatchObject({ price: '1', reportedPrice: '0.01' })
 })
 
-test('a price that stays where it jumped is believed at the third list, without caution at the fourth', () => {
+test('a price that stays at its new level is accepted with the third list, and has no caution from the fourth', () => {
   const shown = polls('1', '1', '200', '200', '200', '200')
   expect(shown.map(({ price }) => price)).toEqual(['1', '1', '1', '200', '200', '200'])
   expect(shown.map(isUnusual)).toEqual([false, false, true, true, false, false])
   expect(shown.at(-1)).toEqual({ ...token, price: '200' })
 })
 
-test('an ordinary list stays the same object', () => {
+test('a list without unusual prices stays the same object', () => {
   const tokens = [token]
   expect(checkPrices(tokens, new Map([[7, ['1', '1.2']]])).tokens).toBe(tokens)
 })

@@ -2,7 +2,7 @@ import { compare } from './fraction'
 import { readDollars } from './price'
 import type { Token } from './token'
 
-/** Reported prices of tokens by id in the last lists, oldest first, at most three. */
+/** The reported prices of each token id in the latest lists, oldest first, at most three. */
 export type PriceHistory = ReadonlyMap<number, readonly string[]>
 
 /**
@@ -46,7 +46,7 @@ function isUnusual(prices: readonly string[]): boolean {
   return Math.max(...values) >= unusualFactor * Math.min(...values)
 }
 
-/** Of two prices the older one. */
+/** Of two prices, the older one counts as the median. */
 function medianOf(prices: readonly string[]): string {
   if (prices.length < 3) return prices[0]!
   return prices.toSorted(byValue)[1]!

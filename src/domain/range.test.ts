@@ -22,7 +22,7 @@ import { highestUsableTick, tickToSqrtPriceX96 } from './tick'
 
 const anySpacing = fc.integer({ min: 1, max: 500 })
 
-/** A spacing and a range that fits it. */
+/** A tick spacing, and a range that is usable with it. */
 const anyGrid = fc
   .record({ spacing: anySpacing, a: fc.nat(), b: fc.nat() })
   .map(({ spacing, a, b }): { spacing: number; range: Range } => {
@@ -32,7 +32,7 @@ const anyGrid = fc
     return { spacing, range: { tickLower: from * spacing + 0, tickUpper: to * spacing + 0 } }
   })
 
-test('a range that was meant for another spacing is fitted to the nearest that is one, and one that fits stays', () => {
+test('a range for another spacing moves to the nearest usable ticks, and a usable one stays', () => {
   const any = fc.integer({ min: -887272, max: 887272 })
   fc.assert(
     fc.property(any, any, fc.integer({ min: 1, max: 500 }), (a, b, spacing) => {
@@ -48,7 +48,7 @@ test('a range that was meant for another spacing is fitted to the nearest that i
 })
 
 describe('inverting a range', () => {
-  test('is exact, and gives the reference its due', () => {
+  test('negates and swaps the bounds, as in the reference', () => {
     for (const { tickLower, tickUpper, invertedTickLower, invertedTickUpper } of vectors.invertRange) {
       const inverted = invertRange({ tickLower, tickUpper })
       expect(inverted).toEqual({ tickLower: invertedTickLower, tickUpper: invertedTickUpper })
@@ -56,7 +56,7 @@ describe('inverting a range', () => {
     }
   })
 
-  test('twice changes nothing, at any spacing, and stays on the grid', () => {
+  test('twice gives the same range, at any spacing, and stays on usable ticks', () => {
     fc.assert(
       fc.property(anyGrid, ({ spacing, range }) => {
         const inverted = invertRange(range)
@@ -68,7 +68,7 @@ describe('inverting a range', () => {
   })
 })
 
-describe('a range a pool would refuse is refused before', () => {
+describe('a range that a pool would reject is refused in the app', () => {
   test.each(amountVectors.invalid)('$tickLower to $tickUpper: $why', ({ tickLower, tickUpper }) => {
     expect(isUsableRange({ tickLower, tickUpper }, 60)).toBe(false)
   })
@@ -93,7 +93,7 @@ describe('a range a pool would refuse is refused before', () => {
 })
 
 describe('moving a range', () => {
-  test('a bound never moves the other one, and never meets it', () => {
+  test('a bound never moves the other bound, and never reaches it', () => {
     fc.assert(
       fc.property(anyGrid, fc.integer({ min: -900_000, max: 900_000 }), ({ spacing, range }, tick) => {
         const lowered = withBound(range, 'lower', tick, spacing)
@@ -120,7 +120,7 @@ describe('moving a range', () => {
     expect(movedRange(range, -1e6, 60).tickLower).toBe(-887220)
   })
 
-  test('a nudge of one percent is one percent, or one spacing where that is more', () => {
+  test('a nudge of one percent moves one percent, or one spacing where that is more', () => {
     const range = { tickLower: -6000, tickUpper: 6000 }
     expect(nudgedBound(range, 'upper', 10, 10).tickUpper).toBe(6100)
     expect(nudgedBound(range, 'upper', -10, 10).tickUpper).toBe(5900)
@@ -130,7 +130,7 @@ describe('moving a range', () => {
   })
 })
 
-describe('presets', () => {
+describe('range presets', () => {
   const presets: Preset[] = [
     { kind: 'full' },
     ...[1, 5, 10, 20].map((percent) => ({ kind: 'percent', percent }) as const),
@@ -139,7 +139,7 @@ describe('presets', () => {
     { kind: 'below' },
   ]
 
-  test('always give a range the pool accepts, at any price, spacing and direction', () => {
+  test('always give a range that the pool accepts, at any price, spacing and direction', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -887_271, max: 887_271 }),
@@ -164,13 +164,13 @@ describe('presets', () => {
     )
   })
 
-  test('five percent around 3,000 is the ticks nearest to 2,850 and 3,150', () => {
+  test('five percent around 3,000 gives the ticks nearest to 2,850 and 3,150', () => {
     const current = { sqrtPriceX96: tickToSqrtPriceX96(80067), spacing: 60 }
     expect(presetRange({ kind: 'percent', percent: 5 }, current)).toEqual({ tickLower: 79560, tickUpper: 80580 })
     expect(presetRange({ kind: 'percent', percent: 5 }, current, true)).toEqual({ tickLower: 79560, tickUpper: 80580 })
   })
 
-  test('one-sided ranges begin exactly where the price stands when it stands on a usable tick', () => {
+  test('one-sided ranges begin exactly at the price when it is on a usable tick', () => {
     const current = { sqrtPriceX96: tickToSqrtPriceX96(600), spacing: 60 }
     expect(presetRange({ kind: 'above' }, current).tickLower).toBe(600)
     expect(presetRange({ kind: 'below' }, current).tickUpper).toBe(600)
@@ -178,7 +178,7 @@ describe('presets', () => {
   })
 })
 
-describe('where a range stands', () => {
+describe('the state of a range', () => {
   const range = { tickLower: -60, tickUpper: 60 }
   const at = (tick: number) => ({ ...range, sqrtPriceX96: tickToSqrtPriceX96(tick) })
 
@@ -197,7 +197,7 @@ describe('where a range stands', () => {
 })
 
 describe('capital efficiency', () => {
-  test('the full range is the measure, narrower ranges work harder, and outside nothing works', () => {
+  test('is one for the full range, higher for narrower ranges, and undefined out of range', () => {
     const current = { sqrtPriceX96: tickToSqrtPriceX96(7), spacing: 60 }
     expect(toNumber(capitalEfficiency({ ...current, ...fullRange(60) })!)).toBe(1)
     expect(toNumber(capitalEfficiency({ ...current, tickLower: -960, tickUpper: 960 })!)).toBeCloseTo(21.3, 0)

@@ -2,23 +2,23 @@ import { compare, type Fraction, reciprocal, times } from './fraction'
 import { type PricedRange, usesToken } from './liquidity'
 import { highestUsableTick, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96, usableTick } from './tick'
 
-/** A price range as the pool knows it. It is the state; prices, percentages and texts are renderings of it. */
+/** A price range in ticks, as the pool stores it. Prices, percentages and texts are derived from it. */
 export type Range = { readonly tickLower: number; readonly tickUpper: number }
 
 export type Bound = 'lower' | 'upper'
 
-/** The widest range of a pool: −887220 to 887220 for a spacing of 60. */
+/** The widest range that a pool accepts: −887220 to 887220 for a spacing of 60. */
 export function fullRange(spacing: number): Range {
   const limit = highestUsableTick(spacing)
   return { tickLower: -limit, tickUpper: limit }
 }
 
-/** The same range with the tokens named the other way round. Exact, and its own inverse. */
+/** The same range with token0 and token1 swapped. Exact, and its own inverse. */
 export function invertRange({ tickLower, tickUpper }: Range): Range {
   return { tickLower: 0 - tickUpper, tickUpper: 0 - tickLower }
 }
 
-/** Whether a pool of this spacing accepts a range. The bounds that are documented for spacing 60 are none it accepts. */
+/** Whether a pool of this spacing accepts a range. The documented bounds for spacing 60 (±887272) are not accepted. */
 export function isUsableRange({ tickLower, tickUpper }: Range, spacing: number): boolean {
   const full = fullRange(spacing)
   return (
@@ -29,7 +29,7 @@ export function isUsableRange({ tickLower, tickUpper }: Range, spacing: number):
   )
 }
 
-/** The range nearest to one that was meant for another spacing, at least one spacing wide. */
+/** The usable range nearest to one that was made for another spacing, at least one spacing wide. */
 export function fittedRange({ tickLower, tickUpper }: Range, spacing: number): Range {
   const lower = Math.min(snapped(tickLower, spacing), highestUsableTick(spacing) - spacing)
   return { tickLower: lower, tickUpper: Math.max(snapped(tickUpper, spacing), lower + spacing) }
@@ -52,14 +52,14 @@ export function withBound(range: Range, bound: Bound, tick: number, spacing: num
     : { ...range, tickUpper: Math.max(wanted, range.tickLower + spacing) }
 }
 
-/** The whole range moved by so many spacings. It keeps its width and stops at the ends of the domain. */
+/** The whole range moved by `steps` spacings. It keeps its width and stops at the ends of the domain. */
 export function movedRange({ tickLower, tickUpper }: Range, steps: number, spacing: number): Range {
   const full = fullRange(spacing)
   const by = Math.min(Math.max(steps * spacing, full.tickLower - tickLower), full.tickUpper - tickUpper)
   return { tickLower: tickLower + by, tickUpper: tickUpper + by }
 }
 
-/** A bound moved by so many thousandths of its own price, and by at least one spacing. */
+/** A bound moved by `perMille` thousandths of its own price, and by at least one spacing. */
 export function nudgedBound(range: Range, bound: Bound, perMille: number, spacing: number): Range {
   const at = bound === 'lower' ? range.tickLower : range.tickUpper
   const factor = { numerator: BigInt(1000 + perMille), denominator: 1000n }
@@ -70,23 +70,23 @@ export function nudgedBound(range: Range, bound: Bound, perMille: number, spacin
 
 export type Preset =
   | { readonly kind: 'full' }
-  /** So many percent below and above the current price. */
+  /** This many percent below and above the current price. */
   | { readonly kind: 'percent'; readonly percent: number }
-  /** From the current price to twice it, or to half of it: a deposit of one token only. */
+  /** From the current price up to twice it, or down to half of it: a deposit of one token only. */
   | { readonly kind: 'above' }
   | { readonly kind: 'below' }
-  /** So many ticks below and above; what a local history of the price suggests. */
+  /** This many ticks below and above; suggested from the local history of the price. */
   | { readonly kind: 'ticks'; readonly ticks: number }
 
 export type PoolPrice = { readonly sqrtPriceX96: bigint; readonly spacing: number }
 
-/** The range a preset stands for. `inverted` reads it in prices of token0 per token1. */
+/** The range of a preset. `inverted` applies it to prices of token0 per token1. */
 export function presetRange(preset: Preset, current: PoolPrice, inverted = false): Range {
   if (inverted) return invertRange(facingRange(preset, current, true))
   return facingRange(preset, current, false)
 }
 
-/** In ticks of the direction that is looked at. */
+/** In ticks of the direction that is shown. */
 function facingRange(preset: Preset, current: PoolPrice, inverted: boolean): Range {
   const { spacing } = current
   const price = facingPrice(current.sqrtPriceX96, inverted)
@@ -117,7 +117,7 @@ function facingRange(preset: Preset, current: PoolPrice, inverted: boolean): Ran
   }
 }
 
-/** A range that holds the tick even when the spacing is wider than what was asked for. */
+/** A range that contains the tick even when the spacing is wider than the range asked for. */
 function around(tick: number, lower: number, upper: number, spacing: number): Range {
   const limit = highestUsableTick(spacing)
   const below = Math.min(Math.max(Math.floor(tick / spacing) * spacing, -limit), limit - spacing)
@@ -125,7 +125,7 @@ function around(tick: number, lower: number, upper: number, spacing: number): Ra
   return { tickLower, tickUpper: Math.max(upper, below + spacing) }
 }
 
-/** The first usable tick that is not below the price: from here up, a deposit takes only the base token. */
+/** The first usable tick at or above the price: from there up, a deposit takes only the base token. */
 function firstAbove(price: Fraction, spacing: number): number {
   const tick = rawPriceToTick(price)
   const reached = compare(priceAt(tick), price) >= 0 ? tick : tick + 1
@@ -142,8 +142,8 @@ function snapped(tick: number, spacing: number): number {
 }
 
 /**
- * Where a range stands. Fees are earned by the tick, tokens are taken by the square-root price, and the two may
- * disagree exactly on an edge: there the range earns and yet holds a single token.
+ * The state of a range at the current price. Fees depend on the tick, tokens on the square-root price, and the two can
+ * disagree exactly on an edge: there the range earns fees but holds a single token.
  */
 export type RangeState = 'below' | 'edge' | 'earning' | 'above'
 
@@ -156,8 +156,8 @@ export function rangeState(options: PricedRange & { readonly tick: number }): Ra
 }
 
 /**
- * How many times as much liquidity a unit of money buys here as in the full range; `undefined` outside of the range,
- * where it works for nobody.
+ * How many times more liquidity the same value mints here than in the full range; `undefined` when the price is out of
+ * range, where the liquidity is not used.
  */
 export function capitalEfficiency(options: PricedRange & { readonly spacing: number }): Fraction | undefined {
   if (!usesToken('amount0', options) || !usesToken('amount1', options)) return undefined

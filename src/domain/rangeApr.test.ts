@@ -10,8 +10,8 @@ const known = {
   value: parseFraction('1000'),
 }
 
-describe('the yearly return of a range', () => {
-  test('is fees times own share of the active liquidity', () => {
+describe('the APR of a range', () => {
+  test('is the fees times the own share of the active liquidity', () => {
     const apr = rangeApr(known)
     expect(apr.is === 'known' && toNumber(apr.apr)).toBeCloseTo(0.999, 3)
   })
@@ -21,11 +21,11 @@ describe('the yearly return of a range', () => {
     expect(apr.is === 'known' && toNumber(apr.apr)).toBeCloseTo(0.5, 3)
   })
 
-  test('out of range is nothing, and is not called zero', () => {
+  test('out of range is a state of its own, not zero', () => {
     expect(rangeApr({ ...known, isEarning: false })).toEqual({ is: 'out of range' })
   })
 
-  test('is not guessed: what is missing is named', () => {
+  test('is not guessed: the missing figure is named', () => {
     expect(rangeApr({ ...known, activeLiquidity: undefined })).toEqual({ is: 'unknown', missing: ['active liquidity'] })
     expect(rangeApr({ ...known, feesPerDay: undefined, activeLiquidity: undefined })).toEqual({
       is: 'unknown',
@@ -35,18 +35,18 @@ describe('the yearly return of a range', () => {
     expect(rangeApr({ ...known, value: parseFraction('0') })).toEqual({ is: 'unknown', missing: ['prices'] })
   })
 
-  test('in an empty pool everything goes to the only depositor', () => {
+  test('in an empty pool the only depositor earns all fees', () => {
     const apr = rangeApr({ ...known, activeLiquidity: 0n })
     expect(apr.is === 'known' && toNumber(apr.apr)).toBeCloseTo(1000, 0)
   })
 })
 
-test('fees follow from volume and fee, less what the protocol keeps', () => {
+test("fees are volume times fee tier, less the protocol's share", () => {
   expect(toNumber(feesFromVolume(parseFraction('1000000'), 3000))).toBe(3000)
   expect(toNumber(feesFromVolume(parseFraction('1000000'), 3000, 100_000))).toBe(2700)
 })
 
-test('active liquidity is what covers the tick, upper ends excluded', () => {
+test('active liquidity is the sum of the positions that cover the tick, upper bounds excluded', () => {
   const positions = [
     { tickLower: -60, tickUpper: 60, liquidity: 5n },
     { tickLower: 0, tickUpper: 120, liquidity: 7n },

@@ -1,25 +1,25 @@
 import { type Fraction, times } from './fraction'
 import type { Range } from './range'
 
-/** What a year of today's fees would pay on a deposit, or what is missing to say so. Never guessed from a pool's APR. */
+/** The estimated APR of a deposit at today's fees, or which figure is missing. Never guessed from the pool's APR. */
 export type RangeApr =
-  /** `apr` 0.25 is 25 % a year: no compounding, in range all the time, fees as in the last day. */
+  /** `apr` 0.25 is 25 % a year: without compounding, always in range, with the fees of the last day. */
   | { readonly is: 'known'; readonly apr: Fraction }
   | { readonly is: 'out of range' }
   | { readonly is: 'unknown'; readonly missing: readonly ('fees' | 'active liquidity' | 'prices')[] }
 
 /**
- * Daily fees × 365 × own share of the active liquidity ÷ own value. The deposit dilutes itself: its own liquidity
- * is counted among the active, which matters for large deposits and narrow ranges.
+ * Daily fees × 365 × own share of the active liquidity ÷ own value. The own liquidity counts as active (the deposit
+ * dilutes itself), which matters for large deposits and narrow ranges.
  */
 export function rangeApr(options: {
   readonly isEarning: boolean
-  /** Dollars that liquidity providers of the whole pool earned in the last day. */
+  /** Dollars that all liquidity providers of the pool earned in the last day. */
   readonly feesPerDay: Fraction | undefined
   /** Active liquidity of the pool without this deposit. */
   readonly activeLiquidity: bigint | undefined
   readonly liquidity: bigint
-  /** Dollars that are deposited. */
+  /** The value of the deposit in dollars. */
   readonly value: Fraction | undefined
 }): RangeApr {
   const { feesPerDay, activeLiquidity, liquidity, value } = options
@@ -31,13 +31,13 @@ export function rangeApr(options: {
   return { is: 'known', apr: times(times(feesPerDay, share), perValue) }
 }
 
-/** Fees are volume × fee tier when the record tells only the volume; `keptPpm` is what the protocol keeps of them. */
+/** Fees are volume × fee tier, for records with a volume only; `keptPpm` is the protocol's share. */
 export function feesFromVolume(volume: Fraction, feePpm: number, keptPpm = 0): Fraction {
   const parts = BigInt(feePpm) * BigInt(1_000_000 - keptPpm)
   return times(volume, { numerator: parts, denominator: 1_000_000_000_000n })
 }
 
-/** Active liquidity summed from positions, for records that list these but not the sum. */
+/** Active liquidity as the sum of positions, for records that list positions without a total. */
 export function liquidityAt(tick: number, positions: readonly (Range & { readonly liquidity: bigint })[]): bigint {
   return positions
     .filter(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)

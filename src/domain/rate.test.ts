@@ -14,7 +14,7 @@ const eth = token('ETH', 18)
 const usdc = token('USDC', 6)
 const meme = token('MEME', 0)
 
-test('a rate is told in whole tokens whatever their decimals', () => {
+test('a rate is in whole tokens, whatever their decimals', () => {
   const rate = rateOf({ token: eth, units: 5n * 10n ** 17n }, { token: usdc, units: 1_500_250_000n })
   expect(rate && toSignificant(rate.value, 6)).toBe('3000.5')
   expect(rate && toSignificant(invertRate(rate).value, 6)).toBe('0.000333278')
@@ -25,7 +25,7 @@ test('inverting twice changes nothing', () => {
   expect(rate && invertRate(invertRate(rate))).toEqual(rate)
 })
 
-test('nothing has no rate', () => {
+test('an amount of zero has no rate', () => {
   expect(rateOf({ token: eth, units: 0n }, { token: usdc, units: 1n })).toBeUndefined()
   expect(rateOf({ token: eth, units: 1n }, { token: usdc, units: 0n })).toBeUndefined()
 })

@@ -13,7 +13,7 @@ const schema = schemaOf([
   [seen('$.tick', 'digits', '7')],
 ])
 
-test('every field is told with its kinds, how often it occurs, and between what it lies', () => {
+test('each field is listed with its kinds, how often it occurs, and its smallest and largest value', () => {
   expect(schema).toEqual({
     records: 2,
     fields: [
@@ -24,7 +24,7 @@ test('every field is told with its kinds, how often it occurs, and between what 
   })
 })
 
-test('what is new, gone, or of another kind is told; what is empty today is not', () => {
+test('new, removed and changed kinds are reported; a field that is empty today is not', () => {
   const before = { '$.tick': ['number'], '$.apr': ['number'], '$.list[].a': ['text'], '$.fee': ['text'] } as const
   expect(driftOf(before, schema).map(({ path, is }) => `${path} ${is}`)).toEqual([
     '$.fee other kind',
@@ -35,13 +35,13 @@ test('what is new, gone, or of another kind is told; what is empty today is not'
   expect(driftOf(before, schemaOf([]))).toEqual([])
 })
 
-test('what was once seen is remembered, so that it is not new again', () => {
+test('a field that was seen before is remembered, so it is not new again', () => {
   const remembered = rememberedOf({ '$.apr': ['number'] }, schema)
   expect(remembered['$.apr']).toEqual(['number'])
   expect(driftOf(remembered, schema)).toEqual([{ path: '$.apr', is: 'gone', before: ['number'], after: [] }])
 })
 
-test('fields are never taken for what objects inherit', () => {
+test('member names that objects inherit (`constructor`) are ordinary fields', () => {
   const odd = schemaOf([[seen('constructor', 'text', 'x')]])
   expect(driftOf({}, odd)).toMatchObject([{ path: 'constructor', is: 'new' }])
 })

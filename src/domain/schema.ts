@@ -1,15 +1,15 @@
 /*
- * What fields a service's records have, found out by looking: for every path the kinds of values, how many records
- * have it, and an example. Two such pictures tell what is new, gone, or of another kind.
+ * The schema of a service's records, inferred from the records: for every path its kinds of values, how many records
+ * have it, and an example. Comparing two schemas shows what is new, removed, or of another kind.
  */
 
 export type FieldKind = 'text' | 'number' | 'digits' | 'yes or no' | 'nothing' | 'list' | 'group'
 
 export type SchemaField = {
-  /** With every index left out: `$.positions[].tickLower`. */
+  /** With array indexes left out: `$.positions[].tickLower`. */
   readonly path: string
   readonly kinds: readonly FieldKind[]
-  /** Records that have it, of all that were looked at. */
+  /** The number of records that have the field. */
   readonly present: number
   readonly example: string
   readonly least: number | undefined
@@ -18,10 +18,10 @@ export type SchemaField = {
 
 export type Schema = { readonly records: number; readonly fields: readonly SchemaField[] }
 
-/** What was seen at one place of one record. */
+/** One value of one record, with its path. */
 export type SchemaValue = { readonly path: string; readonly kind: FieldKind; readonly text: string }
 
-/** Looks over what stands in each record. */
+/** Infers the schema from the values of each record. */
 export function schemaOf(records: readonly (readonly SchemaValue[])[]): Schema {
   const found = new Map<string, FieldStats>()
   for (const record of records) {
@@ -52,10 +52,10 @@ export type Drift = {
   readonly after: readonly FieldKind[]
 }
 
-/** What a path was known as before: its kinds. */
+/** The kinds of values that each path had before. */
 export type KnownFields = Readonly<Record<string, readonly FieldKind[]>>
 
-/** How the fields differ from those known before. A path that came with nothing in it is not of another kind. */
+/** How the fields differ from the known ones. A field that is empty now has not changed its kind. */
 export function driftOf(before: KnownFields, { records, fields }: Schema): readonly Drift[] {
   if (records === 0) return []
   const now = new Map(fields.map(({ path, kinds }) => [path, kinds]))
@@ -73,7 +73,7 @@ export function driftOf(before: KnownFields, { records, fields }: Schema): reado
   return [...fresh, ...gone]
 }
 
-/** What is remembered of a schema, together with what was known before. */
+/** The known fields together with those of a new schema, to be stored. */
 export function rememberedOf(before: KnownFields, { fields }: Schema): KnownFields {
   const seen = fields.map(({ path, kinds }): [string, readonly FieldKind[]] => {
     const old = Object.hasOwn(before, path) ? (before[path] ?? []) : []

@@ -65,11 +65,11 @@ function pool(part: Partial<Pool> = {}): Pool {
 const resultOf = (code: SelfCheckCode, part: Partial<Pool> = {}) =>
   selfChecks(pool(part)).find((check) => check.code === code)?.result
 
-test('a record that fits together agrees with itself in everything', () => {
+test('a consistent record passes every check', () => {
   expect(selfChecks(pool()).filter(({ result }) => result !== 'passes')).toEqual([])
 })
 
-test('a record that tells nothing cannot be told anything about', () => {
+test('a record without figures passes and fails no check', () => {
   const empty = pool({
     ...{ feePpm: missing, tick: missing, sqrtPriceX96: missing, price: missing, liquidity: missing },
     ...{ amount0: missing, amount1: missing, tvl: missing, volume: missing, fees: missing, apr: missing },
@@ -78,43 +78,43 @@ test('a record that tells nothing cannot be told anything about', () => {
   expect(selfChecks(empty).map(({ result }) => result)).toEqual(Array.from({ length: 9 }, () => 'cannot tell'))
 })
 
-describe('does not agree', () => {
+describe('a record fails the check', () => {
   test.each([
     ['M-112 a tick two away from its sqrt price', 'tick and sqrt price', { tick: reported(-196_259) }],
     ['a price of the other direction', 'price and sqrt price', { price: reported('0.000333') }],
     ['fees ten times what the volume pays', 'fees and volume', { fees: reported('30000') }],
     ['an APR in percent read as a fraction', 'apr and fees', { apr: reported('36.5') }],
-    ['a value locked that counts one side only', 'tvl and amounts', { tvl: reported('1500000') }],
-    ['M-111 a tick nobody can stand at', 'tick in bounds', { tick: reported(900_000) }],
-    ['M-113 a range beside the usable ticks', 'ranges on ticks', { ticks: [{ tick: 61, liquidityNet: 1n }] }],
+    ['a TVL that counts one token only', 'tvl and amounts', { tvl: reported('1500000') }],
+    ['M-111 a tick outside the domain', 'tick in bounds', { tick: reported(900_000) }],
+    ['M-113 a range whose bound is not a usable tick', 'ranges on ticks', { ticks: [{ tick: 61, liquidityNet: 1n }] }],
     ['ticks that do not add up', 'liquidity and ticks', { ticks: [{ tick: -196_800, liquidityNet: 100n }] }],
     ['more in positions than is active', 'liquidity and positions', { liquidity: reported(99n) }],
     ['an impossible sqrt price', 'tick and sqrt price', { sqrtPriceX96: reported(1n) }],
   ] as const)('%s', (_, code, part) => expect(resultOf(code, part as Partial<Pool>)).toBe('fails'))
 })
 
-test('one tick apart is rounding', () => {
+test('a difference of one tick is rounding', () => {
   expect(resultOf('tick and sqrt price', { tick: reported(-196_258) })).toBe('passes')
 })
 
-test('fees may be told after the community took its share', () => {
+test("fees may be reported after the community's share is taken", () => {
   expect(resultOf('fees and volume', { fees: reported('2550'), communityFee: reported(150) })).toBe('passes')
   expect(resultOf('fees and volume', { fees: reported('2550') })).toBe('fails')
 })
 
-test('a figure worked out from another does not bear it out', () => {
+test('a derived figure does not confirm the figure it was derived from', () => {
   expect(resultOf('price and sqrt price', { price: reported('3000', 'derived') })).toBe('cannot tell')
   expect(resultOf('fees and volume', { fees: reported('3000', 'derived') })).toBe('cannot tell')
   expect(resultOf('liquidity and ticks', { liquidity: reported(100n, 'derived') })).toBe('cannot tell')
 })
 
-test('a record may list fewer positions than there are', () => {
+test('a record may list fewer positions than the pool has', () => {
   expect(resultOf('liquidity and positions', { liquidity: reported(500n) })).toBe('cannot tell')
 })
 
 describe('figures that were rounded when they were written', () => {
-  test('agree when no digit that was written says otherwise', () => {
-    // A quiet pool: 52.75 dollars of volume pay half a cent.
+  test('pass when they agree within their rounding', () => {
+    // A pool with little volume: $52.75 traded earns half a cent.
     expect(
       resultOf('fees and volume', { volume: reported('52.75'), feePpm: reported(100), fees: reported('0.01') }),
     ).toBe('passes')
@@ -125,7 +125,7 @@ describe('figures that were rounded when they were written', () => {
     expect(resultOf('apr and fees', { fees: reported('0.6'), apr: reported('0.0001') })).toBe('passes')
   })
 
-  test('do not agree when they are further apart than rounding can put them', () => {
+  test('fail when they differ by more than their rounding', () => {
     expect(
       resultOf('fees and volume', { volume: reported('52.75'), feePpm: reported(100), fees: reported('0.02') }),
     ).toBe('fails')
@@ -134,7 +134,7 @@ describe('figures that were rounded when they were written', () => {
   })
 })
 
-test('a rate of an hour ago is not held strictly against the value locked of now', () => {
+test('an hourly rate is not compared strictly with the current TVL', () => {
   const [now, hourAgo] = [reported(Date.UTC(2026, 0, 1, 2, 0, 5)), reported(Date.UTC(2026, 0, 1, 1))]
   const moved = { apr: reported('0.5'), updatedAt: now }
   expect(resultOf('apr and fees', { ...moved, hourlyAt: hourAgo })).toBe('cannot tell')
@@ -143,7 +143,7 @@ test('a rate of an hour ago is not held strictly against the value locked of now
   expect(resultOf('apr and fees', { ...moved, apr: reported('0.8'), hourlyAt: hourAgo })).toBe('fails')
 })
 
-test('figures no pool can have are said to be wrong, and nothing breaks', () => {
+test('figures that no pool can have fail the check without throwing', () => {
   for (const strange of ['-3', `1${'0'.repeat(400)}`, `0.${'0'.repeat(320)}1`]) {
     const part = { apr: reported(strange), fees: reported(strange), tvl: reported(strange), price: reported(strange) }
     const results = selfChecks(pool(part)).map(({ result }) => result)

@@ -4,8 +4,8 @@ import { assertSqrtPrice, defaultSpacing, maxTick, minTick, sqrtPriceX96ToTick }
 import { sqrtPriceToPrice } from './tickPrice'
 
 /*
- * Whether the figures of one record agree with each other. Nothing here says which of two figures is right: only that
- * they cannot both be, or that there is too little to tell.
+ * Checks whether the figures of one record are consistent. A failed check does not say which of two figures is right,
+ * only that they cannot both be; a check is also open when figures are missing.
  */
 
 export type SelfCheckCode =
@@ -23,7 +23,7 @@ export type SelfCheck = { readonly code: SelfCheckCode; readonly result: SelfChe
 
 export type SelfCheckResult = 'passes' | 'fails' | 'cannot tell'
 
-/** A figure of a record, or one that is worked out of several. */
+/** A figure of a record, or one that is computed from several. */
 export type FigureName =
   | 'tick'
   | 'sqrt price'
@@ -44,7 +44,7 @@ export type FigureName =
   | 'fees × 365 ÷ tvl'
   | 'amounts × prices'
 
-/** What was compared, with its figures, or what is missing; the sentences are in `selfCheck.messages.ts`. */
+/** What was compared and with which figures, or what is missing; the sentences are in `selfCheck.messages.ts`. */
 export type SelfCheckFacts = {
   'figures missing': {
     readonly figures: readonly { readonly name: FigureName; readonly is: Exclude<PoolField<unknown>['is'], 'known'> }[]
@@ -61,7 +61,7 @@ export type SelfCheckFacts = {
     readonly computed: ComparedFigure
     readonly unit: 'number' | 'share'
     readonly outcome: FigureComparison
-    /** The rate is of the last hour, the rest of now: they may differ for that alone. */
+    /** The rate is of the last hour, the other figures are current: they may differ for that reason alone. */
     readonly isOfLastHour: boolean
   }
   'tick domain': { readonly tick: number }
@@ -106,7 +106,7 @@ export function selfChecks(pool: Pool): readonly SelfCheck[] {
   ]
 }
 
-/** M-112: one tick apart is rounding. */
+/** M-112: a difference of one tick is rounding. */
 function tickAndSqrtPrice({ tick, sqrtPriceX96, remarks }: Pool): SelfCheck {
   const code = 'tick and sqrt price'
   if (tick.is !== 'known' || sqrtPriceX96.is !== 'known') return cannotTell(code, { tick, 'sqrt price': sqrtPriceX96 })
@@ -164,7 +164,7 @@ function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): SelfCheck {
   return { ...check, result: 'cannot tell', facts: { ...check.facts, isOfLastHour: true } }
 }
 
-/** Figures worked out so shortly after one another may be held against each other strictly. */
+/** Figures that were computed within this time are compared strictly. */
 const oneMoment = 60_000
 
 function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): SelfCheck {
@@ -178,7 +178,7 @@ function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): SelfChe
   return near(code, measured('tvl', tvl.value, 2), { name: 'amounts × prices', value: worth, slack: 0 }, 0.05)
 }
 
-/** M-111 */
+/** M-111: the tick and the square-root price lie within the tick domain. */
 function tickInBounds({ tick, sqrtPriceX96 }: Pool): SelfCheck {
   const code = 'tick in bounds'
   if (tick.is !== 'known') return cannotTell(code, { tick })
@@ -188,7 +188,7 @@ function tickInBounds({ tick, sqrtPriceX96 }: Pool): SelfCheck {
   return { code, result, found: 'tick domain', facts: { tick: tick.value } }
 }
 
-/** M-113 */
+/** M-113: bounds of positions and initialised ticks are multiples of the tick spacing. */
 function rangesOnTicks({ positions, ticks, tickSpacing }: Pool): SelfCheck {
   const code = 'ranges on ticks'
   const all = [
@@ -236,12 +236,12 @@ function liquidityAndPositions({ liquidity, positions, tick }: Pool): SelfCheck 
   return { code, result, found: 'liquidity by positions', facts }
 }
 
-/** A figure to compare with, and by how much it may be off because of how it was rounded when it was written. */
+/** A figure to compare, and how far it may be off because it was rounded when it was written. */
 type Measured = ComparedFigure & { readonly slack: number }
 
 /**
- * Half a unit of the last digit. Writers drop zeros at the end, so that no figure is taken for coarser than the usual
- * places: cents for dollars, hundredths of a percent for rates.
+ * Half a unit of the last written digit. Trailing zeros may have been dropped, so a figure counts as at least as
+ * precise as usual: cents for dollars, hundredths of a percent for rates.
  */
 function measured(name: FigureName, text: string, usualPlaces: number): Measured {
   const places = /\.(\d+)/.exec(text)?.[1]?.length ?? 0
@@ -281,12 +281,12 @@ function comparison(reported: number, computed: number, tolerance: number, slack
   return { is: 'many times', times: Number(ratio.toPrecision(3)) }
 }
 
-/** How many times larger the larger one is, as a logarithm. */
+/** The ratio of the larger to the smaller, as a logarithm. */
 function gap({ value: a }: Measured, { value: b }: Measured): number {
   return a > 0 && b > 0 ? Math.abs(Math.log(a / b)) : Number.POSITIVE_INFINITY
 }
 
-/** A figure worked out of others bears nothing out; where the record's own was contradicted, the record does not agree. */
+/** A derived figure confirms nothing; where the record's own figure was contradicted, the check fails. */
 function derivedFrom(
   code: SelfCheckCode,
   figure: FigureName,
@@ -302,7 +302,7 @@ function derivedFrom(
 type Figures = Partial<Readonly<Record<FigureName, PoolField<unknown>>>>
 
 function cannotTell(code: SelfCheckCode, figures: Figures): SelfCheck {
-  const names = Object.keys(figures) as FigureName[] // as `Figures` says
+  const names = Object.keys(figures) as FigureName[] // `Object.keys` has the keys of `Figures`
   const missing = names.flatMap((name) => {
     const is = figures[name]?.is ?? 'missing'
     return is === 'known' ? [] : [{ name, is }]
@@ -319,7 +319,7 @@ function tickOf(sqrtPrice: bigint): number | undefined {
     assertSqrtPrice(sqrtPrice)
     return sqrtPriceX96ToTick(sqrtPrice)
   } catch {
-    // Outside of what a pool can have: the check says so.
+    // Outside the domain: another check reports it.
     return undefined
   }
 }

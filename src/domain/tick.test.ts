@@ -47,7 +47,7 @@ describe('the reference vectors are reproduced to the unit', () => {
   test('tick to nearest usable tick', () => {
     for (const { tick, spacing, usable, throws } of vectors.nearestUsableTick) {
       if (throws) expect(() => usableTick(tick, spacing)).toThrow()
-      // `toBe` tells 0 from -0, which must not leak into keys and texts.
+      // `toBe` distinguishes 0 from -0, which must not leak into keys and texts.
       else expect(usableTick(tick, spacing), `${tick} at ${spacing}`).toBe(usable)
     }
   })
@@ -59,7 +59,7 @@ describe('the reference vectors are reproduced to the unit', () => {
     }
   })
 
-  test('a shown price finds its way back to the tick whenever the reference does', () => {
+  test('a shown price leads back to its tick whenever the reference does', () => {
     for (const { tick, shownPrice, closestTick, usableTick: usable, decimals0, decimals1 } of vectors.roundTrip) {
       const options = { ...alike, decimals0, decimals1 }
       expect(priceToTick(shownPrice, options), `${tick} shown as ${shownPrice}`).toBe(closestTick)
@@ -69,7 +69,7 @@ describe('the reference vectors are reproduced to the unit', () => {
 })
 
 describe('ticks and prices', () => {
-  test('a square-root price belongs to the tick at or just below it', () => {
+  test('a square-root price belongs to the tick at or below it', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: minSqrtPriceX96, max: maxSqrtPriceX96 - 1n }), (sqrtPrice) => {
         const tick = sqrtPriceX96ToTick(sqrtPrice)
@@ -79,7 +79,7 @@ describe('ticks and prices', () => {
     )
   })
 
-  test('a tick is found again from its own price, and its neighbours are dearer and cheaper', () => {
+  test('the price of a tick leads back to the tick, and its neighbours are higher and lower', () => {
     fc.assert(
       fc.property(fc.integer({ min: minTick, max: maxTick - 1 }), (tick) => {
         expect(sqrtPriceX96ToTick(tickToSqrtPriceX96(tick))).toBe(tick)
@@ -88,7 +88,7 @@ describe('ticks and prices', () => {
     )
   })
 
-  test('the price at a tick, in full, leads back to the tick with any decimals', () => {
+  test('the full price at a tick leads back to the tick, with any decimals', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: minTick + 1, max: maxTick - 1 }),
@@ -107,7 +107,7 @@ describe('ticks and prices', () => {
     )
   })
 
-  test('a dearer price never gets a lower tick, and inverted never a higher one', () => {
+  test('a higher price never gets a lower tick, and inverted never a higher one', () => {
     const price = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 40n }), fc.integer({ min: 0, max: 70 }))
     fc.assert(
       fc.property(price, price, anyDecimals, anyDecimals, ([a, x], [b, y], decimals0, decimals1) => {
@@ -120,7 +120,7 @@ describe('ticks and prices', () => {
     )
   })
 
-  test('a price of nothing is the end of the scale, in whichever direction it is typed', () => {
+  test('a price of zero is the end of the scale, in whichever direction it is typed', () => {
     expect(priceToUsableTick('0', alike)).toBe(-887220)
     expect(priceToUsableTick('0', { ...alike, inverted: true })).toBe(887220)
     expect(priceToUsableTick('1e80', { ...alike, inverted: true })).toBe(-887220)
@@ -134,7 +134,7 @@ describe('ticks and prices', () => {
 })
 
 describe('usable ticks', () => {
-  test('are multiples of the spacing inside the bounds, and never further than half a spacing away', () => {
+  test('are multiples of the spacing inside the bounds, at most half a spacing away', () => {
     fc.assert(
       fc.property(anyTick, anySpacing, (tick, spacing) => {
         const usable = usableTick(tick, spacing)
@@ -148,7 +148,7 @@ describe('usable ticks', () => {
     )
   })
 
-  test('follow the order of what was asked', () => {
+  test('keep the order of the prices asked for', () => {
     fc.assert(
       fc.property(anyTick, anyTick, anySpacing, (a, b, spacing) => {
         const [low, high] = a < b ? [a, b] : [b, a]
@@ -157,7 +157,7 @@ describe('usable ticks', () => {
     )
   })
 
-  test('the documented bounds are not usable at a spacing of 60, the outermost multiples are', () => {
+  test('the documented bounds are not usable with a spacing of 60, the outermost multiples are', () => {
     expect(usableTick(887272, 60)).toBe(887220)
     expect(usableTick(-887272, 60)).toBe(-887220)
     expect(usableTick(887272, 1)).toBe(887272)
@@ -165,7 +165,7 @@ describe('usable ticks', () => {
   })
 })
 
-describe('what makes no sense is refused with a reason', () => {
+describe('impossible input is refused with a reason', () => {
   test.each([
     [() => tickToSqrtPriceX96(887273), '887273 is not a whole tick from -887272 to 887272'],
     [() => tickToSqrtPriceX96(0.5), '0.5 is not a whole tick'],
@@ -184,14 +184,14 @@ describe('what makes no sense is refused with a reason', () => {
     expect(ask).toThrow(why)
   })
 
-  test('while spaces, a trailing point and powers of ten are read as meant', () => {
+  test('while spaces, a trailing point and exponents are accepted', () => {
     for (const price of [' 1000 ', '1000.', '1e3', '1.0E+3', '10000e-1']) {
       expect(priceToTick(price, alike)).toBe(priceToTick('1000', alike))
     }
   })
 })
 
-test('a square root is the greatest integer that fits', () => {
+test('a square root is rounded down to an integer', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 1n << 400n }), (value) => {
       const root = squareRoot(value)

@@ -1,17 +1,17 @@
 import { type Fraction, parseFraction, scaled } from './fraction'
 
 /*
- * A tick is a whole power of 1.0001: the price of one smallest unit of token0 in smallest units of token1.
- * The fixed-point ladder is the pool contract's own (Uniswap v3 TickMath, used unchanged by its descendants), because
- * only the contract's rounding decides which tick a price belongs to. Floating point gets one price in twenty wrong.
+ * A tick is an integer power of 1.0001: the price of one smallest unit of token0 in smallest units of token1.
+ * The fixed-point table is the pool contract's own (Uniswap v3 TickMath, unchanged in its forks), because only the
+ * contract's rounding decides which tick a price belongs to. Floating point gets one price in twenty wrong.
  */
 export const minTick = -887272
 export const maxTick = 887272
 export const minSqrtPriceX96 = 4295128739n
-/** No pool ever stands at this price: the domain ends just below it. */
+/** Exclusive: a pool's price is always below it. */
 export const maxSqrtPriceX96 = 1461446703485210103287273052203988822378723970342n
 
-/** What pools use when their record does not say. */
+/** The tick spacing that is assumed when the pool's record has none. */
 export const defaultSpacing = 60
 
 /** The square root of the price at a tick, in Q64.96, rounded up as the contract does. */
@@ -25,7 +25,9 @@ export function tickToSqrtPriceX96(tick: number): bigint {
   return sqrtPrice
 }
 
-/** Screens ask for the same few ticks again and again, and twenty multiplications of large numbers take a while. */
+/**
+ * Memoised: screens ask for the same few ticks again and again, and each takes twenty multiplications of large numbers.
+ */
 const climbed = new Map<number, bigint>()
 const mostKept = 4096
 
@@ -39,7 +41,7 @@ function climb(tick: number): bigint {
   return (ratio + 0xffffffffn) >> 32n
 }
 
-/** The greatest tick whose price is not above this one. Throws outside of `[minSqrtPriceX96, maxSqrtPriceX96)`. */
+/** The greatest tick whose price is at or below this one. Throws outside `[minSqrtPriceX96, maxSqrtPriceX96)`. */
 export function sqrtPriceX96ToTick(sqrtPriceX96: bigint): number {
   assertSqrtPrice(sqrtPriceX96)
   let low = minTick
@@ -52,7 +54,10 @@ export function sqrtPriceX96ToTick(sqrtPriceX96: bigint): number {
   return low
 }
 
-/** The nearest tick a position may end at; halves go up, and the ends of the domain are the outermost usable ticks. */
+/**
+ * The nearest tick at which a position may end (`nearestUsableTick`); halves go up, and results are clamped to the
+ * outermost usable ticks.
+ */
 export function usableTick(tick: number, spacing: number): number {
   assertTick(tick)
   const limit = highestUsableTick(spacing)
@@ -60,7 +65,9 @@ export function usableTick(tick: number, spacing: number): number {
   return Math.min(Math.max(nearest, -limit), limit) + 0
 }
 
-/** 887220 for a spacing of 60: the documented 887272 is not a multiple of it. The lowest is its negative. */
+/**
+ * 887220 for a spacing of 60: the documented 887272 is not a multiple of it. The lowest usable tick is its negative.
+ */
 export function highestUsableTick(spacing: number): number {
   assertSpacing(spacing)
   return Math.floor(maxTick / spacing) * spacing
@@ -73,12 +80,14 @@ export type PriceOptions = {
   readonly inverted: boolean
 }
 
-/** The tick nearest to a price that was typed: decimal text in, usable tick out, nothing in between is inexact. */
+/** The usable tick nearest to a typed price. Takes decimal text; every step is exact. */
 export function priceToUsableTick(price: string, options: PriceOptions & { readonly spacing: number }): number {
   return usableTick(priceToTick(price, options), options.spacing)
 }
 
-/** The greatest tick whose price is not above this one, clamped to the domain. Throws on what is not a decimal. */
+/**
+ * The greatest tick whose price is at or below this one, clamped to the domain. Throws on text that is not a decimal.
+ */
 export function priceToTick(price: string, { decimals0, decimals1, inverted }: PriceOptions): number {
   assertDecimals(decimals0)
   assertDecimals(decimals1)
@@ -90,7 +99,7 @@ export function priceToTick(price: string, { decimals0, decimals1, inverted }: P
   return rawPriceToTick(raw)
 }
 
-/** As `priceToTick`, for units of token1 per unit of token0. A denominator of zero is a price without bound. */
+/** Like `priceToTick`, for smallest units of token1 per token0. A denominator of zero is an infinite price. */
 export function rawPriceToTick(raw: Fraction): number {
   const { numerator, denominator } = raw
   const sqrtPrice = rawPriceToSqrtPriceX96(raw)
@@ -110,12 +119,12 @@ export function rawPriceToSqrtPriceX96({ numerator, denominator }: Fraction): bi
   return root > maxSqrtPriceX96 ? maxSqrtPriceX96 : root
 }
 
-/** Units of token1 per unit of token0 at a square root of the price. */
+/** The price in smallest units of token1 per token0, from its square root in Q64.96. */
 export function sqrtPriceX96ToRawPrice(sqrtPriceX96: bigint): Fraction {
   return { numerator: sqrtPriceX96 * sqrtPriceX96, denominator: 1n << 192n }
 }
 
-/** The greatest integer whose square is not above `value`. */
+/** The integer square root, rounded down. */
 export function squareRoot(value: bigint): bigint {
   if (value < 0n) throw new RangeError(`${value} has no square root.`)
   if (value < 2n) return value
@@ -146,7 +155,7 @@ function assertDecimals(decimals: number): void {
 const q128 = 1n << 128n
 const maxUint256 = (1n << 256n) - 1n
 
-/** 1.0001^(-2^bit / 2) in Q128, one for each bit of a tick. */
+/** 1.0001^(-2^bit / 2) in Q128, one entry for each bit of a tick. */
 const ladder = [
   0xfffcb933bd6fad37aa2d162d1a594001n,
   0xfff97272373d413259a46990580e213an,

@@ -16,7 +16,7 @@ describe('prices at ticks', () => {
     }
   })
 
-  test('of an inverted range are the reference to the last digit shown', () => {
+  test('of an inverted range match the reference to the last digit shown', () => {
     for (const { tickLower, tickUpper, token1PerToken0, token0PerToken1 } of vectors.invertRange) {
       const shown = (tick: number, inverted: boolean) => tickPriceText(tick, { ...alike, inverted }, 12)
       expect([shown(tickLower, false), shown(tickUpper, false)]).toEqual(token1PerToken0)
@@ -24,7 +24,7 @@ describe('prices at ticks', () => {
     }
   })
 
-  test('are never shown with an exponent, and typing what is shown keeps the tick', () => {
+  test('are never shown with an exponent, and typing the shown price keeps the tick', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: Math.ceil(minTick / 60), max: Math.floor(maxTick / 60) }),
@@ -73,13 +73,13 @@ describe('typed prices', () => {
     expect(readPrice(typed)).toEqual({ is: 'invalid', why })
   })
 
-  test('nothing typed is nothing wrong', () => {
+  test('an empty input is not an error', () => {
     expect(readPrice('  ')).toEqual({ is: 'empty' })
   })
 })
 
-describe('snapping', () => {
-  test('says where 3,000 ends up and how far that is', () => {
+describe('snapping a typed price to a usable tick', () => {
+  test('shows where 3,000 ends up and how far that is', () => {
     const snap = snapPrice('3000', { ...alike, spacing: 60 })
     expect(snap.tick).toBe(80040)
     expect(toSignificant(snap.got, 8)).toBe('2991.7083')
@@ -109,23 +109,23 @@ describe('percent from the current price', () => {
     }
   })
 
-  test('minus a hundred percent is the end of the scale that is looked at', () => {
+  test('minus a hundred percent is the end of the shown scale', () => {
     expect(percentToUsableTick('-100', sqrtPriceX96, options)).toBe(minTick)
     expect(percentToUsableTick('-100', sqrtPriceX96, { ...options, inverted: true })).toBe(maxTick)
     expect(percentToUsableTick('−120', sqrtPriceX96, options)).toBe(minTick)
   })
 
-  test('of the tick itself is nothing', () => {
+  test('of the current tick itself is zero', () => {
     expect(toNumber(distanceFrom(sqrtPriceX96, 80067, alike))).toBe(0)
     expect(toNumber(distanceFrom(sqrtPriceX96, 80067, { ...alike, inverted: true }))).toBe(0)
   })
 
-  test('what is no number is refused', () => {
+  test('text that is not a number is refused', () => {
     expect(() => percentToUsableTick('five', sqrtPriceX96, options)).toThrow('is not a decimal number')
   })
 })
 
-test('prices from 10^-30 to 10^30 are told exactly', () => {
+test('prices from 10^-30 to 10^30 are exact', () => {
   for (const exponent of [-30, -18, -6, 0, 6, 18, 30]) {
     const tick = priceToUsableTick(`1e${exponent}`, { ...alike, spacing: 1 })
     expect(toNumber(tickToPrice(tick, alike)) / 10 ** exponent).toBeCloseTo(1, 3)

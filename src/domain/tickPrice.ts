@@ -14,24 +14,27 @@ export function tickToPrice(tick: number, options: PriceOptions): Fraction {
   return sqrtPriceToPrice(tickToSqrtPriceX96(tick), options)
 }
 
-/** A square-root price in whole tokens, exactly. */
+/** The price of a square root in Q64.96, in whole tokens, exactly. */
 export function sqrtPriceToPrice(sqrtPriceX96: bigint, { decimals0, decimals1, inverted }: PriceOptions): Fraction {
   const straight = scaled(sqrtPriceX96ToRawPrice(sqrtPriceX96), decimals0 - decimals1)
   return inverted ? reciprocal(straight) : straight
 }
 
-/** The price at a tick as plain decimal text, at most so many significant digits: `0.0000001234`, never `1.234e-7`. */
+/**
+ * The price at a tick as plain decimal text, with at most `digits` significant digits: `0.0000001234`, never
+ * `1.234e-7`.
+ */
 export function tickPriceText(tick: number, options: PriceOptions, digits = 8): string {
   return toSignificant(tickToPrice(tick, options), digits)
 }
 
-/** What a person typed as a price, exact; one sentence's worth of reason if it is none. */
+/** The result of parsing a typed price: the exact price, or the reason why the text is not one. */
 export type TypedPrice =
   | { readonly is: 'empty' }
   | { readonly is: 'price'; readonly price: string }
   | { readonly is: 'invalid'; readonly why: 'not a number' | 'zero' | 'too long' }
 
-/** Reads a typed price: `1,5`, `1.5`, `1 000,5`, `.5`, `5.`, `1.2e-7`. Digits are never dropped. */
+/** Parses a typed price: `1,5`, `1.5`, `1 000,5`, `.5`, `5.`, `1.2e-7`. Digits are never dropped. */
 export function readPrice(typed: string): TypedPrice {
   const text = typed.trim()
   if (text === '') return { is: 'empty' }
@@ -43,16 +46,16 @@ export function readPrice(typed: string): TypedPrice {
   return { is: 'price', price }
 }
 
-/** What became of a typed price: the pool only knows ticks, and only some of them. */
+/** A typed price moved to the nearest usable tick. */
 export type Snap = {
   readonly asked: Fraction
   readonly tick: number
   readonly got: Fraction
-  /** How far the price moved, as a fraction of what was asked: 0.0008 is 0.08 %. */
+  /** How far the price moved, as a fraction of the typed price: 0.0008 is 0.08 %. */
   readonly off: Fraction
 }
 
-/** The usable tick for a typed price, and what that does to the price. The price must be above zero. */
+/** Snaps a typed price to the nearest usable tick. The price must be above zero. */
 export function snapPrice(price: string, options: PriceOptions & { readonly spacing: number }): Snap {
   const asked = parseFraction(price)
   const tick = priceToUsableTick(price, options)
@@ -60,12 +63,15 @@ export function snapPrice(price: string, options: PriceOptions & { readonly spac
   return { asked, tick, got, off: change(asked, got) }
 }
 
-/** How far the price at a tick is from the current price: −0.05 is five percent below. */
+/** The distance of the price at a tick from the current price: −0.05 is five percent below. */
 export function distanceFrom(sqrtPriceX96: bigint, tick: number, options: PriceOptions): Fraction {
   return change(sqrtPriceToPrice(sqrtPriceX96, options), tickToPrice(tick, options))
 }
 
-/** The usable tick so many percent away from the current price. Percent is decimal text; `-100` and less is the lowest price. */
+/**
+ * The usable tick a number of percent away from the current price. Percent is decimal text; `-100` and less is the
+ * lowest price.
+ */
 export function percentToUsableTick(
   percent: string,
   sqrtPriceX96: bigint,
@@ -80,7 +86,7 @@ export function percentToUsableTick(
   return usableTick(rawPriceToTick(straight), spacing)
 }
 
-/** Unlike a reciprocal this may have a denominator of zero: a price without bound. */
+/** Unlike `reciprocal` the result may have a denominator of zero: an infinite price. */
 function flipped({ numerator, denominator }: Fraction): Fraction {
   return { numerator: denominator, denominator: numerator }
 }

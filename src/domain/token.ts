@@ -1,9 +1,9 @@
 import type { Chain } from './chain'
 import { chainKinds } from './chainKinds'
 
-/** A currency as deployed on one chain. */
+/** A currency on one chain: native coin or token contract. */
 export type Token = {
-  /** The service's ChainCurrency id: what `tokenAId` and `tokenBId` carry. */
+  /** The service's ChainCurrency id: the value of `tokenAId` and `tokenBId` in requests. */
   readonly id: number
   readonly chain: Chain
   /** EVM: checksummed; Solana: base58 mint. Native coins keep the address the service gave them. */
@@ -12,30 +12,32 @@ export type Token = {
   readonly name: string
   readonly decimals: number
   readonly isNative: boolean
-  /** US dollars per whole token as decimal text; `undefined` when the service does not tell or tells nonsense. */
+  /**
+   * US dollars per whole token as decimal text; `undefined` when the service gives none or one that is not a number.
+   */
   readonly price: string | undefined
-  /** What the service says now, where `price` is the median of the last lists because it jumped. */
+  /** The price that the service reports now, set where `price` is the median of the latest lists because it jumped. */
   readonly reportedPrice?: string
   readonly imagePath: string | undefined
-  /** Why a person should look twice before choosing it; absent when there is nothing to say. */
+  /** Warnings shown before the token is chosen; absent when there are none. */
   readonly cautions?: readonly Caution[]
 }
 
-/** One reason to look at a token twice. */
+/** One warning about a token. */
 export type Caution =
-  /** Its ticker is easily taken for another one (`USDС` with a Cyrillic С for `USDC`). */
+  /** Its ticker looks like another one (`USDС` with a Cyrillic С for `USDC`). */
   | { readonly is: 'look-alike'; readonly of: string }
-  /** Another token on the same chain has the same ticker: only the address tells them apart. */
+  /** Another token on the same chain has the same ticker: only the address distinguishes them. */
   | { readonly is: 'shared ticker' }
-  /** Characters that fool the eye were taken out of its name, or it had none. */
+  /** Misleading characters were removed from its name, or it had no name. */
   | { readonly is: 'unusual name' }
   | { readonly is: 'link in name' }
-  /** Its name speaks of a sum of money, as airdrops that lure people do. */
+  /** Its name contains a sum of money, as scam airdrops do. */
   | { readonly is: 'sum in name' }
   /** Its price changed a hundredfold or more within the last three lists. */
   | { readonly is: 'unusual price' }
 
-/** The same money: one address on one chain, whatever row the service lists it under. */
+/** Whether both are the same token: one address on one chain, whatever id the service lists it under. */
 export function sameToken(a: Token, b: Token): boolean {
   if (a.chain.chainId !== b.chain.chainId) return false
   if (a.isNative && b.isNative) return true

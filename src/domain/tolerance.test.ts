@@ -6,11 +6,11 @@ import { narrowestProtected, protectionOf, toleranceSurviving, usualToleranceBps
 
 const percent = (ppm: number) => Math.round(ppm / 10_000)
 
-test('the usual tolerance is 2 %, and 10 % for meme pools', () => {
+test('the default tolerance is 2 %, and 10 % for meme pools', () => {
   expect([usualToleranceBps(false), usualToleranceBps(true)]).toEqual([200, 1000])
 })
 
-describe('what a tolerance really protects, as a move of the price', () => {
+describe('the share of a deposit that a tolerance protects, when it is read as a move of the price', () => {
   test.each([
     [60, 200, 0],
     [120, 200, 0],
@@ -22,17 +22,17 @@ describe('what a tolerance really protects, as a move of the price', () => {
     [1200, 1000, 20],
     [6000, 1000, 82],
     [887220, 1000, 95],
-  ])('±%i ticks at %i basis points leave %i percent of token0 sure', (ticks, toleranceBps, sure) => {
+  ])('±%i ticks at %i basis points protect %i percent of token0', (ticks, toleranceBps, sure) => {
     const { token0Ppm } = protectionOf({ sqrtPriceX96: 1n << 96n, tickLower: -ticks, tickUpper: ticks, toleranceBps })
     expect(percent(token0Ppm)).toBe(sure)
   })
 
-  test('a token that is not asked for cannot be lost', () => {
+  test('a token that is not deposited is fully protected', () => {
     const at = { sqrtPriceX96: tickToSqrtPriceX96(-6000), tickLower: 0, tickUpper: 600, toleranceBps: 200 }
     expect(protectionOf(at)).toEqual({ token0Ppm: 1_000_000, token1Ppm: 1_000_000 })
   })
 
-  test('the narrowest range that keeps four fifths is found, and the next narrower does not', () => {
+  test('the narrowest range that protects four fifths is found, and the next narrower one does not', () => {
     const options = { sqrtPriceX96: tickToSqrtPriceX96(80_067), spacing: 60, toleranceBps: 200, ppm: 800_000 }
     const range = narrowestProtected(options)!
     const weakest = (by: number) => {
@@ -47,7 +47,7 @@ describe('what a tolerance really protects, as a move of the price', () => {
     expect(weakest(60)).toBeLessThan(800_000)
   })
 
-  test('no range keeps everything', () => {
+  test('no range protects everything', () => {
     expect(
       narrowestProtected({ sqrtPriceX96: 1n << 96n, spacing: 60, toleranceBps: 5000, ppm: 999_999 }),
     ).toBeUndefined()
@@ -77,7 +77,7 @@ describe('the tolerance that survives a move of the price', () => {
     },
   )
 
-  test('there is none where the move leaves the range', () => {
+  test('does not exist where the move leaves the range', () => {
     const standing = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: 0, tickUpper: 60 }
     const deposit = depositFor({ ...standing, given: 'amount0', amount: 10n ** 24n })
     expect(toleranceSurviving({ ...standing, ...deposit, moveBps: 25 })).toBeUndefined()

@@ -3,17 +3,20 @@ import { type Amounts, amountsForLiquidity, mintMinimums, type PricedRange, pric
 import { presetRange, type Range } from './range'
 import { highestUsableTick } from './tick'
 
-/** What the service takes for granted: 2 %, and 10 % for meme pools. */
+/** The service's default tolerance: 2 %, and 10 % for meme pools. */
 export function usualToleranceBps(isMeme: boolean): number {
   return isMeme ? 1000 : 200
 }
 
-/** Millionths of each asked amount that still go in when the price has moved by the whole tolerance. */
+/**
+ * The share of each deposited amount that is still taken, in millionths, when the price has moved by the whole
+ * tolerance.
+ */
 export type Protection = { readonly token0Ppm: number; readonly token1Ppm: number }
 
 /**
- * What a tolerance really protects when it is read as a move of the price, as the field's position managers do:
- * on a range narrower than the tolerance, nothing. A token that is not asked for is fully protected.
+ * What a tolerance protects when it is read as a move of the price, as other position managers do: nothing on a range
+ * that is narrower than the tolerance. A token that is not deposited is fully protected.
  */
 export function protectionOf(options: PricedRange & { readonly toleranceBps: number }): Protection {
   const asked = amountsForLiquidity({ ...options, liquidity: plenty, round: 'up' })
@@ -21,7 +24,7 @@ export function protectionOf(options: PricedRange & { readonly toleranceBps: num
   return { token0Ppm: share(sure, asked, 'amount0'), token1Ppm: share(sure, asked, 'amount1') }
 }
 
-/** The narrowest range around the price of which a tolerance protects so many millionths of both tokens. */
+/** The narrowest range around the price on which a tolerance protects a given share (in millionths) of both tokens. */
 export function narrowestProtected(options: {
   readonly sqrtPriceX96: bigint
   readonly spacing: number
@@ -45,8 +48,8 @@ export function narrowestProtected(options: {
 }
 
 /**
- * The least tolerance with which a deposit still goes through after the price has moved so far either way; `undefined`
- * where none does, because the price would leave the range and take one token only.
+ * The smallest tolerance with which a deposit succeeds after the price has moved by `moveBps` either way; `undefined`
+ * where none does, because the price would leave the range and one token only be taken.
  */
 export function toleranceSurviving(options: PricedRange & Amounts & { readonly moveBps: number }): number | undefined {
   const { low, high } = priceBounds(options.sqrtPriceX96, options.moveBps)
@@ -66,5 +69,5 @@ function share(part: Amounts, whole: Amounts, side: 'amount0' | 'amount1'): numb
   return whole[side] === 0n ? 1_000_000 : Number((part[side] * 1_000_000n) / whole[side])
 }
 
-/** Enough liquidity that rounding to whole units does not show, even at the ends of the domain. */
+/** So much liquidity that rounding to whole units is negligible, even at the ends of the domain. */
 const plenty = 1n << 120n

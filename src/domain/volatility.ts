@@ -1,9 +1,9 @@
-/** A price seen at a moment: its tick, and milliseconds since the epoch. */
+/** A price at a time: its tick, and milliseconds since the epoch. */
 export type TickSample = { readonly at: number; readonly tick: number }
 
 /**
- * How far the price wanders in a day, in ticks (one standard deviation), from what this browser has seen.
- * A tick is a hundredth of a percent, so this is also volatility in basis points. `undefined` while too little was seen.
+ * The daily volatility of a price in ticks (one standard deviation), from the samples this browser has seen.
+ * A tick is a hundredth of a percent, so this is also volatility in basis points. `undefined` with too few samples.
  */
 export function dailyTicks(samples: readonly TickSample[]): number | undefined {
   const ordered = samples.toSorted((a, b) => a.at - b.at)
@@ -17,7 +17,10 @@ export function dailyTicks(samples: readonly TickSample[]): number | undefined {
   return Math.sqrt((squares / time) * day)
 }
 
-/** Ticks to either side that the price stays within for so many days, about two times out of three. */
+/**
+ * How many ticks to either side contain the price for `days` days about two times out of three (one standard
+ * deviation).
+ */
 export function ticksFor(days: number, perDay: number): number {
   return Math.ceil(perDay * Math.sqrt(days))
 }
