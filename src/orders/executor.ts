@@ -2,6 +2,7 @@ import type { Step } from '../guard/plan'
 import type { Signable } from './batch'
 import type { Failure } from './failure'
 import type { Replacement, StepReceipt } from './progress'
+import type { SentNonce } from './sentNonces'
 import type { TransactionAnchor } from './transactionAnchor'
 
 /** What became of a transaction, as far as the chain can tell. */
@@ -31,8 +32,9 @@ export type Executor = {
   /**
    * Reads what is needed to find the step again if the wallet's answer is lost, having made sure once more that
    * account and chain are right; asks the wallet for nothing. A `lost` anchor is repeated, so that only one can land.
+   * `sent` is what the journal knows to be sent from the account: a node may not have heard of it.
    */
-  createAnchor(request: Signable, lost?: TransactionAnchor): Promise<TransactionAnchor>
+  createAnchor(request: Signable, lost?: TransactionAnchor, sent?: readonly SentNonce[]): Promise<TransactionAnchor>
   /**
    * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` as soon as it is known: who
    * sends by itself waits until the hash is written down. A batch has no hash yet when the wallet has taken it:

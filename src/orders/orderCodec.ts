@@ -362,6 +362,7 @@ const anchor = v.variant('kind', [
     gas: v.exactOptional(natural),
     codeHash: v.exactOptional(label),
     isPinned: v.exactOptional(v.boolean()),
+    isOpenNonce: v.exactOptional(v.literal(true)),
     batch: v.exactOptional(v.object({ id: label, isTaken: v.exactOptional(v.literal(true)) })),
   }),
   v.object({

@@ -15,6 +15,8 @@ export type EvmAnchor = {
   readonly codeHash?: string
   /** A repeat of a lost request: it takes the same nonce, so that only one of the two can land. */
   readonly isPinned?: boolean
+  /** The wallet chooses the nonce: what the node counts and what was sent from here contradict each other. */
+  readonly isOpenNonce?: true
   /** All steps went to the wallet as one atomic batch, under an id that the app chose before it asked. */
   readonly batch?: BatchAnchor
 }

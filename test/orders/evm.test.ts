@@ -2,6 +2,7 @@ import { keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EvmStep } from '../../src/guard/plan'
 import type { Executor } from '../../src/orders/executor'
+import type { SentNonce } from '../../src/orders/sentNonces'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
 import type { BadWallet } from '../badWallet'
 import { knownJson } from '../knownJson'
@@ -180,6 +181,37 @@ describe('asking the wallet', () => {
     // Once its nonce is used up, it pins nothing any more.
     expect((await executor.createAnchor(step, lost)) as EvmAnchor).toMatchObject({ nonce: lost.nonce + 1 })
     wallet.mostOpen = 1
+  })
+
+  test.each<[string, readonly SentNonce[], object]>([
+    ['a transaction the node has not heard of is not replaced', [{ nonce: 3, block: undefined }], { nonce: 4 }],
+    ['a node that lags behind our receipts counts too low', [{ nonce: 3, block: 10n ** 9n }], { nonce: 4 }],
+    ['what the node knows of is counted once', [{ nonce: -1, block: undefined }], { nonce: 0 }],
+    [
+      'a node that has the block and counts otherwise: the wallet chooses',
+      [{ nonce: 3, block: 1n }],
+      { nonce: 0, isOpenNonce: true },
+    ],
+    ['a count no node keeps: the wallet chooses', [{ nonce: 500, block: undefined }], { nonce: 0, isOpenNonce: true }],
+  ])('I2 the nonce of a request: %s', async (_, journal, expected) => {
+    const step = localChain.deposit(5n)
+    const anchor = await executor.createAnchor(step, undefined, journal)
+    expect(anchor).toMatchObject(expected)
+    wallet.arrange('eth_sendTransaction', { error: { code: 4001, message: 'no' } })
+    await failureOf(executor.send(step, anchor, () => undefined))
+    const [asked] = wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')
+    const named = 'isOpenNonce' in expected ? undefined : `0x${(anchor as EvmAnchor).nonce.toString(16)}`
+    expect(asked?.params).toMatchObject([
+      named === undefined ? expect.not.objectContaining({ nonce: expect.anything() }) : { nonce: named },
+    ])
+  })
+
+  test('I2 a lost nonce that another order has taken since pins nothing', async () => {
+    const step = localChain.deposit(5n)
+    const lost = await marked(step)
+    const anchor = await executor.createAnchor(step, lost, [{ nonce: lost.nonce, block: undefined }])
+    expect(anchor).toMatchObject({ nonce: lost.nonce + 1 })
+    expect(anchor).not.toHaveProperty('isPinned')
   })
 
   test('A-26 what is not on the list is not asked', async () => {

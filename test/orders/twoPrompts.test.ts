@@ -296,3 +296,23 @@ test('two orders that ask for exactly the same: each transaction carries out one
   await aWhile()
   expect(states(tab.order(id))).toBe('unknown')
 })
+
+test('two orders, the first sent past the node: the second names the nonce after it, and replaces nothing', async () => {
+  open(true)
+  const tab = await newTab()
+  const first = await tab.orders.open(freshPlan([chain.transfer(stranger, 100n)]))
+  void tab.orders.act(first, { type: 'start' })
+  await vi.waitFor(() => expect(wallet.prompts).toHaveLength(1), waiting)
+  await wallet.confirm(wallet.prompts[0]!, { delay: 1_500 })
+  await vi.waitFor(() => expect(states(tab.order(first))).toBe('sent'), waiting)
+  const second = await tab.orders.open(freshPlan([chain.transfer(stranger, 70n)]))
+  void tab.orders.act(second, { type: 'start' })
+  await vi.waitFor(() => expect(wallet.prompts).toHaveLength(2), waiting)
+  expect(wallet.prompts.map(({ asked }) => asked.nonce)).toEqual(['0x0', '0x1'])
+  await wallet.confirm(wallet.prompts[1]!)
+  await vi.waitFor(
+    () => expect([states(tab.order(first)), states(tab.order(second))]).toEqual(['done', 'done']),
+    waiting,
+  )
+  expect(await received()).toBe(170n)
+})

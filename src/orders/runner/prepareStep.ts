@@ -10,6 +10,7 @@ import { canRequote, InvalidTransition } from '../orderReducer'
 import { NotWritten } from '../orderStore'
 import type { LockRequest } from '../ports'
 import { needsRequote } from '../requote'
+import { sentNonces } from '../sentNonces'
 import { openRequests, requestToRepeat } from '../unsettledRequests'
 import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { wasReorged } from '../watchers/transactionWatcher'
@@ -125,7 +126,8 @@ async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
   const { run, order, task, executor, promptLock } = attempt
   if (await recordLateTransactions(run.context, run.id)) return 'continue'
   const request = signableOf(order, task)
-  const anchor = await executor.createAnchor(request, requestToRepeat(run.order, task))
+  const sent = sentNonces(run.context.store.all(), task.step)
+  const anchor = await executor.createAnchor(request, requestToRepeat(run.order, task), sent)
   if (run.isEnded || attempt.isOver) return 'rest'
   // Recorded before the wallet is asked. If another tab changed the order meanwhile, this throws and nothing is asked.
   await run.record([{ type: 'asked', anchor }])

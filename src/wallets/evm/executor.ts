@@ -4,6 +4,7 @@ import { codeHashOf } from '../../guard/simulate/evm/gather'
 import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
 import type { Batch, Signable } from '../../orders/batch'
 import type { Executor } from '../../orders/executor'
+import type { SentNonce } from '../../orders/sentNonces'
 import type { EvmAnchor, TransactionAnchor } from '../../orders/transactionAnchor'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { uncoveredSteps } from './allowances'
@@ -37,9 +38,9 @@ export type EvmExecutorDeps = {
 export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
   return {
     ensureReady: (request, onSwitch) => ensureReady(deps, evmOnly(request), onSwitch),
-    createAnchor: (request, lost) => {
+    createAnchor: (request, lost, sent = []) => {
       const own = evmOnly(request)
-      return own.kind === 'evm' ? createAnchor(deps, own, lost) : createBatchAnchor(deps, own, lost)
+      return own.kind === 'evm' ? createAnchor(deps, own, sent, lost) : createBatchAnchor(deps, own, lost)
     },
     send: async (request, anchor, onHash, onTaken) => {
       const own = evmOnly(request)
@@ -90,7 +91,12 @@ async function providerFor({ connection }: EvmExecutorDeps, { from }: EvmStep | 
   throw evmFailure('wrong account', { is: 'other account', wanted: from, current: undefined })
 }
 
-async function createAnchor(deps: EvmExecutorDeps, step: EvmStep, lost?: TransactionAnchor): Promise<EvmAnchor> {
+async function createAnchor(
+  deps: EvmExecutorDeps,
+  step: EvmStep,
+  sent: readonly SentNonce[],
+  lost?: TransactionAnchor,
+): Promise<EvmAnchor> {
   const chain = chainOf(deps, step)
   const provider = await providerFor(deps, step)
   if (!(await isOn(provider, step.chainId))) throw evmFailure('wrong chain', { is: 'left chain', chain: chain.name })
@@ -101,10 +107,30 @@ async function createAnchor(deps: EvmExecutorDeps, step: EvmStep, lost?: Transac
     gasFor(node, step),
     codeOf(node, step),
   ])
-  const fresh = { kind: 'evm', account: step.from, nonce: pending, block, minedNonce: mined, ...gas, ...code } as const
-  // A nonce that was mined meanwhile can pin nothing any more.
-  if (lost?.kind !== 'evm' || lost.nonce < mined) return fresh
+  const nonce = nextNonce({ mined, pending, block }, sent)
+  const fresh = { kind: 'evm', account: step.from, ...nonce, block, minedNonce: mined, ...gas, ...code } as const
+  // A nonce that was mined meanwhile can pin nothing any more, nor one that the wallet chose or another order has sent.
+  if (lost?.kind !== 'evm' || lost.nonce < mined || lost.isOpenNonce) return fresh
+  if (sent.some((own) => own.nonce === lost.nonce)) return fresh
   return { ...fresh, nonce: lost.nonce, block: lost.block, isPinned: true }
+}
+
+type NodeCounts = { readonly mined: number; readonly pending: number; readonly block: bigint }
+
+/** Nodes keep no more transactions of one account in their pools, so a count beyond that is none. */
+const mostPending = 64
+
+/**
+ * The nonce a request names. A node that has not heard of what was sent from here counts too low, and the next request
+ * would take the place of that transaction: then it is the one after ours. Where the node must know of it and counts
+ * otherwise, one of the two is wrong, and the wallet chooses.
+ */
+function nextNonce({ mined, pending, block }: NodeCounts, sent: readonly SentNonce[]) {
+  const unheard = sent.filter(({ nonce }) => nonce >= pending)
+  const next = Math.max(pending, ...unheard.map(({ nonce }) => nonce + 1))
+  const isContradictory = unheard.some((own) => own.block !== undefined && own.block <= block)
+  const isBelievable = next - mined <= mostPending
+  return isContradictory || !isBelievable ? { nonce: pending, isOpenNonce: true as const } : { nonce: next }
 }
 
 /**
@@ -157,9 +183,10 @@ function chainOf({ chains }: EvmExecutorDeps, { chainId }: EvmStep | Batch): Dep
 
 /**
  * What the wallet is given, and nothing else: it chooses the fee itself. Each request names its nonce, also the first
- * one for a step: a prompt that outlives its page and the one that repeats it can then not both be mined.
+ * one for a step: a prompt that outlives its page and the one that repeats it can then not both be mined. The exception is
+ * a nonce that cannot be told.
  */
-function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce }: EvmAnchor) {
+function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, isOpenNonce }: EvmAnchor) {
   return {
     from,
     to,
@@ -167,7 +194,7 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce }:
     value: toHex(value),
     chainId: toHex(chainId),
     ...(gas === undefined ? {} : { gas: toHex(gas) }),
-    nonce: toHex(nonce),
+    ...(isOpenNonce ? {} : { nonce: toHex(nonce) }),
   }
 }
 
