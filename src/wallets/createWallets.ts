@@ -98,6 +98,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     const opened = [openedEvm, openedSolana].filter((half) => half !== undefined)
     store.setState({
       accounts: opened.flatMap((half) => half.account() ?? []),
+      funding: opened.flatMap((half) => half.funding() ?? []),
       options: [...(openedEvm?.options() ?? []), ...(announced?.options() ?? [])],
     })
   }

@@ -30,6 +30,8 @@ export type WalletsState = {
   readonly at: 'idle' | 'restoring' | 'ready'
   readonly accounts: readonly Account[]
   readonly options: readonly WalletOption[]
+  /** Accounts of demo wallets that are being filled with test tokens. */
+  readonly funding?: readonly string[]
 }
 
 /** What screens know of wallets. The libraries behind it load when first needed. */

@@ -1,6 +1,7 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Token } from '../../domain/token'
+import type { DeliveryStatus } from '../../orders/delivery'
 import type { Order } from '../../orders/order'
 import { balanceQuery } from '../accounts/balance'
 import { useServices } from '../services'
@@ -30,12 +31,24 @@ export function useBalance(token: Token | undefined, account: string | undefined
   return isError ? { is: 'failed' } : { is: 'loading' }
 }
 
-/** Balances are read again as soon as a step of an order is on chain. */
+/** Balances are read again as soon as a step of an order is on chain, and when a bridge has delivered or given back. */
 export function useFreshBalances(orders: readonly Order[]) {
   const queries = useQueryClient()
-  const done = orders.flatMap(({ tasks }) => tasks).filter(({ progress }) => progress.at === 'done').length
+  const steps = orders.flatMap(({ tasks }) => tasks).filter(({ progress }) => progress.at === 'done').length
+  const arrivals = orders.filter(({ destination }) => isOver(destination?.delivery.at)).length
+  const changes = steps + arrivals
 
   useEffect(() => {
-    if (done > 0) void queries.invalidateQueries({ queryKey: ['balance'] })
-  }, [done, queries])
+    if (changes > 0) refetchBalances(queries)
+  }, [changes, queries])
+}
+
+/** Reads every balance on screen again, of the form and of the account panel. */
+export function refetchBalances(queries: QueryClient) {
+  void queries.invalidateQueries({ queryKey: ['balance'] })
+  void queries.invalidateQueries({ queryKey: ['balances'] })
+}
+
+function isOver(delivery: DeliveryStatus['at'] | undefined): boolean {
+  return delivery === 'filled' || delivery === 'refunded'
 }

@@ -47,6 +47,8 @@ function label(issue: SwapFormIssue): string {
       return 'You are offline'
     case 'token needed':
       return 'Select a token'
+    case 'same token':
+      return 'Choose two different tokens'
     case 'chain not tradable':
       return `${issue.chain.name} is not available`
     case 'amount needed':
@@ -73,10 +75,12 @@ function label(issue: SwapFormIssue): string {
       return `${issue.token.symbol} balance not available`
     case 'balance too low':
       return `Insufficient ${issue.token.symbol} balance`
+    case 'demo wallet filling':
+      return 'Filling the demo wallet…'
     case 'price finding':
       return 'Finding the best price…'
     case 'price refused':
-      if (isFinal(issue.refusal)) return 'No route'
+      if (isFinal(issue.refusal)) return issue.isTiny ? 'Amount too small' : 'No route'
       return issue.retryIn > 0 ? `Try again in ${issue.retryIn} s` : 'Could not get a quote: try again'
     case 'gas too low':
       return `Insufficient funds for network cost on ${issue.chain.name}`

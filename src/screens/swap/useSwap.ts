@@ -1,4 +1,5 @@
 import { usePreferences } from '../../components/usePreferences'
+import { sameToken } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import type { PriceQuestion } from '../../preparation/swapRequest'
 import { useOnline } from '../../ui/hooks/useOnline'
@@ -30,7 +31,7 @@ export function useSwap(isPaused: boolean): Swap {
   const receiver = useRecipient(fields, funds.own)
 
   const question: PriceQuestion | undefined =
-    typed.is === 'amount' && typed.amount.units > 0n && pair.buy
+    typed.is === 'amount' && typed.amount.units > 0n && pair.buy && !sameToken(typed.amount.token, pair.buy)
       ? { sell: typed.amount, buy: pair.buy, slippageBps, sender: account, recipient: receiver.address }
       : undefined
   const quote = useSwapQuote({ question, coin, slippageBps, isPaused: isPaused || !isOnline })

@@ -1,3 +1,4 @@
+import { isolated } from '../../domain/label'
 import type { Provider } from './provider'
 
 /** A wallet as it announced itself (EIP-6963). The provider is the one it handed over then, whatever happens to the page later. */
@@ -67,7 +68,7 @@ function readAnnouncement(detail: unknown): Said | undefined {
 /** Names are shown beside buttons that move money: no invisible or turning characters, and not endless. */
 function plainName(name: string): string {
   const visible = name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
-  return visible.slice(0, 40) || 'Unnamed wallet'
+  return isolated(visible.slice(0, 40)) || 'Unnamed wallet'
 }
 
 function pictureOf(icon: unknown): string | undefined {

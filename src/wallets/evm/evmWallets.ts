@@ -38,6 +38,7 @@ export class EvmWallets {
   readonly #listeners = new Set<() => void>()
   readonly #demos: readonly Provider[]
   #current: Provider | undefined
+  #funded: string | undefined
 
   constructor(options: EvmWalletsOptions) {
     const { deployment, node, page, onChange } = options
@@ -69,6 +70,11 @@ export class EvmWallets {
     return { kind: 'evm', address, walletId: prefix + id, walletName: name, walletIcon: icon, chainId }
   }
 
+  /** The account of a demo wallet while the faucet fills it. */
+  funding(): string | undefined {
+    return this.#funded
+  }
+
   /** The connected wallet, for reading the chain when no node answers. */
   provider(): Provider | undefined {
     return this.#current
@@ -94,7 +100,7 @@ export class EvmWallets {
     this.#follow()
     const connected = this.account()
     if (!connected) throw evmFailure('locked')
-    if (this.#isDemo(this.#announcementOf(id))) await fundEvmDemo(this.#options.deployment, connected.address)
+    if (this.#isDemo(this.#announcementOf(id))) await this.#fund(connected.address)
     return connected
   }
 
@@ -134,6 +140,14 @@ export class EvmWallets {
         },
       },
     })
+  }
+
+  async #fund(address: string) {
+    this.#funded = address
+    this.#options.onChange()
+    await fundEvmDemo(this.#options.deployment, address)
+    this.#funded = undefined
+    this.#options.onChange()
   }
 
   /** wagmi must know a wallet to reconnect it when it is unlocked. */

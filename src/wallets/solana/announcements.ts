@@ -1,3 +1,4 @@
+import { foreignText } from '../../domain/label'
 import type { Deployment } from '../../protocol/deployment'
 import type { WalletOption } from '../wallets'
 
@@ -84,7 +85,12 @@ export function solanaOptionId(name: string): string {
 }
 
 function optionOf(name: string, icon: string | undefined): WalletOption {
-  return { id: solanaOptionId(name), name, kind: 'solana', icon, isDemo: false }
+  return { id: solanaOptionId(name), name: shownWalletName(name), kind: 'solana', icon, isDemo: false }
+}
+
+/** A wallet's name of itself, fit to stand among our words. */
+export function shownWalletName(name: string): string {
+  return foreignText(name, 40) || 'Unnamed wallet'
 }
 
 type Signer = { readonly name: string; readonly icon?: unknown }

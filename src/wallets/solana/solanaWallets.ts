@@ -4,7 +4,7 @@ import type { Deployment } from '../../protocol/deployment'
 import type { Account, Rpc } from '../wallets'
 import { WalletFailure } from '../wallets'
 import { watchAdapters } from './adapters'
-import { allowsSolanaDemo, signsVersioned, solanaDemoName, solanaOptionId } from './announcements'
+import { allowsSolanaDemo, shownWalletName, signsVersioned, solanaDemoName, solanaOptionId } from './announcements'
 import { announceSolanaDemo } from './demo'
 import { base58Of, createSolanaExecutor, type Signer } from './executor'
 import { explainSolana, solanaFailure } from './failures'
@@ -39,6 +39,7 @@ export class SolanaWallets {
   readonly #adapterListeners = new Set<() => void>()
   #adapters: readonly StandardAdapter[] = []
   #current: StandardAdapter | undefined
+  #funded: string | undefined
   /** The same function each time, so that adapters can forget it. */
   readonly #notify = () => {
     for (const listener of this.#listeners) listener()
@@ -56,6 +57,11 @@ export class SolanaWallets {
     })
   }
 
+  /** The account of the demo wallet while the faucet fills it. */
+  funding(): string | undefined {
+    return this.#funded
+  }
+
   account(): Account | undefined {
     const current = this.#current
     const address = current?.connected ? base58Of(current.publicKey) : undefined
@@ -65,7 +71,7 @@ export class SolanaWallets {
       kind: 'solana',
       address,
       walletId: solanaOptionId(name),
-      walletName: name,
+      walletName: shownWalletName(name),
       walletIcon: icon,
       chainId: undefined,
     }
@@ -78,7 +84,13 @@ export class SolanaWallets {
     await this.#open(adapter, () => adapter.connect())
     const connected = this.account()
     if (!connected) throw solanaFailure('locked', { is: 'no account given' })
-    if (adapter.name === solanaDemoName) await fund(deployment, connected.address)
+    if (adapter.name === solanaDemoName) {
+      this.#funded = connected.address
+      this.#notify()
+      await fund(deployment, connected.address)
+      this.#funded = undefined
+      this.#notify()
+    }
     page.localStorage.setItem(recentKey, id)
     this.#notify()
     return connected

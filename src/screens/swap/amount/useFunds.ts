@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../../components/services'
-import { type BalanceState, useBalance } from '../../../components/tokens/useBalance'
+import { type BalanceState, refetchBalances, useBalance } from '../../../components/tokens/useBalance'
 import { formatAmount, fromUnits } from '../../../domain/amount'
 import type { ChainKind } from '../../../domain/chain'
 import { type ManualPayer, payerOf } from '../../../signing/manualPayment/payer'
@@ -21,6 +23,8 @@ export type Funds = {
   /** Of the native coin that pays on the sold token's chain. */
   readonly gasBalance: BalanceState
   readonly buyBalance: BalanceState
+  /** The account that pays is a demo wallet which the faucet is still filling. */
+  readonly isFunding: boolean
   readonly max: MaxButton
   readonly payShare: (percent: 25 | 50 | 75) => void
 }
@@ -30,6 +34,8 @@ export function useFunds(fields: SwapFields): Funds {
   const { sell, buy } = pair
   const { wallets } = useServices()
   const accounts = useStore(wallets.store, (state) => state.accounts)
+  const funding = useStore(wallets.store, (state) => state.funding?.[0])
+  useBalancesAfterFunding(funding)
   const payer = payerOf(values.payer, sell?.chain, useChecksum(values.payer, sell?.chain))
   const account = payer.is === 'given' ? payer.address : addressOn(accounts, sell?.chain.kind)
   // What a person has in a wallet that is not connected is theirs to know.
@@ -46,11 +52,21 @@ export function useFunds(fields: SwapFields): Funds {
     balance,
     gasBalance: useBalance(coin, watched),
     buyBalance: useBalance(buy, own),
+    isFunding: funding !== undefined && funding === watched,
     max,
     payShare: (percent) => {
       if (sell && balance.is === 'known') payTokens(fromUnits(balanceShare(balance.units, percent), sell.decimals))
     },
   }
+}
+
+/** What the faucet gave is read as soon as it has given. */
+function useBalancesAfterFunding(funding: string | undefined) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (funding === undefined) return
+    return () => refetchBalances(queries)
+  }, [funding, queries])
 }
 
 /** The connected account of a kind of chain. */

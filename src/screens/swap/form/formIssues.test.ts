@@ -233,3 +233,32 @@ function token(symbol: string, chain: Chain, more: Partial<Token> = {}): Token {
     ...more,
   }
 }
+
+test('a link that names one token twice says so, and asks for another', () => {
+  expect(names({ buy: usdc, price: { is: 'none' } })).toEqual(['same token'])
+  expect(pressing({ buy: usdc, price: { is: 'none' } })).toBe('choose buy')
+})
+
+test('a demo wallet that is still being filled has no insufficient balance', () => {
+  const filling: Partial<SwapFormState> = {
+    balance: { is: 'known', units: 0n },
+    gasBalance: { is: 'known', units: 0n },
+    isFunding: true,
+  }
+  expect(names(filling)).toEqual(['demo wallet filling'])
+  expect(names({ ...filling, isFunding: false })).toEqual(['balance too low', 'gas too low'])
+})
+
+test('an amount worth less than a cent is named when nobody swaps it', () => {
+  const price: PriceState = { is: 'refused', refusal: refuse('declined'), retryIn: 0 }
+  const tiny = { token: { ...usdc, price: '1' }, units: 9_999n }
+  const isTiny = (units: bigint) =>
+    swapFormIssues({
+      ...ready,
+      typed: { is: 'amount', amount: { ...tiny, units } },
+      balance: { is: 'known', units },
+      price,
+    }).map((issue) => issue.is === 'price refused' && issue.isTiny)
+  expect(isTiny(9_999n)).toEqual([true])
+  expect(isTiny(10_000n)).toEqual([false])
+})

@@ -3,7 +3,8 @@ import type { TypedAmount } from '../../../domain/amount'
 import { type Chain, type ChainKind, isTradable } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
 import type { Impact } from '../../../domain/impact'
-import type { Token } from '../../../domain/token'
+import { worthOf } from '../../../domain/price'
+import { sameToken, type Token } from '../../../domain/token'
 import { isFinal, type Refusal } from '../../../protocol/refusal'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
 
@@ -22,6 +23,8 @@ export type SwapFormState = {
   readonly balance: BalanceState
   /** Of the native coin that pays on the sold token's chain. */
   readonly gasBalance: BalanceState
+  /** The account is a demo wallet which is still being filled. */
+  readonly isFunding?: boolean
   readonly price: PriceState
   readonly checks: 'passed' | 'failed'
 }
@@ -51,6 +54,7 @@ export type PriceState =
 export type SwapFormIssue =
   | { readonly is: 'offline' }
   | { readonly is: 'token needed'; readonly side: 'sell' | 'buy' }
+  | { readonly is: 'same token'; readonly token: Token }
   | { readonly is: 'chain not tradable'; readonly chain: Chain }
   | { readonly is: 'amount needed' }
   | { readonly is: 'amount invalid'; readonly token: Token; readonly why: 'not a number' | 'too precise' | 'too large' }
@@ -65,8 +69,10 @@ export type SwapFormIssue =
   | { readonly is: 'balance loading' }
   | { readonly is: 'balance unknown'; readonly token: Token }
   | { readonly is: 'balance too low'; readonly token: Token }
+  | { readonly is: 'demo wallet filling' }
   | { readonly is: 'price finding' }
-  | { readonly is: 'price refused'; readonly refusal: Refusal; readonly retryIn: number }
+  /** `isTiny`: what is paid is worth less than a cent, which no pool can divide. */
+  | { readonly is: 'price refused'; readonly refusal: Refusal; readonly retryIn: number; readonly isTiny: boolean }
   | { readonly is: 'gas too low'; readonly chain: Chain }
   | { readonly is: 'price expired' }
   | { readonly is: 'checks failed' }
@@ -121,6 +127,8 @@ function remedy(issue: SwapFormIssue): PrimaryAction {
   switch (issue.is) {
     case 'token needed':
       return issue.side === 'sell' ? 'choose sell' : 'choose buy'
+    case 'same token':
+      return 'choose buy'
     case 'not connected':
       return 'connect'
     case 'price expired':
@@ -144,6 +152,7 @@ function connection({ isOnline }: SwapFormState): SwapFormIssue[] {
 function tokens({ sell, buy }: SwapFormState): SwapFormIssue[] {
   if (!sell) return [{ is: 'token needed', side: 'sell' }]
   if (!buy) return [{ is: 'token needed', side: 'buy' }]
+  if (sameToken(sell, buy)) return [{ is: 'same token', token: sell }]
   const closed = [sell.chain, buy.chain].find((chain) => !isTradable(chain))
   return closed ? [{ is: 'chain not tradable', chain: closed }] : []
 }
@@ -185,31 +194,44 @@ function recipient({ buy, account, recipient }: SwapFormState): SwapFormIssue[] 
   }
 }
 
-function balance({ sell, typed, account, balance }: SwapFormState): SwapFormIssue[] {
+function balance({ sell, typed, account, balance, isFunding = false }: SwapFormState): SwapFormIssue[] {
   // What a person has in a wallet that is not connected is theirs to know.
   if (sell && chainKinds[sell.chain.kind].isPaidByHand) return []
   if (!sell || account === undefined || typed.is !== 'amount' || typed.amount.units === 0n) return []
   if (balance.is === 'loading') return [{ is: 'balance loading' }]
   if (balance.is === 'failed') return [{ is: 'balance unknown', token: sell }]
-  return typed.amount.units > balance.units ? [{ is: 'balance too low', token: sell }] : []
+  if (typed.amount.units <= balance.units) return []
+  return isFunding ? [{ is: 'demo wallet filling' }] : [{ is: 'balance too low', token: sell }]
 }
 
 function price(state: SwapFormState): SwapFormIssue[] {
   const { price } = state
   if (price.is === 'finding') return [{ is: 'price finding' }]
-  if (price.is === 'refused') return [{ ...price, is: 'price refused' }]
+  if (price.is === 'refused') return [{ ...price, is: 'price refused', isTiny: isTiny(state) }]
   if (price.is === 'none') return []
   return [...gas(state, price.gas), ...(price.isStale ? [{ is: 'price expired' } as const] : [])]
+}
+
+/** Worth less than a cent; without a price, less than a millionth of a token. */
+function isTiny({ typed }: SwapFormState): boolean {
+  if (typed.is !== 'amount') return false
+  const { token, units } = typed.amount
+  const worth = worthOf(typed.amount)
+  if (worth) return worth.numerator * 100n < worth.denominator
+  return units * 1_000_000n < 10n ** BigInt(token.decimals)
 }
 
 /**
  * A native coin pays its own way: what is sold and what the steps cost come out of one balance. One that is too low
  * for the sale alone is told about once.
  */
-function gas({ sell, typed, account, gasBalance }: SwapFormState, needed: bigint | undefined): SwapFormIssue[] {
+function gas(
+  { sell, typed, account, gasBalance, isFunding }: SwapFormState,
+  needed: bigint | undefined,
+): SwapFormIssue[] {
   if (!sell || account === undefined || needed === undefined || gasBalance.is !== 'known') return []
   const sold = sell.isNative && typed.is === 'amount' ? typed.amount.units : 0n
-  if (sold > gasBalance.units) return []
+  if (sold > gasBalance.units || isFunding) return []
   return sold + needed > gasBalance.units ? [{ is: 'gas too low', chain: sell.chain }] : []
 }
 

@@ -1,6 +1,7 @@
 import { refusalText } from '../../../components/refusal.messages'
 import { notTradable } from '../../../components/tokens/chain.messages'
 import { chainKinds } from '../../../domain/chainKinds'
+import { isFinal } from '../../../protocol/refusal'
 import { defineMessages } from '../../../ui/messages'
 import { canRetryQuote, type SwapFormIssue } from './formIssues'
 
@@ -28,7 +29,13 @@ function hint(issue: SwapFormIssue): string {
       return `Could not read your ${issue.token.symbol} balance. You can continue; the review checks it again.`
     case 'balance too low':
       return `Your account has less ${issue.token.symbol} than you want to pay.`
+    case 'same token':
+      return `You would pay and receive ${issue.token.symbol} on ${issue.token.chain.name}. Choose another token to receive.`
+    case 'demo wallet filling':
+      return 'Test tokens are on their way. This takes a few seconds.'
     case 'price refused':
+      if (isFinal(issue.refusal) && issue.isTiny)
+        return 'It is worth less than a cent, which no pool can swap. Enter more.'
       return canRetryQuote(issue)
         ? `${ended(refusalText(issue.refusal))} Refresh the quote to try again.`
         : refusalText(issue.refusal)

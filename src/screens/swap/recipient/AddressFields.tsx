@@ -1,5 +1,7 @@
+import { useServices } from '../../../components/services'
 import { addressKind } from '../../../domain/address'
 import type { Chain, ChainKind } from '../../../domain/chain'
+import { chainKinds } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
 import { Button } from '../../../ui/Button'
@@ -23,6 +25,7 @@ export type RecipientFieldProps = {
 export function RecipientField(props: RecipientFieldProps) {
   const { typed, recipient, buy, own, onType, onConfirm, onRemove } = props
   const messages = useMessages(recipientMessages)
+  const { dialogs } = useServices()
   const error = problem(recipient, typed, buy, messages)
   return (
     <div className="grid gap-2">
@@ -33,7 +36,9 @@ export function RecipientField(props: RecipientFieldProps) {
         onChange={onType}
         maxLength={120}
         hint={
-          recipient.is === 'given' ? messages.recipientIs(recipient.address === own) : messages.recipientNote(buy.chain)
+          recipient.is === 'own' || recipient.is === 'given'
+            ? messages.recipientIs(recipient.is === 'own')
+            : messages.recipientNote(buy.chain)
         }
         {...(error !== undefined && { error })}
         trail={
@@ -44,6 +49,13 @@ export function RecipientField(props: RecipientFieldProps) {
           )
         }
       />
+      {recipient.is === 'needed' && own === undefined && !chainKinds[buy.chain.kind].isPaidByHand && (
+        <div>
+          <Button size="small" icon="wallet" onClick={() => dialogs.connect(buy.chain.kind)}>
+            {messages.connectToReceive(buy.chain)}
+          </Button>
+        </div>
+      )}
       {recipient.is === 'unconfirmed' && (
         <Notice
           kind="warn"

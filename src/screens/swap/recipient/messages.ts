@@ -15,6 +15,7 @@ export const recipientMessages = defineMessages({
     `You send the payment on ${name} from your own wallet. Refunds go to this address, so it must be yours.`,
   recipient: 'Recipient',
   recipientNote: (chain: Chain) => `An address on ${chain.name}. Transfers cannot be undone, so check it.`,
+  connectToReceive: ({ name }: Chain) => `Connect a wallet on ${name}`,
   removeRecipient: 'Use my wallet',
   recipientFromLink: 'This address came from a link. Confirm it only if you trust it.',
   confirmRecipient: 'I trust this address',

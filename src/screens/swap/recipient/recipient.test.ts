@@ -51,5 +51,19 @@ test('A-40: a recipient out of a link takes no part before it is confirmed', () 
 test('one’s own account on another kind of chain is no stranger', () => {
   const mine = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
   expect(given({ typed: undefined, buy: sol, own: mine })).toEqual({ is: 'own', address: mine })
-  expect(given({ typed: mine, buy: sol, own: mine })).toEqual({ is: 'given', address: mine })
+  expect(given({ typed: mine, buy: sol, own: mine })).toEqual({ is: 'own', address: mine })
+})
+
+test('one’s own connected account needs no confirmation, wherever its address came from', () => {
+  const own = '0xAbCd000000000000000000000000000000000001'
+  const asked = { typed: own.toLowerCase(), isConfirmed: false, buy: usdc, own, tokens: [usdc], hasValidChecksum: true }
+  expect(recipientOf(asked)).toEqual({ is: 'own', address: own })
+  expect(recipientOf({ ...asked, typed: ` ${own} ` })).toEqual({ is: 'own', address: own })
+})
+
+test('while wallets are connected again, an address of a link is not said to be a stranger’s', () => {
+  const link = '0xAbCd000000000000000000000000000000000001'
+  const asked = { typed: link, isConfirmed: false, buy: usdc, own: undefined, tokens: [], hasValidChecksum: true }
+  expect(recipientOf({ ...asked, isRestoring: true })).toEqual({ is: 'checking' })
+  expect(recipientOf(asked)).toEqual({ is: 'unconfirmed', address: link })
 })

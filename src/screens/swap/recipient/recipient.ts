@@ -1,5 +1,6 @@
 import { addressKind } from '../../../domain/address'
 import type { Chain } from '../../../domain/chain'
+import { chainKinds } from '../../../domain/chainKinds'
 import { sameToken, type Token } from '../../../domain/token'
 import type { Recipient } from '../form/formIssues'
 
@@ -10,6 +11,8 @@ export type RecipientQuestion = {
   readonly buy: Token | undefined
   /** The person's own account on the bought token's kind of chain. */
   readonly own: string | undefined
+  /** Wallets of an earlier visit are still being connected: whose address it is, is not known yet. */
+  readonly isRestoring?: boolean
   readonly tokens: readonly Token[]
   /** `undefined` while the checksum is being worked out. */
   readonly hasValidChecksum: boolean | undefined
@@ -17,16 +20,23 @@ export type RecipientQuestion = {
 
 /** Who receives. Without a typed recipient it is the person's connected account on the bought token's network. */
 export function recipientOf(question: RecipientQuestion): Recipient {
-  const { typed, isConfirmed, buy, own, tokens, hasValidChecksum } = question
+  const { typed, isConfirmed, buy, own, isRestoring = false, tokens, hasValidChecksum } = question
   if (typed === undefined || !buy) return own === undefined ? { is: 'needed' } : { is: 'own', address: own }
   const address = typed.trim()
   if (address === '') return { is: 'needed' }
   if (addressKind(address) !== buy.chain.kind) return { is: 'invalid' }
+  // One's own connected account needs no confirmation, wherever the address came from.
+  if (own !== undefined && isSame(address, own, buy.chain)) return { is: 'own', address: own }
   if (isZero(address)) return { is: 'refused', why: 'zero address' }
   if (isToken(address, buy.chain, tokens)) return { is: 'refused', why: 'token contract' }
   if (hasValidChecksum === false) return { is: 'invalid' }
-  if (!isConfirmed) return { is: 'unconfirmed', address }
+  if (!isConfirmed) return isRestoring ? { is: 'checking' } : { is: 'unconfirmed', address }
   return hasValidChecksum === undefined ? { is: 'checking' } : { is: 'given', address }
+}
+
+function isSame(one: string, other: string, { kind }: Chain): boolean {
+  const { normalizeAddress } = chainKinds[kind]
+  return normalizeAddress(one) === normalizeAddress(other)
 }
 
 /** All zeros: without an owner on EVM chains, the system program on Solana. */

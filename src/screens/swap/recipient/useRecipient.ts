@@ -1,3 +1,5 @@
+import { useStore } from 'zustand'
+import { useServices } from '../../../components/services'
 import type { Recipient } from '../form/formIssues'
 import type { SwapFields } from '../form/useSwapFields'
 import { recipientOf } from './recipient'
@@ -16,11 +18,14 @@ export type RecipientChoice = {
 /** `own`: the person's own account on the bought token's kind of chain. */
 export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: string | undefined): RecipientChoice {
   const { buy } = pair
+  const { wallets } = useServices()
+  const isRestoring = useStore(wallets.store, ({ at }) => at === 'restoring')
   const recipient = recipientOf({
     typed: values.recipient,
     isConfirmed: values.isRecipientConfirmed,
     buy,
     own,
+    isRestoring,
     tokens,
     hasValidChecksum: useChecksum(values.recipient, buy?.chain),
   })
