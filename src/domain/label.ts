@@ -17,7 +17,7 @@ export function readLabel(raw: string, maxLength: number): Label {
   const expected = raw.trim().replace(/\s+/g, ' ')
   const start = raw.slice(0, 10_000)
   return {
-    text,
+    text: isolated(text),
     isUnusual: clip(expected, maxLength) !== text || strange.test(text),
     hasLink: hasLink(start),
     hasSum: hasSum(start),
@@ -37,6 +37,24 @@ export function cleanText(raw: string, maxLength: number): string {
     .replace(/ {2,}/g, ' ')
     .trim()
   return clip(visible, maxLength)
+}
+
+/** Somebody else's sentence or name, ready to stand among our words: cleaned, cut and isolated. */
+export function foreignText(raw: string, maxLength = 300): string {
+  return isolated(cleanText(raw, maxLength))
+}
+
+/**
+ * Keeps letters that are written from right to left to themselves (U+2068, U+2069): without it they would turn round
+ * the figures and names beside them. Other text is left as it is.
+ */
+export function isolated(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${withoutIsolates(text)}\u2069` : text
+}
+
+/** The letters alone, for searching and for files. */
+export function withoutIsolates(text: string): string {
+  return text.replace(/[\u2066-\u2069]/g, '')
 }
 
 /**
@@ -80,6 +98,8 @@ export function hasSum(text: string): boolean {
 const linkDomain =
   /\b[\w-]{2,}\.(com|org|net|io|xyz|app|site|top|info|live|gift|gifts|click|link|pro|me|co|cc|vip|ru|cn|online|store|shop|club|space|website|tech|bonus|win|promo|lol|wtf|world|today|page|dev|ai|gg|fun|art|pw|tk|ml|ga|cf|gq|ws|biz|events?|claims?|su|icu|cyou|rest|quest|digital|zone|run|one|us|uk|eu|de|in|to|sh)\b/i
 
+/** The blocks of scripts written from right to left, in the first plane and the second. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const strange = /[\p{Co}\p{Cn}\p{Cs}\ufffd]/u
 /**
  * U+2800 (blank braille), U+FFFC and U+FFFD are drawn empty or as a box, though Unicode does not call them ignorable.

@@ -1,4 +1,4 @@
-import { cleanText } from '../domain/label'
+import { foreignText } from '../domain/label'
 import { readDecimal, wholeNumber } from './decimal'
 import { type DeviationReason, type JsonPath, type JsonType, within } from './deviation'
 import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json'
@@ -209,12 +209,12 @@ export const string: Codec<string> = {
   write: (value) => value,
 }
 
-/** Text that is shown and never compared: invisible characters removed, cut to a length that fits its place. */
+/** Text that is shown and never compared: invisible characters removed, isolated, cut to a length that fits its place. */
 export function displayText(maxLength: number): Codec<string> {
   return {
     read(json, at) {
       const read = string.read(json, at)
-      return read === unread ? unread : cleanText(read, maxLength)
+      return read === unread ? unread : foreignText(read, maxLength)
     },
     write: (value) => value,
   }

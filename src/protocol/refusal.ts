@@ -1,4 +1,4 @@
-import { cleanText } from '../domain/label'
+import { foreignText } from '../domain/label'
 import { isList, isObject, type Json, member, numberText } from './json'
 
 /** Why there is no answer, as data. Its sentence is made where it is shown. */
@@ -84,5 +84,5 @@ function words(json: Json | undefined): string | undefined {
   if (isList(json)) return words(json.flatMap((part) => words(part) ?? []).join('; '))
   if (isObject(json)) return words(member(json, 'message'))
   const text = typeof json === 'string' ? json : numberText(json)
-  return (text && cleanText(text, 200)) || undefined
+  return (text && foreignText(text, 200)) || undefined
 }

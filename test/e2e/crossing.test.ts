@@ -161,7 +161,7 @@ describe('a promise that is not kept', () => {
     } finally {
       await giveBack()
     }
-    const reported = await page.getByRole('region', { name: 'On Delta' }).locator('data').first().getAttribute('value')
+    const reported = await page.getByRole('region', { name: 'On Harbor' }).locator('data').first().getAttribute('value')
     expect((await held(trader, bridged, owners)) - before).toBe(parseUnits(reported!, 6))
     expect(parseUnits(reported!, 6)).toBeGreaterThan(0n)
   })

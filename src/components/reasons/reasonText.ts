@@ -1,8 +1,9 @@
 import type { Reason } from '../../guard/findings/reason'
 import { type ReasonMessages, reasonMessages } from './reason.messages'
+import { shownFacts } from './shownFacts'
 
 /** The text of a reason: part of a sentence, or a sentence of its own. */
 export function reasonText({ code, facts }: Reason, { reasons }: ReasonMessages = reasonMessages.english): string {
   // Each text takes the facts of its own code: the catalogue says so, and a union cannot.
-  return (reasons[code] as (facts: Reason['facts']) => string)(facts)
+  return (reasons[code] as (facts: Reason['facts']) => string)(shownFacts(facts))
 }

@@ -1,6 +1,7 @@
 import type { Amount } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
 import { compare, type Fraction } from '../../domain/fraction'
+import { withoutIsolates } from '../../domain/label'
 import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
 
@@ -42,8 +43,8 @@ export function indexTokens(tokens: readonly Token[]): TokenIndex {
   return tokens.map((token) => ({
     token,
     key: tokenKey(token),
-    symbol: token.symbol.toLowerCase(),
-    name: token.name.toLowerCase(),
+    symbol: withoutIsolates(token.symbol).toLowerCase(),
+    name: withoutIsolates(token.name).toLowerCase(),
     address: token.address.toLowerCase(),
   }))
 }

@@ -93,7 +93,8 @@ export const swapFindings = {
   'V-023.too-few-coins': { needed: 'amount', held: 'amount' },
   'V-023.enough': { fee: 'amount' },
   'V-030.not-simulated': { why: 'reason' },
-  'V-030.reverts': { said: 'text', meaning: revertMeanings },
+  /** `isSwapAlone`: the approval was left out because the person asked for that. */
+  'V-030.reverts': { said: 'text', meaning: revertMeanings, isSwapAlone: 'flag?' },
   'V-030.passes': {},
   'V-031.leaves-more': { amount: 'amount', limit: 'amount' },
   'V-031.leaves-unsold': { amount: 'amount' },

@@ -1,5 +1,6 @@
 import { feesOf, type OrderSummary, type Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
+import { withoutIsolates } from '../../domain/label'
 import { csvMessages, koinlyColumns } from './csv.messages'
 
 /** A chain's own coin, as fees are paid in it. */
@@ -147,6 +148,7 @@ function csv(columns: readonly string[], rows: readonly (readonly string[])[]): 
 
 /** Quoted where needed; a text that a spreadsheet would take for a formula stays text: token names are untrusted. */
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const plain = withoutIsolates(text)
+  const harmless = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

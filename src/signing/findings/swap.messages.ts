@@ -128,7 +128,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `All steps together need ${factAmountText(needed)}; you have ${factAmountText(held)}.`,
   'V-023.enough': ({ fee }) => `All steps together cost about ${factAmountText(fee)} in network fees; you have enough.`,
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
-  'V-030.reverts': ({ said, meaning }) => `It would fail: ${reverts[meaning] ?? `"${said}".`} ${advice[meaning]}`,
+  'V-030.reverts': ({ said, meaning, isSwapAlone }) =>
+    `It would fail: ${reverts[meaning] ?? `"${said}".`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
   'V-030.passes': () => 'Every transaction went through when tried out.',
   'V-031.leaves-more': ({ amount, limit }) =>
     `${factAmountText(amount)} would leave your account; you sell ${factAmountText(limit)}.`,
@@ -253,13 +254,15 @@ const reverts: Readonly<Record<RevertMeaning, string | undefined>> = {
 const fresh = 'Ask for a fresh answer.'
 const report = 'Ask for a fresh answer; if it stays, report it.'
 
+const approvalLeftOut = 'Turn off "Only swap transactions" so that the approval is included, or check your balance.'
+
 /** What to do next. */
 const advice: Readonly<Record<RevertMeaning, string>> = {
   'price-moved': fresh,
   'tolerance-exceeded': 'Prepare it anew, with a higher tolerance or a wider range.',
   'costs-more': fresh,
   'deadline-passed': fresh,
-  'allowance-too-small': 'Turn off "Only swap transactions" so that the approval is included, or check your balance.',
+  'allowance-too-small': 'Check your balance, then ask for a fresh answer.',
   'balance-too-small': 'Lower the amount.',
   'payout-failed': fresh,
   'pool-failed': fresh,

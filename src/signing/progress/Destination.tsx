@@ -20,13 +20,15 @@ export function DestinationView({ order }: { order: Order }) {
   const messages = useMessages(destinationMessages)
   if (!isCrossChain(order.plan) || !(isComplete(order) || isReportedPaid(order))) return null
   const delivery = deliveryOf(order)
+  // What came back is where it was paid from.
+  const { name } = (delivery.at === 'refunded' ? homeOf : targetOf)(order.plan.intent)
   return (
     <section
-      aria-label={messages.title(targetOf(order.plan.intent).name)}
+      aria-label={messages.title(name)}
       data-delivery={delivery.at}
       className="grid gap-2 rounded-control border border-line p-3"
     >
-      <h3 className="text-body">{messages.title(targetOf(order.plan.intent).name)}</h3>
+      <h3 className="text-body">{messages.title(name)}</h3>
       <Reported order={order} delivery={delivery} />
     </section>
   )

@@ -8,6 +8,7 @@ import { formatAmount } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
 import { errorMessage } from '../../domain/errorMessage'
 import { grouped } from '../../domain/figure'
+import { foreignText } from '../../domain/label'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
 import { batchOf } from '../../orders/batchTasks'
 import type { Failure } from '../../orders/failure'
@@ -164,7 +165,7 @@ function saidBy(progress: StepProgress, failureText: (failure: Failure) => strin
     case 'failed':
       return failureText(progress.failure)
     case 'reverted':
-      return progress.why ?? ''
+      return foreignText(progress.why ?? '')
     case 'unknown':
       return progress.failure ? failureText(progress.failure) : ''
     default:

@@ -1,13 +1,14 @@
 import { Link } from 'wouter'
 import { feesOf, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
 import { refOf, writeSwapLink } from '../../components/swapLink'
+import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { useCoins } from '../../components/tokens/useCoins'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { dollarText, figureOf, figureText, percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import { sameToken } from '../../domain/token'
-import { givenIn, type SwapIntent } from '../../guard/intent'
+import { givenIn, type SwapIntent, tokensIn } from '../../guard/intent'
 import type { IncreaseIntent } from '../../guard/liquidityIntent'
 import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
@@ -27,6 +28,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
   const received = receivedOf(order)
   const fees = [...feesOf(summarizeOrder(order))]
   const short = shortOf(received, order.promised)
+  const isRefunded = order.destination?.delivery.at === 'refunded'
   const hero = intent.kind === 'swap' ? received : undefined
   const transaction = summarizeOrder(order).transactions.at(-1)
   return (
@@ -61,6 +63,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
           </Link>
         )}
       </div>
+      <TokenCautions tokens={tokensIn(intent)} />
       <Details summary={messages.receipt} isOpen={!hero || short !== undefined}>
         <Rows>
           {paidIn(order).map((amount) => (
@@ -87,6 +90,8 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
                 <strong>
                   <AmountText amount={received} />
                 </strong>
+              ) : isRefunded ? (
+                messages.refunded
               ) : (
                 messages.notInLogs
               )}

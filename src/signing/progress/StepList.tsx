@@ -7,6 +7,7 @@ import type { Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
 import { type StepProgress, transactionHashOf } from '../../orders/progress'
 import { Address } from '../../ui/Address'
+import { CopyButton } from '../../ui/CopyButton'
 import { classes } from '../../ui/classes'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Icon, type IconName } from '../../ui/Icon'
@@ -79,9 +80,10 @@ function symbolIn({ purpose, chainId }: Step, { plan }: Order): string {
 
 export function Hash({ chainId, hash, label }: { chainId: number; hash: string; label?: string }) {
   const { deployment } = useServices()
+  const messages = useMessages(progressMessages)
   const url = transactionUrl(deployment, chainId, hash)
   return (
-    <span className="text-fine text-quiet">
+    <span className="inline-flex flex-wrap items-center gap-x-1 text-fine text-quiet">
       {label && `${label} `}
       {url ? (
         <ExternalLink href={url}>
@@ -90,6 +92,7 @@ export function Hash({ chainId, hash, label }: { chainId: number; hash: string; 
       ) : (
         <Address value={hash} />
       )}
+      <CopyButton text={hash} label={messages.copyHash} />
     </span>
   )
 }

@@ -296,6 +296,8 @@ export const progressMessages = defineMessages({
   quoted: 'Quoted amount',
   minimum: 'Minimum received',
   fees: 'Network cost',
+  refunded: 'Nothing: it was refunded',
+  copyHash: 'Copy transaction hash',
   notInLogs: 'Not in the logs yet',
   asQuoted: 'exactly as quoted',
   moreThanQuoted: (percent: string) => `${percent} more than quoted`,

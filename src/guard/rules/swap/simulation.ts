@@ -47,7 +47,8 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
           const outcome = run.outcomes[place]
           if (outcome?.is === 'success') return []
           const said = outcome?.reason ?? ''
-          return [say.block('reverts', { said, meaning: meaningOfRevert(said) }, step.index)]
+          const isSwapAlone = input.intent.skipNonSwapTransactions
+          return [say.block('reverts', { said, meaning: meaningOfRevert(said), isSwapAlone }, step.index)]
         })
         return failed.length > 0 ? failed : [say.ok('passes', {})]
       }),

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { TermHelp } from '../../../components/help/TermHelp'
 import { formatAmount } from '../../../domain/amount'
 import { chainKinds } from '../../../domain/chainKinds'
@@ -229,12 +229,21 @@ function CostRow({ offer }: { offer: QuoteView | undefined }) {
 function Route({ offer: { path, dex } }: { offer: QuoteView }) {
   const messages = useMessages(quoteMessages)
   // A name that looks like a web address is an invitation, and no stop on the way.
-  const isShown = path.length > 0 && path.length <= 6 && !path.some(hasLink)
-  const hops = isShown ? path.join(' → ') : messages.routeHidden
+  const hops = path.filter((hop) => hop.trim() !== '')
+  const isShown = hops.length > 0 && hops.length <= 6 && !hops.some(hasLink)
   return (
-    <bdi>
-      {hops} {dex && !hasLink(dex) && <span className="text-quiet">{messages.dex(dex)}</span>}
-    </bdi>
+    <span dir="ltr">
+      {!isShown && messages.routeHidden}
+      {isShown &&
+        hops.map((hop, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a route may pass a token twice, and its order is its meaning.
+          <Fragment key={place}>
+            {place > 0 && ' → '}
+            <bdi>{hop}</bdi>
+          </Fragment>
+        ))}{' '}
+      {dex && !hasLink(dex) && <span className="text-quiet">{messages.dex(dex)}</span>}
+    </span>
   )
 }
 
