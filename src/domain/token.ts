@@ -37,6 +37,11 @@ export type Caution =
   /** Its price changed a hundredfold or more within the last three lists. */
   | { readonly is: 'unusual price' }
 
+/** Cautions of tokens that pass themselves off as something: they are acknowledged before a swap, and never add to a total. */
+export function posesAsOther({ cautions = [] }: Pick<Token, 'cautions'>): boolean {
+  return cautions.some(({ is }) => is === 'look-alike' || is === 'link in name' || is === 'sum in name')
+}
+
 /** Whether both are the same token: one address on one chain, whatever id the service lists it under. */
 export function sameToken(a: Token, b: Token): boolean {
   if (a.chain.chainId !== b.chain.chainId) return false

@@ -4,15 +4,18 @@ import { type Amount, formatAmount } from '../../domain/amount'
 import { dollarText } from '../../domain/figure'
 import { compare, type Fraction } from '../../domain/fraction'
 import { sum, worthOf } from '../../domain/price'
+import { posesAsOther } from '../../domain/token'
 import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { TokenMark } from '../../ui/TokenMark'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { imageOf } from '../tokens/image'
 import { tokenKey } from '../tokens/search'
+import { TokenCautions } from '../tokens/TokenCautions'
 import { walletMessages } from './messages'
 import { useTokenHoldings } from './useTokenHoldings'
 
@@ -22,7 +25,9 @@ export function HoldingList({ account }: { account: Account }) {
   const { client } = useServices()
   const { data } = useQuery(chainsQuery(client))
   const { owned, isLoading, isPartial } = useTokenHoldings(data?.tokens ?? [], account)
-  const amounts = [...owned.values()].sort(byWorth)
+  const all = [...owned.values()].sort(byWorth)
+  const amounts = all.filter(({ token }) => !posesAsOther(token))
+  const posing = all.filter(({ token }) => posesAsOther(token))
   const total = amounts.map(worthOf).reduce(together, undefined)
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -33,9 +38,18 @@ export function HoldingList({ account }: { account: Account }) {
           ))}
         </ul>
       )}
-      {amounts.length === 0 && (isLoading || !data) && <Skeleton className="h-9 w-full" />}
-      {amounts.length === 0 && data && !isLoading && !isPartial && <p className="text-fine">{messages.noBalances}</p>}
+      {all.length === 0 && (isLoading || !data) && <Skeleton className="h-9 w-full" />}
+      {all.length === 0 && data && !isLoading && !isPartial && <p className="text-fine">{messages.noBalances}</p>}
       {isPartial && !isLoading && <Notice kind="warn">{messages.balancesFailed}</Notice>}
+      {posing.length > 0 && (
+        <Details summary={messages.posing(posing.length)}>
+          <ul aria-label={messages.posing(posing.length)} className="grid grid-cols-1 gap-2">
+            {posing.map((amount) => (
+              <HoldingRow key={tokenKey(amount.token)} amount={amount} />
+            ))}
+          </ul>
+        </Details>
+      )}
       {total && (
         <p className="flex justify-between border-t border-line pt-2 text-fine">
           <span className="text-quiet">{messages.total}</span>
@@ -52,7 +66,7 @@ function HoldingRow({ amount }: { amount: Amount }) {
   const { token } = amount
   const worth = worthOf(amount)
   return (
-    <li className="flex items-center gap-2.5 text-fine">
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fine">
       <TokenMark
         symbol={token.symbol}
         address={token.address}
@@ -67,7 +81,14 @@ function HoldingRow({ amount }: { amount: Amount }) {
       <span className="text-ink">
         <Figure value={formatAmount(amount)} />
       </span>
-      <span className="w-20 shrink-0 text-end text-quiet tabular-nums">{worth && dollarText(worth)}</span>
+      <span className="w-20 shrink-0 text-end text-quiet tabular-nums">
+        {worth && !posesAsOther(token) && dollarText(worth)}
+      </span>
+      {token.cautions && (
+        <span className="basis-full">
+          <TokenCautions tokens={[token]} />
+        </span>
+      )}
     </li>
   )
 }

@@ -135,6 +135,21 @@ describe('the account panel', () => {
     expect(screen.getByText('$4,505.00')).toBeVisible()
   })
 
+  test('counts no look-alike: it stands apart, with what is wrong with it', async () => {
+    const fake = { ...usdc, id: 9, symbol: 'USDС', address: `0x${'4'.repeat(40)}` }
+    const posing = { ...fake, cautions: [{ is: 'look-alike', of: 'USDC' } as const] }
+    const services = servicesWith({
+      client: clientListing([usdc, posing]),
+      wallets: walletsWith({ accounts: [account], rpc: () => async () => '0x4c4b40' }),
+    })
+    renderIn(services, <AccountDialog onClose={vi.fn()} />)
+    const list = await screen.findByRole('list', { name: 'Balances' })
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+    const apart = screen.getByRole('list', { name: '1 suspicious token, not in the total', hidden: true })
+    expect(apart).toHaveTextContent('Not the real USDC: similar name')
+    expect(screen.getByText('Total').parentElement).toHaveTextContent('$5.00')
+  })
+
   test('says so when balances cannot be read', async () => {
     const services = servicesWith({ client, wallets: walletsWith({ accounts: [account] }) })
     renderIn(services, <AccountDialog onClose={vi.fn()} />)

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { TokenMark } from '../../ui/TokenMark'
 import { useServices } from '../services'
+import { cautionMessages } from './caution.messages'
 import { imageOf } from './image'
 import { tokenMessages } from './messages'
 import type { TokenListing } from './search'
@@ -91,6 +92,7 @@ type OptionProps = {
 
 function Option({ id, listing, index, count, isActive, isChosen, onActive, onChoose }: OptionProps) {
   const messages = useMessages(tokenMessages)
+  const cautions = useMessages(cautionMessages)
   const { deployment } = useServices()
   const { token, owned, worth } = listing
   const { symbol, name } = token
@@ -130,7 +132,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
         {caution ? (
           <span className="flex items-center gap-1.5 font-medium text-amber">
             <Icon name="warn" className="size-4" />
-            <span className="line-clamp-2">{messages.caution(caution)}</span>
+            <span className="line-clamp-2">{cautions.caution(caution)}</span>
           </span>
         ) : (
           owned && (

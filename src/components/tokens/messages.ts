@@ -1,4 +1,3 @@
-import type { Caution } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
 
 /** The words of the token picker. */
@@ -15,22 +14,6 @@ export const tokenMessages = defineMessages({
     `You have ${amount} ${symbol}${dollars ? `, ${dollars}` : ''}`,
   recent: 'Recent',
   chosen: 'Chosen',
-  caution: (caution: Caution) => {
-    switch (caution.is) {
-      case 'look-alike':
-        return `Not the real ${caution.of}: similar name`
-      case 'shared ticker':
-        return 'Several tokens use this name: check the address'
-      case 'unusual name':
-        return 'Unusual name: check the address'
-      case 'link in name':
-        return 'Link in the name: likely a scam'
-      case 'sum in name':
-        return 'Name promises money: likely a scam'
-      case 'unusual price':
-        return 'Unusual price: changed 100-fold just now'
-    }
-  },
   nativeCoin: 'Native token, no contract address',
   address: 'Address',
   copyAddress: 'Copy address',

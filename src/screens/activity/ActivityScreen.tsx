@@ -6,6 +6,7 @@ import { orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import { useServices } from '../../components/services'
 import { PairMark } from '../../components/tokens/PairMark'
+import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { ageOf } from '../../domain/figure'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
@@ -114,6 +115,7 @@ function Line({ summary }: { summary: OrderSummary }) {
             {messages.onChains(summary.home.name, summary.target.name)} ·{' '}
             <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago(count, unit)}</time>
           </span>
+          <TokenCautions tokens={summary.tokens} />
         </span>
         <StatusDot kind={dots[summary.standing]} label={messages.standing[summary.standing]} />
       </Link>

@@ -18,6 +18,9 @@ const QuotePanel = lazy(() => import('./quote/QuotePanel').then(({ QuotePanel })
 const loadFields = () => import('./recipient/AddressFields')
 const RecipientField = lazy(() => loadFields().then(({ RecipientField }) => ({ default: RecipientField })))
 const PayerField = lazy(() => loadFields().then(({ PayerField }) => ({ default: PayerField })))
+const TokenCautions = lazy(() =>
+  import('../../components/tokens/TokenCautions').then(({ TokenCautions }) => ({ default: TokenCautions })),
+)
 const Hints = lazy(() => import('./form/Hints').then(({ Hints }) => ({ default: Hints })))
 
 /** The form. Everything it knows comes from `swap`; everything it does goes there. */
@@ -58,6 +61,7 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
               />
             </Suspense>
           )}
+          <PairCautions pair={pair} />
           <RecipientPart swap={swap} />
           <QuoteRegion swap={swap} />
           <MainButton issues={issues} onHover={onHover} />
@@ -73,6 +77,19 @@ type SwapFormProps = {
   /** The main button is about to be pressed: what it opens may be fetched. */
   onHover: () => void
   notice: ReactNode
+}
+
+/** What a token's own name says against it is said wherever it was chosen: in the picker, by a link, by a reload. */
+function PairCautions({ pair: { sell, buy } }: Pick<Swap['fields'], 'pair'>) {
+  const tokens = [sell, buy].filter((token) => token?.cautions !== undefined && token.cautions.length > 0)
+  if (tokens.length === 0) return null
+  return (
+    <Suspense>
+      <div role="status" className="rounded-control bg-amber-wash p-3">
+        <TokenCautions tokens={tokens.filter((token) => token !== undefined)} />
+      </div>
+    </Suspense>
+  )
 }
 
 /** A recipient is asked for where the person has no account, or wants another one. */
@@ -179,6 +196,7 @@ function QuoteRegion({ swap }: { swap: Swap }) {
 const ordinary: ReadonlySet<SwapFormIssue['is']> = new Set([
   ...(['token needed', 'amount needed', 'not connected', 'price finding', 'balance loading'] as const),
   'address checking',
+  'demo wallet filling',
 ])
 
 /** The one button of the form: what stands in the way first, or the way itself. */

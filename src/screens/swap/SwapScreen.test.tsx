@@ -466,3 +466,36 @@ function connected({ native = 10n ** 19n, token = 10n ** 9n } = {}): Partial<Ser
   const rpc = () => async (method: string) => `0x${(method === 'eth_getBalance' ? native : token).toString(16)}`
   return { wallets: walletsWith({ accounts: [accountWith({ address: me })], rpc }) }
 }
+
+test('a look-alike is named on the form, also when a link chose it', async () => {
+  const fake = token('USDС', harbor, {
+    id: 40,
+    address: `0x${'4'.repeat(40)}`,
+    cautions: [{ is: 'look-alike', of: 'USDC' }],
+  })
+  window.history.replaceState(null, '', `/swap?from=741001:native&to=741001:${fake.address}`)
+  open({ services: { client: clientListing([...tokens, fake], { swap: () => new Promise(() => {}) }) } })
+  expect(await screen.findByText(/Not the real USDC: similar name/)).toBeVisible()
+  expect(screen.getByText(/USDС on Harbor \(0x4444…4444\)/)).toBeVisible()
+})
+
+test('a link that names one token on both sides says so, and asks the service nothing', async () => {
+  window.history.replaceState(null, '', '/swap?from=741001:native&to=741001:native&amount=1')
+  const { swap } = open()
+  await waitFor(() => expect(main()).toHaveAccessibleName('Choose two different tokens'))
+  expect(await screen.findByText(/You would pay and receive ETH on Harbor/)).toBeVisible()
+  expect(swap).not.toHaveBeenCalled()
+})
+
+test('a demo wallet that the faucet is filling is waited for, and then read again', async () => {
+  let held = 0n
+  const rpc = () => async () => `0x${held.toString(16)}`
+  const wallets = walletsWith({ accounts: [accountWith({ address: me })], rpc })
+  wallets.store.setState({ funding: [me] })
+  open({ services: { wallets } })
+  await pay('1')
+  await waitFor(() => expect(main()).toHaveAccessibleName('Filling the demo wallet…'))
+  held = 10n ** 19n
+  wallets.store.setState({ funding: [] })
+  await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'), { timeout: 3_000 })
+})

@@ -1,3 +1,5 @@
+import { cautionMessages } from '../../components/tokens/caution.messages'
+import { shortAddress } from '../../domain/address'
 import { formatAmount } from '../../domain/amount'
 import { dollarText, percentText } from '../../domain/figure'
 import { worthOf } from '../../domain/price'
@@ -15,6 +17,7 @@ type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (give
 export function Consents({ consents, given, onGive }: ConsentsProps) {
   const messages = useMessages(reviewMessages)
   const textOf = useFindingText()
+  const cautions = useMessages(cautionMessages)
   if (consents.length === 0) return null
   const tick = (id: string, isTicked: boolean) => {
     const ticked = new Set(given.ticked)
@@ -28,6 +31,11 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
         return messages.understand(textOf(consent.finding))
       case 'tick':
         return messages.understand(consent.about)
+      case 'token': {
+        const { symbol, chain, address, cautions: found = [] } = consent.token
+        const about = cautions.about(symbol, chain.name, shortAddress(address))
+        return messages.understand([about, ...found.map(cautions.caution)].join(': '))
+      }
       case 'price unknown':
         return messages.understandUnpriced(consent.symbols)
     }

@@ -138,6 +138,18 @@ describe('A-20: a tampered answer', () => {
     expect(screen.getByRole('list', { name: 'Checks' })).toHaveTextContent('it is cut to exactly 100 USDC')
   })
 
+  test('of a look-alike is confirmed only by somebody who knows that it is one', async () => {
+    const posing = { ...weth, cautions: [{ is: 'look-alike', of: 'WETH' } as const] }
+    const asked = intentOf(usdc, '100', posing)
+    open({ asked })
+    const consent = await screen.findByRole('checkbox', { name: /I understand: WETH on .*Not the real WETH/ })
+    expect(screen.getAllByText(/Not the real WETH: similar name/).length).toBeGreaterThan(1)
+    for (const box of screen.getAllByRole('checkbox')) if (box !== consent) await userEvent.click(box)
+    expect(screen.getByRole('button', { name: 'Confirm swap' })).toBeDisabled()
+    await userEvent.click(consent)
+    expect(screen.getByRole('button', { name: 'Confirm swap' })).toBeEnabled()
+  })
+
   test('M-062: that has nothing to sign is no plan', async () => {
     open({ answer: { ...honest(intent), transactions: [] } })
     expect(await screen.findByText('The quote could not be read. Nothing was sent to your wallet.')).toBeVisible()
@@ -158,9 +170,16 @@ type Opening = {
   readonly outcome?: ServiceResult<SwapAnswer>
   readonly open?: (plan: Plan, isWanted?: () => boolean) => Promise<string>
   readonly halt?: string
+  readonly asked?: typeof intent
 }
 
-function open({ answer = honest(intent), outcome, open: opening = async () => 'order-1', halt }: Opening = {}) {
+function open({
+  answer = honest(intent),
+  outcome,
+  open: opening = async () => 'order-1',
+  halt,
+  asked = intent,
+}: Opening = {}) {
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   const swap = vi.fn(
     async (_request: SwapRequest): Promise<ServiceResult<SwapAnswer>> =>
@@ -177,7 +196,7 @@ function open({ answer = honest(intent), outcome, open: opening = async () => 'o
   })
   const { unmount: close } = renderIn(
     services,
-    <ReviewDialog intent={intent} tokens={[eth, usdc, weth]} onConfirmed={onConfirmed} onClose={() => {}} />,
+    <ReviewDialog intent={asked} tokens={[eth, usdc, weth]} onConfirmed={onConfirmed} onClose={() => {}} />,
   )
   return { swap, orderService, onConfirmed, close }
 }

@@ -28,7 +28,7 @@ import { SignTable } from '../plan/SignTable'
 import { signRowsOf } from '../plan/signRow'
 import { useSubmitOrder } from '../useSubmitOrder'
 import { Consents } from './Consents'
-import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from './consent'
+import { type Consent, consentsTo, type Given, isGiven, nothingGiven, tokenConsents } from './consent'
 import { type ReviewMessages, reviewMessages } from './messages'
 import { PlanSkeleton } from './PlanSkeleton'
 import { SwapSummary } from './SwapSummary'
@@ -111,7 +111,10 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
   const { clock } = useServices()
   const open = useSubmitOrder(onConfirmed)
   const { plan, verdict } = shown
-  const consents = consentsTo(verdict, impactIn(shown), plan.intent.sell)
+  const consents = [
+    ...tokenConsents([plan.intent.sell.token, plan.intent.buy]),
+    ...consentsTo(verdict, impactIn(shown), plan.intent.sell),
+  ]
   const [given, give] = useGiven(consents, agreed.plan.hash)
   const [isOpening, setOpening] = useState(false)
   const [failure, setFailure] = useState<string>()

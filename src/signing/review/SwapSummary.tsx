@@ -1,11 +1,13 @@
 import { useStore } from 'zustand'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
+import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { dollarText, percentText } from '../../domain/figure'
 import type { Impact } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
+import type { Forecast } from '../../guard/forecast'
 import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
 import { Address } from '../../ui/Address'
 import { Figure } from '../../ui/Figure'
@@ -24,15 +26,17 @@ export type SwapSummaryProps = {
 }
 
 /** What is agreed to, in two amounts and four rows: the least that arrives, what it loses, what it costs, and to whom. */
-export function SwapSummary({ examined: { plan, promised, arrival }, impact, cost }: SwapSummaryProps) {
+export function SwapSummary({ examined: { plan, promised, arrival, forecast }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
   const enforced = enforcedMinimum(plan)
   const known = enforced ?? promised
   const minimum = known === undefined ? plan.quote.minimumOut : { token: buy, units: known }
-  const expected = arrival === undefined ? plan.quote.expectedOut : { token: buy, units: arrival }
+  // A plan that fails when it is simulated brings nothing: that is the verdict's to say, and no estimate.
+  const simulated = isReverting(forecast) ? undefined : arrival
+  const expected = simulated === undefined ? plan.quote.expectedOut : { token: buy, units: simulated }
   const receives = expected
-    ? arrival === undefined
+    ? simulated === undefined
       ? messages.expected
       : messages.expectedSimulated
     : messages.atLeast
@@ -47,6 +51,7 @@ export function SwapSummary({ examined: { plan, promised, arrival }, impact, cos
         <Icon name="down" className="ms-2.5 size-5 text-quiet" />
         {main ? <Money label={receives} amount={main} /> : <span>{messages.minimumUnknown}</span>}
       </div>
+      <TokenCautions tokens={[sell.token, buy]} />
       <Rows>
         <Row
           term={
@@ -78,6 +83,10 @@ export function SwapSummary({ examined: { plan, promised, arrival }, impact, cos
       </Rows>
     </div>
   )
+}
+
+function isReverting(forecast: Forecast): boolean {
+  return forecast.is === 'simulated' && forecast.outcomes.some(({ is }) => is === 'reverted')
 }
 
 function ImpactRow({ impact }: { impact: Impact }) {

@@ -1,5 +1,6 @@
 import { type Amount, parseAmount } from '../../domain/amount'
 import type { Impact } from '../../domain/impact'
+import { posesAsOther, type Token } from '../../domain/token'
 import { type Finding, findingKey } from '../../guard/findings/finding'
 import { type Verdict, warningsOf } from '../../guard/verdict'
 
@@ -7,6 +8,8 @@ import { type Verdict, warningsOf } from '../../guard/verdict'
 export type Consent =
   | { readonly is: 'warning'; readonly id: string; readonly finding: Finding }
   | { readonly is: 'tick'; readonly id: string; readonly about: string }
+  /** A token that passes itself off as another one, or lures. */
+  | { readonly is: 'token'; readonly id: string; readonly token: Token }
   | { readonly is: 'price unknown'; readonly id: string; readonly symbols: readonly string[] }
   /** What was only tried out may take everything that is sold: its amount is typed. */
   | { readonly is: 'amount'; readonly id: string; readonly sold: Amount; readonly findings: readonly Finding[] }
@@ -35,6 +38,11 @@ export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): rea
       : []),
     ...priceConsents(impact),
   ]
+}
+
+/** A token that looks like another one is swapped only by somebody who knows it. */
+export function tokenConsents(tokens: readonly Token[]): readonly Consent[] {
+  return tokens.filter(posesAsOther).map((token) => ({ is: 'token', id: `token ${token.id}`, token }))
 }
 
 /** A contract that nobody vouches for, or that cannot be read, may do something else than when it was tried out. */
