@@ -141,7 +141,7 @@ describe('positions', () => {
     expect(visit.requests.slice(asked).filter((request) => /^POST .*\/api\//.test(request))).toEqual([])
     await visit.goto('/activity')
     await provider.page
-      .getByText(/^Add 0\.\d+ WETH and .* USDC to a position$|^Add .* USDC and .* to a position$/)
+      .getByText(new RegExp(`^Add .* (WETH|USDC) and .* (WETH|USDC) to #${position.id}$`))
       .first()
       .waitFor()
   })

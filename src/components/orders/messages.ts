@@ -42,11 +42,14 @@ export const activityMessages = defineMessages({
   } satisfies Record<OrderPhase, string>,
   orderTitle: {
     swap: (given: string, got: string) => `${given} → ${got}`,
-    deposit: (given: string) => `Deposit ${given}`,
-    increase: (given: string) => `Add ${given} to a position`,
-    withdraw: (pair: string) => `Remove liquidity from ${pair}`,
+    deposit: (given: string, position?: bigint) => `Deposit ${given}${inPosition(position)}`,
+    increase: (given: string, position?: bigint) => `Add ${given}${toPosition(position)}`,
+    withdraw: (taken: string, pair: string, position?: bigint) =>
+      `Remove ${taken || `${pair} liquidity`}${fromPosition(position)}`,
+    collect: (taken: string, pair: string, position?: bigint) =>
+      `Collect ${taken || `${pair} fees`}${fromPosition(position)}`,
     revocation: (symbol: string) => `Revoke the approval for ${symbol}`,
-  } satisfies Record<OrderSummary['kind'], (...facts: string[]) => string>,
+  } satisfies Record<OrderSummary['kind'], (...facts: never[]) => string>,
   and: ' and ',
   onChains: (home: string, target: string) => (home === target ? home : `${home} → ${target}`),
   ago: (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
@@ -106,6 +109,12 @@ export const activityMessages = defineMessages({
     answered: 'The wallet answered an older request',
     'found late': 'An older request was sent after all',
   } satisfies Record<HistoryEntry['what'], string>,
+  /** A deposit or a withdrawal is built anew here: nobody was asked for a quote. */
+  rebuilt: {
+    renewed: 'Prepared again for the current block',
+    offered: 'Updated transactions shown',
+    accepted: 'You accepted the updated transactions',
+  },
   step: (place: number) => `step ${place}`,
 
   background: {
@@ -119,6 +128,18 @@ export const activityMessages = defineMessages({
     titleNeedsYou: 'action needed',
   },
 })
+
+function inPosition(position: bigint | undefined): string {
+  return position === undefined ? '' : ` as #${position}`
+}
+
+function toPosition(position: bigint | undefined): string {
+  return position === undefined ? ' to a position' : ` to #${position}`
+}
+
+function fromPosition(position: bigint | undefined): string {
+  return position === undefined ? '' : ` from #${position}`
+}
 
 function counted(count: number): string {
   return `${count} ${plural('en', count, { one: 'order', other: 'orders' })}`

@@ -1,24 +1,28 @@
+import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
+import type { BalanceChange } from '../../guard/forecast'
 import { givenIn, homeOf, type Intent, targetOf, tokensIn } from '../../guard/intent'
+import type { Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
 import { type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { transactionHashOf } from '../../orders/progress'
 import { hashOfOutcome, unexpectedTransactions } from '../../orders/unsettledRequests'
 import { isRevocation } from '../../preparation/revocation'
+import { type MovedAmounts, movedAmounts, movedBy } from './movedAmounts'
 
 /** An order for lists, search and exports: what was asked, what really happened, what it cost. */
 export type OrderSummary = {
   readonly id: string
-  /** A revocation takes an allowance back and trades nothing. */
-  readonly kind: Intent['kind'] | 'revocation'
+  /** A revocation takes an allowance back and trades nothing; a collection takes fees and no liquidity. */
+  readonly kind: Intent['kind'] | 'collect' | 'revocation'
   readonly order: Order
   /** Milliseconds since the epoch. */
   readonly openedAt: number
   readonly changedAt: number
   readonly standing: OrderPhase
-  /** What leaves, at most. */
+  /** What leaves, at most; of liquidity that is in the pool, what its logs say left. */
   readonly given: readonly Amount[]
   /** What it is about: the bought token, or those of the pool. */
   readonly tokens: readonly Token[]
@@ -28,6 +32,10 @@ export type OrderSummary = {
   readonly minimum: Amount | undefined
   /** From the logs of the transactions that brought it. */
   readonly received: Amount | undefined
+  /** What a withdrawal paid, from its logs: up to two tokens. Empty for swaps and until it is done. */
+  readonly withdrawn: readonly Amount[]
+  /** The position manager's number, from the intent or, of a new position, from the logs. */
+  readonly position: bigint | undefined
   readonly transactions: readonly Transaction[]
 }
 
@@ -36,6 +44,10 @@ export type Transaction = {
   readonly chainId: number
   readonly hash: string
   readonly does: string
+  /** The token that it approves, where the order knows it. */
+  readonly approves: Token | undefined
+  /** What it moved for sender and recipient, by its logs. */
+  readonly moved: MovedAmounts
   readonly isDone: boolean
   /** Smallest units of the chain's coin; `undefined` until it is on chain. */
   readonly fee: bigint | undefined
@@ -48,18 +60,20 @@ export function summarizeOrder(order: Order): OrderSummary {
   const isRevoking = isRevocation(order.plan)
   return {
     id: order.id,
-    kind: isRevoking ? 'revocation' : intent.kind,
+    kind: isRevoking ? 'revocation' : kindOf(intent),
     order,
     openedAt: order.openedAt,
     changedAt: order.changedAt,
     standing: orderPhase(order),
-    given: isRevoking ? [] : givenIn(intent),
+    given: isRevoking ? [] : paidIn(order),
     tokens: tokensIn(intent),
     home: homeOf(intent),
     target: targetOf(intent),
     expected: quote.expectedOut,
     minimum: quote.minimumOut,
     received: receivedOf(order),
+    withdrawn: intent.kind === 'withdraw' && !isRevoking ? movedAmounts(order).arrived : [],
+    position: isRevoking ? undefined : positionOf(order),
     transactions: [...order.tasks.flatMap((task) => transactionsOf(task, order)), ...lateTransactionsOf(order)],
   }
 }
@@ -74,6 +88,24 @@ export function receivedOf({ tasks, plan, destination }: Order): Amount | undefi
   return first && { ...first, units: others.reduce((sum, { units }) => sum + units, first.units) }
 }
 
+/** A deposit takes at most what was typed; its logs say what it took. */
+export function paidIn(order: Order): readonly Amount[] {
+  const { intent } = order.plan
+  const { left } = movedAmounts(order)
+  return intent.kind !== 'swap' && left.length > 0 ? left : givenIn(intent)
+}
+
+/** The position an order is about; of a new one, only its logs know the number. */
+export function positionOf({ plan: { intent }, tasks }: Order): bigint | undefined {
+  if (intent.kind === 'increase' || intent.kind === 'withdraw') return intent.position
+  const [grown] = tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.grown ?? []) : []))
+  return grown?.position
+}
+
+function kindOf(intent: Intent): Intent['kind'] | 'collect' {
+  return intent.kind === 'withdraw' && intent.liquidity === 0n ? 'collect' : intent.kind
+}
+
 /** What the network took on each chain, in the smallest units of its coin. */
 export function feesOf({ transactions }: Pick<OrderSummary, 'transactions'>): ReadonlyMap<number, bigint> {
   const fees = new Map<number, bigint>()
@@ -84,10 +116,12 @@ export function feesOf({ transactions }: Pick<OrderSummary, 'transactions'>): Re
 /** Whether every word typed is found in what a person would remember of an order. */
 export function matchesSearch(summary: OrderSummary, typed: string): boolean {
   const terms = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const { tokens, transactions, order, id } = summary
+  const { tokens, transactions, order, id, position } = summary
   const { sender, recipient } = order.plan.intent
   const names = tokens.flatMap(({ symbol, name, chain }) => [symbol, name, chain.name])
-  const text = [...names, ...transactions.map(({ hash }) => hash), sender, recipient, id].join(' ').toLowerCase()
+  const text = [...names, ...transactions.map(({ hash }) => hash), sender, recipient, id, `#${position ?? ''}`]
+    .join(' ')
+    .toLowerCase()
   return terms.every((word) => text.includes(word))
 }
 
@@ -98,16 +132,28 @@ function lateTransactionsOf(order: Order): Transaction[] {
     const isDone = outcome.is === 'done'
     const at = order.history.findLast(({ note }) => note === hash)?.when
     const fee = isDone ? outcome.receipt.fee : undefined
-    return { chainId: step.chainId, hash, does: step.purpose.does, isDone, fee, at }
+    const changes = isDone ? (outcome.receipt.changes ?? []) : []
+    return { ...known(order, step, changes), hash, isDone, fee, at }
   })
 }
 
-function transactionsOf({ step, progress }: Task, { history }: Order): Transaction[] {
+function transactionsOf({ step, progress }: Task, order: Order): Transaction[] {
   const hash = transactionHashOf(progress)
   if (hash === undefined) return []
   const isDone = progress.at === 'done'
   // What a wallet of the person's own paid the network is not known here.
   const fee = isDone && step.kind !== 'bitcoin' ? progress.receipt.fee : undefined
-  const at = history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
-  return [{ chainId: step.chainId, hash, does: step.purpose.does, isDone, fee, at }]
+  const at = order.history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
+  const changes = isDone ? (progress.receipt.changes ?? []) : []
+  return [{ ...known(order, step, changes), hash, isDone, fee, at }]
+}
+
+function known({ plan: { intent } }: Order, { chainId, purpose }: Step, changes: readonly BalanceChange[]) {
+  const approved = 'token' in purpose ? addressKey(purpose.token) : undefined
+  return {
+    chainId,
+    does: purpose.does,
+    approves: tokensIn(intent).find(({ address, isNative }) => !isNative && addressKey(address) === approved),
+    moved: movedBy(intent, changes),
+  }
 }

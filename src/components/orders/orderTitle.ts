@@ -7,19 +7,24 @@ import type { OrderSummary } from './orderSummary'
 type Messages = (typeof activityMessages)['english']
 
 /** What an order does, in one line: `100 USDC → 0.0312 WETH`. */
-export function orderTitle({ kind, given, tokens, received, expected }: OrderSummary, messages: Messages): string {
+export function orderTitle(summary: OrderSummary, messages: Messages): string {
+  const { kind, given, tokens, received, expected, withdrawn, position } = summary
   const givenText = given.map(amountText).join(messages.and)
+  const takenText = withdrawn.map(amountText).join(messages.and)
+  const pair = tokens.map(({ symbol }) => symbol).join(' / ')
   switch (kind) {
     case 'swap': {
       const got = received ?? expected
       return messages.orderTitle.swap(givenText, got ? amountText(got) : (tokens[1]?.symbol ?? ''))
     }
     case 'deposit':
-      return messages.orderTitle.deposit(givenText)
+      return messages.orderTitle.deposit(givenText, position)
     case 'increase':
-      return messages.orderTitle.increase(givenText)
+      return messages.orderTitle.increase(givenText, position)
     case 'withdraw':
-      return messages.orderTitle.withdraw(tokens.map(({ symbol }) => symbol).join(' / '))
+      return messages.orderTitle.withdraw(takenText, pair, position)
+    case 'collect':
+      return messages.orderTitle.collect(takenText, pair, position)
     case 'revocation':
       return messages.orderTitle.revocation(tokens[0]?.symbol ?? '')
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
+import { momentText } from '../../components/orders/momentText'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
@@ -79,7 +80,7 @@ function Timeline({ order }: { order: Order }) {
             {sameDay(moment.when, order.openedAt) ? timeOfDayText(moment.when) : dateTimeText(moment.when)}
           </time>
           <span className="min-w-0 wrap-anywhere text-ink">
-            {whatOf(moment, order, messages)}
+            {momentText(moment, order, messages)}
             {moment.task !== undefined && order.tasks.length > 1 && (
               <span className="text-quiet"> · {messages.step(moment.task + 1)}</span>
             )}
@@ -89,21 +90,6 @@ function Timeline({ order }: { order: Order }) {
       ))}
     </ol>
   )
-}
-
-/** A manual payment was not sent by a connected wallet. */
-function whatOf(
-  { what, task }: HistoryEntry,
-  { tasks }: Order,
-  messages: (typeof activityMessages)['english'],
-): string {
-  const isByHand = task !== undefined && tasks[task]?.step.kind === 'bitcoin'
-  if (
-    isByHand &&
-    (what === 'asked' || what === 'sent' || what === 'rejected' || what === 'repriced' || what === 'confirmed')
-  )
-    return messages.byHand[what]
-  return messages.what[what]
 }
 
 function Note({ moment: { note, task, failure }, order }: { moment: HistoryEntry; order: Order }): ReactNode {

@@ -1,3 +1,4 @@
+import type { Chain } from '../../domain/chain'
 import { defineMessages } from '../../ui/messages'
 
 /** Koinly reads these names: they are the same in every language. */
@@ -19,5 +20,16 @@ export const koinlyColumns = [
 /** Descriptions in a file for other programs, in English whatever the language of the app. */
 export const csvMessages = defineMessages({
   swap: (sold: string, bought: string) => `Swap ${sold} to ${bought}`,
+  liquidity: (kind: 'deposit' | 'increase' | 'withdraw' | 'collect', pair: string, position: bigint | undefined) =>
+    [liquidityKinds[kind], pair, ...(position === undefined ? [] : [`position #${position}`])].join(' '),
+  on: (what: string, chains: readonly Pick<Chain, 'name' | 'chainId'>[]) =>
+    `${what} on ${chains.map(({ name, chainId }) => `${name} (${chainId})`).join(' and ')}`,
   approval: (symbol: string | undefined) => `Approval for ${symbol ?? 'a token'}`,
 })
+
+const liquidityKinds = {
+  deposit: 'Deposit into',
+  increase: 'Add to',
+  withdraw: 'Remove liquidity from',
+  collect: 'Collect fees from',
+}

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { usdc as poolUsdc } from '../../../test/builders/liquidity'
+import {
+  depositIntent,
+  increaseIntent,
+  liquidityOrder,
+  provider,
+  withdrawIntent,
+} from '../../../test/builders/liquidityOrders'
 import { approval, eth, harbor, me, plan, router, token, usdc, weth } from '../../../test/builders/swap'
+import { activityMessages } from '../../components/orders/messages'
 import { feesOf, matchesSearch, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
+import { orderTitle } from '../../components/orders/orderTitle'
 import { type Order, openOrder } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { genericCsv, koinlyCsv, type NativeCoinOf } from './csv'
@@ -34,7 +44,7 @@ test('the plain file has one line an order, exact to the unit', () => {
   const [head, line] = lines(genericCsv([summarizeOrder(finished())], coinOf))
   expect(head).toMatch(/^Opened,Changed,Kind,State,/)
   expect(line).toBe(
-    `2026-01-31T12:00:00.000Z,2026-01-31T12:00:00.000Z,swap,done,Harbor,100,USDC,Harbor,0.033,0.03,0.033,WETH,0.0003 ETH,${me},${me},0xa; 0xb,order-1`,
+    `2026-01-31T12:00:00.000Z,2026-01-31T12:00:00.000Z,swap,done,Harbor,100,USDC,Harbor,0.033,0.03,0.033,WETH,0.0003 ETH,${me},${me},0xa; 0xb,order-1,741001,741001,`,
   )
 })
 
@@ -43,8 +53,10 @@ test('the Koinly file has a line for each transaction: the allowance is a cost, 
   expect(head).toBe(
     'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash',
   )
-  expect(cost).toBe('2026-01-31 12:00:00 UTC,0.0001,ETH,,,,,,,cost,Approval for USDC,0xa')
-  expect(summary).toBe('2026-01-31 12:01:00 UTC,100,USDC,0.033,WETH,0.0002,ETH,,,,Swap USDC to WETH,0xb')
+  expect(cost).toBe('2026-01-31 12:00:00 UTC,0.0001,ETH,,,,,,,cost,Approval for USDC on Harbor (741001),0xa')
+  expect(summary).toBe(
+    '2026-01-31 12:01:00 UTC,100,USDC,0.033,WETH,0.0002,ETH,,,,Swap USDC to WETH on Harbor (741001),0xb',
+  )
 })
 
 test('what never reached the chain is in no tax file', () => {
@@ -56,6 +68,62 @@ test('an allowance taken back sells nothing', () => {
   const summary = summarizeOrder(openOrder('4', plan({}, [reset]), noon))
   expect(summary.kind).toBe('revocation')
   expect(lines(genericCsv([summary], coinOf))[1]).toContain(',revocation,under way,Harbor,,USDC,Harbor,')
+})
+
+describe('liquidity is exported as its logs say, with position, network and chain id', () => {
+  const approve = { does: 'approve', token: poolUsdc.address, spender: provider, amount: 1n } as const
+  const paid = [-497_392_935_098_424_215n, -1_493_728_091n] as const
+  const deposited = liquidityOrder(depositIntent, paid, [approve, { does: 'deposit' }])
+  const increased = liquidityOrder(increaseIntent, [0n, -197_507_518n])
+  const collected = liquidityOrder(withdrawIntent(0n), [10n ** 15n, 3_000_000n])
+  const withdrawn = liquidityOrder(withdrawIntent(5n), [248_696_467_549_212_107n, 0n])
+  const plain = (order: Order) => lines(genericCsv([summarizeOrder(order)], coinOf))[1]
+  const koinly = (order: Order) => lines(koinlyCsv([summarizeOrder(order)], coinOf)).slice(1)
+
+  test('what a deposit paid, not what was typed', () => {
+    expect(plain(deposited)).toContain(',deposit,done,Harbor,0.497392935098424215; 1493.728091,WETH; USDC,')
+    expect(plain(deposited)).toMatch(/,order-1,741001,741001,46$/)
+    expect(plain(liquidityOrder(depositIntent, undefined))).toContain(',0.5; 1512.258148,WETH; USDC,')
+    expect(koinly(deposited)).toEqual([
+      '2026-01-31 12:01:00 UTC,0.0001,ETH,,,,,,,cost,Approval for USDC on Harbor (741001),0x1',
+      '2026-01-31 12:01:00 UTC,0.497392935098424215,WETH,,,0.0001,ETH,,,liquidity in,Deposit into WETH/USDC position #46 on Harbor (741001),0x2',
+      '2026-01-31 12:01:00 UTC,1493.728091,USDC,,,,,,,liquidity in,Deposit into WETH/USDC position #46 on Harbor (741001),0x2',
+    ])
+  })
+
+  test('an increase pays one token where the price took only one', () => {
+    expect(plain(increased)).toContain(',increase,done,Harbor,197.507518,USDC,Harbor,')
+    expect(koinly(increased)).toEqual([
+      '2026-01-31 12:01:00 UTC,197.507518,USDC,,,0.0001,ETH,,,liquidity in,Add to WETH/USDC position #46 on Harbor (741001),0x1',
+    ])
+  })
+
+  test('what a withdrawal and a collection paid out, told apart', () => {
+    expect(plain(withdrawn)).toContain(',withdraw,done,Harbor,,,Harbor,,,0.248696467549212107,WETH,')
+    expect(plain(collected)).toContain(',collect,done,Harbor,,,Harbor,,,0.001; 3,WETH; USDC,')
+    expect(koinly(withdrawn)[0]).toBe(
+      '2026-01-31 12:01:00 UTC,,,0.248696467549212107,WETH,0.0001,ETH,,,liquidity out,Remove liquidity from WETH/USDC position #46 on Harbor (741001),0x1',
+    )
+    expect(koinly(collected).map((line) => line.split(',').slice(3, 5))).toEqual([
+      ['0.001', 'WETH'],
+      ['3', 'USDC'],
+    ])
+    expect(koinly(collected)[1]).toContain(',reward,Collect fees from WETH/USDC position #46 on Harbor (741001),')
+  })
+
+  test('three different withdrawals have three titles', () => {
+    const titles = [withdrawn, collected, liquidityOrder(withdrawIntent(5n), undefined)].map((order) =>
+      orderTitle(summarizeOrder(order), activityMessages.english),
+    )
+    expect(titles).toEqual([
+      'Remove 0.248696 WETH from #46',
+      'Collect 0.001 WETH and 3 USDC from #46',
+      'Remove WETH / USDC liquidity from #46',
+    ])
+    expect(orderTitle(summarizeOrder(deposited), activityMessages.english)).toBe(
+      'Deposit 0.497392 WETH and 1,493.72 USDC as #46',
+    )
+  })
 })
 
 describe('a hostile token name', () => {

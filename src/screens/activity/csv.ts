@@ -1,6 +1,7 @@
 import { feesOf, type OrderSummary, type Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { withoutIsolates } from '../../domain/label'
+import type { Token } from '../../domain/token'
 import { csvMessages, koinlyColumns } from './csv.messages'
 
 /** A chain's own coin, as fees are paid in it. */
@@ -41,10 +42,15 @@ const genericColumns = [
   'Recipient',
   'Transactions',
   'Order',
+  'From chain ID',
+  'To chain ID',
+  'Position',
 ]
 
 function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly string[] {
-  const { given, tokens, expected, minimum, received, transactions, order } = summary
+  const { given, tokens, expected, minimum, transactions, order, position } = summary
+  const received = summary.received ? [summary.received] : summary.withdrawn
+  const bought = summary.kind === 'swap' ? tokens.slice(1, 2) : received.map(({ token }) => token)
   const { sender, recipient } = order.plan.intent
   return [
     new Date(summary.openedAt).toISOString(),
@@ -53,18 +59,29 @@ function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly strin
     summary.standing,
     summary.home.name,
     given.map(formatAmount).join('; '),
-    (given.length > 0 ? given.map(({ token }) => token) : tokens.slice(0, 1)).map(({ symbol }) => symbol).join('; '),
+    soldTokens(summary)
+      .map(({ symbol }) => symbol)
+      .join('; '),
     summary.target.name,
     expected ? formatAmount(expected) : '',
     minimum ? formatAmount(minimum) : '',
-    received ? formatAmount(received) : '',
-    summary.kind === 'swap' ? (tokens[1]?.symbol ?? '') : '',
+    received.map(formatAmount).join('; '),
+    bought.map(({ symbol }) => symbol).join('; '),
     [...feesOf(summary)].map(([chainId, fee]) => feeText(fee, coinOf(chainId))).join('; '),
     sender,
     recipient,
     transactions.map(({ hash }) => hash).join('; '),
     summary.id,
+    String(summary.home.chainId),
+    String(summary.target.chainId),
+    position === undefined ? '' : String(position),
   ]
+}
+
+/** A withdrawal sells nothing; a revocation says which token it is about. */
+function soldTokens({ kind, given, tokens }: OrderSummary): readonly Token[] {
+  if (given.length > 0) return given.map(({ token }) => token)
+  return kind === 'withdraw' || kind === 'collect' ? [] : tokens.slice(0, 1)
 }
 
 function koinlyRows(summary: OrderSummary, coinOf: NativeCoinOf): readonly (readonly string[])[] {
@@ -80,8 +97,9 @@ function tradeRows(
   transaction: Transaction,
   coinOf: NativeCoinOf,
 ): readonly (readonly string[])[] {
-  const sent = summary.given.map(cells)
-  const received = summary.received ? [cells(summary.received)] : []
+  const { out, back } = tradedIn(summary, transaction)
+  const sent = out.map(cells)
+  const received = back.map(cells)
   const count = Math.max(1, sent.length, received.length)
   return Array.from({ length: count }, (_, line) => [
     koinlyDate(transaction.at ?? summary.changedAt),
@@ -96,18 +114,33 @@ function tradeRows(
   ])
 }
 
+/** Of liquidity, each transaction has what its own logs say; a swap is one trade, whatever brought it. */
+function tradedIn(summary: OrderSummary, { moved }: Transaction): { readonly out: Amounts; readonly back: Amounts } {
+  if (summary.kind === 'swap') return { out: summary.given, back: summary.received ? [summary.received] : [] }
+  return { out: moved.left, back: moved.arrived }
+}
+
+type Amounts = readonly Amount[]
+
 const nothing = ['', '']
 const labels = {
   swap: '',
   deposit: 'liquidity in',
   increase: 'liquidity in',
   withdraw: 'liquidity out',
+  collect: 'reward',
   revocation: 'cost',
 }
 
-function descriptionOf({ kind, tokens }: OrderSummary): string {
-  const names = tokens.map(({ symbol }) => symbol)
-  return kind === 'swap' ? csvMessages.english.swap(names[0] ?? '', names[1] ?? '') : `${kind} ${names.join(' and ')}`
+/** A description has what Koinly has no columns for: position, network and chain id. */
+function descriptionOf({ kind, tokens, home, target, position }: OrderSummary): string {
+  const messages = csvMessages.english
+  const [first = '', second = ''] = tokens.map(({ symbol }) => symbol)
+  const what =
+    kind === 'swap' || kind === 'revocation'
+      ? messages.swap(first, second)
+      : messages.liquidity(kind, `${first}/${second}`, position)
+  return messages.on(what, [...new Map([home, target].map((chain) => [chain.chainId, chain])).values()])
 }
 
 function cells(amount: Amount): readonly [string, string] {
@@ -116,7 +149,8 @@ function cells(amount: Amount): readonly [string, string] {
 
 function costRow(summary: OrderSummary, transaction: Transaction, coinOf: NativeCoinOf): readonly string[] {
   const fee = feeCells(transaction, coinOf)
-  const what = csvMessages.english.approval(summary.tokens[0]?.symbol)
+  const messages = csvMessages.english
+  const what = messages.on(messages.approval(transaction.approves?.symbol), [summary.home])
   const date = koinlyDate(transaction.at ?? summary.changedAt)
   return [date, ...fee, ...nothing, ...nothing, ...nothing, 'cost', what, transaction.hash]
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { depositIntent, liquidityOrder, withdrawIntent } from '../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../test/builders/orderService'
 import { approval, eth, me, plan, router, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
@@ -198,6 +199,28 @@ describe('the receipt', () => {
     expect(revocation?.steps).toMatchObject([
       { to: usdc.address, value: 0n, purpose: { does: 'reset', spender: router } },
     ])
+  })
+
+  test('of a deposit says once what was paid, by its logs, and as which position', async () => {
+    show(liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_728_091n]))
+    const receipt = await screen.findByRole('region', { name: 'Receipt' })
+    expect(standing()).toHaveTextContent('0.497392935098424215 WETH and 1,493.728091 USDC went into position #46.')
+    expect(receipt).toHaveTextContent('You paid1,493.728091 USDC')
+    expect(receipt).toHaveTextContent('Position#46')
+    expect(document.body).not.toHaveTextContent('1,512.258148')
+  })
+
+  test('of a withdrawal says what arrived', () => {
+    show(liquidityOrder(withdrawIntent(5n), [248_696_467_549_212_107n, 5n]))
+    expect(standing()).toHaveTextContent('Received in your account: 0.248696467549212107 WETH and 0.000005 USDC.')
+  })
+
+  test('nothing is called finished while an approval remains', async () => {
+    show(finished, {}, [], 5_000_000n)
+    expect(
+      await screen.findByText('An approval remains: keep it for the next order, or revoke it below.'),
+    ).toBeInTheDocument()
+    expect(screen.queryByText('Nothing left to do.')).not.toBeInTheDocument()
   })
 
   test('leads to the same swap again', () => {

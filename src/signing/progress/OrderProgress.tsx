@@ -1,15 +1,16 @@
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { useHalt } from '../../components/halt'
+import { movedAmounts } from '../../components/orders/movedAmounts'
 import { NotifyButton } from '../../components/orders/NotifyButton'
-import { receivedOf } from '../../components/orders/orderSummary'
+import { paidIn, positionOf, receivedOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
-import { formatAmount } from '../../domain/amount'
+import { type Amount, formatAmount } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
 import { errorMessage } from '../../domain/errorMessage'
 import { grouped } from '../../domain/figure'
 import { foreignText } from '../../domain/label'
-import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
+import { homeOf, targetOf, tokensIn } from '../../guard/intent'
 import { batchOf } from '../../orders/batchTasks'
 import type { Failure } from '../../orders/failure'
 import { currentPayment } from '../../orders/manualPayment'
@@ -29,7 +30,7 @@ import { LateTransactions } from './LateTransactions'
 import { type ProgressMessages, progressMessages, type StatusFacts } from './messages'
 import { OrderReceipt } from './OrderReceipt'
 import { fundsLocation, type OrderStatusView, orderStatus } from './orderStatus'
-import { RemainingApprovals } from './RemainingApprovals'
+import { RemainingApprovals, useRemainingApprovals } from './RemainingApprovals'
 import { purposeIn, StepList } from './StepList'
 import { UpdatedPlanView } from './UpdatedPlanView'
 
@@ -94,8 +95,10 @@ function StandingNotice({ order, report, isHidden }: { order: Order; report: Ord
   const money = moneyText(order, facts, messages)
   // The steps of a batch are one transaction.
   const count = batchOf(order) ? 1 : order.tasks.length
-  const sentence = tone === 'busy' ? messages.tellNow(is, facts) : messages.tellNext(is, facts)
-  const other = tone === 'busy' ? messages.tellNext(is, facts) : messages.tellNow(is, facts)
+  const remaining = useRemainingApprovals(order, is === 'done' && !isRevocation(order.plan))
+  const next = remaining.data?.length ? messages.doneButAllowed : messages.tellNext(is, facts)
+  const sentence = tone === 'busy' ? messages.tellNow(is, facts) : next
+  const other = tone === 'busy' ? next : messages.tellNow(is, facts)
   return (
     <>
       <section
@@ -144,7 +147,9 @@ function useFacts(order: Order): StatusFacts {
   const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
   return {
     kind: intent.kind,
-    sold: givenText(order, messages),
+    sold: textOf(paidIn(order), messages) || messages.yourPosition,
+    arrived: textOf(movedAmounts(order).arrived, messages),
+    position: String(positionOf(order) ?? ''),
     symbol: tokensIn(intent)[0]?.symbol ?? '',
     chain: homeOf(intent).name,
     farChain: targetOf(intent).name,
@@ -155,9 +160,8 @@ function useFacts(order: Order): StatusFacts {
   }
 }
 
-function givenText({ plan }: Order, messages: ProgressMessages): string {
-  const given = givenIn(plan.intent).map((amount) => `${grouped(formatAmount(amount))} ${amount.token.symbol}`)
-  return given.length > 0 ? given.join(messages.and) : messages.yourPosition
+function textOf(amounts: readonly Amount[], messages: ProgressMessages): string {
+  return amounts.map((amount) => `${grouped(formatAmount(amount))} ${amount.token.symbol}`).join(messages.and)
 }
 
 function saidBy(progress: StepProgress, failureText: (failure: Failure) => string): string {

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { feesOf, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
+import { movedAmounts } from '../../components/orders/movedAmounts'
+import { feesOf, paidIn, positionOf, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
 import { refOf, writeSwapLink } from '../../components/swapLink'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { useCoins } from '../../components/tokens/useCoins'
@@ -8,16 +9,15 @@ import { dollarText, figureOf, figureText, percentText } from '../../domain/figu
 import { lossBps } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import { sameToken } from '../../domain/token'
-import { givenIn, type SwapIntent, tokensIn } from '../../guard/intent'
-import type { IncreaseIntent } from '../../guard/liquidityIntent'
+import { type SwapIntent, tokensIn } from '../../guard/intent'
 import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
+import { isRevocation } from '../../preparation/revocation'
 import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
 import { Details, Row, Rows } from '../../ui/Rows'
 import { TideCheck } from '../../ui/TideCheck'
 import { progressMessages } from './messages'
-import { movedAmounts } from './movedAmounts'
 import { RemainingApprovals } from './RemainingApprovals'
 import { Hash } from './StepList'
 
@@ -77,7 +77,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
                 <AmountText amount={amount} />
               </Row>
             ))}
-          {intent.kind === 'increase' && <GrowthRow intent={intent} order={order} />}
+          <PositionRow order={order} />
           {intent.kind === 'swap' && (
             <Row
               term={messages.received}
@@ -137,18 +137,22 @@ function FeeRow({ chainId, fee }: { chainId: number; fee: bigint }) {
   )
 }
 
-/** The position that was added to, and whether the chain says what the review said. */
-function GrowthRow({ intent, order: { tasks } }: { intent: IncreaseIntent; order: Order }) {
+/** The position an order is about, and of one that was added to, whether the chain says what the review said. */
+function PositionRow({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
-  const [grown] = tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.grown ?? []) : []))
-  const isBroken = grown !== undefined && !isAsReviewed(intent, grown)
+  const { intent } = order.plan
+  const position = positionOf(order)
+  if (intent.kind === 'swap' || isRevocation(order.plan)) return null
+  const [grown] = order.tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.grown ?? []) : []))
+  const isBroken = intent.kind === 'increase' && grown !== undefined && !isAsReviewed(intent, grown)
+  const growth = grown ? messages.grew(grown.liquidity) : messages.notInLogs
   return (
     <Row
       term={messages.position}
       tone={isBroken ? 'warn' : 'plain'}
-      hint={isBroken ? messages.grewOtherwise : grown ? messages.grew(grown.liquidity) : messages.notInLogs}
+      hint={isBroken ? messages.grewOtherwise : intent.kind === 'increase' ? growth : undefined}
     >
-      {messages.number(intent.position)}
+      {position === undefined ? messages.notInLogs : messages.number(position)}
     </Row>
   )
 }
@@ -158,13 +162,6 @@ function shortOf(received: Amount | undefined, promised: Amount | undefined): nu
   if (!received || !promised || !sameToken(received.token, promised.token)) return undefined
   if (received.units >= promised.units) return undefined
   return lossBps({ numerator: promised.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
-}
-
-/** A deposit takes at most what was typed; the logs tell what it took. */
-function paidIn(order: Order): readonly Amount[] {
-  const { intent } = order.plan
-  const { left } = movedAmounts(order)
-  return intent.kind !== 'swap' && left.length > 0 ? left : givenIn(intent)
 }
 
 function againUrl({ sell, buy }: SwapIntent): string {

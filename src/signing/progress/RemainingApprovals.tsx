@@ -15,8 +15,7 @@ import { remainingApprovalsQuery, revokePlan } from './remainingApprovals'
 /** Allowances that outlive an order, as the chain has them now, each with a way to take it back. */
 export function RemainingApprovals({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
-  const { wallets, deployment } = useServices()
-  const { data, isError } = useQuery(remainingApprovalsQuery(wallets, deployment, order))
+  const { data, isError } = useRemainingApprovals(order)
   if (!chainKinds[homeOf(order.plan.intent).kind].hasApprovals) return null
   if (isError) return <p className="text-fine text-quiet">{messages.leftoversUnknown}</p>
   if (!data) return null
@@ -32,6 +31,12 @@ export function RemainingApprovals({ order }: { order: Order }) {
       ))}
     </div>
   )
+}
+
+/** Asked of the chain once for all that show it. */
+export function useRemainingApprovals(order: Order, isWanted = true) {
+  const { wallets, deployment } = useServices()
+  return useQuery({ ...remainingApprovalsQuery(wallets, deployment, order), ...(isWanted ? {} : { enabled: false }) })
 }
 
 function LeftoverNotice({ order, leftover }: { order: Order; leftover: Leftover }) {

@@ -6,8 +6,12 @@ import type { OrderStatusView } from './orderStatus'
 /** Facts that the sentences of an order are made of. */
 export type StatusFacts = {
   readonly kind: Intent['kind']
-  /** `100 USDC` */
+  /** `100 USDC`; of a deposit that is done, what its logs say was paid. */
   readonly sold: string
+  /** What its logs say arrived, as text; empty until then. */
+  readonly arrived: string
+  /** The number of the position it is about; empty where none is known. */
+  readonly position: string
   readonly symbol: string
   readonly chain: string
   readonly farChain: string
@@ -313,6 +317,7 @@ export const progressMessages = defineMessages({
     'The added liquidity differs from what you reviewed. Keep the transaction hashes, and check the position before you add more.',
   noLeftovers: 'No remaining approvals.',
   leftoversUnknown: 'Could not read remaining approvals.',
+  doneButAllowed: 'An approval remains: keep it for the next order, or revoke it below.',
   leftover: (who: string, amount: string) => `${who} can still spend ${amount}.`,
   anything: 'any amount of',
   revoke: 'Revoke',
@@ -336,9 +341,10 @@ export const progressMessages = defineMessages({
     reported: ({ sold, chain, farChain }: StatusFacts) =>
       `You marked your ${sold} as paid on ${chain}. It should arrive on ${farChain} after confirmation.`,
     aside: () => 'This order moves no funds.',
-    arrived: ({ kind, sold, farChain }: StatusFacts) => {
+    arrived: ({ kind, sold, arrived, position, farChain }: StatusFacts) => {
       if (kind === 'swap') return `Your tokens arrived on ${farChain}.`
-      return kind === 'withdraw' ? 'The removed tokens are in your account.' : `Your ${sold} is now in the pool.`
+      if (kind === 'withdraw') return `Received in your account: ${arrived || 'the removed tokens'}.`
+      return position ? `${sold} went into position #${position}.` : `${sold} went into the pool.`
     },
   },
   openRequest: 'An older request may still be open in your wallet',

@@ -98,6 +98,8 @@ describe('where the money is', () => {
 test('every state has a title, a now and a next with no hole in it', () => {
   const facts: StatusFacts = {
     kind: 'swap',
+    arrived: '',
+    position: '',
     sold: '100 USDC',
     symbol: 'USDC',
     chain: 'Harbor',

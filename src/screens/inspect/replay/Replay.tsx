@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { activityMessages } from '../../../components/orders/messages'
+import { momentText } from '../../../components/orders/momentText'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
@@ -149,7 +150,7 @@ function OrderReplay({ order }: { order: Order }) {
               <li key={place} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
                 <time className="text-quiet tabular-nums">{timeText(moment.when)}</time>
                 <span className="wrap-anywhere text-ink">
-                  {activity.what[moment.what]}
+                  {momentText(moment, order, activity)}
                   {moment.task !== undefined && ` · ${activity.step(moment.task + 1)}`}
                   {moment.failure && <span className="block text-quiet">{failureText(moment.failure)}</span>}
                   {moment.note !== undefined && <span className="block text-quiet">{moment.note}</span>}

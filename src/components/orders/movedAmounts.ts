@@ -1,18 +1,23 @@
 import { addressKey } from '../../domain/address'
 import type { Amount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
-import { tokensIn } from '../../guard/intent'
+import type { BalanceChange } from '../../guard/forecast'
+import { type Intent, tokensIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
 
-/** What really left and reached the person, by the logs of all steps: what an intent asks for is only the most. */
-export function movedAmounts({ plan, tasks }: Order): {
-  readonly left: readonly Amount[]
-  readonly arrived: readonly Amount[]
-} {
-  const { sender, recipient } = plan.intent
-  const people = new Set([sender, recipient].map(addressKey))
+/** What really left and reached the people of an order. */
+export type MovedAmounts = { readonly left: readonly Amount[]; readonly arrived: readonly Amount[] }
+
+/** By the logs of all steps: what an intent asks for is only the most. */
+export function movedAmounts({ plan, tasks }: Order): MovedAmounts {
   const changes = tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.changes ?? []) : []))
-  const totals = [...new Map(tokensIn(plan.intent).map((token) => [token.id, token])).values()].map((token) => ({
+  return movedBy(plan.intent, changes)
+}
+
+/** Balance changes as amounts of the tokens an intent is about, sender and recipient together. */
+export function movedBy(intent: Intent, changes: readonly BalanceChange[]): MovedAmounts {
+  const people = new Set([intent.sender, intent.recipient].map(addressKey))
+  const totals = [...new Map(tokensIn(intent).map((token) => [token.id, token])).values()].map((token) => ({
     token,
     units: changes
       .filter((change) => people.has(addressKey(change.account)) && isOf(change, token))
