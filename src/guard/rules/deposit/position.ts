@@ -1,5 +1,5 @@
 import { leastAmounts } from '../../../domain/deposit'
-import { type Amounts, liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
+import { type Amounts, liquidityForAmounts, mintMinimums, priceBounds } from '../../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
 import { sameAddress } from '../../decode/evm/address'
@@ -89,21 +89,35 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
         const { pay, pool, toleranceBps } = intent
         const [amount0, amount1] = [pay[0].units, pay[1].units]
         const least = leastAmounts({ amount0, amount1 }, toleranceBps)
-        const loose = looseMinimums(intent)
-        return depositCalls(input).flatMap(({ line, effect }) =>
-          sides(effect.minimum0, effect.minimum1).flatMap(([minimum, side]) => {
+        const loose = leastByPriceMove(intent, input.evidence?.poolPrices?.own)
+        return depositCalls(input).flatMap(({ line: { step }, effect }) => {
+          const both = sides(effect.minimum0, effect.minimum1).map(([minimum, side]) => {
+            const { address } = side === 0 ? pool.token0 : pool.token1
             const wanted = side === 0 ? least.amount0 : least.amount1
-            const token = side === 0 ? pool.token0.address : pool.token1.address
-            const fact = (value: bigint) => amountFact(input.names, token, value)
-            const facts = { accepted: fact(minimum), least: fact(wanted), toleranceBps }
-            if (minimum >= wanted)
-              return wanted === 0n ? [] : [say.ok('insists', { minimum: fact(minimum) }, line.step.index)]
-            // A service may read the tolerance as a move of the price, as the field's position managers do.
-            return minimum >= (side === 0 ? loose.amount0 : loose.amount1) && line.step.said !== undefined
-              ? [say.warn('price-tolerance', facts, line.step.index)]
-              : [say.block('too-loose', facts, line.step.index)]
-          }),
-        )
+            const isByPrice = step.said !== undefined && minimum >= (side === 0 ? loose.amount0 : loose.amount1)
+            return { minimum, wanted, isByPrice, fact: (units: bigint) => amountFact(input.names, address, units) }
+          })
+          const looser = both.filter(({ minimum, wanted }) => minimum < wanted)
+          const tooLoose = looser.filter(({ isByPrice }) => !isByPrice)
+          if (tooLoose.length > 0)
+            return tooLoose.map(({ minimum, wanted, fact }) =>
+              say.block('too-loose', { accepted: fact(minimum), least: fact(wanted), toleranceBps }, step.index),
+            )
+          if (looser.length === 0)
+            return both.flatMap(({ minimum, wanted, fact }) =>
+              wanted === 0n ? [] : [say.ok('insists', { minimum: fact(minimum) }, step.index)],
+            )
+          // A service may read the tolerance as a move of the price, as the field's position managers do.
+          const [first, second] = both.filter(({ wanted }) => wanted > 0n)
+          if (!first) return []
+          const facts = {
+            accepted: first.fact(first.minimum),
+            other: second?.fact(second.minimum),
+            toleranceBps,
+          }
+          const isHollow = looser.some(({ minimum, wanted }) => minimum * 4n < wanted)
+          return [isHollow ? say.warn('price-move', facts, step.index) : say.info('price-move', facts, step.index)]
+        })
       }),
   },
   {
@@ -167,13 +181,28 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   },
 ]
 
-/** The least at a price that has moved by the whole tolerance, less a thousandth for the price moving meanwhile. */
-function looseMinimums({ pay, range, sqrtPriceX96, toleranceBps }: PayingIntent): Amounts {
-  const standing = { ...range, sqrtPriceX96 }
-  const liquidity = liquidityForAmounts({ ...standing, amount0: pay[0].units, amount1: pay[1].units })
-  const { amount0, amount1 } = mintMinimums({ ...standing, liquidity, toleranceBps })
-  return { amount0: (amount0 * 999n) / 1000n, amount1: (amount1 * 999n) / 1000n }
+/**
+ * The least that is taken when the price moves by the whole tolerance, whichever price the service read: the one the
+ * amounts were made for, the one that stands now, one in between or a little beside. How far those two may be apart is
+ * the business of V-058. Higher prices take less of
+ * token0, lower ones less of token1, so the two ends decide.
+ */
+function leastByPriceMove(intent: PayingIntent, now: bigint | undefined): Amounts {
+  const { pay, range, sqrtPriceX96: asked, toleranceBps } = intent
+  const stands = now ?? asked
+  const least = (sqrtPriceX96: bigint) => {
+    const placed = { ...range, sqrtPriceX96 }
+    const liquidity = liquidityForAmounts({ ...placed, amount0: pay[0].units, amount1: pay[1].units })
+    return mintMinimums({ ...placed, liquidity, toleranceBps })
+  }
+  const beside = Math.max(leastApartBps, Math.ceil(toleranceBps / 4))
+  const lowest = least(priceBounds(stands < asked ? stands : asked, beside).low)
+  const highest = least(priceBounds(stands > asked ? stands : asked, beside).high)
+  return { amount0: highest.amount0, amount1: lowest.amount1 }
 }
+
+/** Prices that are read seconds apart differ by less than this, or by a quarter of the tolerance. */
+const leastApartBps = 25
 
 function ofDeposit(input: LiquidityRuleInput, find: (intent: DepositIntent) => readonly Finding[]): readonly Finding[] {
   return input.intent.kind === 'deposit' ? find(input.intent) : []
