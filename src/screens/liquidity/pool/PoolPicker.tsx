@@ -3,6 +3,8 @@ import { shareText, signedPercentText } from '../../../components/positions/figu
 import { useServices } from '../../../components/services'
 import { imageOf } from '../../../components/tokens/image'
 import { PairMark } from '../../../components/tokens/PairMark'
+import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
+import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { compactDollarText, percentText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
@@ -35,6 +37,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   /** Somebody else created the pool while its starting price was typed. */
   const hasAppeared = pool?.address !== undefined && form.pair !== undefined && form.price !== ''
   const [first, second] = half ? [half, undefined] : (chosen ?? [pool?.token0, pool?.token1])
+  const shown = [first, second].filter((token) => token !== undefined)
   const here = tokens.filter((token) => token.chain.chainId === chain?.chainId)
 
   const choose = (place: Place, token: Token) => {
@@ -70,6 +73,14 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
           </div>
           <TokenButton name={messages.first} token={first} onOpen={() => setOpen('first')} />
           <TokenButton name={messages.second} token={second} onOpen={() => setOpen('second')} />
+        </div>
+        {shown.length > 0 && (
+          <p className="text-fine text-quiet">
+            <TokenAddresses tokens={shown} />
+          </p>
+        )}
+        <div role="status" className="empty:hidden">
+          <TokenCautions tokens={shown} />
         </div>
         <LinkNotices liquidity={liquidity} />
         {list.at === 'loading' && <Skeleton className="h-64 w-full sm:h-52" />}

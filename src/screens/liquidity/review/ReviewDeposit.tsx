@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { exactText, priceFigure, signedPercentText } from '../../../components/positions/figures'
 import { usePendingDeposits } from '../../../components/positions/usePendingDeposits'
 import { useRefusalText } from '../../../components/refusal.messages'
+import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
+import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { dollarText, percentText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
 import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
@@ -14,7 +16,7 @@ import { isPreparedByService } from '../../../preparation/prepareLiquidity'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
-import type { Consent } from '../../../signing/review/consent'
+import { type Consent, tokenConsents } from '../../../signing/review/consent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
@@ -56,7 +58,8 @@ export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
   const isToSign = completeIntent(asked) !== undefined
   const canConfirm = state.at === 'ready' || state.at === 'answered'
   const open = useOpenDeposits(asked)
-  const cautions = useCautions(asked, state.at === 'answered' ? [] : open)
+  const ofTokens = tokenConsents([asked.pool.token0, asked.pool.token1])
+  const cautions = [...ofTokens, ...useCautions(asked, state.at === 'answered' ? [] : open)]
   const isBusy = state.at === 'asking' || state.at === 'ordering' || state.at === 'waiting for pool'
   return (
     <Dialog
@@ -80,6 +83,7 @@ export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
     >
       <div className="grid gap-5" aria-busy={state.at === 'preparing'}>
         <Summary asked={asked} />
+        <TokenCautions tokens={[asked.pool.token0, asked.pool.token1]} />
         <StateNotice state={state} isToSign={isToSign} onAgain={prepareAgain} />
         {state.at === 'preparing' && <PlanSkeleton note={messages.preparing} />}
         {checked && <CheckedPlanView examined={checked} tokens={known.tokens} />}
@@ -106,7 +110,7 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
           </Row>
         )
       })}
-      <Row term={messages.pool}>
+      <Row term={messages.pool} hint={<TokenAddresses tokens={[pool.token0, pool.token1]} />}>
         {pool.address === undefined
           ? messages.newPool(pair)
           : messages.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { amountText, exactText } from '../../../components/positions/figures'
 import { RangeRows } from '../../../components/positions/PositionRange'
 import { tokenAmounts } from '../../../components/positions/proposal'
+import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { dollarText, percentText } from '../../../domain/figure'
 import { amountsForLiquidity } from '../../../domain/liquidity'
 import { worthOf } from '../../../domain/price'
 import type { IncreaseIntent } from '../../../guard/liquidityIntent'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidityPool'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
+import { tokenConsents } from '../../../signing/review/consent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
@@ -29,6 +31,8 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
   const open = useSubmitOrder(onConfirmed)
   // As it was when the review was opened: nothing changes under the finger.
   const [asked] = useState(() => askedFor(liquidity))
+  const tokens = asked ? [asked.pool.token0, asked.pool.token1] : []
+  const cautions = tokenConsents(tokens)
   const { examined, trouble, again } = useCheckedPlan(asked?.intent, liquidity.network.tokens)
   if (!asked) return null
 
@@ -44,12 +48,19 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
       size="wide"
       footer={
         examined && (
-          <ReviewFooter verdict={examined.verdict} label={messages.confirm} note={shared.next} onConfirm={confirm} />
+          <ReviewFooter
+            verdict={examined.verdict}
+            cautions={cautions}
+            label={messages.confirm}
+            note={shared.next}
+            onConfirm={confirm}
+          />
         )
       }
     >
       <div className="grid gap-5" aria-busy={!examined && trouble === undefined}>
         <Summary asked={asked} />
+        <TokenCautions tokens={tokens} />
         {trouble !== undefined && (
           <Notice
             kind="warn"
