@@ -10,6 +10,8 @@ export type PairRef = { readonly chainId: number; readonly addresses: readonly [
 
 /** What a link may say of a deposit: an intent's beginnings. Never a recipient, a tolerance or calldata. */
 export type LiquidityLink = {
+  /** The network whose pools are shown, where no pool and no pair names it. */
+  readonly chainId: number | undefined
   readonly pool: PoolRef | undefined
   readonly pair: PairRef | undefined
   /** Starting price of a new pool, as typed: token1 per token0. */
@@ -25,6 +27,7 @@ export type LiquidityLink = {
 }
 
 export const emptyLiquidityLink: LiquidityLink = {
+  chainId: undefined,
   pool: undefined,
   pair: undefined,
   price: '',
@@ -41,9 +44,11 @@ export function readLiquidityLink(search: string): LiquidityLink {
   const amount1 = decimal(said.get('amount1'))
   const inverted = said.get('inverted')
   const pool = poolRef(said.get('pool'))
+  const pair = pairRef(said.get('pair'))
   return {
+    chainId: pool || pair ? undefined : readChainId(said.get('chain')),
     pool,
-    pair: pairRef(said.get('pair')),
+    pair,
     price: decimal(said.get('price')),
     range: readRange(said.get('lower'), said.get('upper')),
     position: pool && readNumber(said.get('position')),
@@ -74,6 +79,7 @@ export function unreadLinkParts(search: string): readonly UnreadLinkPart[] {
 /** The inverse of `readLink`; '' for nothing. */
 export function writeLiquidityLink(link: Partial<LiquidityLink>): string {
   const {
+    chainId,
     pool,
     pair,
     price,
@@ -86,6 +92,7 @@ export function writeLiquidityLink(link: Partial<LiquidityLink>): string {
   const said: [string, string][] = []
   if (pool) said.push(['pool', `${pool.chainId}:${pool.address}`])
   if (pair) said.push(['pair', `${pair.chainId}:${pair.addresses.join('-')}`])
+  if (!pool && !pair && chainId !== undefined) said.push(['chain', `${chainId}`])
   if (price) said.push(['price', price])
   if (range) said.push(['lower', `${range.tickLower}`], ['upper', `${range.tickUpper}`])
   if (position !== undefined) said.push(['position', position])
@@ -102,6 +109,10 @@ export function addLiquidityPath(link: Partial<LiquidityLink>): string {
 function poolRef(text: string | null): PoolRef | undefined {
   const match = /^(\d{1,15}):([0-9A-Za-z]{1,100})$/.exec(text ?? '')
   return match ? { chainId: Number(match[1]), address: match[2] ?? '' } : undefined
+}
+
+function readChainId(text: string | null): number | undefined {
+  return /^\d{1,15}$/.test(text ?? '') ? Number(text) : undefined
 }
 
 function pairRef(text: string | null): PairRef | undefined {

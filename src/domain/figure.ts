@@ -81,6 +81,11 @@ export function percentText(bps: number): string {
   return `${bps < 0 && hundredths > 0 ? '−' : ''}${grouped(text)}%`
 }
 
+/** The same, but a share that is there is never written as none: `<0.01%`. */
+export function smallPercentText(bps: number): string {
+  return bps > 0 && bps < 0.5 ? '<0.01%' : percentText(bps)
+}
+
 /** A duration rounded to the largest unit that fits. */
 export type RoundedAge = { readonly count: number; readonly unit: 'second' | 'minute' | 'hour' | 'day' }
 

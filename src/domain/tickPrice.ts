@@ -90,3 +90,8 @@ export function percentToUsableTick(
 function flipped({ numerator, denominator }: Fraction): Fraction {
   return { numerator: denominator, denominator: numerator }
 }
+
+/** `1,000`: a single comma is a decimal mark, and somebody may mean a thousand. */
+export function isMaybeThousands(typed: string): boolean {
+  return /^\d{1,3},\d{3}$/.test(typed.trim())
+}

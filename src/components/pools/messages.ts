@@ -75,6 +75,10 @@ export const poolMessages = defineMessages({
   toTick: 'To tick',
   liquidity: 'Liquidity',
   positions: 'Positions',
+  positionsShown: (shown: number, all: number) =>
+    shown < all
+      ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} positions; the rest is in the raw data.`
+      : `${all.toLocaleString('en')} ${plural('en', all, { one: 'position', other: 'positions' })}`,
   noPositions: 'The record has no positions.',
   position: 'Position',
   owner: 'Owner',

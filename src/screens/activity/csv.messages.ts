@@ -1,6 +1,30 @@
 import type { Chain } from '../../domain/chain'
 import { defineMessages } from '../../ui/messages'
 
+/** Programs and spreadsheets of people read these names: they are the same in every language. */
+export const genericColumns = [
+  'Opened',
+  'Changed',
+  'Kind',
+  'State',
+  'From chain',
+  'Sold amount',
+  'Sold token',
+  'To chain',
+  'Expected amount',
+  'Minimum amount',
+  'Received amount',
+  'Bought token',
+  'Fees',
+  'Sender',
+  'Recipient',
+  'Transactions',
+  'Order',
+  'From chain ID',
+  'To chain ID',
+  'Position',
+]
+
 /** Koinly reads these names: they are the same in every language. */
 export const koinlyColumns = [
   'Date',

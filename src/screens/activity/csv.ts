@@ -2,7 +2,7 @@ import { feesOf, type OrderSummary, type Transaction } from '../../components/or
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { withoutIsolates } from '../../domain/label'
 import type { Token } from '../../domain/token'
-import { csvMessages, koinlyColumns } from './csv.messages'
+import { csvMessages, genericColumns, koinlyColumns } from './csv.messages'
 
 /** A chain's own coin, as fees are paid in it. */
 export type NativeCoin = { readonly symbol: string; readonly decimals: number }
@@ -23,29 +23,6 @@ export function koinlyCsv(summaries: readonly OrderSummary[], coinOf: NativeCoin
     summaries.flatMap((summary) => koinlyRows(summary, coinOf)),
   )
 }
-
-const genericColumns = [
-  'Opened',
-  'Changed',
-  'Kind',
-  'State',
-  'From chain',
-  'Sold amount',
-  'Sold token',
-  'To chain',
-  'Expected amount',
-  'Minimum amount',
-  'Received amount',
-  'Bought token',
-  'Fees',
-  'Sender',
-  'Recipient',
-  'Transactions',
-  'Order',
-  'From chain ID',
-  'To chain ID',
-  'Position',
-]
 
 function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly string[] {
   const { given, tokens, expected, minimum, transactions, order, position } = summary

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ether, meme, poolsSaid, token, usdc, weth } from '../../../test/builders/liquidity'
@@ -121,6 +121,12 @@ describe('a link', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
+  test('keeps the network that was chosen, without a pool', async () => {
+    await open({ search: 'chain=741001&amount0=2' })
+    await waitFor(() => expect(window.location.search).toContain('chain=741001'))
+    expect(amount('WETH')).toHaveValue('2')
+  })
+
   test('with an amount that is none shows it, and why', async () => {
     await open({ search: `pool=${here}&amount0=1e5` })
     expect(amount('WETH')).toHaveValue('1e5')
@@ -147,6 +153,30 @@ describe('a link', () => {
   })
 })
 
+describe('a token that a link names and that is easily taken for another', () => {
+  const fake = token({ id: 16, symbol: 'USDС', address: '0x5000000000000000000000000000000000000005' })
+  const cautioned: Token = { ...fake, cautions: [{ is: 'look-alike', of: 'USDC' }] }
+  const search = `pair=741001:${records.usdcAddress}-${cautioned.address}&price=1&amount0=100`
+
+  test('is warned of on the form, with its address, and in the review, where it has to be acknowledged', async () => {
+    await open({ search, tokens: [...listed, cautioned] }, 'none')
+    expect(await screen.findByText('Check the token USDС')).toBeVisible()
+    expect(screen.getByText(/Not the real USDC: similar name/)).toHaveTextContent(cautioned.address)
+    await userEvent.click(await screen.findByRole('button', { name: 'Review deposit' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Review deposit' })
+    expect(within(dialog).getByText('Check the token USDС')).toBeVisible()
+    const box = await within(dialog).findByRole('checkbox', { name: /USDС may not be the token you mean/ })
+    expect(box).not.toBeChecked()
+    expect(within(dialog).getByRole('button', { name: 'Confirm deposit' })).toBeDisabled()
+  })
+
+  test('a pair of well-known tokens shows its addresses and no warning', async () => {
+    await open({ search: `pool=${here}` })
+    expect(screen.getAllByTitle(records.wethAddress)[0]).toBeVisible()
+    expect(screen.queryByText(/^Check the token/)).toBeNull()
+  })
+})
+
 describe('a new pool', () => {
   const search = `pair=741001:${records.usdcAddress}-${meme.address}`
 
@@ -170,6 +200,12 @@ describe('a new pool', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), typed)
     expect(screen.getAllByText('Not a valid starting price.')[0]).toBeVisible()
     expect(main('Check the starting price')).toBeDisabled()
+  })
+
+  test('whose price has one comma says how it was read', async () => {
+    await open({ search }, 'none')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), '1,000')
+    expect(screen.getByText(/^Read as 1.000. For thousands, type 1000./)).toBeVisible()
   })
 
   test('that is there after all counts with its own price, and says so', async () => {

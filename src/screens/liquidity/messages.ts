@@ -92,6 +92,7 @@ export const liquidityMessages = defineMessages({
   againstHolding: 'Against holding',
   madeUpIn: 'Recovered by fees in',
   never: '–',
+  neverOut: 'Not while out of range',
   days: (days: string) => `${days} days`,
 
   request: 'Full request',

@@ -14,8 +14,6 @@ export type DepositForm = LiquidityLink & {
   readonly tolerance: string | undefined
   /** The chain's own coin takes the place of its wrapped form. */
   readonly paysCoin: boolean
-  /** The network whose pools are shown. */
-  readonly chainId: number | undefined
   /** What of the link made no sense, until the person changes something. */
   readonly unread: readonly UnreadLinkPart[]
 }
@@ -53,9 +51,9 @@ function formOf(search: string): DepositForm {
   const link = readLiquidityLink(search)
   return {
     ...link,
+    chainId: link.pool?.chainId ?? link.pair?.chainId ?? link.chainId,
     tolerance: undefined,
     paysCoin: false,
-    chainId: link.pool?.chainId ?? link.pair?.chainId,
     unread: unreadLinkParts(search),
   }
 }

@@ -56,6 +56,7 @@ export const poolsMessages = defineMessages({
   favourites: 'Favourites only',
   compare: (pair: string) => `Compare ${pair}`,
   compareSome: (count: number) => `Compare ${count} ${plural('en', count, { one: 'pool', other: 'pools' })}`,
+  compareFull: (most: number) => `You can compare up to ${most} pools. Remove one first.`,
   clearComparison: 'Clear comparison',
   comparison: 'Compare pools',
   backToList: 'Back to pools',

@@ -7,7 +7,7 @@ import { activeShareOf, positionAmounts, positionState, positionValue } from '..
 import { dollarsOf, tokenAmounts } from '../../components/positions/proposal'
 import { useServices } from '../../components/services'
 import { PairMark } from '../../components/tokens/PairMark'
-import { dollarText, percentText } from '../../domain/figure'
+import { dollarText, percentText, smallPercentText } from '../../domain/figure'
 import { toNumber } from '../../domain/fraction'
 import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
@@ -77,7 +77,13 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
                   .join(' · ')
               : messages.unclaimedUnknown}
           </Row>
-          <Row term={messages.share}>{share ? percentText(toNumber(share) * 10_000) : messages.shareNone}</Row>
+          <Row term={messages.share}>
+            {share
+              ? smallPercentText(toNumber(share) * 10_000)
+              : state === 'earning'
+                ? messages.shareUnknown
+                : messages.shareNone}
+          </Row>
           {!isOwn && (
             <Row term={messages.owner}>
               <Address value={owner} />

@@ -24,6 +24,7 @@ export const positionsMessages = defineMessages({
   unclaimed: 'Unclaimed fees',
   unclaimedUnknown: 'Unavailable',
   share: 'Share of active liquidity',
+  shareUnknown: 'Unknown: the pool data is older than this position',
   shareNone: 'None while out of range',
   owner: 'Owner',
   from: { chain: 'Data: on chain', record: 'Data: exchange' },

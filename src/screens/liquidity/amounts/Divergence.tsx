@@ -115,7 +115,9 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
           const ticks = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
           const at = Math.min(Math.max(current + (inverted ? -ticks : ticks), -887_271), 887_271)
           const { divergence } = positionValueAt(entry, tickToSqrtPriceX96(at))
-          const days = apr === undefined ? undefined : breakEvenDays(divergence, apr)
+          const isOut = at < proposal.range.tickLower || at >= proposal.range.tickUpper
+          // Out of its range a position earns nothing, so nothing is ever made up there.
+          const days = apr === undefined || isOut ? undefined : breakEvenDays(divergence, apr)
           return (
             <tr key={percent}>
               <Cell>{percent > 0 ? `+${percent}%` : `−${-percent}%`}</Cell>
@@ -123,7 +125,9 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
               {apr !== undefined && (
                 <Cell isFigure>
                   {days === undefined
-                    ? messages.never
+                    ? isOut
+                      ? messages.neverOut
+                      : messages.never
                     : messages.days(days < 10 ? days.toFixed(1) : `${Math.round(days)}`)}
                 </Cell>
               )}

@@ -1,6 +1,7 @@
 import { signedPercentText } from '../../../components/positions/figures'
 import { figureOf, figureText } from '../../../domain/figure'
 import { toNumber, toSignificant } from '../../../domain/fraction'
+import { isMaybeThousands } from '../../../domain/tickPrice'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
@@ -29,7 +30,12 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
         maxLength={120}
         value={form.price}
         onChange={(price) => actions.change({ price, isInverted: inverted, range: undefined })}
-        hint={messages.per(quote.symbol, base.symbol)}
+        hint={
+          <>
+            {isMaybeThousands(form.price) && <>{messages.readAs(form.price)} </>}
+            {messages.per(quote.symbol, base.symbol)}
+          </>
+        }
         error={start.is === 'invalid' && messages.startInvalid}
       />
       {start.is === 'price' && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { percentText } from '../../../domain/figure'
 import { baseOf, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
 import { type Preset, presetRange, type Range } from '../../../domain/range'
@@ -10,42 +11,51 @@ type PresetsProps = {
   readonly direction: PriceDirection
   /** Ticks the price wanders in a day; `undefined` while too little was seen. */
   readonly perDay: number | undefined
+  /** As it is chosen now, in the direction shown. */
+  readonly range: Range
   readonly onChange: (range: Range) => void
 }
 
 /** Ranges to start from. */
-export function Presets({ direction, perDay, onChange }: PresetsProps) {
+export function Presets({ direction, perDay, range, onChange }: PresetsProps) {
   const messages = useMessages(rangeMessages)
-  const choose = (preset: Preset) =>
-    onChange(inDirection(presetRange(preset, direction, direction.inverted), direction))
+  const [chosen, setChosen] = useState<{ readonly preset: string; readonly range: Range }>()
+  const rangeOf = (preset: Preset) => inDirection(presetRange(preset, direction, direction.inverted), direction)
+  /** The range that a preset gave stays its range while the price moves on. */
+  const button = (preset: Preset) => {
+    const key = JSON.stringify(preset)
+    const isOn = chosen && sameRange(chosen.range, range) ? chosen.preset === key : sameRange(rangeOf(preset), range)
+    const onClick = () => {
+      setChosen({ preset: key, range: rangeOf(preset) })
+      onChange(rangeOf(preset))
+    }
+    return { size: 'small', kind: isOn ? 'soft' : 'quiet', 'aria-pressed': isOn, onClick } as const
+  }
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{messages.presets}</legend>
-      <Button size="small" onClick={() => choose({ kind: 'full' })}>
-        {messages.fullRange}
-      </Button>
+      <Button {...button({ kind: 'full' })}>{messages.fullRange}</Button>
       {[1, 5, 10, 20].map((percent) => (
-        <Button key={percent} size="small" onClick={() => choose({ kind: 'percent', percent })}>
+        <Button key={percent} {...button({ kind: 'percent', percent })}>
           {messages.around(percent)}
         </Button>
       ))}
-      <Button size="small" onClick={() => choose({ kind: 'above' })}>
-        {messages.above(baseOf(direction).symbol)}
-      </Button>
-      <Button size="small" onClick={() => choose({ kind: 'below' })}>
-        {messages.below(quoteOf(direction).symbol)}
-      </Button>
+      <Button {...button({ kind: 'above' })}>{messages.above(baseOf(direction).symbol)}</Button>
+      <Button {...button({ kind: 'below' })}>{messages.below(quoteOf(direction).symbol)}</Button>
       {perDay !== undefined &&
         [1, 7].map((days) => (
           <Button
             key={days}
-            size="small"
+            {...button({ kind: 'ticks', ticks: 2 * ticksFor(days, perDay) })}
             title={messages.volatilityNote(percentText(perDay))}
-            onClick={() => choose({ kind: 'ticks', ticks: 2 * ticksFor(days, perDay) })}
           >
             {messages.volatility(days)}
           </Button>
         ))}
     </fieldset>
   )
+}
+
+function sameRange(one: Range, other: Range): boolean {
+  return one.tickLower === other.tickLower && one.tickUpper === other.tickUpper
 }

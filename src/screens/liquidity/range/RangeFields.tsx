@@ -9,6 +9,7 @@ import {
   unboundedEnd,
 } from '../../../domain/priceDirection'
 import type { Bound, Range } from '../../../domain/range'
+import { isMaybeThousands } from '../../../domain/tickPrice'
 import { IconButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { type Localized, useMessages } from '../../../ui/messages'
@@ -46,13 +47,15 @@ export function RangeFields({ direction, range, onChange, ref }: RangeFieldsProp
 
 function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProps & { bound: Bound }) {
   const messages = useMessages(rangeMessages)
-  const [typed, setTyped] = useState<Typed>({ in: 'nothing' })
+  const [draft, setTyped] = useState<Typed>({ in: 'nothing' })
   const [note, setNote] = useState<{ readonly text: string; readonly tick: number } | undefined>(undefined)
   const price = useRef<HTMLInputElement>(null)
   const ticks = useRef<HTMLInputElement>(null)
+  const away = useRef<HTMLSpanElement>(null)
   const dragged = useRef<Range>(undefined)
   const tick = bound === 'lower' ? range.tickLower : range.tickUpper
-  const endless = unboundedEnd(tick, direction)
+  // What was typed belongs to the bound it was typed for: once the range is another one, it is gone.
+  const typed: Typed = draft.in !== 'nothing' && draft.at === tick ? draft : { in: 'nothing' }
   const label = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
 
   const write = (shown: Range) => {
@@ -60,6 +63,7 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
     if (ticks.current?.value === `${at}`) return
     if (price.current) price.current.value = boundText(at, direction)
     if (ticks.current) ticks.current.value = `${at}`
+    if (away.current) away.current.textContent = distanceText(at, direction, messages)
   }
 
   // Whatever renders while a handle is held puts the old values back into the fields.
@@ -97,7 +101,7 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
   const editing = (field: 'price' | 'tick', shown: string) => ({
     value: typed.in === field ? typed.text : shown,
     error: typed.in === field ? problemOf(read(field, typed.text), messages) : undefined,
-    onChange: (text: string) => setTyped({ in: field, text }),
+    onChange: (text: string) => setTyped({ in: field, text, at: tick }),
     onBlur: finish,
     onKeyDown: (event: { key: string; currentTarget: HTMLInputElement }) => {
       if (event.key === 'Enter') finish()
@@ -129,7 +133,12 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
             />
           </span>
         }
-        hint={`${label} · ${endless ? messages.endless[endless] : messages.away(distanceBps(tick, direction))}`}
+        hint={
+          <>
+            {typed.in === 'price' && isMaybeThousands(typed.text) && <>{messages.readAs(typed.text)} </>}
+            {label} · <span ref={away}>{distanceText(tick, direction, messages)}</span>
+          </>
+        }
       />
       <TextField ref={ticks} isFigure inputMode="text" label={messages.tick[bound]} {...editing('tick', `${tick}`)} />
       <p role="status" className="text-fine text-quiet">
@@ -139,7 +148,13 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
   )
 }
 
-type Typed = { readonly in: 'nothing' } | { readonly in: 'price' | 'tick'; readonly text: string }
+/** `at`: the tick that the bound had when it was typed. */
+type Typed = { readonly in: 'nothing' } | { readonly in: 'price' | 'tick'; readonly text: string; readonly at: number }
+
+function distanceText(tick: number, direction: PriceDirection, messages: RangeMessages): string {
+  const endless = unboundedEnd(tick, direction)
+  return endless ? messages.endless[endless] : messages.away(distanceBps(tick, direction))
+}
 
 function problemOf(result: TypedBound, messages: RangeMessages): string | undefined {
   return result.is === 'invalid' ? messages.problem[result.why] : undefined

@@ -80,6 +80,36 @@ describe('the range picker', () => {
     expect(screen.getByText(/Tick −196,810 → −196,800/)).toBeVisible()
   })
 
+  test('shows which preset is on, until the range is another one', async () => {
+    const user = userEvent.setup()
+    render(<Picker />)
+    const on = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+    expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
+    await user.click(screen.getByRole('button', { name: '±10%' }))
+    expect(on()).toEqual(['±10%'])
+    await user.click(screen.getByRole('button', { name: 'Full range' }))
+    expect(on()).toEqual(['Full range'])
+    await user.click(screen.getByRole('button', { name: 'Raise the minimum price' }))
+    expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
+  })
+
+  test('says that one comma is a decimal mark where thousands may be meant', async () => {
+    const user = userEvent.setup()
+    render(<Picker />)
+    await user.clear(box('Minimum price'))
+    await user.type(box('Minimum price'), '2,900')
+    expect(screen.getByText(/Read as 2.900. For thousands, type 2900./)).toBeVisible()
+  })
+
+  test('forgets what was typed and left invalid once the range is changed elsewhere', async () => {
+    const user = userEvent.setup()
+    render(<Picker />)
+    await user.clear(box('Minimum tick'))
+    await user.type(box('Minimum tick'), '1.5')
+    await user.click(screen.getByRole('button', { name: 'Full range' }))
+    expect(box('Minimum tick')).toHaveValue('-887220')
+  })
+
   test('leaves what is no price standing, with the reason, and the range alone', async () => {
     const user = userEvent.setup()
     render(<Picker />)

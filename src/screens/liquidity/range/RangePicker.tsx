@@ -61,7 +61,7 @@ export function RangePicker(props: RangePickerProps) {
           onPreview={(next) => preview.current?.show(next)}
           {...(onHold && { onHold })}
         />
-        <Presets direction={direction} perDay={perDay} onChange={change} />
+        <Presets direction={direction} perDay={perDay} range={shown} onChange={change} />
         <RangeFields ref={preview} direction={direction} range={shown} onChange={change} />
         <p className="text-fine text-quiet">
           {isSpacingReported

@@ -59,6 +59,8 @@ export const rangeMessages = defineMessages({
     'too long': 'This price is too long.',
     tick: 'Enter a whole number.',
   },
+  readAs: (typed: string) =>
+    `Read as ${typed.trim().replace(',', '.')}. For thousands, type ${typed.trim().replace(',', '')}.`,
   hint: 'A price, or a percentage from the current price such as -5%.',
 })
 

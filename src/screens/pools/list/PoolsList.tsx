@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
 import { type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
@@ -7,6 +7,7 @@ import { networkOf } from '../../../domain/chain'
 import { parseQuery } from '../../../domain/poolQuery'
 import { useEvent } from '../../../ui/hooks/useEvent'
 import { useMessages } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Select } from '../../../ui/Select'
 import { FreshnessLine } from '../FreshnessLine'
@@ -45,7 +46,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   const table = useRef<PoolTableHandle>(null)
   const search = useRef<HTMLInputElement>(null)
   const save = (format: ExportFormat) => saveView(format, { rows: filtered, columns: shown, network }, clock())
-  const actions = useRowActions(view, onChange)
+  const { rowActions: actions, isFull } = useRowActions(view, onChange)
   useListShortcuts(filtered, actions, { table, search, onExport: () => save('csv') })
 
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
@@ -77,6 +78,11 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
           onChange={onChange}
           onSave={save}
         />
+        {isFull && (
+          <Notice kind="warn" isLive>
+            {messages.compareFull(mostCompared)}
+          </Notice>
+        )}
         <NetworkNotices lists={lists} isOne={lists.length === 1} />
         {!hasList && lists.some(({ freshness }) => freshness.refusal === undefined) && <LoadingRows />}
         {rows.length > 0 && filtered.length === 0 && (
@@ -136,18 +142,22 @@ function useShownPools(view: PoolsView, networks: Networks, onChange: PoolsListP
   }
 }
 
-type RowActions = ReturnType<typeof useRowActions>
+type RowActions = ReturnType<typeof useRowActions>['rowActions']
 
 /** What the table does with a row. The functions stay the same, so that its rows need not render again. */
 function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
+  /** A pool was to be compared beside as many as there is room for. */
+  const [isFull, setFull] = useState(false)
   const onSort = useEvent((sort: Sort) => onChange({ sort }))
   const onFavourite = useEvent(({ key }: PoolRowModel) => toggleFavourite(key))
   const onCompare = useEvent(({ key }: PoolRowModel) => {
     const others = view.compared.filter((other) => other !== key)
     const isOn = others.length < view.compared.length
-    onChange({ compared: isOn ? others : [...others, key].slice(-mostCompared) })
+    const hasRoom = isOn || others.length < mostCompared
+    setFull(!hasRoom)
+    if (hasRoom) onChange({ compared: isOn ? others : [...others, key] })
   })
-  return { onSort, onFavourite, onCompare }
+  return { rowActions: { onSort, onFavourite, onCompare }, isFull: isFull && view.compared.length >= mostCompared }
 }
 
 type ListParts = {

@@ -18,10 +18,15 @@ export function Positions({ pool }: { pool: ReadPool }) {
   const { positions } = pool
   return (
     <Card title={messages.positions}>
+      {positions.length > 0 && (
+        <p className="mb-3 text-fine text-quiet">
+          {messages.positionsShown(Math.min(positions.length, most), positions.length)}
+        </p>
+      )}
       {positions.length === 0 ? (
         <p className="text-fine text-quiet">{messages.noPositions}</p>
       ) : (
-        <ScrollArea label={messages.positions}>
+        <ScrollArea label={messages.positions} height="max-h-[40rem]">
           <Table caption={messages.positions}>
             <thead>
               <tr>
