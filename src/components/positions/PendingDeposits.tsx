@@ -1,4 +1,6 @@
 import { useEffect, useMemo } from 'react'
+import { Link } from 'wouter'
+import { dateTimeText } from '../../domain/dateText'
 import { isWatched } from '../../preparation/depositPhase'
 import { type PendingDeposit, proofOf, shareSeen, waitingOf } from '../../preparation/pendingDeposit'
 import { Button } from '../../ui/Button'
@@ -7,6 +9,7 @@ import { Notice } from '../../ui/Notice'
 import { useAge } from '../quoteAge'
 import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
+import { depositTitle } from './depositTitle'
 import { pendingDepositMessages } from './pendingDeposit.messages'
 import { heldPositionsIn } from './position'
 import { usePendingDeposits } from './usePendingDeposits'
@@ -68,7 +71,13 @@ export function DepositNotice({ deposit }: { deposit: PendingDeposit }) {
           )
         }
       >
-        <p>{messages.what(symbols.join('/'), tickLower, tickUpper)}</p>
+        <p>
+          {depositTitle(deposit, messages)}. {messages.where(symbols.join('/'), tickLower, tickUpper)} ·{' '}
+          <time dateTime={new Date(deposit.openedAt).toISOString()}>{dateTimeText(deposit.openedAt)}</time> ·{' '}
+          <Link href={`/activity/${encodeURIComponent(deposit.id)}`} className="underline underline-offset-4">
+            {messages.inActivity}
+          </Link>
+        </p>
         <p>
           {progress.at === 'seen'
             ? messages.seen(shareSeen(deposit, progress.added), progress.position)

@@ -18,7 +18,7 @@ export const pendingDepositMessages = defineMessages({
     unknown: 'Outcome unknown',
     seen: 'Deposit arrived',
   },
-  what: (pair: string, lower: number, upper: number) => `Your deposit into ${pair}, ticks ${lower} to ${upper}.`,
+  inActivity: 'Details in Activity',
   now: {
     accepted: {
       waiting: 'The exchange accepted your deposit and sends it. We check the pool every 5 seconds.',
@@ -34,7 +34,7 @@ export const pendingDepositMessages = defineMessages({
     },
   },
   seen: (percent: number, position: string | undefined) =>
-    `${position === undefined ? 'Your liquidity in this range' : `Position ${position}`} grew by ${percent}% of your deposit.`,
+    `${position === undefined ? 'Your liquidity in this range' : `Position #${position}`} grew by ${percent}% of your deposit.`,
   titleOf: (given: string) => `Deposit ${given}`,
   and: ' and ',
   where: (pair: string, lower: number, upper: number) => `${pair}, ticks ${lower} to ${upper}`,

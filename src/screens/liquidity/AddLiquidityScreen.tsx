@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
@@ -49,6 +49,8 @@ export default function AddLiquidityScreen() {
   const { dialogs } = useServices()
   const liquidity = useAddLiquidity()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
+  /** Where deposits stand that the service carries out itself. */
+  const pending = useRef<HTMLDivElement>(null)
   const { target, form } = liquidity
   const { pool, pair } = liquidity.choice
   const { list } = liquidity.network
@@ -66,6 +68,12 @@ export default function AddLiquidityScreen() {
   const review = {
     liquidity,
     onConfirmed: (id: string) => setOverlay({ is: 'progress', id }),
+    onWatched: () => {
+      setOverlay({ is: 'none' })
+      liquidity.actions.change({ amount: '' })
+      pending.current?.scrollIntoView({ block: 'center' })
+      pending.current?.focus()
+    },
     onClose: () => setOverlay({ is: 'none' }),
   }
 
@@ -74,7 +82,7 @@ export default function AddLiquidityScreen() {
       title={hasTarget && form.position !== undefined ? messages.titleOf(form.position) : messages.title}
       actions={pool && <Live pool={pool} />}
     >
-      <div className="mb-5 grid gap-3 empty:hidden">
+      <div ref={pending} tabIndex={-1} className="mb-5 grid gap-3 outline-none empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
         <PendingDeposits />
       </div>
@@ -160,6 +168,7 @@ function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Pre
           {messages.moved[moved]}
         </Notice>
       )}
+      {proposal.state !== 'earning' && proposal.state !== 'edge' && <Notice kind="warn">{messages.notEarning}</Notice>}
       <DepositFields
         proposal={proposal}
         typed={form.amount}

@@ -41,6 +41,7 @@ export const liquidityMessages = defineMessages({
     below: 'Out of range: the price is below your range.',
     above: 'Out of range: the price is above your range.',
   } satisfies Record<RangeState, string>,
+  notEarning: 'The price is outside your range: this deposit earns no fees until the price enters it.',
   value: 'Value',
   valueUnknown: 'Unavailable: a token has no price',
   ratio: 'Deposit ratio',

@@ -50,6 +50,9 @@ export const liquidityReviewMessages = defineMessages({
   ticks: (lower: number, upper: number) => `ticks ${lower} to ${upper}`,
   startsAt: 'Starting price',
   tolerance: 'Slippage tolerance',
+  toleranceUnsent: 'Not part of the request: the exchange sends the deposit itself.',
+  repriced: (before: string, now: string) =>
+    `The price moved, so the amounts were updated: ${now}, instead of ${before}.`,
   owner: 'Owner',
   yourself: 'Your account',
   addressDetails: 'Where your funds are after each step',

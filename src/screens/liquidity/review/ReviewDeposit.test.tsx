@@ -50,7 +50,14 @@ function show() {
   const noEnd = () => {}
   renderIn(
     servicesWith({ client, orderService: ordersWith(), wallets }),
-    <OpenReview asked={asked()} known={known} onConfirmed={noEnd} onClose={noEnd} />,
+    <OpenReview
+      asked={asked()}
+      known={known}
+      onReprice={noEnd}
+      onConfirmed={noEnd}
+      onWatched={noEnd}
+      onClose={noEnd}
+    />,
   )
   return { addLiquidity, node }
 }

@@ -1,18 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { exactText, priceFigure, signedPercentText } from '../../../components/positions/figures'
 import { usePendingDeposits } from '../../../components/positions/usePendingDeposits'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { dollarText, percentText } from '../../../domain/figure'
+import { liquidityForAmounts } from '../../../domain/liquidity'
 import { worthOf } from '../../../domain/price'
 import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
 import { isFullRange } from '../../../domain/range'
+import { sqrtPriceX96ToTick } from '../../../domain/tick'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import { completeIntent, type DepositState } from '../../../preparation/depositFlow'
 import { isUsuallyInverted, poolKeyOf, priceDirectionOf } from '../../../preparation/liquidityPool'
 import { openDepositsTo, type PendingDeposit } from '../../../preparation/pendingDeposit'
 import { isPreparedByService } from '../../../preparation/prepareLiquidity'
+import { priceOnChain, repricedDeposit } from '../../../preparation/repricedDeposit'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
@@ -28,34 +31,61 @@ import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
+import { depositRequestOf } from '../depositRequest'
 import { liquidityMessages } from '../messages'
 import { offBps } from '../pool/marketPrice'
 import type { AddLiquidity } from '../useAddLiquidity'
+import { NotEarning, PriceMoved } from './ReviewNotices'
 import { type Asked, type Known, useDeposit } from './useDeposit'
 
 export type ReviewDepositProps = {
   readonly liquidity: AddLiquidity
   /** Something is being signed; what follows is the order's progress. */
   readonly onConfirmed: (orderId: string) => void
+  /** Nothing is to be signed: the deposit is watched from now on. */
+  readonly onWatched: () => void
   readonly onClose: () => void
 }
 
 /** The last look: what is asked, what will be signed, and one button. */
-export function ReviewDeposit({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
-  const [asked] = useState(() => askedFor(liquidity))
+export function ReviewDeposit({ liquidity, onConfirmed, onWatched, onClose }: ReviewDepositProps) {
+  const [asked, setAsked] = useState(() => askedFor(liquidity))
+  const [first] = useState(asked)
   if (!asked) return null
   const known = { tokens: liquidity.network.tokens, records: liquidity.network.list.records }
-  return <OpenReview asked={asked} known={known} onConfirmed={onConfirmed} onClose={onClose} />
+  return (
+    <OpenReview
+      key={String(asked.intent.sqrtPriceX96)}
+      asked={asked}
+      known={known}
+      before={asked === first ? undefined : first?.intent}
+      onReprice={setAsked}
+      onConfirmed={onConfirmed}
+      onWatched={onWatched}
+      onClose={onClose}
+    />
+  )
 }
 
-type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & { asked: Asked; known: Known }
+type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & {
+  asked: Asked
+  known: Known
+  /** What was asked for first, where the price has moved since. */
+  before?: Asked['intent'] | undefined
+  onReprice: (asked: Asked) => void
+}
 
 /** The review of what was asked for when it was opened. */
-export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
+export function OpenReview({ asked, known, before, onReprice, onConfirmed, onWatched, onClose }: OpenProps) {
   const messages = useMessages(liquidityReviewMessages)
-  const { state, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched: onClose })
+  const { state, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched })
   const checked = 'checked' in state ? state.checked : undefined
   const isToSign = completeIntent(asked) !== undefined
+  // Before anything is asked of anybody the review goes with the chain's price; afterwards it stays what was confirmed.
+  const repriced = state.at === 'ready' && checked ? repricedAsked(asked, priceOnChain(checked.inputs)) : undefined
+  useEffect(() => {
+    if (repriced) onReprice(repriced)
+  })
   const canConfirm = state.at === 'ready' || state.at === 'answered'
   const open = useOpenDeposits(asked)
   const ofTokens = tokenConsents([asked.pool.token0, asked.pool.token1])
@@ -82,7 +112,9 @@ export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
       }
     >
       <div className="grid gap-5" aria-busy={state.at === 'preparing'}>
-        <Summary asked={asked} />
+        <Summary asked={asked} isToSign={isToSign} />
+        {before && <PriceMoved before={before} now={asked.intent} />}
+        <NotEarning asked={asked} />
         <TokenCautions tokens={[asked.pool.token0, asked.pool.token1]} />
         <StateNotice state={state} isToSign={isToSign} onAgain={prepareAgain} />
         {state.at === 'preparing' && <PlanSkeleton note={messages.preparing} />}
@@ -95,7 +127,7 @@ export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
   )
 }
 
-function Summary({ asked: { intent, pool } }: { asked: Asked }) {
+function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign: boolean }) {
   const messages = useMessages(liquidityReviewMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const pair = `${pool.token0.symbol}/${pool.token1.symbol}`
@@ -123,7 +155,9 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
           {priceFigure(pool.sqrtPriceX96, direction)} {quoteOf(direction).symbol} / {baseOf(direction).symbol}
         </Row>
       )}
-      <Row term={messages.tolerance}>{percentText(intent.toleranceBps)}</Row>
+      <Row term={messages.tolerance} hint={isToSign ? undefined : messages.toleranceUnsent}>
+        {percentText(intent.toleranceBps)}
+      </Row>
       <Row term={messages.owner}>
         {intent.recipient === intent.sender ? messages.yourself : <Address value={intent.recipient} />}
       </Row>
@@ -261,6 +295,22 @@ function RequestBody({ asked: { request } }: { asked: Asked }) {
       <CopyButton text={body} label={messages.copyRequest} />
     </div>
   )
+}
+
+/** The whole of what was asked for, at the chain's price; `undefined` where it stays what it is. */
+function repricedAsked(asked: Asked, now: bigint | undefined): Asked | undefined {
+  const intent = asked.isNewPool ? undefined : repricedDeposit(asked.intent, now)
+  if (!intent) return undefined
+  const { sqrtPriceX96, range, pay } = intent
+  const pool = { ...asked.pool, sqrtPriceX96, tick: sqrtPriceX96ToTick(sqrtPriceX96) }
+  const amounts = { amount0: pay[0].units, amount1: pay[1].units }
+  const request = depositRequestOf(pool, {
+    amounts,
+    range,
+    recipient: asked.request.recipient,
+    paid: [pay[0].token, pay[1].token],
+  })
+  return { ...asked, pool, intent, request, liquidity: liquidityForAmounts({ ...range, ...amounts, sqrtPriceX96 }) }
 }
 
 function askedFor({ choice, deposit: draft, funds, market }: AddLiquidity): Asked | undefined {

@@ -8,6 +8,7 @@ import { amountsForLiquidity } from '../../../domain/liquidity'
 import { worthOf } from '../../../domain/price'
 import type { IncreaseIntent } from '../../../guard/liquidityIntent'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidityPool'
+import { priceOnChain, repricedDeposit } from '../../../preparation/repricedDeposit'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { tokenConsents } from '../../../signing/review/consent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
@@ -23,6 +24,7 @@ import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import type { AddLiquidity } from '../useAddLiquidity'
 import type { ReviewDepositProps } from './ReviewDeposit'
+import { NotEarning, PriceMoved } from './ReviewNotices'
 
 /** The last look before a position grows: the service has no part in it, so nobody but the wallet is asked. */
 export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
@@ -30,10 +32,13 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
   const shared = useMessages(reviewMessages)
   const open = useSubmitOrder(onConfirmed)
   // As it was when the review was opened: nothing changes under the finger.
-  const [asked] = useState(() => askedFor(liquidity))
+  const [asked, setAsked] = useState(() => askedFor(liquidity))
+  const [first] = useState(asked)
   const tokens = asked ? [asked.pool.token0, asked.pool.token1] : []
   const cautions = tokenConsents(tokens)
   const { examined, trouble, again } = useCheckedPlan(asked?.intent, liquidity.network.tokens)
+  const repriced = asked && examined && repricedDeposit(asked.intent, priceOnChain(examined.inputs))
+  if (asked && repriced) setAsked({ ...asked, intent: repriced })
   if (!asked) return null
 
   const confirm = async () => {
@@ -60,6 +65,8 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
     >
       <div className="grid gap-5" aria-busy={!examined && trouble === undefined}>
         <Summary asked={asked} />
+        {first && first !== asked && <PriceMoved before={first.intent} now={asked.intent} />}
+        <NotEarning asked={asked} />
         <TokenCautions tokens={tokens} />
         {trouble !== undefined && (
           <Notice
