@@ -1,4 +1,11 @@
-import { environmentManager, focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import {
+  environmentManager,
+  focusManager,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { knownJson } from '../../test/knownJson'
@@ -47,8 +54,9 @@ function service(answer: (request: Request) => Response | Promise<Response>, bod
 }
 
 /** A component that shows what a query has to show, and counts how often it is drawn. */
-function show(options: any) {
-  const observer = new QueryObserver<any, any>(cache, options)
+// biome-ignore lint/suspicious/noExplicitAny: what a query has to show is read member by member.
+function show(options: QueryObserverOptions<any, any>) {
+  const observer = new QueryObserver(cache, options)
   const drawn: unknown[] = []
   observer.trackResult(observer.getCurrentResult()).data
   const unmount = observer.subscribe((result) => void drawn.push(result.data))

@@ -13,8 +13,10 @@ const read = (data: unknown, known?: Parameters<typeof readCatalog>[1]): Catalog
   return readCatalog(reading.value, known)
 }
 
+type Currency = (typeof bodies.chains.data)[0]['chainCurrencies'][number]
+
 const [harbor, localSolana] = bodies.chains.data as [(typeof bodies.chains.data)[0], (typeof bodies.chains.data)[0]]
-const [native, weth, usdc] = harbor.chainCurrencies as any[]
+const [native, weth, usdc] = harbor.chainCurrencies as [Currency, Currency, Currency]
 
 const chainWith = (...chainCurrencies: object[]) => [{ ...harbor, chainCurrencies }]
 const token = (change: object, currency: object = {}) => ({

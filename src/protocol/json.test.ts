@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ExactNumber, jsonNumber, NotAJsonNumber, NotJson, parseJson, writeJson } from './json'
+import { ExactNumber, type Json, jsonNumber, NotAJsonNumber, NotJson, parseJson, writeJson } from './json'
 
 const anyName = fc.string().filter((name) => name !== '__proto__')
 
@@ -51,8 +51,8 @@ test('what is written is read back', () => {
     node: fc.oneof({ maxDepth: 4 }, leaf, fc.array(tie('node')), fc.dictionary(anyName, tie('node'))),
   })).node
   fc.assert(
-    fc.property(tree, (json: any) => {
-      expect(writeJson(parseJson(writeJson(json)))).toBe(writeJson(json))
+    fc.property(tree, (json) => {
+      expect(writeJson(parseJson(writeJson(json as Json)))).toBe(writeJson(json as Json))
     }),
   )
 })
@@ -105,7 +105,7 @@ test('M-027 no member reaches the prototype', () => {
   const read = parseJson('{"__proto__":{"polluted":1},"\\u005f_proto__":2,"constructor":{"prototype":{"polluted":1}}}')
   expect(Object.keys(read as object)).toEqual(['constructor'])
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
-  expect(({} as any).polluted).toBeUndefined()
+  expect('polluted' in {}).toBe(false)
 })
 
 test('a numeral is a JSON number or nothing', () => {

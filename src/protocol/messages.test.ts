@@ -341,7 +341,7 @@ describe('chains', () => {
       '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":1,"routerSlug"',
     )
     expect(contentOf(decodeChains(heard(hostile))).length).toBe(2)
-    expect(({} as any).polluted).toBeUndefined()
+    expect('polluted' in {}).toBe(false)
   })
 })
 

@@ -92,7 +92,7 @@ describe('what a body may be', () => {
   test('members named like parts of a prototype change nothing', async () => {
     await post('/api/swap/native', '{"__proto__": {"tokenAId": 101}, "constructor": {"prototype": {"polluted": 1}}}')
     expect(Object.keys(Object.prototype)).toEqual([])
-    expect(({} as any).polluted).toBeUndefined()
+    expect('polluted' in {}).toBe(false)
   })
 })
 

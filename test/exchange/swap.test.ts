@@ -252,16 +252,19 @@ describe('a request that makes no sense is refused with a sentence', () => {
       'No pools on Harbor can turn that much USDC into WETH.',
     ],
     ['a token without a pool', { to: 'USDС' }, 422, 'No pools on Harbor can turn that much USDC into USDС.'],
-  ])('%s', async (_, { to = 'WETH', amount = '1', ...more }: Record<string, any>, status, sentence) => {
-    const { said } = await ask('Harbor', 'USDC', to, amount, more)
-    expect({ http: said.http, errors: said.errors, data: said.body.data, status: said.body.status }).toEqual({
-      http: status,
-      errors: [sentence],
-      data: null,
-      status: false,
-    })
-    expect(said.message).toBe(sentence)
-  })
+  ])(
+    '%s',
+    async (_, { to = 'WETH', amount = '1', ...more }: { to?: string; amount?: string } & object, status, sentence) => {
+      const { said } = await ask('Harbor', 'USDC', to, amount, more)
+      expect({ http: said.http, errors: said.errors, data: said.body.data, status: said.body.status }).toEqual({
+        http: status,
+        errors: [sentence],
+        data: null,
+        status: false,
+      })
+      expect(said.message).toBe(sentence)
+    },
+  )
 
   test('a token contract as recipient', async () => {
     const { address } = await listed(exchange, 'Harbor', 'WETH')
