@@ -105,13 +105,14 @@ function world(tokens: readonly Token[], part: Parameters<typeof servicesWith>[0
 
 /** The list of the service, read as the app reads it, with a hostile token in it and a hostile network. */
 function listed(ticker: string, name: string): readonly Token[] {
-  const [harbor] = bodies.chains.data as any[]
-  const [native, ...others] = harbor.chainCurrencies
+  const harbor = bodies.chains.data[0]!
+  const [native] = harbor.chainCurrencies
+  const last = harbor.chainCurrencies.at(-1)!
   const odd = {
-    ...others.at(-1),
+    ...last,
     id: 99,
     address: `0x${'7'.repeat(40)}`,
-    currency: { ...others.at(-1).currency, ticker, name },
+    currency: { ...last.currency, ticker, name },
   }
   const data = [{ ...harbor, name: `Harbor ${name}`, chainCurrencies: [native, odd] }]
   const reading = decodeChains(heard({ message: '', data, status: true }))
