@@ -28,7 +28,7 @@ const address = (byte: string) => `0x${byte.repeat(20)}`
 const symbols = ({ tokens }: Catalog) => tokens.map(({ symbol }) => symbol)
 const codes = ({ remarks }: Catalog) => remarks.map(({ code }) => code)
 
-test('the list of the service becomes chains and tokens', () => {
+test('the chain list of the service becomes chains and tokens', () => {
   const { chains, tokens, remarks } = read(bodies.chains.data)
   expect(chains).toEqual([
     { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true },
@@ -55,7 +55,7 @@ test('the list of the service becomes chains and tokens', () => {
   expect(remarks).toEqual([])
 })
 
-describe('what kind of chain it is', () => {
+describe('the kind of a chain', () => {
   test.each([
     ['EVM', 'evm'],
     ['evm_chain', 'evm'],
@@ -72,7 +72,7 @@ describe('what kind of chain it is', () => {
     expect(codes(read([{ ...harbor, type }]))).toEqual(['M-037'])
   })
 
-  test('addresses that contradict each other leave the kind unknown, and the chain to be looked at only', () => {
+  test('with addresses of two kinds the kind is unknown, and the chain is view-only', () => {
     const [solana] = localSolana.chainCurrencies.slice(1)
     const { chains } = read([{ ...harbor, type: 7, chainCurrencies: [usdc, { ...solana, chainId: 741001 }] }])
     expect(chains[0]).toMatchObject({ kind: 'unknown', viewOnly: expect.any(String) })
@@ -86,7 +86,7 @@ describe('chains', () => {
     expect(codes(catalog)).toContain('M-032')
   })
 
-  test.each([0, -1])('M-033 chain number %i is no chain', (chainId) => {
+  test.each([0, -1])('M-033 a chain with chain id %i is left out', (chainId) => {
     expect(read([{ ...harbor, chainId }]).chains).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('chains', () => {
     expect(catalog.tokens.map(({ id }) => id)).toEqual([11, 12, 13, 99])
   })
 
-  test('M-036 different chains of one number are all left out, and named', () => {
+  test('M-036 different chains with one chain id are all left out, and reported', () => {
     const other = { ...harbor, id: 9, name: 'Other' }
     for (const second of [other, { ...other, chainCurrencies: [token({ id: 99, address: address('ab') })] }]) {
       const { chains, tokens, remarks } = read([harbor, localSolana, second])
@@ -112,13 +112,13 @@ describe('chains', () => {
     }
   })
 
-  test('M-035 one chain number with different content counts as different chains', () => {
+  test('M-035 two records with one chain id and different content are different chains', () => {
     expect(read([harbor, { ...harbor, routerSlug: 'elsewhere' }]).chains).toEqual([])
     expect(read([harbor, { ...harbor, type: 'solana' }]).chains).toEqual([])
     expect(read([harbor, { ...harbor, name: 'Elsewhere' }]).chains).toEqual([])
   })
 
-  test('M-035 two chains with one row id are both left out, and named', () => {
+  test('M-035 two chains with one row id are both left out, and reported', () => {
     const { chains, remarks } = read([harbor, { ...localSolana, id: harbor.id }])
     expect(chains).toEqual([])
     expect(remarks.find(({ code }) => code === 'M-035')?.reason).toEqual({
@@ -127,13 +127,13 @@ describe('chains', () => {
     })
   })
 
-  test('a chain name is cleaned, and the service is still asked by its own', () => {
+  test("a chain name is cleaned for display, and requests use the service's own name", () => {
     const name = `Har\u202ebor${'\u0301'.repeat(20)}`
     const [chain] = read([{ ...harbor, name, chainId: 77, id: 77 }]).chains
     expect(chain).toMatchObject({ name: 'Harbor\u0301\u0301', network: name })
   })
 
-  test('M-044 a nested chain that disagrees with the chain around it is a deviation, and the outer one counts', () => {
+  test('M-044 a nested chain that disagrees with the outer chain is a deviation, and the outer one counts', () => {
     const nested = { ...localSolana, chainCurrencies: undefined }
     const catalog = read(chainWith(token({ chain: nested })))
     expect(catalog.tokens[0]?.chain.name).toBe(harbor.name)
@@ -160,7 +160,7 @@ describe('chains', () => {
     expect(read([{ ...harbor, status }, localSolana]).chains[0]?.isEnabled).toBe(isEnabled)
   })
 
-  test('M-037 a zero that every chain has tells nothing', () => {
+  test('M-037 a status of zero on every chain disables none', () => {
     expect(
       read([
         { ...harbor, status: 0 },
@@ -169,13 +169,13 @@ describe('chains', () => {
     ).toBe(true)
   })
 
-  test('a Bitcoin chain needs no settings: nobody is asked there', () => {
+  test('a Bitcoin chain is tradable without settings, since no node is read', () => {
     const bitcoin = { ...localSolana, chainId: 8_000, name: 'Bitcoin', type: 'BTC', chainCurrencies: [] }
     expect(read([bitcoin], []).chains).toMatchObject([{ kind: 'bitcoin' }])
     expect(read([bitcoin], []).chains[0]).not.toHaveProperty('viewOnly')
   })
 
-  test('M-038 a chain the deployment has no settings for can only be looked at', () => {
+  test('M-038 a chain without settings in the deployment is view-only', () => {
     const known = [{ chainId: 741001, kind: 'evm', name: 'Harbor' }] as const
     expect(read([harbor, localSolana], known).chains.map(({ viewOnly }) => viewOnly)).toEqual([
       undefined,
@@ -184,7 +184,7 @@ describe('chains', () => {
     expect(read([harbor, localSolana]).chains.every(({ viewOnly }) => viewOnly === undefined)).toBe(true)
   })
 
-  test('M-039 a known chain under a wrong name goes by ours, is asked for by theirs, and says so', () => {
+  test('M-039 a known chain with another name is shown under ours, requested under theirs, and reported', () => {
     const catalog = read([{ ...harbor, name: 'Ethereum' }], [{ chainId: 741001, kind: 'evm', name: 'Harbor' }])
     expect(catalog.chains[0]).toMatchObject({ name: 'Harbor', network: 'Ethereum' })
     expect(codes(catalog)).toEqual(['M-039'])
@@ -192,7 +192,7 @@ describe('chains', () => {
 })
 
 describe('tokens', () => {
-  test('M-041 an id that stands for two tokens is not offered, on whatever chains they are', () => {
+  test('M-041 two tokens with one id are not offered, whatever their chains', () => {
     const catalog = read(chainWith(native, usdc, token({ address: address('ab') })))
     expect(symbols(catalog)).toEqual(['ETH'])
     expect(countDropped(catalog.remarks)).toBe(2)
@@ -227,12 +227,12 @@ describe('tokens', () => {
     expect(codes(catalog)).toEqual(['M-043'])
   })
 
-  test('M-043 an address in capitals or between spaces is one', () => {
+  test('M-043 an address in capitals or between spaces is accepted', () => {
     expect(read(chainWith(token({ address: ` ${usdc.address} ` }))).tokens[0]?.address).toBe(usdc.address)
     expect(symbols(read(chainWith(token({ address: `0x${usdc.address.slice(2).toUpperCase()}` }))))).toEqual(['USDC'])
   })
 
-  test('M-044 an address of another kind of chain is left out, both ways', () => {
+  test('M-044 an address of another chain kind is left out, in both directions', () => {
     const [, splUsdc] = localSolana.chainCurrencies
     expect(symbols(read(chainWith(native, { ...splUsdc, chainId: 741001 })))).toEqual(['ETH'])
     const mixed = read([{ ...localSolana, chainCurrencies: [{ ...usdc, id: 77, chainId: 741101 }, splUsdc] }])
@@ -240,7 +240,7 @@ describe('tokens', () => {
     expect(codes(mixed)).toEqual(['M-044'])
   })
 
-  test('M-044 a token that says it belongs to another chain is left out; the row number will do', () => {
+  test('M-044 a token that names another chain is left out; its chain id or row id is accepted', () => {
     expect(symbols(read(chainWith(native, token({ chainId: 56 }))))).toEqual(['ETH'])
     expect(symbols(read(chainWith(native, token({ chainId: 1 }))))).toEqual(['ETH', 'USDC'])
     expect(symbols(read(chainWith(native, token({ chainId: null }))))).toEqual(['ETH', 'USDC'])
@@ -251,11 +251,11 @@ describe('tokens', () => {
     '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
     '0x0',
     'native',
-  ])('the coin of the chain is known by %s', (placeholder) => {
+  ])('the native coin of the chain is recognised by %s', (placeholder) => {
     expect(read(chainWith(token({ address: placeholder }))).tokens[0]?.isNative).toBe(true)
   })
 
-  test('wrapped SOL stands for SOL only where SOL is not listed itself', () => {
+  test('wrapped SOL counts as SOL only where SOL itself is not listed', () => {
     const [sol] = localSolana.chainCurrencies
     const natives = (...chainCurrencies: object[]) =>
       read([{ ...localSolana, chainCurrencies }]).tokens.map(({ isNative }) => isNative)
@@ -263,12 +263,12 @@ describe('tokens', () => {
     expect(natives({ ...sol, id: 30, address: '1'.repeat(32) }, sol!)).toEqual([true, false])
   })
 
-  test('a coin without address is native when the chain has no other', () => {
+  test('a coin without address is native when the chain has no other native coin', () => {
     expect(read(chainWith({ ...native, address: '' }, usdc)).tokens[0]?.isNative).toBe(true)
     expect(read(chainWith({ ...native, address: null, type: 'NATIVE' })).tokens[0]?.isNative).toBe(true)
   })
 
-  test('a contract called native is still a contract', () => {
+  test('a contract with the name "native" is still a contract', () => {
     expect(read(chainWith({ ...weth, type: 'native' })).tokens[0]?.isNative).toBe(false)
   })
 
@@ -343,7 +343,7 @@ describe('tokens', () => {
     )
   })
 
-  test('M-051 A-14 a look-alike says what it looks like', () => {
+  test('M-051 A-14 a look-alike names the ticker it imitates', () => {
     const fake = token({ id: 99, address: address('ab') }, { ticker: 'USDС' })
     const { tokens } = read(chainWith(usdc, fake))
     expect(tokens[0]?.cautions).toBeUndefined()
@@ -379,7 +379,7 @@ describe('tokens', () => {
     expect(fake?.cautions).toContainEqual({ is: 'look-alike', of })
   })
 
-  test('A-14 an honest ticker with digits is no look-alike of itself, and two of them are told apart by address', () => {
+  test('A-14 an ordinary ticker with digits does not imitate itself, and two equal ones are distinguished by address', () => {
     expect(read(chainWith(token({}, { ticker: '1INCH' }))).tokens[0]?.cautions).toBeUndefined()
     expect(read(chainWith(token({}, { ticker: 'C98' }))).tokens[0]?.cautions).toBeUndefined()
     const twins = read(
@@ -388,14 +388,14 @@ describe('tokens', () => {
     expect(twins.tokens.map(({ cautions }) => cautions?.[0]?.is)).toEqual(['shared ticker', 'shared ticker'])
   })
 
-  test('A-13 a name that promises a sum of money is a caution', () => {
+  test('A-13 a name with a sum of money gets a caution', () => {
     const cautions = (name: string) => read(chainWith(token({}, { name }))).tokens[0]?.cautions?.map(({ is }) => is)
     expect(cautions('$5,000 for holders')).toContain('sum in name')
     expect(cautions('claim 1000 USDC')).toContain('sum in name')
     expect(cautions('USD Coin')).toBeUndefined()
   })
 
-  test('A-14 two tokens of one ticker on one chain both say so; on two chains neither', () => {
+  test('A-14 two tokens with one ticker get a caution on one chain, but not on two chains', () => {
     const twin = token({ id: 99, address: address('ab') }, { ticker: 'usdc' })
     expect(read(chainWith(usdc, twin)).tokens.map(({ cautions }) => cautions?.[0]?.is)).toEqual([
       'shared ticker',
@@ -404,7 +404,7 @@ describe('tokens', () => {
     expect(read(bodies.chains.data).tokens.every(({ cautions }) => cautions === undefined)).toBe(true)
   })
 
-  test('A-13 M-052 strange names and links are cautions', () => {
+  test('A-13 M-052 unusual names and links get cautions', () => {
     const cautions = (currency: object) => read(chainWith(token({}, currency))).tokens[0]?.cautions?.map(({ is }) => is)
     expect(cautions({ name: 'USD\u202eCoin' })).toEqual(['unusual name'])
     expect(cautions({ name: 'visit evil.com to claim' })).toEqual(['link in name'])
@@ -423,24 +423,24 @@ describe('tokens', () => {
     `/${'x'.repeat(5_000)}.png`,
     '',
     null,
-  ])('M-053 A-11 image path %j is not followed', (relativeImagePath) => {
+  ])('M-053 A-11 image path %j is not loaded', (relativeImagePath) => {
     expect(read(chainWith(token({}, { relativeImagePath }))).tokens[0]?.imagePath).toBeUndefined()
   })
 
-  test('M-053 an honest image path stays', () => {
+  test('M-053 an ordinary image path is kept', () => {
     for (const relativeImagePath of ['/tokens/usdc.png', 'usdc@2x.webp', 'a/b-c/d_e.svg'])
       expect(read(chainWith(token({}, { relativeImagePath }))).tokens[0]?.imagePath).toBe(relativeImagePath)
   })
 })
 
-test('M-058 fifty thousand tokens are all there', () => {
+test('M-058 a list of fifty thousand tokens is read completely', () => {
   const many = Array.from({ length: 50_000 }, (_, id) =>
     token({ id: id + 100, address: `0x${(id + 1).toString(16).padStart(40, '0')}` }, { ticker: `T${id}` }),
   )
   expect(read(chainWith(...many)).tokens.length).toBe(50_000)
 })
 
-test('whatever the list says, ids and addresses of tokens are unique', () => {
+test('whatever the list contains, ids and addresses of tokens are unique', () => {
   const anyToken = fc.record({
     id: fc.integer({ min: 1, max: 5 }),
     address: fc.constantFrom(

@@ -15,20 +15,20 @@ import {
 import { type Json, numberText } from './json'
 import type { ChainCurrencyRecord, ChainRecord } from './messages'
 
-/** Chains and tokens, as far as the service's list can be trusted. */
+/** Chains and tokens from the service's list, without the entries that cannot be trusted. */
 export type Catalog = {
   readonly chains: readonly Chain[]
   readonly tokens: readonly Token[]
-  /** What was left out or read in another way, and why. */
+  /** What was left out or corrected, and why. */
   readonly remarks: readonly Deviation[]
 }
 
-/** What the deployment itself knows of a chain; without it the service is believed. */
+/** The deployment's own data about a chain; without it the service's data is used. */
 export type KnownChain = { readonly chainId: number; readonly kind: ChainKind; readonly name: string }
 
 /**
- * Reads chains and tokens from the service's list. An entry that could send money astray is left out and counted; one
- * that is only strange stays, with a caution.
+ * Reads chains and tokens from the service's list. An entry that could send money to the wrong place is left out and
+ * counted; one that is only unusual is kept with a caution.
  */
 export function readCatalog(records: readonly ChainRecord[], known?: readonly KnownChain[]): Catalog {
   const log = createDeviationLog()
@@ -52,7 +52,7 @@ export function readCatalog(records: readonly ChainRecord[], known?: readonly Kn
   }
 }
 
-/** The ticker before it was cleaned: what had to be removed from it must not make it equal to another. */
+/** The ticker before cleaning: removing characters must not make it equal to another ticker. */
 function tickerEntry({ id, currency }: ChainCurrencyRecord): readonly [number, string] {
   return [id, currency.ticker.slice(0, 200).trim().toUpperCase()]
 }
@@ -60,8 +60,8 @@ function tickerEntry({ id, currency }: ChainCurrencyRecord): readonly [number, s
 type Listing = { readonly record: ChainRecord; readonly currencies: readonly ChainCurrencyRecord[] }
 
 /**
- * A chain listed twice is one chain. Different chains that share a chain number or a row id are all left out: nothing
- * tells which of them a token or an address is meant for.
+ * A chain listed twice is one chain. Different chains with the same chain id or row id are all left out: it is unclear
+ * which of them a token or an address belongs to.
  */
 function withoutConflicts(records: readonly ChainRecord[], at: JsonPath): readonly Listing[] {
   const listings = mergeRepeated(records, at)
@@ -93,7 +93,7 @@ function mergeRepeated(records: readonly ChainRecord[], at: JsonPath): readonly 
   return listings
 }
 
-/** Whether two records say the same of a chain; they may list different tokens. */
+/** Whether two records describe the same chain; they may list different tokens. */
 function isSameChain(a: ChainRecord, b: ChainRecord): boolean {
   return (
     a.chainId === b.chainId &&
@@ -104,7 +104,7 @@ function isSameChain(a: ChainRecord, b: ChainRecord): boolean {
   )
 }
 
-/** The names under each key that several listings share. */
+/** The names under each key that more than one listing uses. */
 function conflicts(
   listings: readonly Listing[],
   keyOf: (listing: Listing) => number | undefined,
@@ -155,12 +155,12 @@ function viewOnlyReason(
   ours: KnownChain | undefined,
 ): Chain['viewOnly'] {
   if (kind === 'unknown') return 'unknown kind'
-  // Bitcoin needs no node: the person pays to an address from their own wallet.
+  // Bitcoin needs no RPC node: the person pays from their own wallet to an address.
   if (kind === 'bitcoin') return undefined
   return known && !ours ? 'no settings' : undefined
 }
 
-/** The service lists enabled chains: only a clear no disables one. */
+/** The service lists enabled chains, so only an explicit negative status disables one. */
 function isOn(status: Json): boolean {
   if (status === null) return true
   const number = numberText(status)
@@ -169,7 +169,7 @@ function isOn(status: Json): boolean {
   return !/^\s*(|0|false|off|no|inactive|disabled|paused|deprecated|maintenance|stopped)\s*$/i.test(status)
 }
 
-/** The kind of chain in a `type`, when it is a word we know. */
+/** The chain kind in a `type` that is a known word. */
 export function kindInWords(type: Json): ChainKind | undefined {
   if (typeof type !== 'string') return undefined
   const word = type.toLowerCase().replace(/[\s_-]|chain|network/g, '')
@@ -178,7 +178,7 @@ export function kindInWords(type: Json): ChainKind | undefined {
   return /^(bitcoin|btc|utxo|bip122)$/.test(word) ? 'bitcoin' : undefined
 }
 
-/** The kind of most addresses; placeholders of native coins do not count. */
+/** The chain kind of most addresses, ignoring placeholders for native coins. */
 function kindByAddresses(currencies: readonly ChainCurrencyRecord[]): ChainKind | undefined {
   const votes = new Map<ChainKind, number>()
   for (const { address } of currencies) {
@@ -200,7 +200,7 @@ function readTokens(chain: Chain, { record: parent, currencies }: Listing, at: J
     const key = token.isNative ? 'native' : addressKey(token.address)
     const first = seen.get(key)
     if (first) {
-      // The same entry twice changes nothing; the same token under a second id is noted.
+      // An identical duplicate is ignored; the same token under a second id is reported.
       if (first.id !== token.id)
         note(at, { code: 'M-042', did: 'dropped', reason: { is: 'token listed twice' } }, record.id)
       continue
@@ -211,7 +211,7 @@ function readTokens(chain: Chain, { record: parent, currencies }: Listing, at: J
   return tokens
 }
 
-/** The chain nested in a currency should be the chain that lists it; the outer one counts. */
+/** Reports a nested chain of a currency that differs from the chain listing it. The outer one counts. */
 function noteNestedChain({ name }: Chain, parent: ChainRecord, { chain: nested }: ChainCurrencyRecord, at: JsonPath) {
   if (!nested) return
   const agrees =
@@ -268,8 +268,8 @@ function readToken(chain: Chain, record: ChainCurrencyRecord, hasNative: boolean
 }
 
 /**
- * The coin of the chain itself: a placeholder for an address; on a chain that has no such entry, the wrapped coin's
- * address on Solana, or an entry without address. An entry with a contract's address is that contract's token.
+ * Whether an entry is the native coin: it has a placeholder address; or, on a chain without such an entry, the wrapped
+ * SOL address (Solana) or no address. An entry with a contract's address is that contract's token.
  */
 function isNativeCoin(kind: ChainKind, address: string, type: Json, hasNative: boolean): boolean {
   if (isPlaceholder(kind, address)) return true
@@ -287,7 +287,7 @@ function isPlaceholder(kind: ChainKind, address: string): boolean {
 
 const wrappedSol = 'So11111111111111111111111111111111111111112'
 
-/** An id of two tokens is not offered: the wrong one could be bought. */
+/** Two tokens with the same id are both left out: the wrong one could be bought. */
 function withoutDuplicateIds(tokens: readonly Token[], at: JsonPath): readonly Token[] {
   const counts = new Map<number, number>()
   for (const { id } of tokens) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -298,20 +298,20 @@ function withoutDuplicateIds(tokens: readonly Token[], at: JsonPath): readonly T
   })
 }
 
-/** Dollars per token between 1e-20 and a trillion; anything else is no price. */
+/** Dollars per token, between 1e-20 and a trillion; other values count as no price. */
 function plausiblePrice(price: string | undefined): string | undefined {
   const plain = price === undefined ? undefined : plainDecimal(price)
   const number = Number(plain)
   return number >= 1e-20 && number <= 1e12 ? plain : undefined
 }
 
-/** A path that stays below the base URL of images whatever it is appended to; else `undefined`. */
+/** A relative path that cannot leave the base URL of images it is appended to; else `undefined`. */
 function safeImagePath(path: string | undefined): string | undefined {
   if (path === undefined || path.length > 300) return undefined
   return /^\/?(?!\.)[\w~-][\w.~+@-]*(?:\/(?!\.)[\w.~+@-]+)*$/.test(path) ? path : undefined
 }
 
-/** Compares every ticker with the others of its chain and with well-known ones. */
+/** Adds a caution to every ticker that looks like another one on its chain, or like a well-known one. */
 function withTickerCautions(tokens: readonly Token[], tickerOf: (token: Token) => string): readonly Token[] {
   const bySkeleton = new Map<string, string>(wellKnown)
   const counts = new Map<string, number>()
@@ -334,7 +334,7 @@ function withTickerCautions(tokens: readonly Token[], tickerOf: (token: Token) =
   })
 }
 
-/** Of two tickers that look alike, the one in plain letters is the original. */
+/** Sort key: of two look-alike tickers, the one in plain ASCII letters counts as the original. */
 function plainness(ticker: string, skeleton: string): number {
   if (ticker === skeleton) return 2
   return /^[A-Z0-9]+$/.test(ticker) ? 1 : 0
@@ -344,7 +344,7 @@ function withCaution(token: Token, caution: Caution): Token {
   return { ...token, cautions: [...(token.cautions ?? []), caution] }
 }
 
-/** Tickers that are imitated most, by what they look like. */
+/** The most imitated tickers, by their look-alike skeleton. */
 const wellKnown: ReadonlyMap<string, string> = new Map(
   (
     'BTC ETH SOL BNB USDC USDT DAI WETH WBTC WSOL POL AVAX ARB OP LINK UNI AAVE USDE PYUSD FDUSD TUSD BUSD FRAX LUSD ' +

@@ -15,7 +15,7 @@ import {
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
 import type { ChainCurrencyRecord, ChainRecord, CurrencyRecord, Envelope } from './messages'
 
-/** The answer to `GET /api/blockchain`. */
+/** Decodes the answer to `GET /api/blockchain`. */
 export function decodeChains(heard: RawResponse): DecodeResult<readonly ChainRecord[]> {
   return decodeEnvelope(heard, chains)
 }
@@ -47,7 +47,7 @@ const bareChain = {
   updatedAt: labelText,
 }
 
-/** A chain nested in a currency comes without currencies of its own; should it have some, they stay in `rest`. */
+/** A chain nested in a currency has no currencies of its own; should it have some, they are kept in `rest`. */
 const nestedChain = looseObject<Omit<ChainRecord, 'chainCurrencies'>>(bareChain)
 
 const chainCurrency = looseObject<ChainCurrencyRecord>({

@@ -3,22 +3,24 @@ import { readDecimal, wholeNumber } from './decimal'
 import { type DeviationReason, type JsonPath, type JsonType, within } from './deviation'
 import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json'
 
-/** Reads a value out of JSON and writes it back. What cannot be read is `unread`, and the deviation log says why. */
+/**
+ * Reads a value from JSON and writes it back. A value that cannot be read is `unread`, and the deviation log says why.
+ */
 export type Codec<Value> = {
   readonly read: (json: Json | undefined, at: JsonPath) => Value | typeof unread
-  /** `undefined` leaves the member out. */
+  /** `undefined` leaves the member out of the object. */
   readonly write: (value: Value) => Json | undefined
-  /** Replaces a value that is missing or unreadable; without a fallback the whole object is unread. */
+  /** The value of a missing or unreadable member; without a fallback the whole object is unread. */
   readonly fallback?: { readonly value: Value; readonly keepsNull?: true }
 }
 
 export const unread = Symbol('unread')
 
-/** A codec per member of the specification. */
+/** One codec for each member that the specification names. */
 export type Members<Value> = { readonly [Name in keyof Omit<Value, 'rest'>]-?: Codec<Value[Name]> }
 
 /**
- * An object of the specification. Members that it does not name or that cannot be read stay in `rest` unchanged, so
+ * An object of the specification. Members that it does not name or that cannot be read are kept in `rest` unchanged, so
  * that no part of an answer is lost.
  */
 export function looseObject<Value extends { readonly rest: JsonObject }>(members: Members<Value>): Codec<Value> {
@@ -48,7 +50,7 @@ function objectCodec<Value extends { readonly rest: JsonObject }>(members: Membe
       }
       for (const name of Object.keys(json)) if (!names.has(name)) rest[name] = json[name]!
       value.rest = rest
-      // Built member by member by the codecs of exactly this type.
+      // The codecs of exactly this type have read every member.
       return isWhole ? (value as Value) : unread
     },
     write(value: Value): JsonObject {
@@ -62,7 +64,7 @@ function objectCodec<Value extends { readonly rest: JsonObject }>(members: Membe
   }
 }
 
-/** An array whose unreadable entries are dropped one by one, and counted. */
+/** An array from which unreadable entries are dropped and counted. */
 export function lenientArray<Value>(
   entry: Codec<Value>,
   code: string,
@@ -83,7 +85,7 @@ export function lenientArray<Value>(
   }
 }
 
-/** The member may be missing or unreadable: then the fallback is taken. */
+/** For a member that may be missing or unreadable: the fallback is used instead. */
 export function fallback<Value, Fallback extends Value | null | undefined>(
   codec: Codec<Value>,
   fallback: Fallback,
@@ -95,13 +97,13 @@ export function fallback<Value, Fallback extends Value | null | undefined>(
   }
 }
 
-/** The member may be left out, which is not the same as `null`: that stays in `rest`, as does what cannot be read. */
+/** For a member that may be left out (`undefined`). `null` and unreadable values are kept in `rest` instead. */
 export function leftOutOr<Value>(codec: Codec<Value>): Codec<Value | undefined> {
   const { read, write } = optional(codec)
   return { read, write, fallback: { value: undefined, keepsNull: true } }
 }
 
-/** The member is not always sent. */
+/** For a member that is not always sent. */
 export function optional<Value>(codec: Codec<Value>): Codec<Value | undefined> {
   const { write } = fallback(codec, undefined)
   return {
@@ -111,7 +113,7 @@ export function optional<Value>(codec: Codec<Value>): Codec<Value | undefined> {
   }
 }
 
-/** An array in which every entry counts: one unreadable entry makes all of it unreadable. */
+/** An array that is unreadable when one of its entries is. */
 export function array<Value>(entry: Codec<Value>): Codec<readonly Value[]> {
   return {
     read(json, at) {
@@ -128,7 +130,7 @@ export function array<Value>(entry: Codec<Value>): Codec<readonly Value[]> {
   }
 }
 
-/** A value whose type the specification leaves open: kept unchanged. */
+/** A value of any type, kept unchanged because the specification does not define its type. */
 export const anyJson: Codec<Json> = {
   read(json, at) {
     if (json === undefined) unreadable(at, 'text', json)
@@ -137,7 +139,7 @@ export const anyJson: Codec<Json> = {
   write: (json) => json,
 }
 
-/** A whole number. `"1"`, `1.0` and `0x1` are read as one, and noted. */
+/** A whole number. `"1"`, `1.0` and `0x1` are accepted and reported as deviations. */
 export const integer: Codec<number> = {
   read(json, at) {
     if (typeof json === 'number' && Number.isSafeInteger(json)) return json
@@ -148,13 +150,15 @@ export const integer: Codec<number> = {
   write: (value) => value,
 }
 
-/** An id: a positive whole number in plain digits. `"12"` is read; `0`, `-1`, `012`, `0xc`, `1.0` and `1e9` are not. */
+/**
+ * An id: a positive whole number in plain digits. `"12"` is accepted; `0`, `-1`, `012`, `0xc`, `1.0` and `1e9` are not.
+ */
 export const id: Codec<number> = plainNumber('id', /^[1-9]\d{0,15}$/)
 
-/** Decimals of a token in plain digits, zero included. */
+/** The decimals of a token in plain digits, zero included. */
 export const decimals: Codec<number> = plainNumber('decimals', /^(?:0|[1-9]\d{0,15})$/)
 
-/** Other notations are refused: two readers that understand `1e9` or `012` differently mean two different tokens. */
+/** Refuses other notations: two parsers that read `1e9` or `012` differently would mean two different tokens. */
 function plainNumber(field: 'id' | 'decimals', digits: RegExp): Codec<number> {
   return {
     read(json, at) {
@@ -170,7 +174,7 @@ function plainNumber(field: 'id' | 'decimals', digits: RegExp): Codec<number> {
   }
 }
 
-/** A number whose digits are all kept. Text that holds a number is read as one, and noted. */
+/** A number as text, with all its digits. A string that holds a number is accepted and reported. */
 export const decimal: Codec<string> = {
   read(json, at) {
     const text = numberText(json)
@@ -181,7 +185,7 @@ export const decimal: Codec<string> = {
   write: jsonNumber,
 }
 
-/** An amount: a number, or its digits in hexadecimal as nodes write them, each digit kept. */
+/** An amount in decimal, or in hexadecimal as nodes write it, with all its digits. */
 export const hexOrDecimal: Codec<string> = {
   read(json, at) {
     const hex = typeof json === 'string' && /^\s*0x[\da-f]{1,64}\s*$/i.test(json) ? json.trim() : undefined
@@ -190,7 +194,7 @@ export const hexOrDecimal: Codec<string> = {
   write: jsonNumber,
 }
 
-/** A number for which a double is good enough. */
+/** A number for which the precision of a double is enough. */
 export const number: Codec<number> = {
   read(json, at) {
     const digits = decimal.read(json, at)
@@ -199,7 +203,7 @@ export const number: Codec<number> = {
   write: (value) => value,
 }
 
-/** Text. A number or a truth value is read as its text, and noted. */
+/** Text. A number or a boolean is converted to text and reported. */
 export const string: Codec<string> = {
   read(json, at) {
     if (typeof json === 'string') return json
@@ -209,7 +213,7 @@ export const string: Codec<string> = {
   write: (value) => value,
 }
 
-/** Text that is shown and never compared: invisible characters removed, isolated, cut to a length that fits its place. */
+/** Text for display, never compared: invisible characters removed, isolated (bidi), cut to `maxLength`. */
 export function displayText(maxLength: number): Codec<string> {
   return {
     read(json, at) {
@@ -225,7 +229,7 @@ export const boolean: Codec<boolean> = {
   write: (value) => value,
 }
 
-/** Text that only informs: missing or unreadable, it is empty. */
+/** Text for information only; empty when missing or unreadable. */
 export const labelText = fallback(string, '')
 
 function unreadable(at: JsonPath, expected: JsonType, found: Json | undefined): typeof unread {

@@ -12,13 +12,13 @@ test('a chain list that follows the specification has every field of the right t
   expect(fieldOf(report, '$.data[].chainCurrencies[].currency.ticker')).toMatchObject({ section: '2.4' })
 })
 
-test('a swap that follows it does, too', () => {
+test('a swap that follows the specification has every field of the right type', () => {
   const report = conformanceOf('swap', JSON.stringify(bodies.swap))
   expect(report.fields.filter(({ matching, present }) => matching < present)).toEqual([])
   expect(report.extra.every((path) => path.startsWith('$.data'))).toBe(true)
 })
 
-test('what is away, of another type, or not specified is told with its path', () => {
+test('missing, mistyped and unspecified fields are reported with their path', () => {
   const body = {
     message: 7,
     data: {
@@ -43,7 +43,7 @@ test('what is away, of another type, or not specified is told with its path', ()
   expect(report.extra).toEqual(['$.data.expected'])
 })
 
-test('of pools only the envelope is specified, whose data is a list or nothing', () => {
+test('of pools only the envelope is specified, whose data is a list or null', () => {
   const report = conformanceOf('pools', JSON.stringify(bodies.pools), { status: 200, contentType: 'application/json' })
   expect(report.fields.map(({ path }) => path)).toEqual([
     'HTTP status',
@@ -58,7 +58,7 @@ test('of pools only the envelope is specified, whose data is a list or nothing',
   expect(fieldOf(strange, '$.data')).toMatchObject({ matching: 0, section: '4.4', firstMismatch: '{"pools":[]}' })
 })
 
-test('how an answer came counts: its status and what it says it is', () => {
+test('the HTTP status and content type are checked too', () => {
   const swap = JSON.stringify(bodies.swap)
   const came = (status?: number, contentType?: string) =>
     conformanceOf('swap', swap, { status, contentType })
@@ -72,7 +72,7 @@ test('how an answer came counts: its status and what it says it is', () => {
     [1, 0],
     [1, 0],
   ])
-  // Another tab asked: nothing is held against the deployment.
+  // The request was made in another tab: nothing is reported against the deployment.
   expect(came()).toEqual([
     [0, 0],
     [0, 0],
@@ -80,7 +80,7 @@ test('how an answer came counts: its status and what it says it is', () => {
   expect(conformanceOf('chains', '{}', { status: 200 }).fields[0]).toMatchObject({ path: 'HTTP status', matching: 1 })
 })
 
-test('what is sent is held against the specification, too', () => {
+test('the request body is checked against the specification too', () => {
   const requestBody = '{"tokenAId":1,"tokenBId":2,"slippage":5,"amount":"1","sender":"a","recipient":7}'
   const report = conformanceOf('swap', '{}', { requestBody })
   const verdict = (name: string) => {
@@ -93,7 +93,7 @@ test('what is sent is held against the specification, too', () => {
   expect(fieldOf(report, 'sent.skipNonSwapTransactions')).toMatchObject({ present: 0, isOptional: true })
 })
 
-test('a deposit is held against all of its fields, and its answer against null', () => {
+test('all fields of a deposit request are checked, and that its answer is null', () => {
   const requestBody =
     '{"amountA":1,"amountB":2.5,"tokenAId":1,"tokenBId":2,"tickLower":-887272,"tickUpper":887273,"networkName":"x","recipient":"r","creationTick":0}'
   const report = conformanceOf('add', '{"message":"ok","data":null,"status":true}', { status: 201, requestBody })
@@ -104,6 +104,9 @@ test('a deposit is held against all of its fields, and its answer against null',
   expect(fieldOf(conformanceOf('add', '{"data":[]}'), '$.data')).toMatchObject({ matching: 0, firstMismatch: '[]' })
 })
 
-test.each(['', '<html>', '{"a":', '[]', 'null', '"x"'])('%j is looked at without harm', (text) => {
-  expect(() => conformanceOf('chains', text)).not.toThrow()
-})
+test.each(['%j is checked without throwing', '<html>', '{"a":', '[]', 'null', '"x"'])(
+  '%j is looked at without harm',
+  (text) => {
+    expect(() => conformanceOf('chains', text)).not.toThrow()
+  },
+)

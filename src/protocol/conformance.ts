@@ -1,14 +1,14 @@
 import { isList, isObject, type Json, member, NotJson, numberText, parseJson } from './json'
 
 /*
- * Holds a body against the specification, field by field: which are there, of the right type, and what else there is.
- * Unlike the codecs this forgives nothing and repairs nothing: it is for whoever looks after a deployment.
+ * Compares a body with the specification, field by field: present, of the right type, or not specified. Unlike the
+ * codecs it tolerates and repairs nothing: it is for the operator of a deployment.
  */
 
 export type FieldRule = {
-  /** Where it is: in the answer's body from `$`, in what was sent from `sent`, or about the answer itself. */
+  /** The path: in the response body from `$`, in the request body from `sent`, or a property of the response itself. */
   readonly path: string
-  /** It may be left out. */
+  /** The field is optional. */
   readonly isOptional?: boolean
   readonly type:
     | '200'
@@ -30,39 +30,39 @@ export type FieldRule = {
     | 'open'
     | 'object or null'
     | 'integer or null'
-  /** Section of the specification. */
+  /** The section of the specification. */
   readonly section: string
 }
 
 export type FieldReport = FieldRule & {
-  /** How many there could be, how many there are, and how many are of the type. */
+  /** How often the field could occur, how often it does, and how many of those have the right type. */
   readonly possible: number
   readonly present: number
   readonly matching: number
-  /** The first that does not fit, shortened. */
+  /** The first value that does not conform, shortened. */
   readonly firstMismatch: string | undefined
 }
 
 export type CallReport = {
   readonly call: string
-  /** Why the body could not be read; `undefined` when it could. */
+  /** Why the body could not be parsed; `undefined` when it could. */
   readonly trouble: NotJson['why'] | undefined
   readonly fields: readonly FieldReport[]
-  /** Paths the specification does not name. */
+  /** Paths that the specification does not name. */
   readonly extra: readonly string[]
 }
 
 export type ServiceCall = 'chains' | 'swap' | 'add' | 'pools'
 
-/** Status, content type and request of a call. */
+/** Status, content type and request body of a call. */
 export type CallMetadata = {
   readonly status?: number | undefined
   readonly contentType?: string | undefined
-  /** The body that was sent. */
+  /** The request body. */
   readonly requestBody?: string | undefined
 }
 
-/** The report of one call; `text` is the answer's body as it came. */
+/** The report of one call; `text` is the raw response body. */
 export function conformanceOf(call: ServiceCall, text: string, line: CallMetadata = {}): CallReport {
   const { asked, answered, about } = rulesOf[call]
   const name = callNames[call]
@@ -98,7 +98,7 @@ const envelope = (data: FieldRule['type'], section: string): readonly FieldRule[
   { path: '$.status', type: 'open', section: '2.1' },
 ]
 
-/** The status is not shown for the chain list. */
+/** The chain list has no rule for the status. */
 const about = (status: FieldRule['type'], section: string): readonly FieldRule[] => [
   { path: httpStatus, type: status, section },
   { path: contentType, type: 'JSON', section: '1' },
@@ -217,7 +217,7 @@ const rulesOf: Readonly<Record<ServiceCall, Rules>> = {
     answered: [...envelope('object', '4.2'), ...swap, ...transactions],
   },
   add: { about: about('201', '4.3'), asked: addAsked, answered: envelope('null', '4.3') },
-  // Fields of a pool record are not specified: only the envelope can be held against something.
+  // The specification does not define pool records, so only the envelope is checked.
   pools: { about: about('200', '4.4'), asked: [], answered: envelope('array or null', '4.4') },
 }
 
@@ -243,7 +243,7 @@ function report(rule: FieldRule, body: Json): FieldReport {
   }
 }
 
-/** What was seen of the answer around its body; nothing where another tab asked. */
+/** Checks the status and content type; not available when the request was made in another tab. */
 function reportMetadata(rule: FieldRule, line: CallMetadata): FieldReport {
   const value = rule.path === httpStatus ? line.status : line.contentType
   if (value === undefined) return { ...rule, possible: 0, present: 0, matching: 0, firstMismatch: undefined }
@@ -257,7 +257,7 @@ function reportMetadata(rule: FieldRule, line: CallMetadata): FieldReport {
   }
 }
 
-/** Everything that stands at a path; `[]` goes through a list. */
+/** All values at a path; `[]` visits every entry of a list. */
 function placesOf(json: Json, steps: readonly string[]): readonly Json[] {
   const [step, ...rest] = steps
   if (step === undefined) return [json]
@@ -314,7 +314,7 @@ function isInteger(value: Json): boolean {
   return /^-?\d+$/.test(numberText(value) ?? '')
 }
 
-/** What stands where the specification names fields, and is none of them. */
+/** Members of the specified objects that the specification does not name. */
 function extraIn(body: Json, rules: readonly FieldRule[], call: ServiceCall): readonly string[] {
   const known = new Set(rules.map(({ path }) => path))
   const parents = [...new Set(rules.map(({ path }) => path.replace(/\.[^.]+$/, '')))]

@@ -1,10 +1,10 @@
-/** A number's own text (`0.1`, `1e21`): money never passes through a double. */
+/** A number as text (`0.1`, `1e21`): amounts of money are never converted to a double. */
 export type Decimal = string
 
-/** More digits than any figure of a market needs; a hostile exponent ends here. */
+/** The most digits of a decimal: more than any market figure needs. Limits hostile exponents (`1e999999999`). */
 const longest = 400
 
-/** The number in text that may be one: `1.5`, ` 1.5 `, `+1.5`, `.5`, `1e-7`. Digits stay as written. */
+/** Parses text that may be a number: `1.5`, ` 1.5 `, `+1.5`, `.5`, `1e-7`. Digits are returned as written. */
 export function readDecimal(text: string): Decimal | undefined {
   const match = /^\+?(-?)(\d*)(\.\d+)?\.?([eE][+-]?\d+)?$/.exec(text.trim())
   if (!match) return undefined
@@ -13,7 +13,10 @@ export function readDecimal(text: string): Decimal | undefined {
   return `${sign}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction}${exponent}`
 }
 
-/** Without exponent and padding: `1.5e-7` is `0.00000015`. `undefined` when that takes hundreds of digits. */
+/**
+ * Expands the exponent and removes padding: `1.5e-7` becomes `0.00000015`. `undefined` when that takes hundreds of
+ * digits.
+ */
 export function plainDecimal(decimal: Decimal): Decimal | undefined {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(decimal)
   if (!match) return undefined
@@ -30,7 +33,7 @@ export function plainDecimal(decimal: Decimal): Decimal | undefined {
   return plain === '0' ? plain : sign + plain
 }
 
-/** The number when it is whole and every digit of it is kept: `"7"`, `7.0`, `7e3`, `0x7`. */
+/** A safe integer in any notation: `"7"`, `7.0`, `7e3`, `0x7`; else `undefined`. */
 export function wholeNumber(text: string): number | undefined {
   const plain = /^0x[\da-f]{1,13}$/i.test(text) ? String(Number(text)) : plainDecimal(readDecimal(text) ?? '')
   if (plain === undefined || plain.includes('.')) return undefined

@@ -1,23 +1,26 @@
 import type { ChainKind } from '../domain/chain'
 
-/** `/config.json`: what the app must know of the service it is served for. No secrets. */
+/** `/config.json`: the settings of the service that the app is deployed for. No secrets. */
 export type Deployment = {
   readonly mode: 'embedded' | 'hosted'
   readonly name: string
-  /** Prefix of the four calls; '' is the app's own origin. */
+  /** The prefix of the four service calls; '' is the app's own origin. */
   readonly apiBase: string
   readonly slippageUnit: SlippageUnit
-  /** Where `relativeImagePath` is resolved: a URL, or a path on the app's origin; `undefined` shows monograms only. */
+  /** The base of `relativeImagePath`: a URL, or a path on the app's origin; `undefined` shows monograms only. */
   readonly imageBaseUrl: string | undefined
   readonly chains: readonly DeploymentChain[]
-  /** Embedded mode only: the faucet of the demo wallet. */
+  /** Embedded mode only: the URL of the demo wallet's faucet. */
   readonly faucetUrl: string | undefined
 }
 
-/** What a `slippage` of 1 means to the service; a number: how many of its units are one percent (`1000`: 500 is 0.5 %). */
+/**
+ * The unit of the `slippage` member in requests to the service. A number: how many units are one percent (`1000`: 500
+ * is 0.5 %).
+ */
 export type SlippageUnit = 'basis points' | 'percent' | 'per mille' | number
 
-/** What the deployment itself knows of a chain, by the chain's own number: the root of trust for RPC and addresses. */
+/** The deployment's own data about a chain, by chain id: the root of trust for RPC and addresses. */
 export type DeploymentChain = {
   readonly chainId: number
   readonly kind: ChainKind
@@ -28,17 +31,19 @@ export type DeploymentChain = {
   readonly explorerUrl: string | undefined
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly wrappedNative: string | undefined
-  /** Routers and position managers (EVM) or programs (Solana) that the operator vouches for. */
+  /** Routers and position managers (EVM) or programs (Solana) that the operator trusts. */
   readonly trusted: readonly string[]
   readonly positionManager: string | undefined
-  /** The most of the native coin that may leave besides what is sold, in whole coins as decimal text. */
+  /**
+   * The most of the native coin that a plan may spend in addition to the sold amount, in whole coins as decimal text.
+   */
   readonly feeCeiling?: string
-  /** What well-known tickers mean on this chain: nothing else may be sold under them. */
+  /** The contracts of well-known tickers on this chain: no other contract may be sold under these tickers. */
   readonly tokens?: readonly PinnedToken[]
   readonly confirmations: number
-  /** Solana: the genesis hash an RPC must answer. */
+  /** Solana: the genesis hash that an RPC node must return. */
   readonly genesisHash: string | undefined
 }
 
-/** A ticker and the one contract, or one of the few, that it stands for. */
+/** A ticker and the address it stands for; some tickers have several entries. */
 export type PinnedToken = { readonly symbol: string; readonly address: string }

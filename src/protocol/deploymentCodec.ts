@@ -1,7 +1,7 @@
 import { chainKindNames } from '../domain/chain'
 import type { Deployment, DeploymentChain, PinnedToken, SlippageUnit } from './deployment'
 
-/** Decodes `/config.json`. What it may leave out has a default; what is wrong throws `InvalidConfiguration`. */
+/** Decodes `/config.json`. Optional settings have a default; a wrong one throws `InvalidConfiguration`. */
 export function readDeployment(json: unknown): Deployment {
   const given = membersOf(json, 'the configuration')
   return {
@@ -96,7 +96,7 @@ function oneOf<Choice extends string>(json: unknown, choices: readonly Choice[],
   return found
 }
 
-/** A setting that is not what it should be, named by its place. */
+/** A setting has the wrong type or value; the message names its path. */
 export class InvalidConfiguration extends Error {
   override readonly name = 'UnreadableConfiguration'
 

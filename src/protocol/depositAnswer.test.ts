@@ -6,7 +6,7 @@ const approve =
   '{"type":"approve","data":"0x01","order":0,"value":0,"gasAmount":1,"gasUsd":1,"to":"0x1","chainType":"EVM","rpcUrl":""}'
 const read = (text: string) => readDepositAnswer(parseJson(text))
 
-describe('what an accepted deposit is followed by', () => {
+describe('the delivery of an accepted deposit', () => {
   test.each(['null', '""', 'false', '{}', '[]', '{"transactions":[]}'])('%s: nothing to sign', (text) => {
     expect(read(text)).toEqual({ is: 'nothing' })
   })

@@ -4,18 +4,23 @@ import { isList, isObject, type Json, member } from './json'
 import type { AddLiquidityAnswer, TransactionRecord } from './messages'
 import { transaction } from './swap'
 
-/** How an accepted deposit reaches the chain, as far as the answer's `data` tells. */
+/** How an accepted deposit reaches the chain, by the `data` of the answer. */
 export type DepositAnswer =
-  /** The documented null: somebody else acts, or the app itself where it knows the position manager. */
+  /**
+   * The documented `null`: the service adds the liquidity itself, or the app does where it knows the position manager.
+   */
   | { readonly is: 'nothing' }
-  /** Transactions to sign, like those of a swap. */
+  /** Transactions to sign, as for a swap. */
   | { readonly is: 'transactions'; readonly transactions: readonly TransactionRecord[] }
-  /** Something nobody has a meaning for: nothing is signed by it. */
+  /** A value without a known meaning: nothing is signed. */
   | { readonly is: 'unreadable'; readonly why: UnreadableDeposit }
 
 export type UnreadableDeposit = 'no list of transactions' | 'bad transaction'
 
-/** Reads `data` of an answer to `POST /api/amm/interactions/add`: null, a list of transactions, or an object with one. */
+/**
+ * Interprets `data` of the answer to `POST /api/amm/interactions/add`: null, a list of transactions, or an object with
+ * such a list.
+ */
 export function readDepositAnswer(data: Json): DepositAnswer {
   if (data === null || data === false || data === '') return { is: 'nothing' }
   const list = isList(data) ? data : isObject(data) ? (member(data, 'transactions') ?? member(data, 'txs')) : undefined
@@ -27,7 +32,7 @@ export function readDepositAnswer(data: Json): DepositAnswer {
   return transactions === unread ? { is: 'unreadable', why: 'bad transaction' } : { is: 'transactions', transactions }
 }
 
-/** `data` of an answer that brings the transactions to sign. */
+/** Writes `data` of an answer with transactions to sign. */
 export function depositTransactions(transactions: readonly TransactionRecord[]): AddLiquidityAnswer {
   return { transactions: array(transaction).write(transactions) ?? [] }
 }

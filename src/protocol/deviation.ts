@@ -1,23 +1,23 @@
 import type { ChainKind } from '../domain/chain'
 import { type Json, writeJson } from './json'
 
-/** One way in which an answer differed from the specification, and what was done about it. */
+/** One difference between an answer and the specification, and how it was handled. */
 export type Deviation = DeviationInput & {
-  /** Where, with every index left out: `$.data[].chainId`. */
+  /** The path, with array indexes left out: `$.data[].chainId`. */
   readonly where: string
-  /** What was found the first time, shortened. */
+  /** The first value found, shortened. */
   readonly found: string | undefined
   readonly times: number
 }
 
 export type DeviationInput = {
-  /** The rule it falls under (`M-033`), or just `missing` or `type`. */
+  /** The code of the broken rule (`M-033`), or `missing` or `type`. */
   readonly code: string
   readonly did: 'dropped' | 'coerced' | 'ignored' | 'noted'
   readonly reason: DeviationReason
 }
 
-/** What differed, as a fact; the sentence is made where it is shown. */
+/** The kind of difference; its sentence is in the catalogue. */
 export type DeviationReason =
   | { readonly is: 'missing' }
   | { readonly is: 'wrong type'; readonly expected: JsonType }
@@ -45,14 +45,17 @@ export type DeviationReason =
 
 export type JsonType = 'object' | 'list' | 'whole number' | 'number' | 'text' | 'true or false'
 
-/** Where a decoder stands in a body: a chain of steps, written out only when a deviation is logged. */
+/**
+ * The position of a decoder in a body, as a linked list of steps; it is turned into text only when a deviation is
+ * logged.
+ */
 export type JsonPath = {
   readonly log: DeviationLog
   readonly up: JsonPath | undefined
   readonly step: string
 }
 
-/** Collects deviations; the same one at many places is counted, not repeated. */
+/** Collects deviations; the same one at several places is counted instead of repeated. */
 export type DeviationLog = {
   add(path: JsonPath, deviation: DeviationInput, found?: Json): void
   list(): readonly Deviation[]
@@ -80,12 +83,12 @@ export function within(up: JsonPath, step: string): JsonPath {
   return { log: up.log, up, step }
 }
 
-/** How many entries were left out, whatever the reason. */
+/** The number of entries that were left out, for any reason. */
 export function countDropped(deviations: readonly Deviation[]): number {
   return deviations.reduce((sum, { did, times }) => (did === 'dropped' ? sum + times : sum), 0)
 }
 
-/** More kinds of deviations than this teach nothing new. */
+/** The limit of distinct deviations in one log. */
 const maxKinds = 200
 
 function pathOf({ up, step }: JsonPath): string {

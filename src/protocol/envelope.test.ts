@@ -21,7 +21,7 @@ const refusalOf = (facts: RawResponse) => {
   return reading.is === 'refused' ? reading.refusal : undefined
 }
 
-test('good answers are read without a remark', () => {
+test('conforming answers are decoded without a deviation', () => {
   const readings = [
     decodeChains(say(bodies.chains)),
     decodeSwap(say(bodies.swap, { status: 201 })),
@@ -31,8 +31,8 @@ test('good answers are read without a remark', () => {
   for (const reading of readings) expect(reading).toMatchObject({ is: 'answer', deviations: [] })
 })
 
-describe('HTTP refusals', () => {
-  test('every problem the service lists is told', () => {
+describe('HTTP error responses', () => {
+  test('all problems that the service lists are kept', () => {
     expect(refusalOf(say(bodies.refusals[0]!.body, { status: 400 }))).toEqual({
       code: 'invalid',
       said: 'amount must be positive; slippage must not be less than 10',
@@ -53,12 +53,12 @@ describe('HTTP refusals', () => {
     [501, 'not offered'],
     [503, 'failing'],
     [302, 'unexpected'],
-  ])('M-016 M-017 M-018 M-019: %i is "%s" with or without a body', (status, code) => {
+  ])('M-016 M-017 M-018 M-019: status %i is the refusal "%s" with or without a body', (status, code) => {
     for (const text of ['', '<h1>no</h1>', '{"message":"no"}', '"no"', '[]', 'null', '{"message":{"deep":1}}'])
       expect(refusalOf(heard(text, { status }))?.code).toBe(code)
   })
 
-  test('M-016 the key is not named', () => {
+  test('M-016 the API key is not repeated in the message', () => {
     expect(refusalOf(heard('', { status: 401 }))).toMatchObject({ code: 'key refused', said: undefined })
   })
 
@@ -75,12 +75,12 @@ describe('HTTP refusals', () => {
     expect(refusalOf(heard('', { status: 429, retryAfter: header }))?.retryAfter).toBe(wait)
   })
 
-  test('only what may pass by itself is asked again', () => {
+  test('only transient refusals are retried', () => {
     const again = [401, 404, 400, 501, 429, 500].filter((status) => isTransient(refusalOf(heard('', { status }))!))
     expect(again).toEqual([429, 500])
   })
 
-  test('M-019 M-023 words of the service are cleaned and short', () => {
+  test('M-019 M-023 messages of the service are cleaned and cut', () => {
     const said = (message: unknown) => refusalOf(say({ message }, { status: 500 }))?.said
     expect(said('a\u202eb\u0000c')).toBe('abc')
     expect(said('x'.repeat(10_000))?.length).toBe(200)
@@ -92,7 +92,7 @@ describe('HTTP refusals', () => {
   })
 })
 
-describe('bodies that are no answer', () => {
+describe('bodies that are not an answer', () => {
   test.each([
     ['M-001 a login page', '<!doctype html><p>Log in', 'text/html', 'wrong content type'],
     ['M-001 a page under a JSON type', '<html></html>', 'application/json', 'wrong content type'],
@@ -111,13 +111,13 @@ describe('bodies that are no answer', () => {
     expect(refusalOf(heard(text, { contentType }))?.code).toBe(code)
   })
 
-  test('M-024 a list where one swap should be, even of one element', () => {
+  test('M-024 a list instead of one swap is refused, even with one element', () => {
     const reading = decodeSwap(say({ ...bodies.swap, data: [bodies.swap.data] }))
     expect(reading).toMatchObject({ is: 'refused', refusal: { code: 'wrong shape' } })
   })
 })
 
-test('M-002 JSON under another content type is read, and noted', () => {
+test('M-002 JSON with another content type is decoded, and reported', () => {
   for (const contentType of ['text/plain', undefined, 'text/html'])
     expect(decodeChains(say(bodies.chains, { contentType }))).toMatchObject({
       is: 'answer',
@@ -125,18 +125,18 @@ test('M-002 JSON under another content type is read, and noted', () => {
     })
 })
 
-test('a status is usable when it is truthy, and does not say the opposite', () => {
+test('a status is usable when it is truthy and not a word or number for failure', () => {
   for (const status of [true, 1, 'success', 'ok', 200, 201, {}, [], '200']) expect(isUsableStatus(status)).toBe(true)
   for (const status of [false, 0, '', null, undefined, 'error', 'Failed', ' false ', '0', 400, 500, '404'])
     expect(isUsableStatus(status)).toBe(false)
 })
 
-test('a declined answer says why', () => {
+test('an answer with a falsy status is refused with its message', () => {
   const reading = decodeSwap(say({ message: 'No route found', data: null, status: false }, { status: 201 }))
   expect(reading).toMatchObject({ is: 'refused', refusal: { code: 'declined', said: 'No route found', status: 201 } })
 })
 
-test('M-023 a message that is no text is noted', () => {
+test('M-023 a message that is not text is reported', () => {
   expect(decodeChains(say({ ...bodies.chains, message: 7 }))).toMatchObject({
     is: 'answer',
     message: '7',
@@ -144,7 +144,7 @@ test('M-023 a message that is no text is noted', () => {
   })
 })
 
-test('a refusal we write is a refusal we read', () => {
+test('a refusal that is encoded decodes to the same refusal', () => {
   expect(refusalOf(heard(encodeRefusal(['Unknown token 7.', 'Amount is zero.']), { status: 400 }))?.said).toBe(
     'Unknown token 7. Amount is zero.',
   )

@@ -14,7 +14,7 @@ import {
 import type { Envelope } from './messages'
 import { type Refusal, type RefusalCode, refusalCode, refuse, retryDelay, serviceMessage } from './refusal'
 
-/** What was heard of one HTTP response. */
+/** An HTTP response before decoding. */
 export type RawResponse = {
   readonly status: number
   readonly contentType: string | undefined
@@ -24,7 +24,7 @@ export type RawResponse = {
   readonly text: string
 }
 
-/** An answer or a refusal; either way, how it differed from the specification. */
+/** A decoded answer or a refusal, with its deviations from the specification. */
 export type DecodeResult<Value> =
   | {
       readonly is: 'answer'
@@ -34,7 +34,7 @@ export type DecodeResult<Value> =
     }
   | { readonly is: 'refused'; readonly refusal: Refusal; readonly deviations: readonly Deviation[] }
 
-/** Reads a response of the service whose `data` is of one kind. */
+/** Decodes a response of the service with a given codec for its `data`. */
 export function decodeEnvelope<Data>(
   heard: RawResponse,
   data: Codec<Data>,
@@ -51,19 +51,19 @@ export function decodeEnvelope<Data>(
   return { is: 'answer', value, message, deviations: notes.list() }
 }
 
-/** Writes an answer as the service does. */
+/** Encodes an answer as the service does. */
 export function encodeEnvelope<Data>({ message, data, status }: Envelope<Data>, codec: Codec<Data>): string {
   return writeJson({ message, data: codec.write(data) ?? null, status })
 }
 
-/** Writes a refusal as the service does: every problem in one text as `message`, and one by one in `errors`. */
+/** Encodes a refusal as the service does: all problems in one `message`, and separately in `errors`. */
 export function encodeRefusal(problems: readonly string[]): string {
   return writeJson({ message: problems.join(' '), data: null, status: false, errors: problems })
 }
 
 type OpenEnvelope = { readonly body: JsonObject; readonly message: string }
 
-/** The envelope of a usable answer, or why it is none. */
+/** The envelope of a usable answer, or the refusal. */
 function openEnvelope(
   heard: RawResponse,
   notes: DeviationLog,
@@ -96,7 +96,7 @@ function openEnvelope(
   return { body, message: said ?? '' }
 }
 
-/** Whether a `status` makes an answer usable: truthy, and no word, HTTP number or object that says the opposite. */
+/** Whether a `status` makes an answer usable: truthy, and not a word, HTTP status or object that means failure. */
 export function isUsableStatus(status: Json | undefined): boolean {
   const number = numberText(status)
   if (number !== undefined) return Number(number) !== 0 && !(Number(number) >= 400 && Number(number) < 600)

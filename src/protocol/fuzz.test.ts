@@ -8,7 +8,7 @@ import { decodePools } from './pools/poolsCodec'
 import { refusalCodes } from './refusal'
 import { decodeSwap } from './swap'
 
-/** Broken answers of one run; `FUZZ_SEED` plays a run again, `FUZZ_RUNS` makes it longer. */
+/** The number of broken answers in a run; `FUZZ_SEED` repeats a run, `FUZZ_RUNS` makes it longer. */
 const seed = Number(globalThis.process?.env.FUZZ_SEED ?? Date.now() & 0xffffff)
 const mutants = Number(globalThis.process?.env.FUZZ_RUNS ?? 100_000)
 
@@ -23,7 +23,7 @@ const decoders: readonly (readonly [string, Tree, number, (heard: RawResponse) =
   ...bodies.refusals.map(({ status, body }) => ['refusal', body as Tree, status, decodeSwap] as const),
 ]
 
-test(`${mutants} broken answers are answers or refusals, never a crash (seed ${seed})`, () => {
+test(`${mutants} broken answers are decoded or refused, never a crash (seed ${seed})`, () => {
   const random = mulberry(seed)
   const outcomes = { answer: 0, refused: 0 }
   for (let run = 0; run < mutants; run++) {
@@ -44,7 +44,7 @@ test(`${mutants} broken answers are answers or refusals, never a crash (seed ${s
   expect(([] as unknown as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('text of any kind is an answer or a refusal', () => {
+test('any text is decoded or refused', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 100, max: 599 }), (text, status) => {
       for (const [, , , decode] of decoders)
@@ -55,7 +55,7 @@ test('text of any kind is an answer or a refusal', () => {
   )
 })
 
-/** One to three changes to a good body, and now and then a change to its text. */
+/** A good body with one to three changes, and sometimes a change of its text. */
 function broken(random: Rng, good: Tree): string {
   let tree = good
   for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes--) tree = bend(random, tree)
@@ -63,7 +63,7 @@ function broken(random: Rng, good: Tree): string {
   return random() < 0.1 ? tear(random, text) : text
 }
 
-/** Walks to a random place and changes what is there. */
+/** Changes the value at a random place. */
 function bend(random: Rng, tree: Tree): Tree {
   if (typeof tree !== 'object' || tree === null || random() < 0.15) return swapped(random, tree)
   if (Array.isArray(tree)) {
@@ -90,7 +90,7 @@ function bend(random: Rng, tree: Tree): Tree {
   return copy
 }
 
-/** The same thing as another type, or another thing. */
+/** The value converted to another type, or another value. */
 function swapped(random: Rng, tree: Tree): Tree {
   const act = random()
   if (act < 0.15) return [tree]
@@ -158,7 +158,7 @@ const strangers: readonly Tree[] = [
 ]
 const scraps = ['"', '\\', '{', '}', '[', ']', ',', ':', '\\u', '\u0000', '//', '"__proto__":{"polluted":1},']
 
-/** The chain list repeats itself; a shorter one leaves time for more mutants. */
+/** The chain list without its repetitions: shorter bodies leave time for more mutants. */
 function trimmed({ data, ...envelope }: typeof bodies.chains): Tree {
   return { ...envelope, data: data.map((chain) => ({ ...chain, chainCurrencies: chain.chainCurrencies.slice(0, 2) })) }
 }
@@ -173,7 +173,7 @@ function pick<Item>(random: Rng, items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!
 }
 
-/** A small generator whose whole state is its seed. */
+/** A small random generator (mulberry32), reproducible from its seed. */
 function mulberry(state: number): Rng {
   return () => {
     state = (state + 0x6d2b79f5) | 0

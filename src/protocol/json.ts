@@ -1,11 +1,11 @@
 /**
- * JSON in which no digit is lost. A number that JavaScript writes with the same digits is a plain number; every other
- * one (`0.10`, `1e21`, `123456789012345678901`) is an `ExactNumber`.
+ * JSON without loss of digits. A number that JavaScript writes with the same digits is a plain number; any other
+ * (`0.10`, `1e21`, `123456789012345678901`) is an `ExactNumber`.
  */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json }
 
-/** A number by its own text. */
+/** A number kept as its text. */
 export class ExactNumber {
   readonly text: string
 
@@ -18,20 +18,23 @@ export class ExactNumber {
   }
 }
 
-/** Deeper than any message of the service, and shallow enough to be walked recursively. */
+/** Deeper than any message of the service, and shallow enough for recursive functions. */
 const maxDepth = 32
 
-/** Parses elements of outermost lists faster than the parser, or leaves them to it. */
+/** Parses elements of outermost lists faster than the parser, or leaves them to the parser. */
 export type ElementReader = {
-  /** Where the element that begins at `at` ends; its value is then `latest`. 0 leaves the element to the parser. */
+  /**
+   * Returns the end of the element that begins at `at`, and sets `latest` to its value. 0 leaves the element to the
+   * parser.
+   */
   readonly read: (text: string, at: number) => number
   readonly latest: () => Json
 }
 
 /**
- * Parses one JSON document; a byte-order mark before it is skipped. Members named `__proto__` are left out; of repeated
- * members the last one counts, as in `JSON.parse`. An object in a list that is nested too deeply is replaced by null,
- * so that it costs no other object. Throws `NotJson`.
+ * Parses one JSON document; a leading byte-order mark is skipped. Members named `__proto__` are left out; of repeated
+ * members the last one counts, as in `JSON.parse`. In a list, an object that is nested too deeply becomes null, so that
+ * the others are kept. Throws `NotJson`.
  */
 export function parseJson(text: string, elements?: ElementReader): Json {
   return new JsonParser(text, elements).document()
@@ -46,12 +49,12 @@ export function writeJson(json: Json): string {
   return `{${members.join()}}`
 }
 
-/** A copy of a slice: V8 keeps the whole text in memory that a slice was cut from. */
+/** Copies a slice: V8 keeps the whole text in memory that a slice was cut from. */
 export function detach(slice: string): string {
   return String(JSON.parse(JSON.stringify(slice)))
 }
 
-/** A number from its own text. Throws `NotAJsonNumber` when JSON has no such number. */
+/** A number from its text. Throws `NotAJsonNumber` when it is not a JSON number. */
 export function jsonNumber(text: string): number | ExactNumber {
   const number = Number(text)
   if (String(number) === text && Number.isFinite(number)) return number
@@ -63,7 +66,7 @@ export function isJsonNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
 }
 
-/** The digits of a JSON number; `undefined` for anything else, strings of digits included. */
+/** The digits of a JSON number; `undefined` for other values, numeric strings included. */
 export function numberText(json: Json | undefined): string | undefined {
   if (typeof json === 'number') return String(json)
   return json instanceof ExactNumber ? json.text : undefined
@@ -77,18 +80,18 @@ export function isObject(json: Json | undefined): json is JsonObject {
   return typeof json === 'object' && json !== null && !isList(json) && !(json instanceof ExactNumber)
 }
 
-/** A member of the object itself, never one it inherits. */
+/** An own member of the object, never an inherited one. */
 export function member(json: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(json, name) ? json[name] : undefined
 }
 
-/** Reads one text from its beginning to its end, once. */
+/** A recursive-descent parser of one text. */
 class JsonParser {
   readonly #text: string
   readonly #elements: ElementReader | undefined
   #at: number
   #depth = 0
-  /** In an item of an outermost list. */
+  /** Whether the parser is inside an item of an outermost list. */
   #isInside = false
 
   constructor(text: string, elements: ElementReader | undefined) {
@@ -161,7 +164,7 @@ class JsonParser {
     return this.#elements!.latest()
   }
 
-  /** An object that is nested too deeply becomes null; in lists that are deep themselves, the outer object does. */
+  /** An object that is nested too deeply becomes null; inside nested lists, the outer object does. */
   #item(): Json {
     if (this.#peek() !== brace || this.#depth > deepestRecords) return this.#value()
     const start = { at: this.#at, depth: this.#depth, isInside: this.#isInside }
@@ -177,7 +180,7 @@ class JsonParser {
     }
   }
 
-  /** Where the object at `start` ends, by its brackets alone; 0 when it does not. */
+  /** The end of the object at `start`, found by its brackets alone; 0 when it has no end. */
   #endOfNested(start: number): number {
     let open = 0
     nesting.lastIndex = start
@@ -201,7 +204,7 @@ class JsonParser {
     }
   }
 
-  /** Strings with escapes are rare: only their end is found here, `JSON.parse` reads them. */
+  /** A string with escapes, which is rare: only its end is found here, `JSON.parse` decodes it. */
   #escaped(start: number): string {
     for (let code = this.#text.charCodeAt(this.#at); code !== quote; code = this.#text.charCodeAt(this.#at)) {
       if (!(code >= space)) throw this.#broken()
@@ -264,7 +267,7 @@ class JsonParser {
 }
 
 const byteOrderMark = 0xfeff
-/** Lists of records are this deep at most: `$.data[].chainCurrencies[]`. */
+/** The depth of the deepest list of records: `$.data[].chainCurrencies[]`. */
 const deepestRecords = 4
 const nesting = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
 const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
@@ -281,7 +284,7 @@ const letterT = 116
 const brace = 123
 const closingBrace = 125
 
-/** Text that is not one JSON document of reasonable depth. */
+/** The text is not one JSON document, or nested too deeply. */
 export class NotJson extends Error {
   override readonly name = 'NotJson'
   readonly why: 'not JSON' | 'cut off' | 'too deep' | 'more than one document'
@@ -292,7 +295,7 @@ export class NotJson extends Error {
   }
 }
 
-/** Text that JSON cannot write as a number. */
+/** The text is not a JSON number. */
 export class NotAJsonNumber extends Error {
   override readonly name = 'NotAJsonNumber'
 

@@ -9,9 +9,9 @@ const coinNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Widely used EVM networks, so that a hosted service works before its operator has configured a chain: the native coin,
- * its canonical wrapper, an explorer. There are no RPC URLs in it: until the operator sets one, the app reads through
- * the person's wallet.
+ * Widely used EVM networks, so that a hosted service works before its operator has configured a chain: native coin,
+ * canonical wrapped coin, block explorer. They have no RPC URLs: until the operator sets one, the app reads through the
+ * person's wallet.
  */
 export const knownChains: readonly DeploymentChain[] = [
   network(1, 'Ethereum', 'ETH', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'https://etherscan.io', 2),

@@ -4,7 +4,7 @@ import type { JsonObject } from './json'
 import type { AddLiquidityAnswer, AddLiquidityRequest, Envelope } from './messages'
 import { type DecodedRequest, requestCodec } from './request'
 
-/** The answer to `POST /api/amm/interactions/add`; the caller interprets its `data`. */
+/** Decodes the answer to `POST /api/amm/interactions/add`; `readDepositAnswer` interprets its `data`. */
 export function decodeAddLiquidity(heard: RawResponse): DecodeResult<AddLiquidityAnswer> {
   return decodeEnvelope(heard, anyJson)
 }
@@ -13,12 +13,12 @@ export function encodeAddLiquidity(envelope: Envelope<AddLiquidityAnswer>): stri
   return encodeEnvelope(envelope, anyJson)
 }
 
-/** The body of `POST /api/amm/interactions/add`; amounts are written digit by digit. */
+/** Encodes the body of `POST /api/amm/interactions/add`; amounts keep every digit. */
 export function encodeAddLiquidityRequest(request: AddLiquidityRequest): string {
   return addLiquidityRequest.encode(request)
 }
 
-/** Reads the types only: whether the request makes sense is for the service to say. */
+/** Decodes the types only; the service validates the values. */
 export function decodeAddLiquidityRequest(body: JsonObject): DecodedRequest<AddLiquidityRequest> {
   return addLiquidityRequest.decode(body)
 }

@@ -146,7 +146,7 @@ const anAddRequest: AddLiquidityRequest = {
   creationTick: 0,
 }
 
-/** The body of a request, as the service parses it. */
+/** The body of a request, parsed as the service does. */
 function bodyOf(text: string): JsonObject {
   const body = parseJson(text)
   if (!isObject(body)) throw new Error(`${text} is no JSON object.`)
@@ -158,7 +158,7 @@ function asGiven(request: object) {
   return Object.fromEntries(members)
 }
 
-describe('what one side writes, the other reads', () => {
+describe('encoding and decoding are inverses', () => {
   const envelope = <Data>(data: Data) => ({ message: 'ok', data, status: true })
 
   test('chains', () => {
@@ -203,7 +203,7 @@ describe('what one side writes, the other reads', () => {
   })
 })
 
-test('a swap is asked for in the words of the specification', () => {
+test('a swap request has the member names of the specification', () => {
   expect(
     encodeSwapRequest({
       tokenAId: 11,
@@ -219,11 +219,11 @@ test('a swap is asked for in the words of the specification', () => {
   )
 })
 
-test('deposits are written digit by digit', () => {
+test('deposit amounts keep every digit', () => {
   expect(encodeAddLiquidityRequest(anAddRequest)).toContain('"amountA":123456789.123456789123456789,"amountB":0.10,')
 })
 
-test('an older swap request with a number for its amount is understood', () => {
+test('an older swap request with a numeric amount is decoded', () => {
   const body = bodyOf('{"tokenAId":"1","tokenBId":2,"amount":0.10,"sender":"a","recipient":"b"}')
   expect(decodeSwapRequest(body)).toEqual({
     tokenAId: { is: 'given', value: 1, isCoerced: true },
@@ -236,7 +236,7 @@ test('an older swap request with a number for its amount is understood', () => {
   })
 })
 
-test('a malformed request says of every member what is wrong with it', () => {
+test('a malformed request lists the mistake of every member', () => {
   const body = bodyOf('{"tokenAId":"x","slippage":50,"amount":"1","sender":{},"recipient":"b","stranger":1}')
   expect(decodeSwapRequest(body)).toMatchObject({
     tokenAId: { is: 'wrong type' },
@@ -253,7 +253,7 @@ describe('chains', () => {
   const [harbor] = bodies.chains.data
   const chain = (change: object) => contentOf(decodeChains(withData([{ ...harbor, ...change }])))
 
-  test('M-031 a service may have no chains', () => {
+  test('M-031 a chain list may be empty', () => {
     expect(contentOf(decodeChains(withData([])))).toEqual([])
   })
 
@@ -283,7 +283,7 @@ describe('chains', () => {
     expect(countDropped(reading.deviations)).toBe(read === undefined ? 1 : 0)
   })
 
-  test('M-047 prices in text are prices, and nonsense is none', () => {
+  test('M-047 prices in text are prices, and other text is no price', () => {
     const [listing] = harbor!.chainCurrencies
     const price = (price: unknown) =>
       chain({ chainCurrencies: [{ ...listing, currency: { ...listing!.currency, price } }] })[0]?.chainCurrencies?.[0]
@@ -295,7 +295,7 @@ describe('chains', () => {
     expect(price(-1)).toBe('-1')
   })
 
-  test('M-054 currencies that cannot be traded are dropped and counted, the others stay', () => {
+  test('M-054 currencies that cannot be traded are dropped and counted, the others are kept', () => {
     const [listing] = harbor!.chainCurrencies
     const broken = [
       null,
@@ -317,25 +317,25 @@ describe('chains', () => {
     })
   })
 
-  test('M-056 a related currency is kept and not followed', () => {
+  test('M-056 a related currency is kept but not interpreted', () => {
     let related: object = {}
     for (let depth = 0; depth < 20; depth++) related = { currency: related }
     const [listing] = harbor!.chainCurrencies
     expect(chain({ chainCurrencies: [{ ...listing, relatedCurrency: related }] })[0]?.chainCurrencies?.length).toBe(1)
   })
 
-  test('M-057 dates are text, whatever they are', () => {
+  test('M-057 dates are kept as text, whatever their format', () => {
     expect(chain({ createdAt: 1767225600000, updatedAt: '9999-99-99' })[0]).toMatchObject({
       createdAt: '1767225600000',
       updatedAt: '9999-99-99',
     })
   })
 
-  test('M-028 what the specification does not name is kept', () => {
+  test('M-028 members that the specification does not name are kept', () => {
     expect(chain({ explorer: 'https://scan.example' })[0]?.rest).toEqual({ explorer: 'https://scan.example' })
   })
 
-  test('M-027 no name of a member reaches a prototype', () => {
+  test('M-027 no member name changes a prototype', () => {
     const hostile = writeJson(parseJson(JSON.stringify(bodies.chains))).replaceAll(
       '"routerSlug"',
       '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":1,"routerSlug"',
@@ -355,7 +355,7 @@ describe('swap answers', () => {
     expect(swap({ transactions })).toMatchObject({ is: 'refused', refusal: { code: 'wrong shape' } })
   })
 
-  test('M-062 no transactions at all is an answer, for others to judge', () => {
+  test('M-062 an answer without transactions is decoded; the guard judges it', () => {
     expect(contentOf(swap({ transactions: [] })).transactions).toEqual([])
   })
 
@@ -370,7 +370,7 @@ describe('swap answers', () => {
     expect(transaction({ order }).order).toBe(read)
   })
 
-  test('M-069 an order that is no place is kept for the judge, null included; one that is left out is not', () => {
+  test('M-069 an unusable order is kept in `rest`, null included; a missing one is not', () => {
     const { order: _, ...unordered } = approve!
     expect(contentOf(swap({ transactions: [unordered] })).transactions[0]?.rest).not.toHaveProperty('order')
     for (const order of [null, 1.5, 'first', {}]) expect(transaction({ order }).rest).toMatchObject({ order })
@@ -384,11 +384,11 @@ describe('swap answers', () => {
     [`0x${'f'.repeat(65)}`, undefined],
     ['0x', undefined],
     ['-0x1', undefined],
-  ])('M-081 a value in hexadecimal is read to the last digit: %s', (value, read) => {
+  ])('M-081 a value in hexadecimal is read with every digit: %s', (value, read) => {
     expect(transaction({ value }).value).toBe(read)
   })
 
-  test('M-082 a value that is no number is kept for the judge', () => {
+  test('M-082 a value that is not a number is kept in `rest`', () => {
     for (const value of ['abc', true, [], {}, 'NaN', '']) {
       const read = transaction({ value })
       expect([read.value, read.rest.value]).toEqual([undefined, value])
@@ -407,18 +407,18 @@ describe('swap answers', () => {
       expect(contentOf(decodeSwap(heard(text.replace('7777', value)))).transactions[0]?.value).toBe(value)
   })
 
-  test('M-077 data of another kind is kept as it came', () => {
+  test('M-077 data of another type is kept unchanged', () => {
     expect(transaction({ data: { to: '0x', nested: [1] } }).data).toEqual({ to: '0x', nested: [1] })
   })
 
-  test('M-089 any path is a list of text', () => {
+  test('M-089 a path of any form becomes a list of text', () => {
     expect(contentOf(swap({ path: null })).path).toEqual([])
     expect(contentOf(swap({ path: [1, 2] })).path).toEqual(['1', '2'])
     expect(contentOf(swap({ path: [{}, 'a'] })).path).toEqual(['a'])
     expect(contentOf(swap({ path: 'direct' }))).toMatchObject({ path: [], rest: { path: 'direct' } })
   })
 
-  test('M-088 minAmountOut may be text or away', () => {
+  test('M-088 minAmountOut may be text or missing', () => {
     expect(contentOf(swap({ minAmountOut: '12.3' })).minAmountOut).toBe('12.3')
     expect(contentOf(swap({ minAmountOut: null })).minAmountOut).toBeUndefined()
     expect(contentOf(swap({ minAmountOut: 1e-7 })).minAmountOut).toBe('1e-7')
@@ -426,13 +426,13 @@ describe('swap answers', () => {
 })
 
 describe('deposit answers', () => {
-  test('M-106 M-107 whatever data is, it is kept', () => {
+  test('M-106 M-107 data of any type is kept', () => {
     for (const data of [null, '0xhash', { transactions: [] }, [1]])
       expect(contentOf(decodeAddLiquidity(withData(data)))).toEqual(data)
     expect(contentOf(decodeAddLiquidity(say({ message: 'ok', status: true })))).toBeNull()
   })
 
-  test('M-108 a falsy status is a refusal that says why', () => {
+  test('M-108 a falsy status is a refusal with its message', () => {
     expect(decodeAddLiquidity(say({ message: 'Range is empty', data: null, status: false }))).toMatchObject({
       is: 'refused',
       refusal: { said: 'Range is empty' },
@@ -447,7 +447,7 @@ describe('pools', () => {
     { id: '0x2', tick: 2 },
   ]
 
-  test('M-109 no data is no pools, not an error', () => {
+  test('M-109 missing data is an empty list, not an error', () => {
     expect(found(null)).toMatchObject({ records: [], recordsPath: null })
   })
 
@@ -483,14 +483,14 @@ describe('pools', () => {
     expect(found({ address: '0x1', token0: '0xa', token1: '0xb' }).records.length).toBe(1)
   })
 
-  test('what holds no pools is refused; entries that are none are dropped', () => {
+  test('data without pools is refused; entries that are not pools are dropped', () => {
     for (const data of ['x', 7, true, { total: 3 }]) expect(decodePools(withData(data)).is).toBe('refused')
     const reading = decodePools(withData([a, null, 7, 'x', [b], b]))
     expect(contentOf(reading).records).toEqual([a, b])
     expect(countDropped(reading.deviations)).toBe(4)
   })
 
-  test('a record that did not change is the same object as last time', () => {
+  test('an unchanged record stays the same object as in the answer before', () => {
     const first = found([a, b, { id: '0x3' }])
     const next = contentOf(decodePools(withData([{ id: '0x0' }, a, { ...b, tick: 3 }, { id: '0x3' }]), first.elements))
     expect(next.records).toEqual([{ id: '0x0' }, a, { ...b, tick: 3 }, { id: '0x3' }])
@@ -501,7 +501,7 @@ describe('pools', () => {
     expect(samePools(next, first)).toBe(false)
   })
 
-  test('taking records over changes nothing that is read', () => {
+  test('reusing records does not change the result', () => {
     const lists = fc.array(anyRest, { maxLength: 6 })
     fc.assert(
       fc.property(lists, lists, fc.integer({ min: 0, max: 6 }), (old, fresh, kept) => {

@@ -5,9 +5,9 @@ import type { ParsedElements } from './streamingArray'
 export type { Decimal }
 
 /*
- * The messages of the service, in the words of its specification (sections 2 and 4).
- * Open types stay the JSON they came as. `rest` holds members the specification does not name, and those
- * that could not be read: a transaction whose `value` is "abc" has `value: undefined` and `rest.value: 'abc'`.
+ * The messages of the service, named as in its specification (sections 2 and 4).
+ * Values of unspecified type are kept as JSON. `rest` holds members that the specification does not name or that could
+ * not be read: a transaction whose `value` is "abc" has `value: undefined` and `rest.value: 'abc'`.
  */
 
 export type Envelope<Data> = { readonly message: string; readonly data: Data; readonly status: Json }
@@ -57,7 +57,7 @@ export type CurrencyRecord = {
 export type SwapRequest = {
   readonly tokenAId: number
   readonly tokenBId: number
-  /** The raw number of the wire; its unit is a setting of the deployment. */
+  /** The number as sent; its unit is a setting of the deployment (`slippageUnit`). */
   readonly slippage: number
   /** Whole tokens as decimal text. */
   readonly amount: Decimal
@@ -68,11 +68,11 @@ export type SwapRequest = {
 
 export type SwapAnswer = {
   readonly path: readonly string[]
-  /** As the service ordered them; not yet sorted or checked. */
+  /** In the order of the answer; not yet sorted or checked. */
   readonly transactions: readonly TransactionRecord[]
   readonly dexToUse: string | undefined
   readonly minAmountOut: Decimal | undefined
-  /** Not in the specification; real deployments send it. */
+  /** Not in the specification, but sent by real deployments. */
   readonly expectedAmountOut: Decimal | undefined
   readonly rest: JsonObject
 }
@@ -80,9 +80,9 @@ export type SwapAnswer = {
 export type TransactionRecord = {
   readonly type: Json
   readonly data: Json
-  /** `undefined` where it was left out; what is no place stays in `rest`, `null` included. */
+  /** `undefined` when left out; an unusable value, `null` included, is in `rest`. */
   readonly order: number | undefined
-  /** What is no amount stays in `rest`. */
+  /** `undefined` when unusable; the value as sent is in `rest`. */
   readonly value: Decimal | undefined
   readonly gasAmount: Decimal | undefined
   readonly gasUsd: Decimal | undefined
@@ -93,7 +93,7 @@ export type TransactionRecord = {
 }
 
 export type AddLiquidityRequest = {
-  /** Exact decimal literals of whole tokens. */
+  /** Whole tokens as exact decimal text. */
   readonly amountA: Decimal
   readonly amountB: Decimal
   readonly tokenAId: number
@@ -105,16 +105,16 @@ export type AddLiquidityRequest = {
   readonly creationTick: number
 }
 
-/** `data` of the answer to an add, kept as it came: null, transactions, or something else. */
+/** `data` of the answer to an add-liquidity request, unchanged: null, transactions, or something else. */
 export type AddLiquidityAnswer = Json
 
-/** The pools of a network: records kept as they came (their fields are not specified). */
+/** The pools of a network; records are kept unchanged, since their fields are not specified. */
 export type PoolsAnswer = {
   readonly records: readonly JsonObject[]
-  /** The keys the records were found under when the list was a map. */
+  /** The keys of the records when the list was a map. */
   readonly keys: readonly string[] | undefined
-  /** The path of a record in the body, `$.data[]` or `$.data.pools.*`; `null` when there was no data at all. */
+  /** The path of a record in the body, `$.data[]` or `$.data.pools.*`; `null` when there was no data. */
   readonly recordsPath: string | null
-  /** Lets the next answer take over records that did not change. */
+  /** The parsed elements, from which the next answer reuses unchanged records. */
   readonly elements: ParsedElements
 }

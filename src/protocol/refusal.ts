@@ -1,14 +1,14 @@
 import { foreignText } from '../domain/label'
 import { isList, isObject, type Json, member, numberText } from './json'
 
-/** Why there is no answer, as data. Its sentence is made where it is shown. */
+/** Why a request has no answer, as data; its sentence is in the catalogue. */
 export type Refusal = {
   readonly code: RefusalCode
-  /** The service's own words: cleaned, shortened, never markup. */
+  /** The service's own message: cleaned, shortened, never markup. */
   readonly said: string | undefined
-  /** HTTP status; `undefined` when nothing was heard. */
+  /** The HTTP status; `undefined` without a response. */
   readonly status: number | undefined
-  /** Milliseconds to wait before asking again. */
+  /** Milliseconds to wait before a retry. */
   readonly retryAfter: number | undefined
 }
 
@@ -44,7 +44,7 @@ export function refuse(code: RefusalCode, { said, status, retryAfter }: Facts = 
   return { code, said, status, retryAfter }
 }
 
-/** What an HTTP status other than success means. */
+/** The refusal for an HTTP status other than success. */
 export function refusalCode(status: number): RefusalCode {
   if (status === 401 || status === 403) return 'key refused'
   if (status === 404 || status === 410) return 'not found'
@@ -54,25 +54,25 @@ export function refusalCode(status: number): RefusalCode {
   return status >= 400 ? 'invalid' : 'unexpected'
 }
 
-/** Asking the same again may go well by itself. */
+/** Whether a retry of the same request may succeed. */
 export function isTransient({ code }: Refusal): boolean {
   return code === 'unreachable' || code === 'timeout' || code === 'busy' || code === 'failing'
 }
 
-/** The service understood and said no: the same question has the same answer. Everything else may be asked again. */
+/** Whether the service understood the request and refused it, so that a retry gets the same answer. */
 export function isFinal({ code }: Refusal): boolean {
   return code === 'declined' || code === 'invalid' || code === 'not found'
 }
 
-/** The words in an error body: `message` as text or a list of texts, else `error`. */
+/** The message in an error body: `message` as text or a list of texts, else `error`. */
 export function serviceMessage(body: Json): string | undefined {
   if (!isObject(body)) return typeof body === 'string' ? words(body) : undefined
   return words(member(body, 'message')) ?? words(member(body, 'error')) ?? words(member(body, 'detail'))
 }
 
 /**
- * Milliseconds until the service wants to be asked again: seconds or a date, at most a minute,
- * ten seconds when it says nothing that makes sense.
+ * The delay in milliseconds of a `Retry-After` header: seconds or a date, at most a minute; ten seconds when it is
+ * unusable.
  */
 export function retryDelay(header: string | undefined, now: number): number {
   const said = header?.trim() ?? ''

@@ -2,16 +2,16 @@ import { type Codec, type Members, unread } from './codec'
 import { createDeviationLog, root } from './deviation'
 import { type Json, type JsonObject, member, writeJson } from './json'
 
-/** A member of a request as it was sent. `isCoerced`: the value was sent as another type, such as a number as text. */
+/** A decoded member of a request. `isCoerced`: it was sent as another type, such as a number as text. */
 export type RequestMember<Value> =
   | { readonly is: 'given'; readonly value: Value; readonly isCoerced: boolean }
   | { readonly is: 'missing' }
   | { readonly is: 'wrong type' }
 
-/** Each member on its own, so that a refusal can list all mistakes at once. */
+/** Each member separately, so that a refusal can list all mistakes at once. */
 export type DecodedRequest<Request> = { readonly [Name in keyof Request]-?: RequestMember<Request[Name]> }
 
-/** The body of a request: the client encodes it, the service decodes it. Members it does not name are ignored. */
+/** Encodes the body of a request (client) and decodes it (service). Unknown members are ignored. */
 export function requestCodec<Request extends object>(members: Members<Request>) {
   const codecs = Object.entries<Codec<unknown>>(members as Readonly<Record<string, Codec<unknown>>>)
   return {
@@ -25,7 +25,7 @@ export function requestCodec<Request extends object>(members: Members<Request>) 
     },
     decode(body: JsonObject): DecodedRequest<Request> {
       const decoded = codecs.map(([name, codec]) => [name, decodeMember(member(body, name), codec)] as const)
-      // Built member by member by the codecs of exactly this type.
+      // The codecs of exactly this type have read every member.
       return Object.fromEntries(decoded) as DecodedRequest<Request>
     },
   }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { isJsonNumber, type Json, jsonNumber, NotJson, parseJson, writeJson } from './json'
 import { createElementReader, createStreamingReader, noParsedElements } from './streamingArray'
 
-/** What a body says, or why it says nothing: by its elements, and by the parser alone. */
+/** The result of parsing a body or its error: with element reader, and with the parser alone. */
 const byElements = (text: string, before = noParsedElements) =>
   outcome(() => parseJson(text, createElementReader(before)))
 const byParser = (text: string) => outcome(() => parseJson(text))
@@ -19,7 +19,7 @@ function outcome(read: () => Json) {
   }
 }
 
-/** Reads ahead in pieces of this length; then the whole. */
+/** Reads a body ahead in chunks of this length, then as a whole. */
 function arriving(text: string, length: number, before = noParsedElements) {
   const ahead = createStreamingReader(before)
   for (let at = 0; at < text.length; at += length) ahead.push(text.slice(at, at + length))
@@ -52,7 +52,7 @@ const tree = fc.letrec((tie) => ({
   ),
 })).node
 
-/** An object with its members as they are written, repeated and special ones included. */
+/** An object with its members as written, repeated and special ones included. */
 class Written {
   readonly members: readonly [string, Json][]
 
@@ -67,8 +67,8 @@ function write(node: unknown): string {
   return Array.isArray(node) ? `[${node.map(write).join()}]` : writeJson(node as Json)
 }
 
-describe('elements say what the parser says', () => {
-  test('whatever stands in them: M-081 digits, M-026 repeated members, M-027 special names, M-006 strange characters', () => {
+describe('the element reader gives the same result as the parser', () => {
+  test('for any elements: M-081 digits, M-026 repeated members, M-027 special names, M-006 unusual characters', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 5 }), (nodes) => {
         const text = `{"data":${write(nodes)}}`
@@ -82,7 +82,7 @@ describe('elements say what the parser says', () => {
     ...['1e3', '0.50', '-0', '1E400', '123456789012345678', '0.0000001', '848304.8999999999', '1.5', '-7', '100', '0'],
     ...['-0.0', '-0e5', '100.0', '0.000001', '0.00000012', '999999999999999', '9999999999999999', '1.0E+2', '0.1e-7'],
     ...['01', '1.', '.5', '+1', '1e', '-', '1-2', 'NaN'],
-  ])('about the number %s', (number) => {
+  ])('for the number %s', (number) => {
     const text = `[{"a":${number},"b":[${number}]}]`
     expect(byElements(text)).toBe(byParser(text))
     const spaced = `[ { "a" : ${number} , "b" : [ 1,${number} ] }, {"c":${number}\n} ]`
@@ -90,13 +90,13 @@ describe('elements say what the parser says', () => {
     expect(outcome(() => arriving(spaced, 1_000).value)).toBe(byParser(spaced))
   })
 
-  test('M-027 a special name under another spelling is left out all the same', () => {
+  test('M-027 and leaves out a special name that is written with escapes', () => {
     const text = '[{"\\u005f_proto__":{"a":1},"b":"caf\\u00e9","c":2},{"b":1}]'
     expect(byElements(text)).toBe('[{"b":"café","c":2},{"b":1}]')
     expect(outcome(() => arriving(text, 1_000).value)).toBe('[{"b":"café","c":2},{"b":1}]')
   })
 
-  test('M-004 M-008 of a body that is broken anywhere, too', () => {
+  test('M-004 M-008 for a body that is broken anywhere', () => {
     const text = '{"message":"caf\\u00e9","data":[{"a":[1.250,{"b":"\\"}"}]},{"__proto__":{"c":1}}],"status":true}'
     const odd = '{}[]",:\\0a '
     for (let at = 0; at <= text.length; at++) {
@@ -108,22 +108,22 @@ describe('elements say what the parser says', () => {
     }
   })
 
-  test('M-011 a tower of brackets is refused, not climbed, however wide it is', () => {
+  test('M-011 deep nesting is refused without a stack overflow, however wide it is', () => {
     for (const tower of ['{"a":'.repeat(40), `{"a":${'['.repeat(1_000_000)}`, '{"a":['.repeat(200_000)])
       expect(byElements(`[${tower}`)).toBe('too deep')
     const deep = `[${'{"a":['.repeat(14)}1${']}'.repeat(14)}]`
     expect(byElements(deep)).toBe(deep)
   })
 
-  test('a record as long as a body may be is read', () => {
+  test('a record as long as a whole body is read', () => {
     const ticks = Array.from({ length: 300_000 }, (_, tick) => [tick, 1])
     const text = JSON.stringify({ data: [{ ticks }, { name: 'x'.repeat(1_000_000) }] })
     expect(byElements(text)).toBe(text)
   })
 })
 
-describe('reading ahead', () => {
-  test('a body is understood while it arrives, in pieces of any length, and says the same', () => {
+describe('reading a body while it arrives', () => {
+  test('gives the same result as parsing the whole body, with chunks of any length', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 5 }), fc.integer({ min: 1, max: 200 }), (nodes, length) => {
         const text = `{"message":"[{","data":${write(nodes)}}`
@@ -134,7 +134,7 @@ describe('reading ahead', () => {
     )
   })
 
-  test('what was read ahead is not read again, and what stood in the body before stays the same object', () => {
+  test('does not parse elements again, and keeps unchanged records the same objects', () => {
     const record = (place: number, tvl: number) => ({ place, tvl })
     const body = (tvl: number) => JSON.stringify({ data: [record(0, 1), record(1, tvl), record(2, 1)] })
     const first = arriving(body(1), 7)
@@ -168,7 +168,7 @@ describe('reading ahead', () => {
     },
   )
 
-  test('a body that turns out otherwise is read as it is', () => {
+  test('discards elements that were read ahead when the body differs', () => {
     const ahead = createStreamingReader(noParsedElements)
     ahead.push('{"data":[{"a":1},{"a":2}')
     const whole = (text: string) => outcome(() => parseJson(text, createElementReader(noParsedElements, ahead)))
@@ -178,7 +178,7 @@ describe('reading ahead', () => {
     expect(whole('{"data":[{"a":1},{"a":2}')).toBe('cut off')
   })
 
-  test('where it comes to an end early, what stood in the body before is known all the same', () => {
+  test('keeps unchanged records when the body ends early', () => {
     const text = '{"warnings":[{"a":1}],"data":[{"b":1},{"b":2},{"b":3}]}'
     const first = arriving(text, 1_000)
     expect(first.ahead.texts.length).toBeLessThan(first.elements.texts.length)

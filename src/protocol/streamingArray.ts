@@ -1,16 +1,16 @@
 import { detach, type ElementReader, type Json, NotJson, parseJson } from './json'
 
 /**
- * The objects of a body's outermost lists, each with the text it was parsed from. When the next body has the same text
- * at about the same place, it reuses the value: what did not change stays the same object.
+ * The objects of a body's outermost lists, each with its text. When the next body has the same text at about the same
+ * place, its value is reused, so that unchanged records stay the same objects.
  */
 export type ParsedElements = { readonly texts: readonly string[]; readonly values: readonly Json[] }
 
 export const noParsedElements: ParsedElements = { texts: [], values: [] }
 
 /**
- * Parses the elements of a body for `parseJson` and collects them in `elements`. Reuses values whose text is the same
- * as before, and what a streaming reader parsed while this very body arrived.
+ * Parses elements of a body for `parseJson` and collects them in `elements`. Reuses values with the same text from the
+ * body before, and those that a streaming reader parsed while this body arrived.
  */
 export function createElementReader(
   before: ParsedElements,
@@ -32,7 +32,7 @@ export function createElementReader(
       }
       const known = knownAt(before, text, at, texts.length)
       const end = known === undefined ? endOfObject(text, at) : at + before.texts[known]!.length
-      // Cut from this body even where an older one has the same text: a slice keeps its whole body in memory.
+      // Cut from this body even when an older one has the same text: a slice keeps its whole body in memory.
       const written = text.slice(at, end)
       if (known !== undefined) return keep(written, before.values[known], at)
       return end === 0 ? 0 : keep(written, valueIn(written), at)
@@ -47,7 +47,10 @@ export function createElementReader(
   }
 }
 
-/** Elements of a body that is still arriving in chunks. They count only if the whole body turns out to begin like this. */
+/**
+ * Elements of a body that is still arriving in chunks. They are used only if the whole body turns out to begin with
+ * this text.
+ */
 export type StreamingReader = {
   readonly elements: ParsedElements
   /** The offset of each element in the body. */
@@ -57,13 +60,13 @@ export type StreamingReader = {
   readonly text: () => string
 }
 
-/** Parses a long list while it arrives, so that reading the whole body need not parse its elements again. */
+/** Parses a long list while it arrives, so that its elements need not be parsed again with the whole body. */
 export function createStreamingReader(before: ParsedElements): StreamingReader {
   const texts: string[] = []
   const values: Json[] = []
   const offsets: number[] = []
   const chunks: string[] = []
-  /** Received, and not yet appended to `rest`. */
+  /** Received, but not yet appended to `rest`. */
   let pending = ''
   /** Not parsed yet. */
   let rest = ''
@@ -113,7 +116,7 @@ export function createStreamingReader(before: ParsedElements): StreamingReader {
     }
   }
 
-  /** Parses neighbouring objects; how many of them were valid. */
+  /** Parses adjacent objects and returns how many of them were valid. */
   function readRun(run: readonly Span[]): number {
     const together = valuesIn(rest, run)
     for (const [place, { at, end }] of run.entries()) {
@@ -132,10 +135,10 @@ export function createStreamingReader(before: ParsedElements): StreamingReader {
   }
 }
 
-/** An object in a text: `at` its opening brace, `end` behind the closing one. */
+/** The position of an object in a text: `at` is its opening brace, `end` is after the closing one. */
 type Span = { readonly at: number; readonly end: number }
 
-/** The index of the known element that stands at `at`. No object is a prefix of a longer one, so comparing its text is enough. */
+/** The index of the known element at `at`. No object is a prefix of a longer one, so comparing its text is enough. */
 function knownAt(before: ParsedElements, text: string, at: number, index: number): number | undefined {
   if (before.texts.length === 0) return undefined
   for (const offset of nearbyOffsets) {
@@ -145,7 +148,7 @@ function knownAt(before: ParsedElements, text: string, at: number, index: number
   return undefined
 }
 
-/** Parses neighbours at once, where that loses no digit; see `valueIn`. */
+/** Parses adjacent objects at once, where that loses no digit; see `valueIn`. */
 function valuesIn(text: string, spans: readonly Span[]): readonly Json[] | undefined {
   if (spans.length < 2) return undefined
   const list = `[${text.slice(spans[0]!.at, spans.at(-1)!.end)}]`
@@ -153,7 +156,10 @@ function valuesIn(text: string, spans: readonly Span[]): readonly Json[] | undef
   return Array.isArray(values) && values.length === spans.length ? values : undefined
 }
 
-/** Parses with `JSON.parse`, many times faster than our parser, and checks that writing it again gives the same text. */
+/**
+ * Parses with `JSON.parse`, which is many times faster than our parser, and checks that writing the result gives the
+ * same text.
+ */
 function exactlyIn(text: string): Json | undefined {
   try {
     const value = JSON.parse(text)
@@ -165,8 +171,8 @@ function exactlyIn(text: string): Json | undefined {
 }
 
 /**
- * The value of an object's text: by `JSON.parse` where writing it again gives the same text, so that no digit was lost,
- * else by our parser. `undefined` for what is not JSON: reading the whole body will say what is wrong.
+ * The value of an object's text: by `JSON.parse` where that loses no digit, else by our parser. `undefined` for text
+ * that is not JSON: parsing the whole body will report it.
  */
 function valueIn(text: string): Json | undefined {
   const value = exactlyIn(text)
@@ -185,12 +191,12 @@ function endOfObject(text: string, at: number): number {
   try {
     return object.test(text) ? object.lastIndex : 0
   } catch {
-    // The regular expression ran out of stack.
+    // The regular expression exceeded the stack.
     return 0
   }
 }
 
-/** A pattern for balanced brackets and strings, so many levels deep. It checks no syntax: the parser does. */
+/** A pattern for balanced brackets and strings, to a depth of `levels`. It checks no syntax: the parser does. */
 function bracketed(levels: number): string {
   const inner = levels > 0 ? `|[{[]${bracketed(levels - 1)}[}\\]]` : ''
   return String.raw`[^{}[\]"]*(?:(?:"[^"\\]*(?:\\.[^"\\]*)*"${inner})[^{}[\]"]*)*`
@@ -201,9 +207,9 @@ function isBetween(code: number): boolean {
 }
 
 const object = new RegExp(`\\{${bracketed(12)}\\}`, 'ys')
-/** One entry more or less, or two that changed places, must not make all others look new. */
+/** Index offsets to search: one entry more or less, or two swapped ones, must not make all others look new. */
 const nearbyOffsets = [0, 1, -1, 2, -2]
-/** Characters parsed at once: long stretches are several times faster than single objects. */
+/** Characters parsed at once: long runs are several times faster than single objects. */
 const minChunk = 120_000
-/** Characters without any complete object after which a body is not parsed ahead any more. */
+/** Characters without a complete object after which a body is not read ahead any more. */
 const maxPending = 1_000_000

@@ -1,6 +1,6 @@
 export {}
 
-/** What JSON.parse can return. TypeScript says `any`, so that unchecked use would compile. */
+/** The return type of JSON.parse. TypeScript's own type is `any`, with which unchecked use would compile. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
 declare global {

@@ -19,7 +19,7 @@ import type { JsonObject } from './json'
 import type { Envelope, SwapAnswer, SwapRequest, TransactionRecord } from './messages'
 import { type DecodedRequest, requestCodec } from './request'
 
-/** The answer to `POST /api/swap/native`. */
+/** Decodes the answer to `POST /api/swap/native`. */
 export function decodeSwap(heard: RawResponse): DecodeResult<SwapAnswer> {
   return decodeEnvelope(heard, swap)
 }
@@ -28,12 +28,12 @@ export function encodeSwap(envelope: Envelope<SwapAnswer>): string {
   return encodeEnvelope(envelope, swap)
 }
 
-/** The body of `POST /api/swap/native`. */
+/** Encodes the body of `POST /api/swap/native`. */
 export function encodeSwapRequest(request: SwapRequest): string {
   return swapRequest.encode(request)
 }
 
-/** Reads the types only: whether the request makes sense is for the service to say. */
+/** Decodes the types only; the service validates the values. */
 export function decodeSwapRequest(body: JsonObject): DecodedRequest<SwapRequest> {
   return swapRequest.decode(body)
 }
@@ -60,12 +60,12 @@ export const transaction = looseObject<TransactionRecord>({
   rpcUrl: fallback(string, undefined),
 })
 
-/** Names of exchanges and tokens of the route are shown in one line. */
+/** The route is shown in one line, so names of its exchanges and tokens are cut. */
 const maxHopLength = 60
 
 const swap = looseObject<SwapAnswer>({
   path: fallback(lenientArray(displayText(maxHopLength), 'M-089', 'hop'), none()),
-  // Without one of its transactions a plan is another plan: one unreadable transaction refuses the whole answer.
+  // Dropping one unreadable transaction would change the plan, so it refuses the whole answer.
   transactions: array(transaction),
   dexToUse: fallback(displayText(maxHopLength), undefined),
   minAmountOut: fallback(decimal, undefined),

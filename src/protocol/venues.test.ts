@@ -5,34 +5,37 @@ import { isSolanaAddress } from '../domain/address'
 import { contractsOf, permit2, solanaVenues, spenderFor, venueNames, venues } from './venues'
 
 describe('the list of well-known venues', () => {
-  test.each(venues.map((venue) => [venue.name, venue] as const))('%s carries right checksums', (_, { contracts }) => {
-    expect(contracts.size).toBeGreaterThan(0)
-    for (const { address, spender = address } of contracts.values())
-      expect([getAddress(address), getAddress(spender)]).toEqual([address, spender])
-  })
+  test.each(venues.map((venue) => [venue.name, venue] as const))(
+    '%s has addresses with valid checksums',
+    (_, { contracts }) => {
+      expect(contracts.size).toBeGreaterThan(0)
+      for (const { address, spender = address } of contracts.values())
+        expect([getAddress(address), getAddress(spender)]).toEqual([address, spender])
+    },
+  )
 
-  test('names each venue once, in letters that settings can be written in', () => {
+  test('names each venue once, with letters that settings accept', () => {
     expect(new Set(venueNames).size).toBe(venueNames.length)
     expect(venueNames.filter((name) => !/^[a-z0-9-]+$/.test(name))).toEqual([])
     expect(solanaVenues.filter(({ address }) => !isSolanaAddress(address))).toEqual([])
     expect(getAddress(permit2)).toBe(permit2)
   })
 
-  test('and that of well-known tokens are written as their checksums say', () => {
+  test('and that of well-known tokens have valid checksums', () => {
     const source = readFileSync('src/guard/check/pinnedTokens.ts', 'utf8')
     const addresses = source.match(/0x[0-9a-f]{40}/gi) ?? []
     expect(addresses.length).toBeGreaterThan(15)
     expect(addresses.map((each) => getAddress(each))).toEqual(addresses)
   })
 
-  test('names no contract twice on a chain', () => {
+  test('lists no contract twice on a chain', () => {
     const all = venues.flatMap(({ contracts }) =>
       [...contracts].map(([chainId, { address }]) => `${chainId} ${address}`),
     )
     expect(new Set(all).size).toBe(all.length)
   })
 
-  test('knows what takes the tokens for a router', () => {
+  test('knows the spender of a router', () => {
     const [router, proxy] = contractsOf('paraswap-v5', 'evm', 1)
     expect(spenderFor(router!, 1)).toBe(proxy)
     expect(spenderFor(router!.toLowerCase(), 1)).toBe(proxy)

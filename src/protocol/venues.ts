@@ -1,19 +1,22 @@
-/** A router or bridge that people meet, by the address its makers publish for a chain. */
+/** A well-known router or bridge, with the addresses that its developers publish for each chain. */
 export type Venue = {
-  /** How settings name it. */
+  /** Its name in settings. */
   readonly name: string
   readonly does: 'swaps' | 'bridges'
   readonly contracts: ReadonlyMap<number, VenueContract>
 }
 
 export type VenueContract = {
-  /** What is called. On Solana the program. */
+  /** The contract that is called; on Solana the program. */
   readonly address: string
-  /** What takes the tokens, where that is another contract than the one that is called. */
+  /** The contract that needs the approval, when it is not `address`. */
   readonly spender?: string
 }
 
-/** Uniswap's contract for allowances with an end. It has the same address on every chain, which follows from its code. */
+/**
+ * Uniswap's Permit2, for allowances with an expiration. The same address on every chain, because it is a CREATE2
+ * deployment.
+ */
 export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 const [ethereum, optimism, bnb, polygon, base, arbitrum] = [1, 10, 56, 137, 8453, 42_161] as const
@@ -27,7 +30,7 @@ function on(contracts: Readonly<Record<number, string | VenueContract>>): Venue[
   )
 }
 
-/** One contract at one address on several chains. */
+/** A contract with the same address on several chains. */
 function everywhere(found: string | VenueContract, chains: readonly number[]): Venue['contracts'] {
   return on(Object.fromEntries(chains.map((chainId) => [chainId, found])))
 }
@@ -36,8 +39,8 @@ const most = [ethereum, optimism, bnb, polygon, base, arbitrum]
 const behindPermit2 = (address: string): VenueContract => ({ address, spender: permit2 })
 
 /**
- * Addresses as the venues publish them. Hashes of their code are not in the list: some are proxies whose code changes,
- * and of the others none was read from a chain here. What a deployment relies on, its operator names.
+ * Addresses as the venues publish them. The list has no code hashes: some contracts are proxies whose code changes, and
+ * the others were not read from a chain here. The operator names what a deployment relies on.
  */
 export const venues: readonly Venue[] = [
   {
@@ -189,7 +192,7 @@ export const venues: readonly Venue[] = [
   },
 ]
 
-/** Programs that people meet on Solana, wherever a deployment numbers it. */
+/** Well-known programs on Solana, whatever chain id a deployment gives it. */
 export const solanaVenues: readonly { readonly name: string; readonly address: string }[] = [
   { name: 'jupiter', address: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4' },
   { name: 'raydium-amm', address: '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8' },
@@ -198,10 +201,10 @@ export const solanaVenues: readonly { readonly name: string; readonly address: s
   { name: 'orca', address: 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc' },
 ]
 
-/** Every name that settings may use, and what each stands for on a chain. */
+/** Every name that settings may use. */
 export const venueNames: readonly string[] = [...venues, ...solanaVenues].map(({ name }) => name)
 
-/** The contracts of a venue on a chain; none where it is not known there. Permit2 is known anyway. */
+/** The contracts of a venue on a chain; empty where it is not deployed. Permit2 exists on every chain. */
 export function contractsOf(name: string, kind: string, chainId: number): readonly string[] {
   if (kind === 'solana') return solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : []))
   const found = venues.find((venue) => venue.name === name)?.contracts.get(chainId)
@@ -209,7 +212,7 @@ export function contractsOf(name: string, kind: string, chainId: number): readon
   return [found.address, ...(found.spender === undefined || found.spender === permit2 ? [] : [found.spender])]
 }
 
-/** The contract that takes the tokens for a well-known router, where that is another one. */
+/** The spender of a well-known router, when it is another contract. */
 export function spenderFor(router: string, chainId: number): string | undefined {
   return contractAt(router, chainId)?.spender
 }

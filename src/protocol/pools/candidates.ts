@@ -9,20 +9,20 @@ import { type ParsedNumber, parseNumber, rawText } from './numbers'
 import { type RecordSchema, valueAt } from './recordSchema'
 import type { Unit } from './units'
 
-/** A record, where it keeps what, and what is known network it. */
+/** A record with its schema, and the network it belongs to. */
 export type RecordInput = {
   readonly record: JsonObject
   readonly schema: RecordSchema
   readonly network: NetworkTokens
-  /** What was found already. */
+  /** Cache of the numbers found for each role. */
   readonly numbersByRole: Map<FieldRole, readonly NumberCandidate[]>
-  /** Units that most other records of the list show at the same place. */
+  /** The units that most records of the list use for the same field. */
   readonly units: UnitConventions
 }
 
 export type NetworkTokens = {
   readonly kind: ChainKind
-  /** Listed tokens of the network, by `addressKey`, and by the service's own id. */
+  /** The network's listed tokens, by `addressKey` and by the service's id. */
   readonly byAddress: ReadonlyMap<string, Token>
   readonly byId: ReadonlyMap<number, Token>
 }
@@ -31,10 +31,10 @@ export type UnitConventions = {
   readonly unitAt: (path: FieldPath, family: 'fee' | 'rate') => { unit: Unit; share: string } | undefined
 }
 
-/** Something at a place that may have a role. */
+/** A value at a path that may have a given role. */
 export type Candidate = { readonly path: FieldPath; readonly json: Json }
 
-/** What stands at the places that may mean this, the likeliest first; nothings are left out. */
+/** The values that may have this role, the likeliest first; null and empty values are left out. */
 export function candidates({ record, schema }: RecordInput, role: FieldRole): readonly Candidate[] {
   const found: Candidate[] = []
   for (const path of schema.byRole.get(role) ?? nowhere) {
@@ -48,11 +48,11 @@ const nowhere: readonly FieldPath[] = []
 
 export type NumberCandidate = { readonly path: FieldPath; readonly json: Json; readonly number: ParsedNumber }
 
-/** Those of them that are numbers. */
+/** The candidates of a role that are numbers. */
 export function numberCandidates(input: RecordInput, role: FieldRole): readonly NumberCandidate[] {
   const before = input.numbersByRole.get(role)
   if (before) return before
-  // Ten thousand records are asked for this at once: no list in between.
+  // Called for ten thousand records at once, so without an intermediate array.
   const found: NumberCandidate[] = []
   for (const path of input.schema.byRole.get(role) ?? nowhere) {
     const json = valueAt(input.record, path.keys)
@@ -82,13 +82,13 @@ export function ambiguous({ path, json }: Candidate, reason: string): PoolField<
 
 export const missing = { is: 'missing' } as const
 
-/** Missing, or unclear when something stands there after all. */
+/** `missing`, or `unclear` when a candidate exists but is not usable. */
 export function missingOr(input: RecordInput, role: FieldRole, reason = 'is no number'): PoolField<never> {
   const [first] = candidates(input, role)
   return first ? ambiguous(first, reason) : missing
 }
 
-/** The name a person reads in a reason: the last step of the path. */
+/** The field's name for a reason shown to people: the last step of its path. */
 export function byName({ path }: Pick<Candidate, 'path'>): string {
   return `\`${path.keys.at(-1)}\` by name`
 }

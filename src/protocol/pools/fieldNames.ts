@@ -1,6 +1,6 @@
 import type { FieldPath } from './fieldPath'
 
-/** What a figure of a pool may mean. */
+/** What a figure of a pool record can mean. */
 export type FieldRole =
   | 'address'
   | 'id'
@@ -37,7 +37,7 @@ export type FieldRole =
 
 export type TokenFieldRole = `token${0 | 1} ${'address' | 'symbol' | 'name' | 'decimals' | 'price' | 'id'}`
 
-/** Wrappings that say nothing of what is in them. */
+/** Names of wrapper objects, which say nothing about their content. */
 export const wrapperNames: ReadonlySet<string> = new Set([
   'attributes',
   'relationships',
@@ -69,7 +69,7 @@ export const wrapperNames: ReadonlySet<string> = new Set([
   'details',
 ])
 
-/** Names in use, the clearest first. Case, hyphens and underscores do not count, nor does the window they speak of. */
+/** Field names in use, the clearest first. Case, hyphens, underscores and time windows are ignored. */
 const names: Readonly<Partial<Record<FieldRole, string>>> = {
   address:
     'pooladdress address lpaddress contractaddress pairaddress pooladdr poolcontract pool id poolid contract hash lp ' +
@@ -132,15 +132,15 @@ for (const [role, list] of Object.entries(names) as [FieldRole, string][]) {
     rolesByName.set(name, [...(rolesByName.get(name) ?? []), { role, rank }])
 }
 
-/** Figures of a day; others may be about any time, or about none. */
+/** Figures of the last day; all others may have any time window, or none. */
 const daily: ReadonlySet<FieldRole> = new Set<FieldRole>(['volume', 'fees', 'apr'])
 
-/** What a place in a record may mean, judged by its names alone; the lower the rank, the likelier. */
+/** The roles a field may have by its names; a lower rank is likelier. */
 export function rolesOf(path: FieldPath): readonly { readonly role: FieldRole; readonly rank: number }[] {
   const side = tokenSideRole(path)
   if (side) return [{ role: side, rank: path.keys.length }]
   if (path.context.some((name) => otherSubjects.test(name))) return []
-  // A rate in parts: what is earned by trades first, then all of it. Nothing else in it is a figure of the pool.
+  // An APR split into parts: the part from trading fees counts first, then the total. Its other parts are not used.
   if (/^(apr|apy|aprs|yield)$/.test(path.context.at(-1) ?? '')) {
     const rank = rateParts.indexOf(path.name)
     return rank < 0 || (path.window ?? 24) !== 24 ? [] : [{ role: 'apr', rank: rank + 10 }]
@@ -153,9 +153,9 @@ export function rolesOf(path: FieldPath): readonly { readonly role: FieldRole; r
     const penalty = path.context.length * 10
     if (role === 'updatedAt' && (path.window === 1 || path.isHourly))
       return [{ role: 'hourlyAt' as const, rank: rank + penalty }]
-    // A fee without a window is the pool's fee, with one it is what was earned.
+    // A fee without a time window is the pool's fee tier; with one it is the fees earned.
     if (eitherFee.test(path.name) && (role === 'fees') === (path.window === undefined)) return []
-    // The total of a day is no total.
+    // A daily total is not the all-time total.
     const ofDay = totals[role]
     if (ofDay && path.window === 24) return [{ role: ofDay, rank: rank + penalty + 20 }]
     if (daily.has(role))
@@ -163,7 +163,7 @@ export function rolesOf(path: FieldPath): readonly { readonly role: FieldRole; r
         ? [{ role, rank: rank + penalty + windowPenalty(path) }]
         : []
     if (role === 'history') return [{ role, rank: rank + penalty }]
-    // A price of yesterday is not the price.
+    // A price with a time window is a past price.
     if (path.window !== undefined && role !== 'tally') return []
     return [{ role, rank: rank + penalty }]
   })
@@ -174,12 +174,12 @@ const eitherFee = /^(lp|trading)?fee$/
 
 const totals: Readonly<Partial<Record<FieldRole, FieldRole>>> = { totalVolume: 'volume', totalFees: 'fees' }
 
-/** What says "24 h" is meant before what says nothing, whatever the word. */
+/** Fields named "24h" come before those without a time window. */
 function windowPenalty({ window }: FieldPath): number {
   return window === 24 ? 0 : 100
 }
 
-/** Parts of a record that are about something else than the pool as it is. */
+/** Names of parts of a record that do not describe the current state of the pool. */
 const otherSubjects = /reward|farm|incentive|position|change|max|min|yesterday|previous|forecast|fully/
 
 const sides: Readonly<Record<string, 0 | 1>> = { 0: 0, a: 0, x: 0, base: 0, 1: 1, b: 1, y: 1, quote: 1 }
@@ -202,7 +202,7 @@ function tokenSideRole({ name, context: around, keys }: FieldPath): FieldRole | 
   return tokenRole(sides[plain[1]!]!, plain[2]!.replace(/^(info|data|meta)?(token)?/, ''), keys.length > 1)
 }
 
-/** Rarer names of the two tokens: `t0sym`, `tkn1`, `firstToken`, `leftSymbol`, `tokenOut`. */
+/** Less common names of the two tokens: `t0sym`, `tkn1`, `firstToken`, `leftSymbol`, `tokenOut`. */
 function plainSide(name: string): string {
   const numbered = /^(?:tk|tkn|tok|t|c)([01ab])(.*)$/.exec(name)
   if (numbered) return `token${numbered[1]}${numbered[2]}`
@@ -214,7 +214,10 @@ function plainSide(name: string): string {
   return `token${/^(first|left|in)$/.test(word) ? 0 : 1}${rest}`
 }
 
-/** What a pool holds of its tokens: `reserve0`, `balances[1]`, `tokens[0].balance`, `tvlToken1`, `liquidity.base`. */
+/**
+ * The amounts of both tokens in the pool: `reserve0`, `balances[1]`, `tokens[0].balance`, `tvlToken1`,
+ * `liquidity.base`.
+ */
 const heldBy = [
   /^(?:token|mint)?(?:balances?|amounts?|reserves?)(?:token)?([01abxy])$/,
   /^(?:totalvaluelocked|tvl)(?:token)?([01abxy])$/,
@@ -227,7 +230,7 @@ function tokenRole(side: 0 | 1, field: string, isNested: boolean): FieldRole | u
   if (field === 'id') return `token${side} id`
   if (/^(symbol|sym|symb|ticker|code|symbolname|displaysymbol)$/.test(field)) return `token${side} symbol`
   if (field === 'name' || field === 'decimals') return `token${side} ${field}`
-  // `token0Price` is a price of the pool; only inside of a token is `price` its own.
+  // `token0Price` is the price of the pool; only inside a token object is `price` the token's own price.
   return /usd/.test(field) && /price|derived/.test(field)
     ? `token${side} price`
     : isNested && field === 'price'

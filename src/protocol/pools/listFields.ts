@@ -7,7 +7,7 @@ import { candidates, type RecordInput } from './candidates'
 import { parseNumber, parseTime, wholeUnits } from './numbers'
 import { pathOf, plainName } from './recordSchema'
 
-/** Lists of a record longer than this are cut: nobody reads on, and a hostile one must not freeze the page. */
+/** Longer lists of a record are cut: a hostile record must not freeze the page. */
 const longest = 20_000
 
 export function readPositions(input: RecordInput): readonly PoolPosition[] {
@@ -56,7 +56,7 @@ export function readTicks(input: RecordInput): readonly TickLiquidity[] {
   })
 }
 
-/** The newest first. */
+/** The history of the pool, newest first. */
 export function readHistory(input: RecordInput): readonly PoolMoment[] {
   const moments = entries(input, 'history').flatMap(({ entry }): PoolMoment[] => {
     const of = membersOf(entry)
@@ -78,7 +78,7 @@ export function readHistory(input: RecordInput): readonly PoolMoment[] {
   return moments.sort((a, b) => b.at - a.at)
 }
 
-/** The first day of a history whose days carry no date, the newest first as such lists are requested. */
+/** The volume or fees of the first day in a history without dates, assumed to be sorted newest first. */
 export function readUndatedDay(input: RecordInput, role: 'volume' | 'fees'): string | undefined {
   for (const { path, json } of candidates(input, 'history')) {
     const [day] = membersIn(json, path.keys) ?? (isObject(json) ? [{ entry: json }] : [])
@@ -89,7 +89,7 @@ export function readUndatedDay(input: RecordInput, role: 'volume' | 'fees'): str
   return undefined
 }
 
-/** How many entries could not be understood. */
+/** How many entries could not be read. */
 export function countUnreadable(input: RecordInput, role: 'positions' | 'ticks', read: number): number {
   return entries(input, role).length - read
 }
@@ -99,7 +99,7 @@ type Members = ReadonlyMap<string, Json>
 type Entry = {
   readonly entry: JsonObject
   readonly path: string
-  /** What it is kept under, where it is no list. */
+  /** The key of the entry, when the list is a map. */
   readonly key: string | undefined
 }
 
@@ -111,7 +111,7 @@ function entries(input: RecordInput, role: 'positions' | 'ticks' | 'history'): r
   return []
 }
 
-/** The objects of a list, of `{ edges: [{ node }] }`, or of a map by number. */
+/** The entries of a list, of `{ edges: [{ node }] }`, or of a map with numeric keys. */
 function membersIn(json: Json, keys: readonly string[]): readonly Entry[] | undefined {
   if (isList(json))
     return json.slice(0, longest).flatMap((entry, index) => {
@@ -146,7 +146,7 @@ function first(of: Members, names: string): Json | undefined {
   return undefined
 }
 
-/** A tick, or an object around one. */
+/** The tick index of a value: a number, or an object with one. */
 function tickIn(of: Members, names: string): number | undefined {
   const found = first(of, names)
   const json = isObject(found) ? (member(found, 'tickIdx') ?? member(found, 'tick') ?? member(found, 'index')) : found

@@ -4,10 +4,10 @@ import type { Token } from '../../domain/token'
 import type { Catalog } from '../catalog'
 import { isObject, type Json, type JsonObject, member, numberText } from '../json'
 
-/** What is known of the network whose pools were requested, and of the other networks of the service. */
+/** The requested network, and the service's other networks. */
 export type ExpectedNetwork = {
   readonly kind: ChainKind
-  /** Numbers and names it goes by, names in lower case. */
+  /** Its chain ids and its names in lower case. */
   readonly chainIds: ReadonlySet<number>
   readonly names: ReadonlySet<string>
   /** Its listed tokens, by `addressKey`. */
@@ -20,8 +20,8 @@ export type ExpectedNetwork = {
 }
 
 /**
- * Whether a list of pools belongs to another network than the one that was requested: none of its records fits the
- * network, and some name another one by chain id, name, kind of address or tokens.
+ * Whether a list of pools belongs to another network than the requested one: no record fits the requested network, and
+ * some match another one by chain id, name, kind of address or tokens.
  */
 export function isOtherNetwork(records: readonly JsonObject[], network: ExpectedNetwork): boolean {
   const step = Math.max(1, Math.floor(records.length / sampleSize))
@@ -46,7 +46,7 @@ function fitByChain(record: JsonObject, { kind, chainIds, names, others }: Expec
     const number = Number(numberText(value) ?? (typeof value === 'string' && /^\d+$/.test(value) ? value : Number.NaN))
     if (Number.isInteger(number)) {
       if (chainIds.has(number)) return 'own'
-      // On EVM chains the number is the same everywhere (EIP-155); elsewhere services have numbers of their own.
+      // On EVM chains the chain id is universal (EIP-155); elsewhere services use their own numbers.
       if (others.chainIds.has(number) || (isChainId && kind === 'evm' && number > 0)) return 'other'
     }
     const name = typeof value === 'string' ? value.trim().toLowerCase() : ''
@@ -72,7 +72,7 @@ function chainValues(record: JsonObject): readonly { readonly value: Json; reado
 
 const chainNames = ['chainId', 'chain_id', 'chainID', 'chain', 'network', 'networkName', 'blockchain']
 
-/** A pool's own address of another kind: base58 on an EVM chain, hex on Solana. */
+/** The pool's own address is of another chain kind: base58 on an EVM chain, hex on Solana. */
 function fitByKind(record: JsonObject, { kind }: ExpectedNetwork): Fit {
   if (kind === 'unknown') return undefined
   const kinds = poolNames.flatMap((name) => {
@@ -90,7 +90,7 @@ function fitByTokens(record: JsonObject, { tokens, others }: ExpectedNetwork): F
   return addresses.some((address) => others.tokens.has(address)) ? 'other' : undefined
 }
 
-/** Addresses of tokens, wherever a record keeps them: at the first two levels. */
+/** Token addresses in the record, searched in its first two levels. */
 function tokenAddresses(record: JsonObject): readonly string[] {
   return Object.entries(record).flatMap(([name, value]) => {
     if (!/token|mint|coin|asset|base|quote/i.test(name)) return []
@@ -107,7 +107,7 @@ function innerValues(value: Json): readonly Json[] {
 
 const sampleSize = 100
 
-/** The networks of a chain list as the check of one of them needs them; `undefined` for a name that is not listed. */
+/** The requested and the other networks of a chain list; `undefined` when the requested name is not listed. */
 export function expectedNetwork(
   { chains, tokens }: Catalog,
   slugs: SlugsByChain,

@@ -2,21 +2,21 @@ import { plainDecimal, readDecimal } from '../decimal'
 import type { Json } from '../json'
 import { numberText } from '../json'
 
-/** A number of a record, in any dress: digits, text, with a percent sign, or none at all. */
+/** A number of a record in any notation: digits, text, or with a percent sign. */
 export type ParsedNumber = {
   /** Plain decimal text. */
   readonly text: string
-  /** Good enough to compare with. */
+  /** A double, precise enough for comparisons. */
   readonly number: number
-  /** As it stands in the record. */
+  /** The text in the record. */
   readonly raw: string
   readonly isPercent: boolean
 }
 
-/** `undefined` for what is away; `null` for what is there and no number. */
+/** `undefined` when the value is missing; `null` when it is not a number. */
 export function parseNumber(json: Json | undefined): ParsedNumber | null | undefined {
   if (json === undefined || json === null || json === '') return undefined
-  // Nearly all figures are one of these two, and lists are long.
+  // Fast path for nearly all figures: lists are long.
   if (typeof json === 'number' && (json === 0 || (Math.abs(json) >= 1e-6 && Math.abs(json) < 1e21)))
     return { text: String(json), number: json, raw: String(json), isPercent: false }
   if (typeof json === 'string' && json.length < 60 && /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(json))
@@ -28,7 +28,7 @@ export function parseNumber(json: Json | undefined): ParsedNumber | null | undef
   return text === undefined ? null : { text, number: Number(text), raw, isPercent }
 }
 
-/** Without a percent sign, a dollar sign, and marks between thousands: `$1,234.5` is `1234.5`. */
+/** Removes percent and dollar signs and thousands separators: `$1,234.5` becomes `1234.5`. */
 function bare(text: string): string {
   const number = text
     .replace(/%\s*$/, '')
@@ -37,7 +37,7 @@ function bare(text: string): string {
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(number) ? number.replaceAll(',', '') : number
 }
 
-/** A whole number whose every digit is known. A number in exponent form has lost some of them. */
+/** A whole number with all its digits. A number in exponent notation may have lost some: `undefined`. */
 export function wholeUnits(json: Json | undefined): bigint | undefined {
   const said = numberText(json) ?? (typeof json === 'string' ? json.trim() : '')
   if (/^0x[\da-f]{1,64}$/i.test(said)) return BigInt(said)
@@ -45,7 +45,7 @@ export function wholeUnits(json: Json | undefined): bigint | undefined {
   return digits === undefined || /e/i.test(said) ? undefined : BigInt(digits)
 }
 
-/** Milliseconds since the epoch from ISO text, seconds, or their thousandths, millionths and billionths. */
+/** Milliseconds since the epoch from ISO text, or from a number of seconds, milli-, micro- or nanoseconds. */
 export function parseTime(json: Json | undefined): number | undefined {
   const number = parseNumber(json)
   if (number) {
@@ -58,7 +58,7 @@ export function parseTime(json: Json | undefined): number | undefined {
   return parsed > 0 && parsed < farFuture ? parsed : undefined
 }
 
-/** How far apart two numbers are, whichever is larger; infinite for different signs. */
+/** The difference of two numbers as the logarithm of their ratio; infinite for different signs. */
 export function distance(a: number, b: number): number {
   return a > 0 && b > 0 ? Math.abs(Math.log(a / b)) : Number.POSITIVE_INFINITY
 }

@@ -38,7 +38,7 @@ const say = (figure: PoolField<unknown>) =>
       : ['missing']
 const reasonOf = (figure: PoolField<unknown>) => (figure.is === 'missing' ? '' : figure.reason)
 
-describe('pools as others tell them', () => {
+describe('pool records of public services', () => {
   test('the embedded exchange', () => {
     const pool = read(records.embedded, 'evm', [weth, usdc])
     expect(pool.id).toBe(records.poolAddress)
@@ -103,7 +103,7 @@ describe('pools as others tell them', () => {
     expect(pool.token0).toMatchObject({ address: records.wethAddress, symbol: 'WETH', decimals: 18, token: undefined })
     expect(say(pool.feePpm)).toEqual([3000, '$.feeTier', 'evident'])
     expect(say(pool.sqrtPriceX96)).toEqual([BigInt(records.sqrtPriceX96), '$.sqrtPrice', 'evident'])
-    // Its token0Price counts token0 per token1: the name says the opposite of what it means.
+    // In this schema token0Price counts token0 per token1, unlike its name.
     expect(say(pool.price)).toEqual(['3000', '$.token0Price', 'evident'])
     expect(reasonOf(pool.price)).toContain('reciprocal')
     expect(say(pool.tvl)).toEqual(['3000000.123456789', '$.totalValueLockedUSD', 'reported'])
@@ -122,7 +122,7 @@ describe('pools as others tell them', () => {
     expect(pool.remarks.map(({ code }) => code)).toEqual(['M-117'])
   })
 
-  test('an Algebra subgraph, whose token0Price means the other thing', () => {
+  test("an Algebra subgraph, whose token0Price is the reciprocal of Uniswap's", () => {
     const pool = read(records.algebra)
     expect(say(pool.price)).toEqual(['3000', '$.token0Price', 'evident'])
     expect(reasonOf(pool.price)).toBe('agrees with the square-root price')
@@ -148,7 +148,7 @@ describe('pools as others tell them', () => {
     expect(say(pool.liquidity)).toEqual(['missing'])
   })
 
-  test('Orca, whose square-root price is Q64.64 and whose balances are smallest units', () => {
+  test('Orca, whose square-root price is Q64.64 and whose balances are in smallest units', () => {
     const pool = read(records.orca, 'solana', [
       token(1, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'USDC', 6, '1'),
       token(2, 'So11111111111111111111111111111111111111112', 'SOL', 9, '140.4'),
@@ -178,7 +178,7 @@ describe('pools as others tell them', () => {
     expect(say(pool.volume)).toEqual(['1000000.75', '$.attributes.volume_usd.h24', 'reported'])
     expect(say(pool.price)).toEqual(['3000.1', '$.attributes.base_token_price_quote_token', 'evident'])
     expect(say(pool.createdAt)).toEqual([Date.UTC(2025, 0, 1), '$.attributes.pool_created_at', 'reported'])
-    // It tells its fee only in its name.
+    // Its fee is only in its name.
     expect(say(pool.feePpm)).toEqual([3000, '$.attributes.name', 'reported'])
     expect(reasonOf(pool.feePpm)).toBe('in percent: written in `name`')
     expect(pool.unknown).toContain('$.attributes.price_change_percentage.h24')
@@ -222,8 +222,8 @@ describe('pools as others tell them', () => {
   })
 })
 
-describe('pools in other words', () => {
-  test('live and hourly figures apart, tokens as in the chain list', () => {
+describe('pool records with other field names', () => {
+  test('live and hourly figures in separate objects, tokens as in the chain list', () => {
     const listing = (id: number, address: string, ticker: string, decimals: number, price: number) => ({
       id,
       address,
@@ -257,7 +257,7 @@ describe('pools in other words', () => {
     expect(pool.remarks).toEqual([])
   })
 
-  test('fees that are not told are volume times fee, enough to know the unit of a rate', () => {
+  test('missing fees are computed from volume and fee tier, enough to determine the unit of the APR', () => {
     const pool = read({
       lpAddress: records.poolAddress,
       feeTier: 3000,
@@ -271,7 +271,7 @@ describe('pools in other words', () => {
     expect([say(pool.volume)[1], say(pool.tvl)[1], say(pool.fees)[0]]).toEqual(['$.vol24hUsd', '$.tvlUsd', 'missing'])
   })
 
-  test('percent per day, reserves by letter, fees in percent', () => {
+  test('percent per day, reserves named by letter, fees in percent', () => {
     const pool = read(
       {
         address: records.raydium.id,
@@ -317,7 +317,7 @@ const plain = {
   token1: { address: records.usdcAddress, symbol: 'USDC', decimals: 6 },
 }
 
-describe('missing, zero, null and nonsense are four things', () => {
+describe('missing, zero, null and unreadable figures are four things', () => {
   test.each([
     [{}, ['missing']],
     [{ tvl: null }, ['missing']],
@@ -335,7 +335,7 @@ describe('missing, zero, null and nonsense are four things', () => {
     expect(say(read({ ...plain, ...figures }).tvl)).toEqual(expected)
   })
 
-  test('a record of nothing is a pool of nothing', () => {
+  test('an empty record is a pool without figures', () => {
     const pool = read({ address: null, x: { y: [] } })
     expect(pool.id).toBe('0')
     const { tvl, volume, fees, apr, feePpm, tick, sqrtPriceX96, price, liquidity, amount0, isMeme, createdAt } = pool
@@ -357,7 +357,7 @@ describe('missing, zero, null and nonsense are four things', () => {
     expect(pool.unknown).toEqual(['$.x.y'])
   })
 
-  test('a pool found in a map goes by its key', () => {
+  test('a pool in a map has its key as id', () => {
     const [pool] = createPoolReader('evm', []).read(answerOf({ first: { tvl: 1 }, second: { tvl: 2 } }))
     expect(pool?.id).toBe('first')
   })
@@ -388,7 +388,7 @@ describe('M-111 ticks and square-root prices', () => {
     expect(place(figures).map((value) => (value === 'missing' ? undefined : value))).toEqual(expected)
   })
 
-  test('digits lost on the way are noticed', () => {
+  test('a square-root price that has lost digits is detected', () => {
     const text = JSON.stringify({ message: '', data: [{ ...plain, sqrtPriceX96: 1 }], status: 1 }).replace(
       '"sqrtPriceX96":1',
       '"sqrtPriceX96":4.339505179874779e+24',
@@ -399,7 +399,7 @@ describe('M-111 ticks and square-root prices', () => {
     expect(say(pool!.sqrtPriceX96)).toEqual(['unclear', '$.sqrtPriceX96', 'its digits are not all there'])
   })
 
-  test('a square-root price as a JSON number keeps all of its digits', () => {
+  test('a square-root price as a JSON number keeps all its digits', () => {
     const text = JSON.stringify({
       message: '',
       data: [{ ...plain, tick: records.tick, sqrtPriceX96: 7 }],
@@ -410,7 +410,7 @@ describe('M-111 ticks and square-root prices', () => {
     expect(say(createPoolReader('evm', []).read(reading.value)[0]!.sqrtPriceX96)[0]).toBe(root)
   })
 
-  test('M-112 when tick and square-root price differ, the latter counts, and it is said', () => {
+  test('M-112 when tick and square-root price differ, the latter counts, and it is reported', () => {
     const pool = read({ ...plain, tick: 5, sqrtPriceX96: records.sqrtPriceX96 })
     expect(say(pool.tick)).toEqual([records.tick, '$.sqrtPriceX96', 'derived'])
     expect(pool.remarks[0]).toEqual({
@@ -422,7 +422,7 @@ describe('M-111 ticks and square-root prices', () => {
     })
   })
 
-  test('M-112 a price that agrees with nothing is named', () => {
+  test('M-112 a price that agrees with no other figure is reported', () => {
     const pool = read({ ...plain, sqrtPriceX96: records.sqrtPriceX96, price: 17 })
     expect(say(pool.price)).toEqual(['3000', '$.sqrtPriceX96', 'derived'])
     expect(pool.remarks[0]).toEqual({
@@ -435,7 +435,7 @@ describe('M-111 ticks and square-root prices', () => {
     })
   })
 
-  test('every pool between the ends is understood, in either fixed point', () => {
+  test('every square-root price in the domain is read, in Q64.96 and Q64.64', () => {
     fc.assert(
       fc.property(fc.integer({ min: -400_000, max: 400_000 }), fc.boolean(), (tick, isNarrow) => {
         const sqrtPriceX96 = tickToSqrtPriceX96(tick)
@@ -447,14 +447,14 @@ describe('M-111 ticks and square-root prices', () => {
   })
 })
 
-describe('which way a price counts', () => {
-  test('without a square-root price, what the tokens are worth tells', () => {
+describe('the direction of a price', () => {
+  test('without a square-root price it follows from the dollar prices of the tokens', () => {
     const price = (price: number) => say(read({ ...plain, price }, 'evm', [weth, usdc]).price)
     expect(price(3010)).toEqual(['3010', '$.price', 'evident'])
     expect(price(1 / 3000)).toEqual(['3000', '$.price', 'evident'])
   })
 
-  test('without any of them, token0Price is not believed', () => {
+  test('without any evidence, token0Price is unclear', () => {
     expect(say(read({ ...plain, token0Price: 3000 }).price)).toEqual([
       'unclear',
       '$.token0Price',
@@ -463,23 +463,23 @@ describe('which way a price counts', () => {
     expect(say(read({ ...plain, currentPrice: 3000 }).price)).toEqual(['3000', '$.currentPrice', 'assumed'])
   })
 
-  test('from the tick alone a price can be worked out', () => {
+  test('a missing price is computed from the tick', () => {
     expect(Number(say(read({ ...plain, tick: records.tick }).price)[0])).toBeCloseTo(3000, 0)
   })
 })
 
-describe('tokens named against the order of their addresses', () => {
+describe('tokens listed against the order of their addresses', () => {
   const swapped = { ...plain, token0: plain.token1, token1: plain.token0, amount0: '1500000', amount1: '500' }
   const priced = [weth, usdc]
 
-  test('ticks that follow the addresses stay as they are', () => {
+  test('ticks that follow the address order are kept', () => {
     const pool = read({ ...swapped, tick: records.tick, sqrtPriceX96: records.sqrtPriceX96 }, 'evm', priced)
     expect([pool.token0.symbol, say(pool.tick)[0], say(pool.price)[0]]).toEqual(['WETH', records.tick, '3000'])
     expect([say(pool.amount0)[0], say(pool.amount1)[0]]).toEqual(['500', '1500000'])
     expect(pool.remarks[0]?.code).toBe('order')
   })
 
-  test('ticks that follow the names are turned around, and positions with them', () => {
+  test('ticks that follow the listed order are negated, and positions with them', () => {
     const tick = -1 - records.tick
     const positions = [{ tickLower: 195_000, tickUpper: 197_040, liquidity: '1' }]
     const pool = read(
@@ -501,7 +501,7 @@ describe('tokens named against the order of their addresses', () => {
   })
 })
 
-describe('M-114 fees', () => {
+describe('M-114 fee tiers', () => {
   const fee = (figures: object) => say(read({ ...plain, ...figures }).feePpm)[0]
 
   test.each([
@@ -528,7 +528,7 @@ describe('M-114 fees', () => {
     expect(fee(figures)).toBe(expected)
   })
 
-  test('what most pools of a list show decides for the one that shows nothing', () => {
+  test('the unit that most pools of a list use applies to a pool without evidence', () => {
     const clear = { fee: 0.003, volume24h: 1000, fees24h: 3 }
     const pools = readAll([
       ...Array.from({ length: 5 }, (_, id) => ({ id: `p${id}`, ...clear })),
@@ -539,10 +539,10 @@ describe('M-114 fees', () => {
   })
 })
 
-describe('yearly rates', () => {
+describe('APR', () => {
   const apr = (figures: object) => say(read({ ...plain, ...figures }).apr).slice(0, 3)
 
-  test('the unit is the one that agrees with fees and value locked', () => {
+  test('the unit is the one that agrees with fees and TVL', () => {
     const busy = { tvl: 1_000_000, fees24h: 1_000 }
     expect(apr({ ...busy, apr: 36.5 })).toEqual(['0.365', '$.apr', 'evident'])
     expect(apr({ ...busy, apr: 0.365 })).toEqual(['0.365', '$.apr', 'evident'])
@@ -552,7 +552,7 @@ describe('yearly rates', () => {
     expect(apr({ apr: 'n/a' })[0]).toBe('unclear')
   })
 
-  test('a quiet pool is read like the others of its list', () => {
+  test('a pool with little volume uses the unit of the others in its list', () => {
     const busy = { tvl: 1_000_000, fees24h: 1_000, apr: 0.365 }
     const pools = readAll([
       ...Array.from({ length: 9 }, (_, id) => ({ id: `p${id}`, ...busy })),
@@ -562,13 +562,13 @@ describe('yearly rates', () => {
   })
 })
 
-describe('volume of a day, or since the beginning', () => {
-  test('a turnover no day can have is of all time', () => {
+describe('daily and all-time volume', () => {
+  test('a volume too large for one day is the all-time volume', () => {
     const pool = read({ ...plain, tvl: 1_000, volumeUSD: 1_000_000 })
     expect([say(pool.volume), say(pool.totalVolume)]).toEqual([['missing'], ['1000000', '$.volumeUSD', 'assumed']])
   })
 
-  test('an hourly history adds up to a day', () => {
+  test('an hourly history is summed to a day', () => {
     const hours = Array.from({ length: 30 }, (_, hour) => ({
       periodStartUnix: 1_767_225_600 + hour * 3600,
       volumeUSD: '10',
@@ -579,7 +579,7 @@ describe('volume of a day, or since the beginning', () => {
     expect(say(pool.fees)).toEqual(['2.4', '$', 'derived'])
   })
 
-  test('other windows are not taken for a day', () => {
+  test('other time windows are not taken for a day', () => {
     expect(say(read({ ...plain, volume7d: 7, volume_1h: 1, week: { fees: 3 } }).volume)).toEqual(['missing'])
     expect(say(read({ ...plain, volumeUSDChange1d: 0.5 }).volume)).toEqual(['missing'])
     for (const name of ['vol24hUsd', 'volume_24h', 'dailyVolume', 'volume1Day', 'volumeUSD1d', '24hVolume'])
@@ -588,7 +588,7 @@ describe('volume of a day, or since the beginning', () => {
   })
 })
 
-test('`liquidity` may be liquidity or dollars', () => {
+test('`liquidity` may be active liquidity or dollars', () => {
   const liquidity = (figures: object) => say(read({ ...plain, ...figures }).liquidity)[0]
   expect(liquidity({ liquidity: records.liquidity })).toBe(BigInt(records.liquidity))
   expect(liquidity({ liquidity: 1_000_000, tvlUsd: 1_100_000 })).toBe('missing')
@@ -608,9 +608,12 @@ test('`liquidity` may be liquidity or dollars', () => {
   expect(say(read({ ...plain, liquidity: 1_000_000.5 }).tvl)).toEqual(['1000000.5', '$.liquidity', 'assumed'])
 })
 
-test.each([0, -60, '61.5', 20_000, 'wide', 1e30])('M-113 a spacing of %j is none', (tickSpacing) => {
-  expect(say(read({ ...plain, tickSpacing }).tickSpacing)[0]).toBe('unclear')
-})
+test.each([0, -60, 'M-113 a tick spacing of %j is refused', 20_000, 'wide', 1e30])(
+  'M-113 a spacing of %j is none',
+  (tickSpacing) => {
+    expect(say(read({ ...plain, tickSpacing }).tickSpacing)[0]).toBe('unclear')
+  },
+)
 
 test('M-116 of two records of one pool the newer one counts', () => {
   const pools = readAll([
@@ -626,18 +629,18 @@ test('M-116 of two records of one pool the newer one counts', () => {
   expect(pools.map(({ tvl }) => say(tvl)[0])).toEqual(['2'])
 })
 
-test('M-117 a pool of tokens nobody listed is shown and says so', () => {
+test('M-117 a pool of unlisted tokens is shown with a remark', () => {
   const pool = read(plain)
   expect(pool.remarks).toEqual([{ code: 'M-117', is: 'token not listed' }])
   expect(read(plain, 'evm', [weth, usdc]).remarks).toEqual([])
 })
 
-test("tokens told by the service's ids are found in its list", () => {
+test("tokens given by the service's ids are found in its token list", () => {
   const pool = read({ tokenAId: 102, tokenBId: '103' }, 'evm', [weth, usdc])
   expect([pool.token0.token, pool.token1.symbol]).toEqual([weth, 'USDC'])
 })
 
-test('meme pools are told by a flag or a category', () => {
+test('meme pools are recognised by a flag or a category', () => {
   const isMeme = (figures: object) => say(read({ ...plain, ...figures }).isMeme)[0]
   expect(isMeme({ isMeme: true })).toBe(true)
   expect(isMeme({ is_meme: 'false' })).toBe(false)
@@ -647,7 +650,7 @@ test('meme pools are told by a flag or a category', () => {
   expect(isMeme({ isMeme: {} })).toBe('unclear')
 })
 
-test('positions and ticks that make no sense are left out and counted', () => {
+test('impossible positions and ticks are left out and counted', () => {
   const positions = [
     { tickLower: 60, tickUpper: -60, liquidity: '1' },
     { tickLower: { tickIdx: '-60' }, tickUpper: { tickIdx: '60' }, liquidity: '9'.repeat(30), owner: { id: '0xabc' } },
@@ -670,7 +673,7 @@ test('positions and ticks that make no sense are left out and counted', () => {
   ])
 })
 
-test('times are seconds, milliseconds or text, and nonsense is none', () => {
+test('timestamps are seconds, milliseconds or text, and impossible ones are refused', () => {
   const at = (updatedAt: unknown) => say(read({ ...plain, updatedAt }).updatedAt)[0]
   for (const same of [1_767_225_600, '1767225600', 1_767_225_600_000, '2026-01-01T00:00:00Z', 1_767_225_600_000_000])
     expect(at(same)).toBe(Date.UTC(2026, 0, 1))
@@ -678,7 +681,7 @@ test('times are seconds, milliseconds or text, and nonsense is none', () => {
   expect(at(null)).toBe('missing')
 })
 
-test('A-15 hostile names and values are shown, not obeyed', () => {
+test('A-15 hostile names and values are shown as text, not interpreted', () => {
   const hostile = JSON.parse(
     '{"__proto__":{"tvl":1},"constructor":{"prototype":{"tvl":2}},"toString":{"tvl":3},"address":"javascript:alert(1)","name":"<img src=x onerror=alert(1)>\\u202e","id":{"__proto__":1}}',
   )
@@ -688,7 +691,7 @@ test('A-15 hostile names and values are shown, not obeyed', () => {
   expect('tvl' in {}).toBe(false)
 })
 
-test('whatever a record says, every figure is known, unclear or missing', () => {
+test('whatever a record contains, every figure is known, unclear or missing', () => {
   const names =
     'tvl tvlUsd volume volume24h fees feesUSD apr fee feeTier tick sqrtPriceX96 price token0Price liquidity tickSpacing positions ticks token0 token1 tokens address id updatedAt history poolDayData isMeme amount0 amount1 slot0 stats'.split(
       ' ',
@@ -739,7 +742,7 @@ test('whatever a record says, every figure is known, unclear or missing', () => 
   )
 })
 
-test('M-118 ten thousand records are read, and those that did not change are not read again', () => {
+test('M-118 ten thousand records are read, and unchanged ones are not read again', () => {
   const data = Array.from({ length: 10_000 }, (_, index) => ({
     ...records.embedded,
     id: undefined,

@@ -29,23 +29,23 @@ import { readTokenOrder, type TokenOrder } from './tokenOrder'
 import { conventionsOf, noConventions } from './unitConventions'
 import { readAmounts, readApr, readFee, readLiquidity, readTurnover, readTvl } from './valueFields'
 
-/** A pool that was understood, beside the record it was understood from. */
+/** A pool with the record it was interpreted from. */
 export type ReadPool = Pool & {
   readonly record: JsonObject
-  /** Its two tokens in the order in which the record names them: for who asks which they are, and no more. */
+  /** Its two tokens in the order of the record, for callers that need only the tokens. */
   readonly tokensAsNamed: readonly [PoolToken, PoolToken]
   /**
-   * The same for somebody who asks ten thousand pools for one figure each and keeps the number: what it took to work
-   * the figure out is forgotten with it, unless somebody looks at this very pool.
+   * The same pool without a cache, for callers that read one figure of ten thousand pools: intermediate results are
+   * freed at once, unless the pool itself is used elsewhere.
    */
   readonly uncached: ReadPool
-  /** Its TVL, where that stands plainly in the record; `undefined` leaves it to `tvl`. Lists are sorted by it. */
+  /** Its TVL, when the record has it as a plain number; `undefined`: use `tvl`. Lists are sorted by it. */
   readonly plainTvl: number | undefined
 }
 
 /**
- * Understands the records of one network, poll after poll. A record that did not change is not read again, and no
- * figure is worked out before it is looked at.
+ * Interprets the pool records of one network in every poll. An unchanged record is not interpreted again, and figures
+ * are computed on first access.
  */
 export type PoolReader = { readonly read: (answer: Pick<PoolsAnswer, 'records' | 'keys'>) => readonly ReadPool[] }
 
@@ -53,7 +53,7 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
   const network = networkTokensOf(kind, tokens)
   const schemas = createSchemas()
   let known: readonly LazyPool[] = []
-  /** Whether each of them is another pool. */
+  /** Whether all records have different ids. */
   let isDistinct = false
   let custom = ''
 
@@ -62,11 +62,11 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
       const units = conventionsOf(records, (record) =>
         recordInput(record, { schema: schemas.of(record), network, units: noConventions }),
       )
-      // Another convention of the list may change what every record means.
+      // When the unit conventions of the list change, every record is interpreted again.
       const last = units.signature === custom ? known : []
       const before = beforeOf(last)
       custom = units.signature
-      // One for all records of a context: ten thousand of these are kept.
+      // Shared by all records of a schema to save memory: ten thousand are kept.
       let context: RecordContext | undefined
       known = records.map((record, index) => {
         const there = before(record, index)
@@ -83,14 +83,14 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
   }
 }
 
-/** What is known of a record because of the list it stands in. */
+/** What is known about a record from the list it belongs to. */
 type RecordContext = Pick<RecordInput, 'schema' | 'network' | 'units'>
 
 function recordInput(record: JsonObject, context: RecordContext): RecordInput {
   return { record, ...context, numbersByRole: new Map() }
 }
 
-/** Finds what was read of a record before; most of them stand where they stood. */
+/** Looks up the pool that was read from the same record before; most are at the same index. */
 function beforeOf(known: readonly LazyPool[]): (record: JsonObject, index: number) => LazyPool | undefined {
   let byRecord: ReadonlyMap<JsonObject, LazyPool> | undefined
   return (record, index) => {
@@ -101,9 +101,9 @@ function beforeOf(known: readonly LazyPool[]): (record: JsonObject, index: numbe
   }
 }
 
-/** The pool of one address is one pool, the newest record of it. */
+/** One pool per id: of duplicates the newest record. */
 function withoutDuplicates(pools: readonly LazyPool[]): readonly LazyPool[] {
-  // Nearly always all are different, which is found out soonest by names alone.
+  // Fast path: nearly always all ids are different.
   const ids = new Set<string>()
   for (const { id } of pools) ids.add(id)
   if (ids.size === pools.length) return pools
@@ -126,7 +126,7 @@ function ageOf({ updatedAt }: Pool): number {
 class LazyPool implements ReadPool {
   readonly record: JsonObject
   readonly #context: RecordContext
-  /** What it is called in a map of pools, or where it stands in a list of them. */
+  /** Its key in a map of pools, or its index in a list. */
   readonly #key: string | number
   #worked: { readonly input: RecordInput; readonly out: Map<string, unknown> } | undefined
   #id: string | undefined
@@ -148,7 +148,7 @@ class LazyPool implements ReadPool {
     return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : undefined
   }
 
-  /** Asked of every record of a long list at once: where the address stands plainly, nothing else is worked out. */
+  /** Read for every record of a long list: when the address is a plain member, nothing else is interpreted. */
   get id() {
     this.#id ??= this.#plainId() ?? this.#workedId()
     return this.#id
@@ -344,18 +344,18 @@ class LazyPool implements ReadPool {
     this.#worked ??= { input: recordInput(this.record, this.#context), out: new Map() }
     const { input, out } = this.#worked
     if (!out.has(name)) out.set(name, work(input))
-    // Under one name there is only ever what `work` of that name gave.
+    // Only this function writes the cache, so the value under a name has its type.
     return out.get(name) as Value
   }
 }
 
-/** Only two of its tokens are understood. */
+/** Reports a pool with more than two tokens; only two are interpreted. */
 function moreTokens({ record }: RecordInput): readonly PoolRemark[] {
   const most = Object.entries(record).reduce((most, [name, inner]) => Math.max(most, tokenCount(inner, name)), 0)
   return most > 2 ? [{ code: 'tokens', is: 'more than two tokens', count: most }] : []
 }
 
-/** What begins and has not ended at the current tick, by its ticks or else by its positions. */
+/** The active liquidity at the current tick, summed from its ticks or else its positions. */
 function activeAt({ tick, ticks, positions }: Pool): bigint | undefined {
   if (tick.is !== 'known') return undefined
   if (ticks.length > 0)
@@ -385,7 +385,7 @@ function readText(input: RecordInput, role: FieldRole, limit: number): PoolField
   return missing
 }
 
-/** M-113: what is no spacing is not used; the documented one is, and is said to be assumed. */
+/** M-113: an impossible tick spacing is not used; the documented default is, marked as assumed. */
 function readSpacing(input: RecordInput): PoolField<number> {
   const [candidate] = candidates(input, 'tickSpacing')
   if (!candidate) return spacingInName(input)
@@ -395,7 +395,7 @@ function readSpacing(input: RecordInput): PoolField<number> {
   return reported(candidate, Number(spacing), byName(candidate))
 }
 
-/** `CL100-WETH/USDC`: a context that names its pools after it. */
+/** The tick spacing in the pool's name, as in `CL100-WETH/USDC`. */
 function spacingInName(input: RecordInput): PoolField<number> {
   for (const candidate of candidates(input, 'label')) {
     const [, spacing] = (typeof candidate.json === 'string' && /^CL(\d{1,5})-/.exec(candidate.json)) || []
@@ -405,7 +405,7 @@ function spacingInName(input: RecordInput): PoolField<number> {
   return missing
 }
 
-/** Factories open no pool with a wider one. */
+/** The widest tick spacing that factories accept. */
 const widestSpacing = 16_383n
 
 function readCommunityFee(input: RecordInput): PoolField<number> {

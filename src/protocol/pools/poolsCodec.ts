@@ -12,8 +12,8 @@ import {
 } from '../streamingArray'
 
 /**
- * `GET /api/amm/pool/all/{networkName}`. Records stay as they came; one that stood word for word in `before` is the
- * same object as there.
+ * Decodes `GET /api/amm/pool/all/{networkName}`. Records are kept unchanged; one with the same text as in `before` is
+ * the same object.
  */
 export function decodePools(
   heard: RawResponse,
@@ -24,14 +24,14 @@ export function decodePools(
   return decodeEnvelope(heard, poolsCodec(reader.elements), reader)
 }
 
-/** Reads the next answer: piece by piece while it arrives, which saves time in the end, and then as a whole. */
+/** Reads the next answer: chunk by chunk while it arrives, to save time at its end, then as a whole. */
 export function readPools(before: PoolsAnswer | undefined) {
   const last = before?.elements ?? noParsedElements
   const ahead = createStreamingReader(last)
   return {
     hear: ahead.push,
     decode(heard: RawResponse) {
-      // What came all at once is read the same way.
+      // A body that arrives at once takes the same path.
       if (ahead.text() === '') ahead.push(heard.text)
       return decodePools(heard, last, ahead)
     },
@@ -42,7 +42,7 @@ export function encodePools(envelope: Envelope<Json>): string {
   return encodeEnvelope(envelope, { read: () => unread, write: (data) => data })
 }
 
-/** Whether two answers hold the very same records. */
+/** Whether two answers hold identical record objects. */
 export function samePools(a: PoolsAnswer, b: PoolsAnswer): boolean {
   return (
     a.recordsPath === b.recordsPath &&
@@ -78,7 +78,10 @@ type Found = {
   readonly recordsPath: string
 }
 
-/** Lists hide in many wrappings: bare, `{data}`, `{pools}`, `{edges: [{node}]}`, a map by id, or groups of these. */
+/**
+ * Finds the list of pools in its wrappers: bare, `{data}`, `{pools}`, `{edges: [{node}]}`, a map by id, or groups of
+ * these.
+ */
 function findRecords(json: Json, path: string, depth: number): Found | undefined {
   if (isList(json)) return unwrap(json, path)
   if (!isObject(json) || depth > 3) return undefined
@@ -89,7 +92,7 @@ function findRecords(json: Json, path: string, depth: number): Found | undefined
     if (!wrappers.has(name.toLowerCase())) continue
     if (inner === null && entries.every(([, other]) => !isObject(other) && !isList(other)))
       return { records: [], keys: undefined, recordsPath: `${path}.${name}` }
-    // What a pool itself keeps in `data` is no list of pools.
+    // A `data` member inside a pool is not a list of pools.
     const found = isList(inner) || !looksLikePool(json) ? findRecords(inner, `${path}.${name}`, depth + 1) : undefined
     if (found) return found
   }
@@ -106,7 +109,7 @@ function mapIn(entries: Entries, path: string): Found | undefined {
   return { records: entries.map(([, inner]) => inner), keys: entries.map(([key]) => key), recordsPath: `${path}.*` }
 }
 
-/** `{ "Harbor": [ … ], "Delta": { "pools": [ … ] } }`: one list after the other. */
+/** `{ "Harbor": [ … ], "Delta": { "pools": [ … ] } }`: groups are concatenated. */
 function groupsIn(entries: Entries, path: string, depth: number): Found | undefined {
   const inner = entries.filter(([, inner]) => isList(inner) || isObject(inner))
   if (inner.length < entries.length) return undefined
@@ -170,7 +173,7 @@ function looksLikePool(json: JsonObject): boolean {
   return Object.keys(json).some((name) => telling.test(name.replace(/[_-]/g, '')))
 }
 
-/** Names that a pool has and a list of pools has not. */
+/** Member names that a pool has and a list of pools has not. */
 const telling =
   /^(token(0|1|a|b|x|y)|mint[ab]|tokens|tick|fee(tier|rate)?|sqrtprice.*|attributes|pooladdress|lpaddress|positions|ticks)$/i
 
@@ -185,5 +188,5 @@ function isRecord(record: Json, at: JsonPath): record is JsonObject {
   return false
 }
 
-/** No pool has as many fields; looking for meaning in each of thousands would hold up the whole list. */
+/** The most members of a record that are interpreted, so that huge records do not hold up the list. */
 const maxMembers = 1_000

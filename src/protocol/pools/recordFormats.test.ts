@@ -14,7 +14,7 @@ import type { Token } from '../../domain/token'
 import { createPoolReader } from './poolReader'
 import { decodePools } from './poolsCodec'
 
-/* Pools in the field names of public schemas: see the fixture. */
+/* Pools in the field names of public schemas; their sources are in the fixture. */
 
 function readAll(data: unknown, kind: ChainKind = 'evm', tokens: readonly Token[] = []) {
   const text = JSON.stringify({ message: '', data, status: true })
@@ -26,7 +26,7 @@ function readAll(data: unknown, kind: ChainKind = 'evm', tokens: readonly Token[
 const read = (record: unknown, kind: ChainKind = 'evm', tokens: readonly Token[] = []): Pool =>
   readAll([record], kind, tokens)[0]!
 
-/** Everything a make may tell, in short. */
+/** The main figures of a pool, for comparison. */
 function gist(of: Pool) {
   const say = <Value>(figure: PoolField<Value>) => (figure.is === 'known' ? figure.value : figure.is)
   return {
@@ -57,7 +57,7 @@ test.each(poolFormats.map(([name, record, expected, kind]) => ({ name, record, e
   ({ record, expected, kind }) => expect(gist(read(record, kind))).toMatchObject(expected),
 )
 
-describe('one figure under many names', () => {
+describe('figures under different field names', () => {
   const figure = (name: 'tvl' | 'volume' | 'fees' | 'apr', key: string) =>
     knownValue(read({ address: pool, [key]: 1000 })[name])
 
@@ -65,7 +65,7 @@ describe('one figure under many names', () => {
     'tvl_usd tvlInUsd total_value_locked totalLiquidityUSD liquidity_in_usd reserveUSD poolTvl pool_tvl_usd tvlUSDC totalTvl currentTvl TVL'.split(
       ' ',
     ),
-  )('value locked as %s', (key) => expect(figure('tvl', key)).toBe('1000'))
+  )('TVL as %s', (key) => expect(figure('tvl', key)).toBe('1000'))
 
   test.each(
     'volume24hUSD volumeUSD_24h usdVolume24h h24_volume_usd 24h_volume_usd day_volume daily_volume_usd turnover_24h volume_1d oneDayVolumeUSD volume24 vol24h tradingVolume24h last24hVolume dayVolume volume24Hours totalVolume24h'.split(
@@ -83,7 +83,7 @@ describe('one figure under many names', () => {
     'apr APR aprBase base_apr fee_apr feeAPR24h poolApr apr24h estimatedApr dayApr tradingApr swapApr lp_apr annualPercentageRate'.split(
       ' ',
     ),
-  )('yearly rate as %s', (key) => expect(figure('apr', key)).toBe('10'))
+  )('APR as %s', (key) => expect(figure('apr', key)).toBe('10'))
 
   test.each([
     { token0: { token: weth } },
@@ -92,15 +92,15 @@ describe('one figure under many names', () => {
     { pair: { base: weth } },
     { tokenA: { tokenAddress: wethAddress, tokenSymbol: 'WETH', tokenDecimals: '18' } },
     { tokenA: { mintAddress: wethAddress, ticker: 'WETH', decimals: 18 } },
-  ])('a token as %j', (record) => expect(read({ address: pool, ...record }).token0).toMatchObject(weth))
+  ])('a token given as %j', (record) => expect(read({ address: pool, ...record }).token0).toMatchObject(weth))
 
-  test('windows that are no day are none of these', () => {
+  test('figures of time windows other than a day are not used', () => {
     for (const key of ['volume7d', 'weekVolume', 'volume_1h', 'h1_volume', 'totalVolume7d'])
       expect(figure('volume', key)).toBeUndefined()
   })
 })
 
-describe('which unit a figure is in', () => {
+describe('the unit of a figure', () => {
   const place = { address: pool, token0: weth, token1: usdc }
   const fee = (figures: object) => gist(read({ ...place, ...figures })).fee
 
@@ -109,7 +109,7 @@ describe('which unit a figure is in', () => {
     [{ fee_bps: 30 }, 3000],
     [{ feePpm: 100 }, 100],
     [{ feePercent: 0.01 }, 100],
-    // A percent that is none: 0.003 % is no usual fee, 0.3 % is.
+    // 0.003 % is not a usual fee, so the value is a fraction: 0.3 %.
     [{ feePercent: 0.003 }, 3000],
     [{ fee: '0.30 %' }, 3000],
     [{ fee: '0.003000000000000000' }, 3000],
@@ -120,12 +120,12 @@ describe('which unit a figure is in', () => {
     [{ name: 'WETH/USDC 50%' }, 'missing'],
     [{ fee: { bps: 30 } }, 3000],
     [{ fees: { tier: 500 } }, 500],
-    // A fee that follows the market is no round number: what was charged tells its unit.
+    // A dynamic fee is not a round number: the fees charged show its unit.
     [{ fee: 0.0001234, volume24h: 1e6, fees24h: 123.4 }, 123],
     [{ tradeFeeNumerator: 25, tradeFeeDenominator: 10_000 }, 2500],
   ])('M-114 a fee of %j is %j', (figures, expected) => expect(fee(figures)).toBe(expected))
 
-  test('amounts in smallest units show by their worth, by the price, or by sheer digits', () => {
+  test('amounts in smallest units are recognised by the TVL, by the price, or by their size', () => {
     const amounts = (figures: object) => {
       const { amount0, amount1 } = read({ ...place, ...figures })
       return [amount0, amount1].map((figure) => figure.is === 'known' && [figure.value, figure.certainty])
@@ -151,25 +151,25 @@ describe('which unit a figure is in', () => {
     ])
   })
 
-  test('a Q64.64 price is known by its name when nothing else tells', () => {
+  test('a Q64.64 price is recognised by its field name when nothing else shows it', () => {
     expect(gist(read({ ...place, sqrtPriceX64: String(BigInt(root) >> 32n) })).price).toBe(3000)
     expect(gist(read({ ...place, sqrtPriceX96: root }, 'solana')).price).toBe(3000)
   })
 
-  test('the share of a community below one is a fraction', () => {
+  test('a community share below one is a fraction', () => {
     const { communityFee } = read({ ...place, communityFee: 0.15 })
     expect(knownValue(communityFee)).toBe(150)
   })
 })
 
-describe('which way round', () => {
+describe('the direction of figures', () => {
   const swapped = { address: pool, token0: usdc, token1: weth }
 
-  test('a price follows the tokens as they are named', () => {
+  test('a price follows the order in which the tokens are listed', () => {
     expect(gist(read({ ...swapped, price: '0.000333333333' }))).toMatchObject({ tokens: 'WETH/USDC', price: 3000 })
   })
 
-  test('amounts and fees of positions are turned with the tokens', () => {
+  test('amounts and fees of positions are swapped with the tokens', () => {
     const positions = [
       {
         ...{ tickLower: -197_040, tickUpper: -195_000, liquidity: '5', amount0: '4500', amount1: '1.5' },
@@ -180,7 +180,7 @@ describe('which way round', () => {
     expect(position).toMatchObject({ amount0: '1.5', amount1: '4500', fees0: '0.01', fees1: '30' })
   })
 
-  test('a price is held against the tick where there is no square root', () => {
+  test('a price is compared with the tick where there is no square-root price', () => {
     const price = (price: number) => read({ address: pool, token0: weth, token1: usdc, tick, price }).price
     expect(price(3000)).toMatchObject({ value: '3000', path: '$.price', certainty: 'evident' })
     expect(price(1 / 3000)).toMatchObject({ path: '$.price', certainty: 'evident' })
@@ -194,22 +194,22 @@ describe('figures that contradict each other fail their check', () => {
       .filter(({ result }) => result === 'fails')
       .map(({ code }) => code)
 
-  test('M-112 a tick elsewhere than the square-root price', () => {
+  test('M-112 a tick that differs from the square-root price', () => {
     expect(failing({ tick: 5, sqrtPriceX96: root })).toEqual(['tick and sqrt price'])
   })
 
-  test('M-112 a price elsewhere than the square-root price', () => {
+  test('M-112 a price that differs from the square-root price', () => {
     expect(failing({ tick, sqrtPriceX96: root, price: 17 })).toEqual(['price and sqrt price'])
   })
 
-  test('figures that are worked out are not borne out by what they are worked out from', () => {
+  test('derived figures are not confirmed by the figures they are derived from', () => {
     expect(failing({ sqrtPriceX96: root })).toEqual([])
     const checks = selfChecks(read({ address: pool, token0: weth, token1: usdc, sqrtPriceX96: root }))
     expect(checks.slice(0, 2).map(({ result }) => result)).toEqual(['cannot tell', 'cannot tell'])
   })
 })
 
-test('decimals are those of the chain list, and a record that says otherwise is told of', () => {
+test('decimals are those of the chain list, and a record that differs is reported', () => {
   const chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true } as const
   const listed = { id: 1, chain, ...weth, name: 'WETH', isNative: false, price: '3000', imagePath: undefined }
   const { token0, remarks } = read({ address: pool, token0: { ...weth, decimals: 8 }, token1: usdc }, 'evm', [listed])
@@ -217,12 +217,12 @@ test('decimals are those of the chain list, and a record that says otherwise is 
   expect(remarks).toContainEqual(expect.objectContaining({ code: 'decimals', symbol: 'WETH', reported: 8, listed: 18 }))
 })
 
-test('a pool of more than two tokens shows two, and says so', () => {
+test('a pool of more than two tokens shows two, with a remark', () => {
   const { remarks } = read({ address: pool, tokens: [weth, usdc, { symbol: 'DAI' }] })
   expect(remarks).toContainEqual({ code: 'tokens', is: 'more than two tokens', count: 3 })
 })
 
-test('two records of the same fields, one with named tokens and one with bare addresses, are both read', () => {
+test('records with token objects and with bare addresses are read in one list', () => {
   const pools = readAll([
     { address: pool, tokens: [wethAddress, usdcAddress] },
     { address: usdcAddress, tokens: [weth, usdc] },
@@ -259,7 +259,7 @@ describe('positions and ticks', () => {
   })
 })
 
-describe('where the list is', () => {
+describe('the place of the list in the answer', () => {
   const [a, b] = [1, 2].map((number) => ({ address: `0x${'0'.repeat(39)}${number}`, token0: 'A', token1: 'B', tvl: 1 }))
   const byId = { [a!.address]: a, [b!.address]: b }
 
@@ -287,22 +287,22 @@ describe('where the list is', () => {
     ],
   ])('%s', (_, data) => expect(readAll(data).map(({ id }) => id)).toEqual([a!.address, b!.address]))
 
-  test('the address of a pool may be what it is listed under', () => {
+  test('the key of a pool in a map can be its address', () => {
     const [first] = readAll({ [a!.address]: { tvl: 1 }, [b!.address]: { tvl: 2 } })
     expect(first?.address).toMatchObject({ value: a!.address, reason: 'the name it is listed under' })
   })
 
-  test('a pool alone is a list of one, whatever lists it has', () => {
+  test('a single pool is a list of one, whatever lists it contains', () => {
     for (const data of [a, { ...a, positions: [{ tickLower: 1 }, {}] }, { ...a, data: { x: { y: 1 } } }])
       expect(readAll(data).map(({ id }) => id)).toEqual([a!.address])
   })
 
-  test('M-109 no data, an empty list and an empty object are no pools', () => {
+  test('M-109 no data, an empty list and an empty object are an empty list of pools', () => {
     for (const data of [null, [], {}, { pools: [] }, { pools: null }]) expect(readAll(data)).toEqual([])
   })
 })
 
-describe('a dump of a subgraph', () => {
+describe('an export of a subgraph', () => {
   const dump = {
     ...{ id: pool, token0: { id: usdcAddress, symbol: 'USDC' }, token1: { id: wethAddress, symbol: 'WETH' } },
     ...{ feeTier: '3000', volumeUSD: '900000000', feesUSD: '2700000', txCount: '5', totalValueLockedUSD: '1000000' },
@@ -345,7 +345,7 @@ test.each([
   { name: 'WETH-USDC 0.3%' },
   { ticker_id: 'WETH_USDC' },
   { token_symbols: 'WETH/USDC' },
-])('flat odd names tell the two tokens: %j', (names) => {
+])('unusual flat names identify the two tokens: %j', (names) => {
   const { token0, token1 } = read({ pool, ...names })
   expect([token0.symbol, token1.symbol]).toEqual(['WETH', 'USDC'])
 })

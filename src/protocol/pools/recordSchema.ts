@@ -2,24 +2,24 @@ import { isList, isObject, type Json, type JsonObject } from '../json'
 import { type FieldRole, rolesOf, wrapperNames } from './fieldNames'
 import type { FieldPath } from './fieldPath'
 
-/** Where records of one context keep what. Worked out once per context, not once per record. */
+/** Which paths of a record may have which role. Computed once for records of the same structure. */
 export type RecordSchema = {
   readonly paths: readonly FieldPath[]
-  /** Candidates for each role, the best first. */
+  /** The candidate paths for each role, the best first. */
   readonly byRole: ReadonlyMap<FieldRole, readonly FieldPath[]>
 }
 
-/** Objects this deep are looked into; wider ones are taken for maps of something. */
+/** Objects are searched to this depth; wide ones are treated as maps. */
 const maxDepth = 4
 const maxWidth = 60
 
-/** The schemas of a network's records, found out once each. */
+/** A cache of schemas by the structure of records. */
 export function createSchemas(): { readonly of: (record: JsonObject) => RecordSchema } {
   const schemas = new Map<string, RecordSchema>()
   let latest: { readonly names: Names; readonly schema: RecordSchema } | undefined
 
   return {
-    /** Records of one list are nearly all of one context: the last one's is tried first. */
+    /** Nearly all records of one list have the same structure, so the latest schema is tried first. */
     of(record) {
       if (!latest || !hasNames(record, latest.names)) latest = { names: namesOf(record), schema: bySignature(record) }
       return latest.schema
@@ -37,10 +37,10 @@ export function createSchemas(): { readonly of: (record: JsonObject) => RecordSc
   }
 }
 
-/** Lists whose records all look different are read as well, only slower. */
+/** Limit of the cache. A list whose records all differ in structure is still read, only slower. */
 const maxSchemas = 200
 
-/** Two records with the same names in the same places have the same signature. */
+/** A text that is equal for two records with the same member names at the same places. */
 function signatureOf(record: JsonObject, depth = 0): string {
   let signature = ''
   for (const key of Object.keys(record)) {
@@ -55,7 +55,10 @@ function signatureOf(record: JsonObject, depth = 0): string {
   return signature
 }
 
-/** Names in their order, with what is under those that branch; for pairs it takes a signature to tell. */
+/**
+ * The member names of an object in order, with those of its nested objects; `unclear` for token pairs, which need the
+ * full signature.
+ */
 type Names = readonly { readonly name: string; readonly under: Names | 'leaf' | 'unclear' }[]
 
 function namesOf(record: JsonObject, depth = 0): Names {
@@ -65,7 +68,7 @@ function namesOf(record: JsonObject, depth = 0): Names {
   })
 }
 
-/** Whether a record has these very names: the same as comparing signatures, without writing them. */
+/** Whether a record has exactly these names: the same as comparing signatures, without building them. */
 function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
   let place = 0
   for (const name in record) {
@@ -74,7 +77,7 @@ function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
     const value = record[name]!
     if (known.under !== 'leaf') {
       if (!isObject(value) || !hasNames(value, known.under, depth + 1)) return false
-      // Numbers and text hold nothing; nearly all members are one or the other.
+      // Numbers and text have no members; nearly all values are one or the other.
     } else if (typeof value === 'object' && (isPair(value, name) || (depth < maxDepth && isBranch(value, name))))
       return false
   }
@@ -93,7 +96,7 @@ function schemaOfRecord(record: JsonObject): RecordSchema {
   return { paths, byRole }
 }
 
-/** Some services call the two tokens 1 and 2: they are counted from zero like those of all others. */
+/** Some services number the two tokens 1 and 2; they are renumbered to 0 and 1. */
 function countedFromZero(paths: readonly FieldPath[]): readonly FieldPath[] {
   const names = paths.flatMap(({ name, context }) => [name, ...context])
   if (!names.some((name) => sided('2').test(name)) || names.some((name) => sided('0').test(name))) return paths
@@ -115,12 +118,12 @@ export function valueAt(record: JsonObject, keys: readonly string[]): Json | und
   return value
 }
 
-/** Names differ in case, hyphens and underscores only. */
+/** Ignores case, hyphens and underscores, in which names differ. */
 export function plainName(key: string): string {
   return key.toLowerCase().replace(/[\s_-]/g, '')
 }
 
-/** `$.stats.24h.volume`, `$.tokens[0]`, `$["a.b"]`: a name that would be taken for two steps is quoted. */
+/** Writes a JSON path: `$.stats.24h.volume`, `$.tokens[0]`, `$["a.b"]`. Names with special characters are quoted. */
 export function pathOf(keys: readonly string[]): string {
   return keys.reduce(appendKey, '$')
 }
@@ -134,10 +137,10 @@ function leafPaths(value: Json, keys: readonly string[]): FieldPath[] {
   const name = plainName(keys.at(-1) ?? '')
   if (isBranch(value, name) && keys.length <= maxDepth)
     return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner, [...keys, key]))
-  // A pair of tokens in a list is a pair of named tokens in other words.
+  // A list of two tokens is treated as two members, one for each token.
   if (isPair(value, name) && keys.length > 0 && keys.length <= maxDepth)
     return value.slice(0, 2).flatMap((item, index) => leafPaths(item, [...keys, String(index)]))
-  // What a contract answers comes as a row of values: the square-root price first, the tick second.
+  // A contract's return values come as a list: the square-root price first, the tick second.
   if (isList(value) && value.length > 3 && /^(slot0|globalstate)$/.test(name))
     return [
       { ...fieldPathAt([...keys, '0']), name: 'sqrtprice' },
@@ -146,7 +149,10 @@ function leafPaths(value: Json, keys: readonly string[]): FieldPath[] {
   return keys.length > 0 ? [fieldPathAt(keys)] : []
 }
 
-/** What is empty or very wide is looked at as a whole, and so are positions and ticks kept by their numbers. */
+/**
+ * Whether to search inside an object. Empty or very wide ones, and positions and ticks in a map by number, are one
+ * value.
+ */
 function isBranch(value: Json, key: string): value is JsonObject {
   if (!isObject(value) || keptWhole.test(plainName(key))) return false
   const width = Object.keys(value).length
@@ -157,7 +163,7 @@ function isPair(value: Json, key: string): value is readonly Json[] {
   return isList(value) && value.length > 0 && pairs.test(plainName(key))
 }
 
-/** How many tokens a list of tokens has. */
+/** The number of tokens in a list of tokens. */
 export function tokenCount(value: Json, key: string): number {
   return isPair(value, key) && /(tokens|coins|assets)$/.test(plainName(key)) ? value.length : 0
 }
@@ -171,12 +177,12 @@ function fieldPathAt(keys: readonly string[]): FieldPath {
   let isHourly = false
   const names: string[] = []
   for (const [index, key] of keys.map(plainName).entries()) {
-    // What is told hourly is about a day, unless its own name says otherwise.
+    // Hourly updated figures cover a day, unless their own name says otherwise.
     if (index < keys.length - 1 && /^hourly(data|stats|figures|metrics)?$/.test(key)) {
       isHourly = true
       continue
     }
-    // `tokens[0]` is called tokens0.
+    // `tokens[0]` becomes the name tokens0.
     if (/^\d$/.test(key) && names.length > 0) {
       names.push(`${names.pop()}${key}`)
       continue
@@ -186,9 +192,9 @@ function fieldPathAt(keys: readonly string[]): FieldPath {
     const rest = found ? found.rest : key
     if (rest !== '' && !wrapperNames.has(rest)) names.push(rest)
   }
-  // `liquidity.usd` is called liquidityusd.
+  // `liquidity.usd` becomes the name liquidityusd.
   if (names.length > 1 && /^(in)?usd$/.test(names.at(-1)!)) names.push(`${names.splice(-2, 1)}${names.pop()}`)
-  // `fee.bps` is called feebps.
+  // `fee.bps` becomes the name feebps.
   if (/fees?$/.test(names.at(-2) ?? '') && feeParts.test(names.at(-1)!)) names.push(`fee${names.splice(-2, 2)[1]}`)
   const name = names.pop() ?? plainName(keys.at(-1)!)
   return { keys, text: pathOf(keys), name, context: names, window, isHourly }
@@ -196,7 +202,7 @@ function fieldPathAt(keys: readonly string[]): FieldPath {
 
 const feeParts = /^(tier|bps|ppm|percent|percentage|pct|rate|amount)$/
 
-/** The window a name speaks of, at its beginning or end: `vol24hUsd`, `dailyFees`, `h24`, `feeApr1d`. */
+/** The time window at the beginning or end of a name: `vol24hUsd`, `dailyFees`, `h24`, `feeApr1d`. */
 function windowIn(name: string): { hours: number; rest: string } | undefined {
   const match = head.exec(name) ?? tail.exec(name)
   if (!match) return undefined

@@ -5,7 +5,7 @@ import { wholeNumber } from '../decimal'
 import { type Json, numberText } from '../json'
 import { type Candidate, candidates, numberCandidates, type RecordInput } from './candidates'
 
-/** The two tokens in the order in which the record names them. */
+/** The two tokens in the order of the record. */
 export function readTokens(input: RecordInput): readonly [PoolToken, PoolToken] {
   const tokens = [readToken(input, 0), readToken(input, 1)] as const
   const [first, second] = tokens
@@ -19,7 +19,9 @@ export function readTokens(input: RecordInput): readonly [PoolToken, PoolToken] 
     : tokens
 }
 
-/** `WETH/USDC 0.3%`, `CL100-WETH/USDC`, `WETH-USDC`: where no field holds the symbols, the name of the pool does. */
+/**
+ * The symbols in the pool's name, for records without symbol fields: `WETH/USDC 0.3%`, `CL100-WETH/USDC`, `WETH-USDC`.
+ */
 function symbolsInLabel(input: RecordInput): readonly [string, string] | undefined {
   for (const { json } of candidates(input, 'label')) {
     const text = typeof json === 'string' ? cleanText(json, 60) : ''
@@ -32,7 +34,7 @@ function symbolsInLabel(input: RecordInput): readonly [string, string] | undefin
   return undefined
 }
 
-/** What the record says of its tokens that the chain list says otherwise. */
+/** Where the record differs from the chain list in its tokens. */
 export function tokenRemarks(input: RecordInput): readonly PoolRemark[] {
   return ([0, 1] as const).flatMap((side) => {
     const { token } = readToken(input, side)
@@ -57,7 +59,7 @@ function readToken(input: RecordInput, side: 0 | 1): PoolToken {
     address: address ?? token?.address,
     symbol: textIn(input, `token${side} symbol`, 12) ?? token?.symbol ?? (address ? undefined : bareSymbol(places)),
     name: textIn(input, `token${side} name`, 40) ?? token?.name,
-    // Money is counted by the list, whatever a record says.
+    // The decimals of the token list count, because amounts of money depend on them.
     decimals: token?.decimals ?? decimals,
     price: price && price.number.number > 0 ? price.number.text : token?.price,
     path: places[0]?.path.text ?? '$',
@@ -65,13 +67,13 @@ function readToken(input: RecordInput, side: 0 | 1): PoolToken {
   }
 }
 
-/** `token0: "WETH"`: where an address would stand, only the symbol does. */
+/** The symbol in place of an address: `token0: "WETH"`. */
 function bareSymbol(places: readonly Candidate[]): string | undefined {
   const [text] = places.flatMap(({ json }) => (typeof json === 'string' ? cleanText(json, 13) : []))
   return text && /\p{L}/u.test(text) && [...text].length <= 12 ? text : undefined
 }
 
-/** An address, also behind the name of a network: `eth_0x…`, `1:0x…`. */
+/** An address, also with a network prefix: `eth_0x…`, `1:0x…`. */
 export function parseAddress(json: Json): string | undefined {
   if (typeof json !== 'string') return undefined
   const text = json.trim()

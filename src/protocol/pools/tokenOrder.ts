@@ -14,22 +14,22 @@ import {
 } from './candidates'
 import { distance, wholeUnits } from './numbers'
 
-/** Where a pool stands, in its own order of tokens. */
+/** A pool's tokens, tick and price in the pool's own order. */
 export type TokenOrder = {
   readonly sqrtPriceX96: PoolField<bigint>
   readonly tick: PoolField<number>
   readonly price: PoolField<string>
   readonly tokens: readonly [PoolToken, PoolToken]
-  /** Whether ticks of the record have to be turned around to follow the pool's own order. */
+  /** Whether ticks of the record must be negated to follow the pool's own order. */
   readonly areTicksInverted: boolean
-  /** Whether the record names the tokens in the other order. */
+  /** Whether the record lists the tokens in the opposite order. */
   readonly isSwapped: boolean
   readonly remarks: readonly PoolRemark[]
 }
 
 /**
- * Puts tokens, square-root price, tick and price together. The square-root price is believed first, the tick bears
- * it out, and the direction of a price is decided by them, never by its name.
+ * Combines tokens, square-root price, tick and price. The square-root price is used first and the tick confirms it;
+ * they decide the direction of the price, not its name.
  */
 export function readTokenOrder(input: RecordInput, [first, second]: readonly [PoolToken, PoolToken]): TokenOrder {
   const remarks: PoolRemark[] = []
@@ -47,7 +47,7 @@ export function readTokenOrder(input: RecordInput, [first, second]: readonly [Po
     areTicksInverted && tick.is === 'known'
       ? { ...tick, value: turnedRoot.is === 'known' ? sqrtPriceX96ToTick(turnedRoot.value) : -1 - tick.value }
       : tick
-  // The price of a pool costs most to candidate, and a list asks for its tokens first.
+  // Lazy: the price is the most expensive figure, and a list needs only the tokens at first.
   let price: PoolField<string> | undefined
   const priced = () => {
     price ??= priceOf(input, turnedRoot, turnedTick, tokens, { remarks, isSwapped })
@@ -76,7 +76,7 @@ function reportedTick(input: RecordInput): PoolField<number> {
   return missing
 }
 
-/** The square-root price in Q64.96. Solana programs keep it in Q64.64: which it is, the tick or the price tells. */
+/** The square-root price in Q64.96. Solana programs store Q64.64: the tick or the price shows which it is. */
 function rootOf(
   input: RecordInput,
   tick: PoolField<number>,
@@ -131,13 +131,15 @@ function tickOf(said: PoolField<number>, root: PoolField<bigint>, remarks: reado
   return derived(sqrtPriceX96ToTick(root.value), root.path, 'from the square-root price')
 }
 
-/** Pools keep their tokens in the order of their addresses; only on EVM chains can that be seen from the text. */
+/**
+ * Whether the tokens are listed against their address order, which pools on EVM chains follow. Elsewhere it is unknown.
+ */
 function isAgainstAddressOrder({ network }: RecordInput, first: PoolToken, second: PoolToken): boolean {
   if (network.kind !== 'evm' || !first.address || !second.address) return false
   return first.address.toLowerCase() > second.address.toLowerCase()
 }
 
-/** Whether ticks count in the order of the names rather than of the addresses: what the tokens are worth tells. */
+/** Whether ticks follow the listed order instead of the address order, judged by the dollar prices of the tokens. */
 function followsNames(root: PoolField<bigint>, tick: PoolField<number>, first: PoolToken, second: PoolToken): boolean {
   const raw = root.is === 'known' ? rawPrice(root.value) : tick.is === 'known' ? 1.0001 ** tick.value : undefined
   const worth = worthRatio(first, second)
@@ -147,7 +149,7 @@ function followsNames(root: PoolField<bigint>, tick: PoolField<number>, first: P
   return distance(raw * shift, worth) < distance(raw / shift, 1 / worth)
 }
 
-/** Whole token1 per whole token0. */
+/** The price in whole token1 per whole token0. */
 function priceOf(
   input: RecordInput,
   root: PoolField<bigint>,
@@ -236,7 +238,10 @@ function priceRemark({ path, number }: ReturnType<typeof numberCandidates>[numbe
   return { code: 'M-112', about: 'price', member, reported: number.raw, computed } as const
 }
 
-/** `price` alone usually counts the second token per first; `token0Price` means either, depending on who wrote it. */
+/**
+ * The direction by convention: `price` alone is usually the second token per first; `token0Price` differs between
+ * services.
+ */
 function conventionalPrice(
   input: RecordInput,
   said: ReturnType<typeof numberCandidates>,
@@ -267,7 +272,7 @@ function isPrice(raw: number, said: number, [token0, token1]: readonly [PoolToke
   return distance(price, said) < 0.01 || distance(price, 1 / said) < 0.01
 }
 
-/** Smallest units of token1 per smallest unit of token0. */
+/** The price in smallest units of token1 per smallest unit of token0. */
 function rawPrice(sqrtPriceX96: bigint): number {
   return (Number(sqrtPriceX96) / 2 ** 96) ** 2
 }
@@ -276,13 +281,13 @@ function exactTick(sqrtPriceX96: bigint): number {
   return Math.log(rawPrice(sqrtPriceX96)) / Math.log(1.0001)
 }
 
-/** The same price with the tokens the other way round. */
+/** The square-root price with the tokens swapped. */
 function invertedRoot(sqrtPriceX96: bigint): bigint {
   const other = (1n << 192n) / sqrtPriceX96
   return other < minSqrtPriceX96 ? minSqrtPriceX96 : other >= maxSqrtPriceX96 ? maxSqrtPriceX96 - 1n : other
 }
 
-/** A double as plain decimal text, to the digits that mean something. */
+/** A double as plain decimal text, to its significant digits. */
 function decimalText(number: number): string {
   return plainDecimal(String(Number(number.toPrecision(12)))) ?? '0'
 }

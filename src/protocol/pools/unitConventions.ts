@@ -5,10 +5,10 @@ import { unitEvidenceIn } from './valueFields'
 
 export const noConventions: UnitConventions = { unitAt: () => undefined }
 
-/** So many records of a list are asked for evidence. */
+/** The number of records of a list that are sampled. */
 const sample = 200
 
-/** Units the records of a list show at the same place, where enough of them do and nearly all agree. */
+/** The units that records of a list show for the same field, where enough of them do and nearly all agree. */
 export function conventionsOf(
   records: readonly JsonObject[],
   factsOf: (record: JsonObject) => RecordInput,
@@ -40,7 +40,7 @@ export function conventionsOf(
   }
 }
 
-/** `percent` is a unit of both families, of another size in each. */
+/** Whether a unit belongs to this field: `percent` is a unit of fees and of rates, with different factors. */
 function isOf(place: string, unit: Unit): boolean {
   return Object.values(place.startsWith('fee ') ? feeUnits : rateUnits).includes(unit as never)
 }

@@ -1,29 +1,29 @@
 import { distance } from './numbers'
 
-/** A unit a figure may be written in, and what one of it is worth in ours. */
+/** A unit of a figure, and the factor that converts it to ours. */
 export type Unit = { readonly name: string; readonly factor: number }
 
-/** What a number can mean, unit by unit. */
+/** A number interpreted in one unit. */
 export type UnitInterpretation = { readonly unit: Unit; readonly value: number }
 
-/** Why a unit was chosen; `evident` when other figures of the record (or most other records) bear it out. */
+/** Why a unit was chosen; `evident` when other figures of the record (or most other records) confirm it. */
 export type UnitChoice = {
   readonly unit: Unit
   readonly reason: string
   readonly certainty: 'evident' | 'reported' | 'assumed'
 }
 
-/** Units of a fee, in millionths of a trade. */
+/** Units of a fee tier; factors to millionths of the traded amount. */
 export const feeUnits = {
   millionths: { name: 'millionths', factor: 1 },
   fraction: { name: 'a fraction', factor: 1_000_000 },
   percent: { name: 'percent', factor: 10_000 },
   basisPoints: { name: 'basis points', factor: 100 },
-  /** As contracts keep fractions. */
+  /** Fixed-point numbers with 18 decimals, as in contracts. */
   eighteenPlaces: { name: 'a fraction of 18 places', factor: 1e-12 },
 } as const satisfies Readonly<Record<string, Unit>>
 
-/** Units of a yearly rate, as a fraction. */
+/** Units of an APR; factors to a fraction. */
 export const rateUnits = {
   percent: { name: 'percent', factor: 0.01 },
   fraction: { name: 'a fraction', factor: 1 },
@@ -35,18 +35,18 @@ export type FeeEvidence = {
   readonly number: number
   readonly isPercent: boolean
   readonly name: string
-  /** Fees ÷ volume of the same time, when both are known. */
+  /** Fees ÷ volume of the same period, when both are known. */
   readonly measured: number | undefined
   readonly spacing: number | undefined
-  /** What the record says one whole trade is: 10,000 or 1,000,000. */
+  /** The fee denominator that the record gives: 10,000 or 1,000,000. */
   readonly scale: number | undefined
-  /** Millionths, as the pool's name has them in percent. */
+  /** The fee in the pool's name, in millionths. */
   readonly named: number | undefined
 }
 
 /**
- * The unit of a fee by evidence of its own record: a percent sign, what was really charged, the spacing that goes
- * with it; `undefined` when there is none.
+ * The unit of a fee by evidence in its record: a percent sign, the fees charged, or the tick spacing that belongs to
+ * it; `undefined` without evidence.
  */
 export function evidentFeeUnit({
   number,
@@ -78,7 +78,7 @@ export function evidentFeeUnit({
     : undefined
 }
 
-/** The unit of a fee when the record gives no evidence: by the fees that pools usually have. */
+/** The unit of a fee without evidence in its record: the one that gives a usual fee tier. */
 export function likelyFeeUnit({ number, name }: FeeEvidence): UnitChoice | undefined {
   const readings = wholeInterpretations(number)
   const usual = readings.filter(({ value }) => usualFees.has(value))
@@ -99,7 +99,7 @@ function unitNamed(name: string): Unit | undefined {
   return /percent|pct/.test(name) ? feeUnits.percent : undefined
 }
 
-/** The unit of a yearly rate by what fees and value locked come to in a year. */
+/** The unit of an APR that agrees with fees × 365 ÷ TVL. */
 export function evidentRateUnit(number: number, expected: number | undefined): UnitChoice | undefined {
   if (expected === undefined || !(number > 0)) return undefined
   const readings = Object.values(rateUnits).map((unit) => ({ unit, value: number * unit.factor }))
@@ -115,12 +115,12 @@ export function likelyRateUnit(name: string): UnitChoice {
     : { unit: rateUnits.percent, reason: 'yearly rates are usually written in percent', certainty: 'assumed' }
 }
 
-/** A fee that a factory sets is a whole number of millionths. */
+/** A fee tier set by a factory is a whole number of millionths. */
 function wholeInterpretations(number: number): readonly UnitInterpretation[] {
   return feeInterpretations(number).filter(({ value }) => Number.isInteger(value))
 }
 
-/** A fee that follows the market need not be. */
+/** A dynamic fee need not be a whole number. */
 function feeInterpretations(number: number): readonly UnitInterpretation[] {
   return Object.values(feeUnits)
     .map((unit) => ({ unit, value: nearInteger(number * unit.factor) }))
@@ -131,7 +131,7 @@ function closest(readings: readonly UnitInterpretation[], to: number): UnitInter
   return readings.toSorted((a, b) => distance(a.value, to) - distance(b.value, to))[0]
 }
 
-/** 0.003 × 1,000,000 is 3000, whatever a double says. */
+/** Corrects floating-point error: 0.003 × 1,000,000 is 3000. */
 function nearInteger(value: number): number {
   const whole = Math.round(value)
   return Math.abs(value - whole) < 1e-6 * Math.max(1, whole) ? whole : value
@@ -142,5 +142,5 @@ const usualFees = new Set([
   30_000,
 ])
 
-/** What factories pair: fees, and the spacing their pools have. */
+/** The usual pairs of fee tier and tick spacing. */
 const spacingOf: Readonly<Record<number, number>> = { 100: 1, 400: 8, 500: 10, 2500: 50, 3000: 60, 10000: 200 }

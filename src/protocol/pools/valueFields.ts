@@ -23,7 +23,7 @@ import {
   type UnitChoice,
 } from './units'
 
-/** Dollars locked in the pool. `liquidity` is taken for it only when it cannot be anything else. */
+/** The TVL in dollars. `liquidity` is used only when it cannot mean anything else. */
 export function readTvl(input: RecordInput): PoolField<string> {
   const [candidate] = numberCandidates(input, 'tvl').filter(({ path }) => path.name !== 'liquidity')
   if (candidate) return dollars(candidate, byName(candidate))
@@ -33,8 +33,8 @@ export function readTvl(input: RecordInput): PoolField<string> {
 }
 
 /**
- * Units of liquidity active at the current price. The same word often means dollars; what the ticks add up to, many
- * digits, or the dollars locked tell them apart.
+ * The liquidity active at the current price. The same name often means dollars: the sum of the ticks, the number of
+ * digits, or the TVL show which it is.
  */
 export function readLiquidity(
   input: RecordInput,
@@ -60,7 +60,7 @@ export function readLiquidity(
   return missing
 }
 
-/** Volume or fees of the last day, and since the pool began: the same words are used for both. */
+/** Volume or fees of the last day and since creation: the same names are used for both. */
 export function readTurnover(
   input: RecordInput,
   role: 'volume' | 'fees',
@@ -78,7 +78,10 @@ export function readTurnover(
   return { day: lastDay(history(), role) ?? undatedDay(input, role) ?? missingOr(input, role), total: missing }
 }
 
-/** Records that keep daily figures apart mean the whole past by the bare word; so does a turnover no day can have. */
+/**
+ * Whether a name without a time window means all time: daily figures exist separately, or the value is too large for
+ * one day.
+ */
 function sinceBegin(
   input: RecordInput,
   candidate: NumberCandidate,
@@ -91,7 +94,7 @@ function sinceBegin(
     : undefined
 }
 
-/** The last 24 hours of a history by the hour; of one by the day, the last whole day. */
+/** The last 24 hours of an hourly history; the last whole day of a daily one. */
 function lastDay(history: readonly PoolMoment[], role: 'volume' | 'fees'): PoolField<string> | undefined {
   const [first, second] = history
   if (!first) return undefined
@@ -111,13 +114,13 @@ function lastDay(history: readonly PoolMoment[], role: 'volume' | 'fees'): PoolF
   )
 }
 
-/** `poolDayData(first: 1) { volumeUSD }`: what it says is of one day, though not of which. */
+/** The figure of an undated day (`poolDayData(first: 1) { volumeUSD }`): a day, but not known which. */
 function undatedDay(input: RecordInput, role: 'volume' | 'fees'): PoolField<string> | undefined {
   const amount = readUndatedDay(input, role)
   return amount === undefined ? undefined : derived(amount, '$', 'the newest day of a history without dates')
 }
 
-/** The pool's fee in millionths of a trade. */
+/** The pool's fee tier in millionths of the traded amount. */
 export function readFee(input: RecordInput, spacing: PoolField<number>): PoolField<number> {
   const [candidate] = numberCandidates(input, 'fee')
   if (!candidate) return feeInName(input) ?? missingOr(input, 'fee')
@@ -132,7 +135,7 @@ export function readFee(input: RecordInput, spacing: PoolField<number>): PoolFie
   return reported(candidate, value, `in ${choice.unit.name}: ${choice.reason}`, choice.certainty)
 }
 
-/** `WETH / USDC 0.3%`: some only tell it so. */
+/** The fee in the pool's name, as in `WETH / USDC 0.3%`, for records without a fee field. */
 function feeInName(input: RecordInput): KnownField<number> | undefined {
   for (const candidate of candidates(input, 'label')) {
     const shares =
@@ -145,7 +148,7 @@ function feeInName(input: RecordInput): KnownField<number> | undefined {
   return undefined
 }
 
-/** The yearly rate as a fraction: 0.25 is 25 %. */
+/** The APR as a fraction: 0.25 is 25 %. */
 export function readApr(input: RecordInput): PoolField<string> {
   const [candidate] = numberCandidates(input, 'apr')
   if (!candidate) return missingOr(input, 'apr')
@@ -166,7 +169,7 @@ export function readApr(input: RecordInput): PoolField<string> {
   )
 }
 
-/** What this record alone tells about the units it uses, for the units of its list. */
+/** The units for which this record alone has evidence; input of the conventions of its list. */
 export function unitEvidenceIn(
   input: RecordInput,
 ): readonly { readonly path: string; readonly family: 'fee' | 'rate'; readonly unit: string }[] {
@@ -180,7 +183,7 @@ export function unitEvidenceIn(
   ]
 }
 
-/** Whole tokens in the pool. Some records count smallest units: what they are worth against the TVL tells. */
+/** Whole tokens in the pool. Some records count smallest units: comparing their value with the TVL shows it. */
 export function readAmounts(
   input: RecordInput,
   tokens: readonly [PoolToken, PoolToken],
@@ -212,10 +215,12 @@ export function readAmounts(
   return [sum(first, 0, tokens[0]), sum(second, 0, tokens[1])]
 }
 
-/** So much of both tokens lies in no pool. */
+/** More whole tokens than any pool holds. */
 const mostWhole = 1e15
 
-/** Whether two sums are of like worth only when they count smallest units; with the same decimals nothing shows. */
+/**
+ * Whether two sums agree in value only when they are read as smallest units; with equal decimals that shows nothing.
+ */
 function areAlike(
   first: number,
   second: number,
@@ -254,7 +259,7 @@ function feeEvidence(input: RecordInput, { number, path }: NumberCandidate, spac
 
 const scales: ReadonlySet<number> = new Set([1_000, 10_000, 100_000, 1_000_000])
 
-/** What was really charged: fees ÷ volume of a day, or of all time. */
+/** The fee rate charged: fees ÷ volume of a day, or of all time. */
 function measuredFee(input: RecordInput): number | undefined {
   for (const window of [24, undefined]) {
     const [volume, fees] = (['volume', 'fees'] as const).map(
@@ -265,7 +270,7 @@ function measuredFee(input: RecordInput): number | undefined {
   return undefined
 }
 
-/** Fees of a year at today's pace, on what is locked; where fees are not told, volume times the pool's fee. */
+/** The expected APR: fees × 365 ÷ TVL; without fees, from volume × fee tier. */
 function expectedRate(input: RecordInput): number | undefined {
   const tvl = readTvl(input)
   const locked = tvl.is === 'known' ? Number(tvl.value) : 0
@@ -279,7 +284,7 @@ function feesFromVolume(input: RecordInput): number | undefined {
   return volume !== undefined && fee.is === 'known' ? (volume * fee.value) / 1_000_000 : undefined
 }
 
-/** Only a figure that says it is of 24 hours is evidence; failing that, the bare one of records without a past. */
+/** The 24-hour figure; without one, the figure without a time window of records that have no history. */
 function ofOneDay(input: RecordInput, role: 'volume' | 'fees'): number | undefined {
   const found = numberCandidates(input, role)
   const day = found.find(({ path }) => path.window === 24) ?? (input.schema.byRole.has('tally') ? undefined : found[0])
@@ -300,7 +305,7 @@ function dollars(
     : reported(candidate, candidate.number.text, reason, certainty)
 }
 
-/** Decimal text times a power of ten exactly, or times another factor to twelve digits. */
+/** Decimal text times a factor: exact for powers of ten, else to twelve digits. */
 function times(text: string, factor: number): string {
   if (factor === 1) return text
   if (factor === 0.01) return plainDecimal(`${text}e-2`) ?? text
