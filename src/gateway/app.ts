@@ -25,7 +25,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.all('*', (c) => serveFiles(c, options.site))
 
   app.onError((error, c) => {
-    // A client that disconnects while it sends its body is no fault of ours, and no answer reaches it.
+    // A client that disconnects while sending its body is not an error of ours, and no response reaches it.
     if (c.req.raw.signal.aborted || isDisconnect(error)) return refusal(400, 'The request was not sent to its end.')
     options.log({ event: 'broken', error: error.name, message: error.message })
     return refusal(500, 'The gateway met something it did not expect.')
@@ -38,7 +38,7 @@ function isDisconnect(error: Error): boolean {
   return error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 }
 
-/** The nodes of the deployment's chains, on the gateway's own origin. */
+/** Proxies for the RPC nodes of the deployment's chains, on the gateway's own origin. */
 function addRpcRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const takeFromLimit = createRateLimit(options, metrics, 'rpc', options.rpcLimiter)
   app.post('/rpc/:chainId{[0-9]+}', async (c) => {

@@ -1,4 +1,4 @@
-/** Bytes that a Response accepts as its body. */
+/** The byte array type that `Response` accepts as its body. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Reads a whole body; `undefined`, with the rest cancelled, as soon as it is larger than `maxBytes`. */
@@ -26,7 +26,7 @@ export async function readTextUpTo(maxBytes: number, request: Request): Promise<
   return body && new TextDecoder().decode(body)
 }
 
-/** Whether a body is declared as JSON. A plain HTML form on any site can send other types without a preflight. */
+/** Whether the content type is JSON. A plain HTML form on any site can send other types without a CORS preflight. */
 export function saysJson(message: Request | Response): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(message.headers.get('content-type') ?? '')
 }

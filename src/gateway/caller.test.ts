@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { callerAddress } from './caller'
 
-test('without trusted proxies a forwarded address is not believed', () => {
+test('without trusted proxies x-forwarded-for is ignored', () => {
   expect(callerAddress('203.0.113.9', '1.1.1.1', 0)).toBe('203.0.113.9')
 })
 
-test('behind one proxy the caller is what that proxy saw, whatever the client claimed', () => {
+test('behind one proxy the caller is the address that the proxy appended, whatever the client claimed', () => {
   expect(callerAddress('10.0.0.1', '198.51.100.7', 1)).toBe('198.51.100.7')
   expect(callerAddress('10.0.0.1', '6.6.6.6, 198.51.100.7', 1)).toBe('198.51.100.7')
 })
 
-test('fewer hops than trusted proxies leaves the first of them', () => {
+test('with fewer hops than trusted proxies the first hop is the caller', () => {
   expect(callerAddress('10.0.0.1', undefined, 2)).toBe('10.0.0.1')
 })
 
-test('an IPv6 household is one caller, and a mapped IPv4 address is that address', () => {
+test('an IPv6 /64 is one caller, and a mapped IPv4 address is that IPv4 address', () => {
   expect(callerAddress('2001:db8:1:2:aaaa::1', undefined, 0)).toBe(callerAddress('2001:db8:1:2:bbbb::2', undefined, 0))
   expect(callerAddress('2001:db8:1:3::1', undefined, 0)).not.toBe(callerAddress('2001:db8:1:2::1', undefined, 0))
   expect(callerAddress('::ffff:203.0.113.9', undefined, 0)).toBe('203.0.113.9')

@@ -163,7 +163,7 @@ class Fields {
     return value
   }
 
-  /** Addresses, or names of well-known venues, which stand for their contracts on the chain. */
+  /** Addresses, or names of well-known venues, which are replaced by their contracts on the chain. */
   contracts(name: string, kind: ConfiguredKind, chainId: number): readonly string[] | undefined {
     return this.list(name)?.flatMap((value, index) => {
       const isName = venueNames.includes(value)
@@ -175,7 +175,7 @@ class Fields {
     })
   }
 
-  /** Call it last: a member that nothing has read is misspelt, or means something that would be ignored. */
+  /** Call it last: it refuses members that nothing has read, which are misspelt or would be ignored. */
   refuseUnknown() {
     const unknown = [...this.#values.keys()].find((name) => !this.#read.has(name))
     if (unknown === undefined) return
@@ -221,7 +221,7 @@ class Fields {
   }
 }
 
-/** The form only: which contract an address belongs to is the operator's knowledge. */
+/** Only the form of an address is checked: which contract it belongs to is up to the operator. */
 const addressForms: Readonly<Record<ConfiguredKind, RegExp>> = {
   evm: /^0x[0-9a-fA-F]{40}$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,

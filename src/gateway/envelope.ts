@@ -1,4 +1,4 @@
-/** A refusal in the service's own shape, so that the app reads both in one way. */
+/** A refusal in the service's own envelope, so that the app decodes both in the same way. */
 export function refusal(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(refusalBody(message)), {
     status,
@@ -14,7 +14,7 @@ export function methodNotAllowed(allowed: 'GET' | 'POST'): Response {
   return refusal(405, `Only ${allowed} works here.`, { allow: allowed === 'GET' ? 'GET, HEAD' : 'POST' })
 }
 
-/** JSON without an envelope. */
+/** A JSON response without an envelope. */
 export function json(status: number, body: unknown, cacheControl = 'no-store'): Response {
   return new Response(JSON.stringify(body), {
     status,

@@ -11,12 +11,12 @@ import type { Limiter, RateLimit } from './upstream/limiter'
 export type GatewayOptions = {
   readonly deployment: Deployment
   readonly service: Service
-  /** The built app; an empty map serves the API only. */
+  /** The built app; with an empty map only the API is served. */
   readonly site: Site
   readonly rpc: RpcTargets
-  /** Only with the embedded exchange. */
+  /** Set only with the embedded exchange. */
   readonly faucet?: Faucet | undefined
-  /** The origin that browsers see when a proxy, such as one for TLS, is in front of the gateway. */
+  /** The origin that browsers see when a proxy, for example for TLS, is in front of the gateway. */
   readonly publicUrl?: string | undefined
   /** Host names the gateway answers to; any when missing. Protects a gateway on loopback from DNS rebinding. */
   readonly hosts?: readonly string[] | undefined
@@ -26,19 +26,19 @@ export type GatewayOptions = {
   readonly log: WriteLog
   readonly compress?: Compress | undefined
   readonly rateLimits?: Partial<RateLimits> | undefined
-  /** Counts calls to nodes; shared with the WebSockets, which reach the same nodes. */
+  /** Limits calls to RPC nodes; shared with the WebSocket proxy, which calls the same nodes. */
   readonly rpcLimiter?: Limiter | undefined
-  /** Shared with the server of the metrics port. */
+  /** Shared with the server on the metrics port. */
   readonly metrics?: Metrics | undefined
-  /** The bearer token for `/metrics`, which is not served without one. */
+  /** The bearer token for `/metrics`. Without a token it is not served. */
   readonly metricsToken?: string | undefined
   readonly limits?: Partial<UpstreamLimits> | undefined
 }
 
-/** One line of the log. No bodies, no addresses, no keys. */
+/** Writes one log line, without bodies, addresses or keys. */
 export type WriteLog = (line: Readonly<Record<string, string | number>>) => void
 
-/** Funds a demo wallet, or says why not. */
+/** Funds a demo wallet, or returns why it did not. */
 export type Faucet = (kind: string, address: string) => Promise<FaucetResult>
 export type FaucetResult =
   | { readonly is: 'given'; readonly report: unknown }
@@ -57,7 +57,7 @@ export const defaultRateLimits: RateLimits = {
   report: { perMinute: 10, burst: 10 },
 }
 
-/** What the listener knows beyond the Request itself. */
+/** What the server passes along with the Request. */
 export type Env = {
   Bindings: {
     readonly caller?: string

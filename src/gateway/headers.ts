@@ -1,7 +1,7 @@
 import type { Deployment } from '../protocol/deployment'
 import type { Site } from './site/site'
 
-/** `page` may run our scripts; `data` (JSON, images, styles) may do nothing when opened as a document. */
+/** `page` may run our scripts; `data` (JSON, images, styles) may run nothing when opened as a document. */
 export type ContentClass = 'page' | 'data'
 
 export type SecurityHeaders = Readonly<Record<ContentClass, readonly (readonly [name: string, value: string])[]>>
@@ -30,7 +30,10 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
   }
 }
 
-/** The content policy of the app. Origins besides 'self' come from the deployment's settings only, never from the service. */
+/**
+ * The content security policy of the app. Origins besides 'self' come from the deployment's settings only, never from
+ * the service.
+ */
 function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly string[]): string {
   // A path is on the app's own origin.
   const images = deployment.imageBaseUrl?.startsWith('/') === false ? [new URL(deployment.imageBaseUrl).origin] : []

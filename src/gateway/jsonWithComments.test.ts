@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseJsonWithComments } from './jsonWithComments'
 
-test('comments and a comma behind the last member are skipped, and what stands in text is none', () => {
+test('comments and a trailing comma are skipped, but not inside strings', () => {
   const text = `// of the service
 [
   { "chainId": 1, /* main */ "rpcTarget": "https://node.example/*key*/", // a node, of ours
@@ -20,11 +20,11 @@ test.each([
   ['[1,\n\n,2]', 'Line 3'],
   ['[\n/* never ends', 'Line'],
   ['{ "a": tru }', 'Line 1'],
-])('what is not JSON names its line: %j', (text, line) => {
+])('the error for invalid JSON names the line: %j', (text, line) => {
   expect(() => parseJsonWithComments(text)).toThrow(line)
 })
 
-test('plain JSON is read as it always was', () => {
+test('plain JSON is parsed as by `JSON.parse`', () => {
   const list = [{ a: 'b, ]', c: [1, 2, { d: null }] }]
   expect(parseJsonWithComments(JSON.stringify(list))).toEqual(list)
 })

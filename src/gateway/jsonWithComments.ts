@@ -1,6 +1,6 @@
 /**
- * Parses JSON as people write it: line and block comments are skipped, and so is a comma behind the last member, so
- * that a line can be commented out and back in. Throws `SyntaxError`, which names the line.
+ * Parses JSON with line and block comments and trailing commas, so that a line can be commented out and back in. Throws
+ * `SyntaxError`, whose message names the line.
  */
 export function parseJsonWithComments(text: string): unknown {
   const plain = withoutTrailingCommas(withoutComments(text))
@@ -13,7 +13,7 @@ export function parseJsonWithComments(text: string): unknown {
   }
 }
 
-/** Comments become blanks: every character keeps its line. */
+/** Replaces comments by spaces, so that line numbers in errors stay correct. */
 export function withoutComments(text: string): string {
   return text.replace(textOrComment, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, ' ')))
 }
@@ -22,7 +22,7 @@ function withoutTrailingCommas(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])/g, (found) => (found === ',' ? ' ' : found))
 }
 
-/** A text is looked for as well: what stands in it is no comment. */
+/** Also matches strings, so that comment marks inside them are skipped. */
 const textOrComment = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
 
 function lineCount(text: string): number {

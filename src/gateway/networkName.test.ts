@@ -8,7 +8,7 @@ test.each([
   ['zk-Sync_2.0', 'zk-Sync_2.0'],
   ['Harbor%20(local)', 'Harbor (local)'],
   ['%D0%AD%D1%84%D0%B8%D1%80', 'Эфир'],
-])('%s is a name', (encoded, name) => {
+])('%s is decoded', (encoded, name) => {
   expect(networkSegment(encoded)).toEqual({ name, segment: encodeURIComponent(name) })
 })
 
@@ -29,11 +29,11 @@ test.each([
     '%F0%9F%98%80',
   ],
   ...['a;b', 'a:b', 'a@b', '-a', '_a', '%7Ea', 'a%09b', 'a%7Fb', 'a%C2%A0b'],
-])('%j is no name of a network (H-09)', (encoded) => {
+])('%j is refused as a network name (H-09)', (encoded) => {
   expect(networkSegment(encoded)).toBeUndefined()
 })
 
-test('a name never leaves its segment of the path', () => {
+test('a network name never leaves its path segment', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (text) => {
       const network = networkSegment(encodeURIComponent(text))
@@ -45,7 +45,7 @@ test('a name never leaves its segment of the path', () => {
   )
 })
 
-test('the name and the slug of a network are one network; a name wins over the slug of another', () => {
+test("the name and the slug of a network are the same network; a name takes precedence over another's slug", () => {
   const body =
     '{"data":[{"name":"BNB Chain","routerSlug":"bnb"},{"name":"B","routerSlug":"C"},{"name":"C"},{"name":5},null]}'
   expect([...listedNetworks(new TextEncoder().encode(body))].sort()).toEqual([

@@ -1,9 +1,9 @@
 import { isList, isObject, type JsonObject, member } from '../protocol/json'
 
 /**
- * Decodes a network's name from one path segment, and encodes it anew for the service's address. Names hold letters,
- * digits, spaces and a little punctuation; whatever could leave the segment (slashes, escapes, dots alone, control
- * characters) is not a name.
+ * Decodes a network name from one path segment, and encodes it for the service's URL. Names consist of letters, digits,
+ * spaces and some punctuation; anything that could leave the segment (slashes, escapes, only dots, control characters)
+ * is refused.
  */
 export function networkSegment(encoded: string): { readonly name: string; readonly segment: string } | undefined {
   let name: string
@@ -17,8 +17,8 @@ export function networkSegment(encoded: string): { readonly name: string; readon
 }
 
 /**
- * The networks of the chain list's body: from each name and slug to the name, so that a network is one key in the cache
- * and one request to the service whichever of the two a caller uses.
+ * The networks in the body of the chain list: maps each name and slug to the name, so that a network has one cache key
+ * and one request to the service, whichever of the two a caller uses.
  */
 export function listedNetworks(body: Uint8Array): ReadonlyMap<string, string> {
   const answer = JSON.parse(new TextDecoder().decode(body))

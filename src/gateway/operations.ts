@@ -8,7 +8,7 @@ import { createRateLimit } from './upstream/rateLimit'
 
 const maxReportBytes = 16 * 1024
 
-/** What the app reads first (`/config.json`, `/notice.json`) and what operators monitor. */
+/** The files the app loads first (`/config.json`, `/notice.json`), and the routes for monitoring. */
 export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const takeFromLimit = createRateLimit(options, metrics, 'report')
   app.get('/config.json', () => json(200, options.deployment, 'no-cache'))
@@ -31,7 +31,7 @@ export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metri
   app.all('/csp-report', () => methodNotAllowed('POST'))
 }
 
-/** Prometheus' text format. With a token, only for requests that send it as `Authorization: Bearer`. */
+/** The metrics in Prometheus' text format. With a token, only for requests with `Authorization: Bearer`. */
 export async function metricsResponse(
   request: Request,
   metrics: Metrics,
@@ -44,7 +44,7 @@ export async function metricsResponse(
   })
 }
 
-/** Compares hashes, so that the time it takes says nothing about the token. */
+/** Compares hashes, so that the timing reveals nothing about the token. */
 async function isBearer(request: Request, token: string): Promise<boolean> {
   const [, sent = ''] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const [a, b] = await Promise.all([sent, token].map((text) => sha256(new TextEncoder().encode(text))))

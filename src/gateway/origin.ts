@@ -1,7 +1,7 @@
 import { refusal } from './envelope'
 import type { GatewayContext, GatewayOptions } from './gateway'
 
-/** A page of another site may not spend the key. Programs that send no Origin may. */
+/** Refuses requests from pages of other sites, which must not use the API key. Programs that send no Origin may. */
 export function refuseCrossOrigin(c: GatewayContext, { publicUrl }: GatewayOptions): Response | undefined {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { knownJson } from '../../test/knownJson'
 import { addMembers, buildForwardedBody, swapMembers } from './requestBody'
 
-test('every digit of an amount is passed on', () => {
+test('an amount is forwarded with every digit', () => {
   const body = '{"amountA":0.1234567890123456789012345,"amountB":100000000000000000000000001,"tickLower":-60}'
   expect(buildForwardedBody(body, addMembers)).toEqual({ is: 'body', body })
 })
 
-test('members the specification does not name are left out', () => {
+test('members that the specification does not name are not forwarded', () => {
   expect(buildForwardedBody('{"tokenAId":1,"amount":"5","admin":true}', swapMembers)).toEqual({
     is: 'body',
     body: '{"tokenAId":1,"amount":"5"}',
@@ -37,12 +37,12 @@ test.each([
   expect(buildForwardedBody(body, swapMembers)).toEqual({ is: 'refused', why })
 })
 
-test('text in a value stays text', () => {
+test('JSON inside a string value is forwarded as a string', () => {
   const body = JSON.stringify({ sender: '","admin":true,"x":"', recipient: 'a{b}[c]:"d' })
   expect(buildForwardedBody(body, swapMembers)).toEqual({ is: 'body', body })
 })
 
-test('whatever is sent, the service gets an object of plain values under the names of the specification', () => {
+test("whatever is sent, the forwarded body is an object of plain values with the specification's member names", () => {
   const values = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.object(), fc.array(fc.string()))
   const names = fc.constantFrom(...swapMembers, '__proto__', 'toString', 'constructor', 'isLosslessNumber', 'value')
   fc.assert(

@@ -2,7 +2,7 @@ import { ExactNumber, isObject, type Json, type JsonObject, NotJson, parseJson, 
 import { readTextUpTo, saysJson } from './body'
 import { refusal } from './envelope'
 
-/** The members of the two POSTs (specification 4.2 and 4.3). Others are not forwarded. */
+/** The members of the two POST bodies (specification 4.2 and 4.3). Others are not forwarded. */
 export const swapMembers = [
   ...['tokenAId', 'tokenBId', 'slippage', 'amount', 'sender', 'recipient', 'skipNonSwapTransactions'],
 ] as const
@@ -14,7 +14,7 @@ export const addMembers = [
 
 const maxBodyBytes = 4 * 1024
 
-/** Reads a JSON body and returns the text to forward, or the refusal to answer with. */
+/** Reads a JSON body and returns the text to forward, or the response that refuses it. */
 export async function readForwardedBody(request: Request, members: readonly string[]): Promise<string | Response> {
   if (!saysJson(request)) return refusal(415, 'Send application/json.')
   const text = await readTextUpTo(maxBodyBytes, request)
@@ -23,15 +23,15 @@ export async function readForwardedBody(request: Request, members: readonly stri
   return forwarded.is === 'body' ? forwarded.body : refusal(400, forwarded.why)
 }
 
-/** The body that the service gets, or one sentence why it gets none. */
+/** The body to forward, or the sentence that says why it is refused. */
 export type ForwardedBody =
   | { readonly is: 'body'; readonly body: string }
   | { readonly is: 'refused'; readonly why: string }
 
 /**
- * Writes a new body from the members that the specification names. Each value is checked to be a string, a number, a
- * boolean or null and written anew, numbers with every digit, so that no text of the caller reaches the service as
- * JSON. Whether the values make sense is for the service to judge.
+ * Writes a new body from the members that the specification names. Each value must be a string, a number, a boolean or
+ * null, and is encoded again with every digit, so that no text of the caller reaches the service as JSON. The service
+ * validates the values.
  */
 export function buildForwardedBody(text: string, members: readonly string[]): ForwardedBody {
   const json = parse(text)
@@ -56,7 +56,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** The member names of the outermost object of a JSON text, duplicates included, which the parser does not report. */
+/** The member names of the outermost object of a JSON text, with duplicates, which the parser does not report. */
 function memberNames(text: string): string[] {
   let depth = 0
   return [...text.matchAll(/[{}[\]]|"(?:[^"\\]|\\.)*"(\s*:)?/g)].flatMap(([token, colon]) => {

@@ -24,7 +24,7 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
   app.get('/api/amm/pool/all/:name', async (c) => {
     const network = await lists.network(c, rawSegment(c))
     if (!network) return refusal(404, 'This deployment has no such network.')
-    // While there is no list of chains, each made-up name would cost the service a request.
+    // Without a chain list, each made-up network name would cost a request to the service.
     const limited = network.isListed ? undefined : takeFromUnlisted(c)
     return limited ?? cachedResponse(await lists.pools(c, network), c.req.raw, poolsCacheControl)
   })
@@ -48,7 +48,7 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
       if (refused) return refused
       const body = await readForwardedBody(c.req.raw, members)
       if (body instanceof Response) return body
-      // A quote is aborted with its caller. A deposit never is: the service may act on it already.
+      // A quote is aborted when its caller disconnects. A deposit never is: the service may already have acted on it.
       const signal = route === 'swap' ? c.req.raw.signal : undefined
       const call = () => callService({ route, path, body, signal })
       // Two tabs that send the same deposit at the same moment share one request to the service.
@@ -59,7 +59,7 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
 }
 
 /**
- * A halted deployment forwards nothing that leads to a signature. A quote may be retried (503); for a deposit the app
+ * While halted, nothing that leads to a signature is forwarded. A quote may be retried (503); for a deposit the app
  * must know that the service did nothing (423).
  */
 function refuseHalted({ notice }: GatewayOptions, route: 'swap' | 'add'): Response | undefined {

@@ -10,11 +10,11 @@ const read = (environment: Record<string, string>, argv: string[] = [], files: R
     return text
   })
 
-test('nothing set means the exchange on this computer, on port 4173, for this computer only', () => {
+test('without settings the embedded exchange is used, on port 4173, for this computer only', () => {
   expect(read({})).toMatchObject({ port: 4173, host: '127.0.0.1', hosted: undefined, slippageUnit: 'basis points' })
 })
 
-test('two variables point it at a hosted service', () => {
+test('two variables select a hosted service', () => {
   const settings = read({ TIDEGATE_BASE_URL: 'https://service.example/v1/', TIDEGATE_API_KEY: 'k' })
   expect(settings.hosted).toEqual({ baseUrl: 'https://service.example/v1', apiKey: 'k' })
   expect(settings.chains.find(({ chain }) => chain.chainId === 56)?.chain).toMatchObject({
@@ -24,7 +24,7 @@ test('two variables point it at a hosted service', () => {
   })
 })
 
-test('what the operator says of a chain wins over what is well known, and fills in from it', () => {
+test("an operator's chain settings override the known chain and are completed from it", () => {
   const settings = read({
     TIDEGATE_CHAINS: '[{"chainId":1,"rpcTarget":"https://node.example/secret","confirmations":5}]',
   })
@@ -36,7 +36,7 @@ test('what the operator says of a chain wins over what is well known, and fills 
   expect(JSON.stringify(settings.chains.map(({ chain }) => chain))).not.toContain('secret')
 })
 
-test('an operator vouches for a well-known venue by its name, beside addresses', () => {
+test('an operator can trust a well-known venue by its name, next to addresses', () => {
   const own = '0x00000000000000000000000000000000000000aa'
   const solana = { chainId: 900, kind: 'solana', name: 'Solana', nativeCurrency: { symbol: 'SOL', decimals: 9 } }
   const settings = read({
@@ -54,13 +54,13 @@ test('an operator vouches for a well-known venue by its name, beside addresses',
   expect(settings.chains[1]?.chain.trusted).toEqual(['JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'])
 })
 
-test('chains can lie in a file', () => {
+test('the chains can be read from a file', () => {
   const chain = { chainId: 741001, name: 'Harbor', nativeCurrency: { symbol: 'ETH' } }
   const settings = read({ TIDEGATE_CHAINS: 'chains.json' }, [], { 'chains.json': JSON.stringify([chain]) })
   expect(settings.chains[0]?.chain).toMatchObject({ name: 'Harbor', kind: 'evm', rpcUrls: [] })
 })
 
-test('a folder for the chains comes from the command or the environment', () => {
+test('the folder of the chains is set by the command or the environment', () => {
   expect(read({}, ['--persist', 'here']).persistDir).toBe('here')
   expect(read({}, ['--persist=here']).persistDir).toBe('here')
   expect(read({ TIDEGATE_PERSIST: 'there' }).persistDir).toBe('there')
@@ -128,15 +128,15 @@ test.each([
     'TIDEGATE_CHAINS[0].nativeCurrency.decimal is not a setting. Did you mean decimals?',
   ],
   [{ TIDEGATE_CHAINS: '[{"chainId":1},{"chainId":1}]' }, 'TIDEGATE_CHAINS names chain 1 twice.'],
-])('%j is told in a sentence: %s', (environment, sentence) => {
+])('%j is refused with a sentence: %s', (environment, sentence) => {
   expect(() => read(environment)).toThrow(sentence)
 })
 
-test('a flag without its value says what is missing', () => {
+test('a flag without its value is refused with what is missing', () => {
   expect(() => read({}, ['--persist'])).toThrow('--persist needs a value')
 })
 
-test('addresses of well-known networks carry a right checksum, and no network is listed twice', () => {
+test('addresses of well-known networks have a valid checksum, and no network is listed twice', () => {
   for (const { wrappedNative } of knownChains) expect(getAddress(wrappedNative ?? '')).toBe(wrappedNative)
   expect(new Set(knownChains.map(({ chainId }) => chainId)).size).toBe(knownChains.length)
 })

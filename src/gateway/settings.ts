@@ -17,13 +17,13 @@ export type Settings = {
   readonly persistDir: string | undefined
   readonly historyDays: number | undefined
   readonly hasLiveMarket: boolean
-  /** How the embedded exchange delivers an accepted deposit: see "delivery" of add-liquidity answers. */
+  /** How the embedded exchange carries out an accepted deposit: see "delivery" in the glossary. */
   readonly addDelivery: 'null' | 'transactions' | 'treasury'
   readonly maxAnswerBytes: number
   readonly logsRequests: boolean
   /** A port of its own for `/metrics`. */
   readonly metricsPort: number | undefined
-  /** Whoever reads `/metrics` must send it as `Authorization: Bearer`. */
+  /** Requests to `/metrics` must send it as `Authorization: Bearer`. */
   readonly metricsToken: string | undefined
   /** The operator's kill switch: a file that halts signing. */
   readonly noticeFile: string | undefined
@@ -31,7 +31,7 @@ export type Settings = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Throws `SettingsError`. */
+/** Reads and validates all settings. Throws `SettingsError`. */
 export function readSettings(
   environment: Environment,
   argv: readonly string[],
@@ -67,10 +67,10 @@ export function readSettings(
   return settings
 }
 
-/** Variables of our other commands, which may be set beside the gateway's. */
+/** Variables of the project's other commands, which may be set at the same time. */
 const otherVariables = ['TIDEGATE_ANVIL', 'TIDEGATE_CHROMIUM', 'TIDEGATE_TEST_REPORT', 'TIDEGATE_PICTURES']
 
-/** A misspelt variable would be ignored silently, and the gateway would run with a default instead. */
+/** Refuses unknown variables: a misspelt one would be ignored, and the gateway would run with a default instead. */
 function refuseUnknown(variables: readonly string[], names: ReadonlySet<string>) {
   const unknown = variables.find(
     (name) => /^tidegate_/i.test(name) && !names.has(name) && !otherVariables.includes(name),
@@ -93,7 +93,7 @@ function readHosted(given: (name: string) => string | undefined): Settings['host
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey }
 }
 
-/** A gateway on loopback answers only to loopback names: another site could point its own name at 127.0.0.1. */
+/** The Host names a gateway on loopback answers to: another site could let its own name resolve to 127.0.0.1. */
 export function allowedHosts({ host, publicUrl }: Settings): readonly string[] | undefined {
   if (!isLoopback(host)) return undefined
   return ['localhost', '127.0.0.1', '[::1]', ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])]

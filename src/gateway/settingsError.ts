@@ -1,15 +1,15 @@
-/** A setting is invalid. The message is one sentence that says which one and what it should be. */
+/** A setting is invalid. The message is one sentence with the setting's name and what it should be. */
 export class SettingsError extends Error {
   override readonly name = 'BadSetting'
 }
 
-/** ` Did you mean X?` when one of the names differs by at most two letters or by case; otherwise nothing. */
+/** ` Did you mean X?` when one of the names differs by at most two letters or by case; otherwise ''. */
 export function didYouMean(name: string, names: Iterable<string>): string {
   const nearest = [...names].find((other) => distance(name.toLowerCase(), other.toLowerCase()) <= 2)
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }
 
-/** Levenshtein distance: how many letters must be added, removed or replaced. */
+/** The Levenshtein distance: how many letters must be added, removed or replaced. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...a].entries()) {

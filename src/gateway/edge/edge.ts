@@ -12,7 +12,7 @@ import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
 import { hostedUpstream } from '../upstream/upstream'
 
-/** What the runtime binds: each setting as text, and the folder of the built app as `ASSETS`. */
+/** The bindings of the runtime: each setting as text, and the folder of the built app as `ASSETS`. */
 type Bindings = Readonly<Record<string, unknown>> & { readonly ASSETS: Folder }
 type Folder = { readonly fetch: (address: string) => Promise<Response> }
 type Context = { readonly waitUntil: (work: Promise<unknown>) => void }
@@ -22,7 +22,7 @@ type Edge = { readonly gateway: Gateway; readonly site: Map<string, SiteFile>; r
 /** One gateway per isolate. Each isolate has its own rate limits and caches. */
 let edge: Edge | undefined
 
-/** The entry point of an edge runtime, which listens by itself. */
+/** The entry point for edge runtimes, which handle the listening themselves. */
 export default {
   async fetch(request: Request, bindings: Bindings, context: Context): Promise<Response> {
     try {
@@ -34,11 +34,11 @@ export default {
       return refusal(503, error instanceof DeploymentIncomplete ? error.message : invalidSetting)
     }
     await loadSiteFile(edge.site, new URL(request.url).pathname, bindings.ASSETS)
-    // Runtimes have no common way to tell the peer's address: without trusted proxies all callers share one rate limit.
+    // Runtimes have no common way to get the peer's address: without trusted proxies all callers share one rate limit.
     const caller = callerAddress('edge', request.headers.get('x-forwarded-for') ?? undefined, edge.trustedProxies)
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work)
     const answer = Promise.resolve(edge.gateway.fetch(request, { caller, waitUntil }))
-    // Keeps the isolate alive when the caller disconnects: a deposit that was sent must be finished and counted.
+    // Keeps the isolate alive when the caller disconnects: a deposit that was sent must finish and be counted.
     waitUntil(answer)
     return answer
   },
@@ -50,7 +50,7 @@ async function start(bindings: Bindings): Promise<Edge> {
   const site = new Map<string, SiteFile>()
   for (const page of pageFiles) await loadSiteFile(site, page, bindings.ASSETS)
   if (!site.has('/index.html')) throw new DeploymentIncomplete(noApp)
-  // The setting holds the notice itself. An empty one halts, as an empty file does.
+  // The setting holds the notice itself, not a file name. An empty one halts, as an empty file does.
   const notice = parseNoticeFile(textBinding(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])
   const gateway = createGateway({
     ...hostedUpstream(settings, settings.hosted),
@@ -76,7 +76,7 @@ function textBinding([name, value]: [string, unknown]): readonly [string, string
   return []
 }
 
-/** Loads a file of the app on its first request, and keeps it for the life of the isolate. */
+/** Loads a file of the app on its first request, and caches it for the life of the isolate. */
 async function loadSiteFile(site: Map<string, SiteFile>, path: string, folder: Folder): Promise<void> {
   if (site.has(path) || !isPublicPath(path) || !/^(\/[\w-][\w.-]*)+\.\w+$/.test(path)) return
   const bytes = await readBytes(folder, path)
@@ -113,5 +113,5 @@ const invalidSetting = 'A setting of this deployment cannot be used; its log say
 const noService = 'No service is named in TIDEGATE_BASE_URL, and the exchange that stands in for one needs Node.'
 const noApp = 'The files of the app cannot be read here. Try again in a moment.'
 
-/** Something that the deployment needs is missing; the message contains no setting, so every visitor may read it. */
+/** Something that the deployment needs is missing. The message contains no setting's value, so visitors may read it. */
 class DeploymentIncomplete extends SettingsError {}

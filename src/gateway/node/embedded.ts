@@ -14,11 +14,11 @@ import { createWebSocketProxy } from './webSockets'
 export type EmbeddedUpstream = Upstream & {
   readonly exchange: Exchange
   readonly faucet: Faucet
-  /** The pictures of the exchange's tokens, as files of the app's own site. */
+  /** The token images of the exchange, as files of the app's own site. */
   readonly pictures: Site
 }
 
-/** Starts the exchange in this process. The gateway calls it as it would call a hosted service, without a port. */
+/** Starts the embedded exchange in this process. The gateway calls it like a hosted service, but without a port. */
 export async function startEmbeddedUpstream(
   settings: Settings,
   gatewayUrl: string,
@@ -37,7 +37,7 @@ export async function startEmbeddedUpstream(
   }
 }
 
-/** The exchange on a port of its own, to be used like a hosted service. */
+/** Starts the exchange on a port of its own, to be used like a hosted service. */
 export async function startExchangeServer(
   settings: Settings,
   apiKey: string | undefined,
@@ -68,7 +68,7 @@ export async function startExchangeServer(
   }
 }
 
-/** Here every caller is a developer on this computer, or one gateway for all its visitors. */
+/** No rate limit: every caller is a developer on this computer, or one gateway for all its visitors. */
 const noLimit = () => 0
 
 function embeddedDeployment(settings: Settings, exchange: Exchange): Deployment {
@@ -86,7 +86,7 @@ function embeddedDeployment(settings: Settings, exchange: Exchange): Deployment 
   }
 }
 
-/** A path on the app's own origin, whatever that is called. */
+/** A path on the app's own origin. */
 const pictureFolder = '/pictures'
 
 async function pictureFiles({ pictures }: Exchange): Promise<Site> {

@@ -29,7 +29,7 @@ function readOptional(path: string) {
   return existsSync(path) ? readFileSync(path) : undefined
 }
 
-/** Fast compression levels, outside the event loop: these answers change every few seconds. */
+/** Compresses at fast levels, outside the event loop: these responses change every few seconds. */
 export const compressFast: Compress = async (bytes) => {
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -39,8 +39,9 @@ export const compressFast: Compress = async (bytes) => {
 }
 
 /**
- * Reads the notice file again on each call: an operator creates, changes and removes it while the gateway runs. Throws
- * `SettingsError` when no such file could be created, because an operator would learn it only when he wants to halt.
+ * Reads the notice file on each call, because an operator creates, changes and removes it while the gateway runs.
+ * Throws `SettingsError` at the start when the file cannot be created, so that an operator does not learn it only when
+ * halting.
  */
 export function noticeFromFile(file: string): () => NoticeFile {
   if (!isFolder(dirname(file)))
@@ -53,7 +54,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** `undefined` when there is no file. A file that exists and cannot be read counts as an empty notice, which halts. */
+/** `undefined` when the file does not exist. A file that cannot be read counts as an empty notice, which halts. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

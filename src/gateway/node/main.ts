@@ -8,10 +8,10 @@ import { listen } from './server'
 import { type GatewayDeps, startTidegate } from './tidegate'
 import { VerifyError, verifyDeployment } from './verify'
 
-/** Shows what a slow step is doing; `end` removes the line again. */
+/** Shows the current slow step on the terminal; `end` removes the line again. */
 export type ProgressReporter = { readonly say: (sentence: string) => void; readonly end: () => void }
 
-/** A server that people connect to and that forwards to the gateway, such as Vite in `npm run dev`. */
+/** A server that browsers connect to and that forwards to the gateway, such as Vite in `npm run dev`. */
 export type ReverseProxy = (gatewayUrl: string, settings: Settings) => Promise<{ readonly close: () => Promise<void> }>
 
 export type RunOptions = {
@@ -20,7 +20,7 @@ export type RunOptions = {
   readonly reverseProxy?: ReverseProxy
 }
 
-/** `npm start`: prints one line when the app can be used, and runs until a signal ends it. */
+/** `npm start`: prints one line when the app is ready, and runs until a signal ends it. */
 export function runTidegate({ siteFolder, progress, reverseProxy }: RunOptions): Promise<void> {
   return runUntilSignal(progress, async () => {
     const settings = readSettings(process.env, process.argv.slice(2), readText)
@@ -63,13 +63,13 @@ function readyProgram({ url, stop }: { readonly url: string; readonly stop: () =
   return { messages: [`Tidegate is ready on ${url}`], stop }
 }
 
-/** The gateway on a free port, and the proxy on the configured one. */
+/** Starts the gateway on a free port, and the proxy on the configured one. */
 async function startBehindProxy(proxy: ReverseProxy, settings: Settings, deps: GatewayDeps): Promise<RunningProgram> {
   // Fail before the slow start of the exchange when the proxy's port is in use.
   const { url, close: release } = await listen(settings)
   await release(0)
   const tidegate = await startTidegate({ ...settings, port: 0, publicUrl: url }, deps)
-  // The page has been told this port, whichever was free.
+  // `publicUrl` has this port.
   const { close } = await proxy(tidegate.url, { ...settings, port: Number(new URL(url).port) })
   return readyProgram({ url, stop: () => close().finally(tidegate.stop) })
 }

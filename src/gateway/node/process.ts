@@ -1,7 +1,7 @@
 import { SettingsError } from '../settingsError'
 import { PortUnavailable } from './server'
 
-/** A program in the foreground: what it prints when it is ready, and how it stops. */
+/** A running program: the messages to print when it is ready, and how to stop it. */
 export type RunningProgram = { readonly messages: readonly string[]; readonly stop: () => Promise<void> }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -42,7 +42,7 @@ export async function runUntilSignal(
   }
 }
 
-/** An operator's mistake is printed as one sentence, a bug of ours with its stack. */
+/** How an error is printed: an operator's mistake as one sentence, an internal error with its stack. */
 function printable(error: unknown): unknown {
   return error instanceof SettingsError || error instanceof PortUnavailable ? error.message : error
 }

@@ -5,7 +5,7 @@ import { listen, PortUnavailable } from './server'
 const loopback = { port: 0, host: '127.0.0.1' }
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('before anything is served, a request gets a 503 with Retry-After', async () => {
+test('before `serve` is called, a request gets a 503 with Retry-After', async () => {
   const server = await listen(loopback)
   const early = await fetch(server.url)
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1'])
@@ -15,7 +15,7 @@ test('before anything is served, a request gets a 503 with Retry-After', async (
   await expect(fetch(server.url)).rejects.toThrow()
 })
 
-test('a port in use is an error that says what to do', async () => {
+test('a port in use is an error that names the remedy', async () => {
   const server = await listen(loopback)
   const again = listen({ ...loopback, port: server.port })
   await expect(again).rejects.toThrow(PortUnavailable)
@@ -37,7 +37,7 @@ test('requests that are being answered when the server closes get their answer (
   expect(new Set(await Promise.all(pending))).toEqual(new Set(['served']))
 })
 
-test('a request without an end is not waited for', async () => {
+test('closing does not wait for a request that never ends', async () => {
   const server = await listen(loopback)
   server.serve(() => new Promise(() => {}))
   const endless = fetch(server.url).catch(() => 'connection closed')
@@ -46,7 +46,7 @@ test('a request without an end is not waited for', async () => {
   expect(await endless).toBe('connection closed')
 })
 
-test('the caller is the address that connects, not the one that a header claims', async () => {
+test('the caller is the address of the connection, not the one in a header', async () => {
   const server = await listen(loopback)
   server.serve((_, { caller }) => new Response(caller))
   const claim = { headers: { 'x-forwarded-for': '6.6.6.6' } }
@@ -86,7 +86,7 @@ test('a client that sends its request byte by byte is disconnected', async () =>
   await server.close(0)
 })
 
-test('an address that cannot be bound for another reason is an error with that reason', async () => {
+test('an address that cannot be bound for another reason gives an error with that reason', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   await expect(listen({ port: 0, host: '203.0.113.1' })).rejects.toThrow('EADDRNOTAVAIL')

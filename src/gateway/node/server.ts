@@ -6,13 +6,16 @@ import { getRequestListener } from '@hono/node-server'
 import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
 
-/** A listening port. It is taken before there is anything to serve, so that a port in use is known before slow work starts. */
+/**
+ * A listening port. It is opened before there is anything to serve, so that a port in use is found before slow work
+ * starts.
+ */
 export type HttpServer = {
   readonly url: string
   readonly port: number
-  /** Sets what answers requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
+  /** Sets the handlers of requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
   readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener) => void
-  /** Waits for requests that are being answered, for at most `timeout` milliseconds. */
+  /** Waits for requests in flight, for at most `timeout` milliseconds. */
   readonly close: (timeout?: number) => Promise<void>
 }
 
@@ -29,10 +32,13 @@ export type ListenOptions = {
 /** Milliseconds for a client to send its headers and its whole request, and how often that is checked. */
 export type Timeouts = { readonly headers: number; readonly request: number; readonly checkInterval: number }
 
-/** Node checks only every 30 seconds by default: a client that sends a byte now and then would hold on for that long. */
+/**
+ * Node checks only every 30 seconds by default, so a slow client that sends single bytes would stay connected that
+ * long.
+ */
 const defaultTimeouts: Timeouts = { headers: 10_000, request: 20_000, checkInterval: 2_000 }
 
-/** Throws `PortUnavailable` when the port is in use or may not be opened. */
+/** Opens a port. Throws `PortUnavailable` when it is in use or not permitted. */
 export async function listen(options: ListenOptions): Promise<HttpServer> {
   const { port, host, trustedProxies = 0, timeouts = defaultTimeouts } = options
   let listener: RequestListener = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
@@ -67,7 +73,7 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   }
 }
 
-/** The address that rate limits count, from the connection and, behind trusted proxies, `x-forwarded-for`. */
+/** The caller's address for rate limits, from the connection and, behind trusted proxies, `x-forwarded-for`. */
 export function callerOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: number,
@@ -92,7 +98,7 @@ function portOf(address: AddressInfo | string | null): number {
   throw new Error('The server listens on no port.')
 }
 
-/** Keep-alive connections are closed as soon as their present request is answered. */
+/** Closes the server. Keep-alive connections are closed as soon as their current request is answered. */
 function close(server: Server, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), 20)

@@ -4,10 +4,13 @@ import type { ConfiguredChain } from '../chainSettings'
 import type { Gateway, WriteLog } from '../gateway'
 import { SettingsError } from '../settingsError'
 
-/** Longer than this a start does not wait for a service or a node (milliseconds). */
+/** The longest time that a start waits for a service or node, in milliseconds. */
 const timeout = 5_000
 
-/** A node that does not answer may come back; one of another chain is a mistake. */
+/**
+ * Checks the chain id (or genesis hash) of each RPC node. A node that does not answer may recover and is ignored; a
+ * node of another chain throws `SettingsError`.
+ */
 export async function checkNodes(chains: readonly ConfiguredChain[]): Promise<void> {
   await Promise.all(
     chains.flatMap(({ chain, rpcTarget }) => {
@@ -32,7 +35,7 @@ async function checkNode(chain: DeploymentChain, url: string): Promise<void> {
   throw new SettingsError(`TIDEGATE_CHAINS: the node at ${hostOf(url)} has another genesis hash than ${name}.`)
 }
 
-/** The result of a call without parameters; `undefined` when the node gives none. */
+/** The result of a JSON-RPC call without parameters; `undefined` when the node returns none. */
 async function callNode(url: string, method: string): Promise<unknown> {
   try {
     const response = await fetch(url, {
@@ -49,18 +52,21 @@ async function callNode(url: string, method: string): Promise<unknown> {
   }
 }
 
-/** Paths and queries of nodes hold keys, which belong in no message. */
+/** Messages contain only the host of a node: its path and query can contain API keys. */
 function hostOf(url: string): string {
   return new URL(url).host
 }
 
-/** Loads the list of chains, which also fills the cache. A service that does not answer may come back; a refused key is a mistake. */
+/**
+ * Loads the chain list, which also fills the cache. A service that does not answer may recover; a refused API key stops
+ * the start.
+ */
 export async function checkKey(gateway: Gateway, gatewayUrl: string, baseUrl: string, log: WriteLog): Promise<void> {
   const response = await Promise.race([
     gateway.fetch(new Request(`${gatewayUrl}/api/blockchain`), {}),
     sleep(timeout, undefined, { ref: false }),
   ])
-  // A service may be without its list for a while, so a wrong path is said and refuses nothing.
+  // A service may lack its list for a while, so a 404 (perhaps a wrong path) is only logged.
   if (response?.status === 404)
     log({
       event: 'settings',

@@ -18,7 +18,7 @@ import { createWebSocketProxy } from './webSockets'
 /** A running gateway, with the embedded exchange behind it when no hosted service is configured. */
 export type TidegateServer = {
   readonly url: string
-  /** Where `/metrics` is, when it has a port of its own. */
+  /** The URL of `/metrics`, when it has a port of its own. */
   readonly metricsUrl: string | undefined
   readonly deployment: Deployment
   readonly exchange: EmbeddedUpstream['exchange'] | undefined
@@ -30,16 +30,19 @@ export type GatewayDeps = {
   readonly siteFolder?: string | undefined
   readonly onProgress?: (sentence: string) => void
   readonly log?: WriteLog
-  /** Wraps the service, for example to record or to change its answers in tests. */
+  /** Wraps the service, for example to record or change its answers in tests. */
   readonly middleware?: (service: Service) => Service
   readonly rateLimits?: GatewayOptions['rateLimits']
-  /** Milliseconds since the epoch; ages in the caches and rate limits follow it. */
+  /** Milliseconds since the epoch; used for cache ages and rate limits. */
   readonly clock?: () => number
-  /** The same seed gives the embedded exchange the same accounts, addresses and prices. */
+  /** Seed of the embedded exchange: the same seed gives the same accounts, addresses and prices. */
   readonly seed?: number
 }
 
-/** Takes the port, starts the embedded exchange if no hosted service is configured, and serves. Cleans up when it fails. */
+/**
+ * Opens the port, starts the embedded exchange if no hosted service is configured, and serves. Frees everything when it
+ * fails.
+ */
 export async function startTidegate(settings: Settings, deps: GatewayDeps = {}): Promise<TidegateServer> {
   const { siteFolder, onProgress = () => {}, log = () => {}, middleware = (service) => service } = deps
   const site: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
@@ -104,7 +107,7 @@ async function startUpstream(
   return startEmbeddedUpstream(settings, gatewayUrl, onProgress, seed)
 }
 
-/** `/metrics` on a port of its own, which a firewall can keep to the monitoring. */
+/** Serves `/metrics` on a port of its own, which a firewall can restrict to the monitoring. */
 async function listenForMetrics(
   { metricsPort, metricsToken, host }: Settings,
   metrics: Metrics,
@@ -118,7 +121,7 @@ async function listenForMetrics(
   return server
 }
 
-/** Frees the ports again when the start fails. */
+/** Closes the servers again when the start fails. */
 function closing(...servers: readonly (HttpServer | undefined)[]): (error: unknown) => Promise<never> {
   return async (error) => {
     await Promise.all(servers.map((server) => server?.close(0)))

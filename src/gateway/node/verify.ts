@@ -7,14 +7,17 @@ import { pageExamples } from '../site/pages'
 import type { Site } from '../site/site'
 
 export type VerifyReport = {
-  /** One sentence for each difference from this build; empty when there is none. */
+  /** One sentence for each difference from this build; empty when there are none. */
   readonly differences: readonly string[]
   readonly paths: readonly string[]
-  /** Origins the page may connect to. They come from the deployment's own settings, so only its operator can judge them. */
+  /**
+   * Origins that the page may connect to. They come from the deployment's settings, so only its operator can judge
+   * them.
+   */
   readonly connections: string
   /**
    * The contracts that the settings trust, one sentence for each chain. They decide what people sign without a warning,
-   * and no build can know whether they are the right ones.
+   * and this command cannot know whether they are correct.
    */
   readonly trusted: readonly string[]
 }
@@ -22,8 +25,8 @@ export type VerifyReport = {
 type Fetch = (request: Request) => Promise<Response>
 
 /**
- * Compares every file and page of a deployment, with its headers, with what a gateway with this build answers. An
- * attacker may serve a changed copy to some visitors only: each path is requested as several browsers do, in several
+ * Compares every file and page of a deployment, with its headers, with the responses of a gateway with this build. An
+ * attacker may serve a changed copy to some visitors only, so each path is requested as several browsers do, in several
  * encodings, twice.
  */
 export async function verifyDeployment(origin: string, site: Site, fetch: Fetch): Promise<VerifyReport> {
@@ -52,7 +55,10 @@ export async function verifyDeployment(origin: string, site: Site, fetch: Fetch)
 const inconsistentSettings =
   '/config.json is not the same for everybody and each time: what is vouched for below is one of it.'
 
-/** Settings are foreign text: quoted, so that a terminal or a reader never takes them for output of this command. */
+/**
+ * The deployment's settings are untrusted text: they are quoted, so that they cannot be mistaken for output of this
+ * command.
+ */
 function trustedOn({ chainId, name, trusted, positionManager }: DeploymentChain): string {
   const chain = `${quoted(name)} (${quoted(chainId)})`
   const list = Array.isArray(trusted) ? trusted.map(quoted) : []
@@ -66,13 +72,13 @@ function quoted(value: unknown): string {
   return /^[\w .-]{1,64}$/.test(text) ? text : JSON.stringify(text.slice(0, 64)).replace(/[^\x20-\x7e]/g, '?')
 }
 
-/** A gateway with this build and the deployment's settings: what it answers is what the deployment should answer. */
+/** A local gateway with this build and the deployment's settings; its responses are the expected ones. */
 function localGateway(origin: string, site: Site, deployment: Deployment): Gateway {
   const service = { baseUrl: origin, apiKey: undefined, fetch: () => Promise.reject(new Error('Not used.')) }
   return createGateway({ deployment, site, publicUrl: origin, service, rpc: new Map(), clock: Date.now, log: () => {} })
 }
 
-/** Every file by its path, and every page at an address of its own. */
+/** The path of every file, and an example path of every page. */
 function pathsOf(site: Site): string[] {
   return [...pageExamples, ...[...site.keys()].filter((path) => !path.endsWith('.html'))]
 }
@@ -88,7 +94,7 @@ async function compare(path: string, answer: Response, { response, hash }: Expec
     .map(([name, value]) => `${path} has another ${name}: "${answer.headers.get(name) ?? ''}" instead of "${value}".`)
 }
 
-/** Proxies on the way may compress a body again and tag it anew without changing what the browser runs. */
+/** Proxies in between may compress a body and change its ETag without changing what the browser runs. */
 const ignoredHeaders = new Set(['content-length', 'content-encoding', 'vary', 'etag'])
 
 async function hashOf(response: Response): Promise<string> {
@@ -126,8 +132,8 @@ function createGet(origin: string, fetch: Fetch): Get {
 }
 
 /**
- * The content policy of the page follows from the settings. They are requested as browsers do, because a deployment
- * could send this command other settings than it sends people.
+ * Fetches `/config.json`, from which the page's content policy follows. It is requested as browsers do, because a
+ * deployment could send other settings to this command than to people.
  */
 async function fetchDeployment(origin: string, get: Get): Promise<{ deployment: Deployment; isConsistent: boolean }> {
   const texts = new Set<string>()

@@ -30,9 +30,9 @@ const defaultLimits: WebSocketLimits = { sockets: 500, socketsPerCaller: 20, idl
 
 const maxMessageBytes = 1024 * 1024
 const maxNodeMessageBytes = 16 * 1024 * 1024
-/** Calls that are kept until the connection to the node is open. */
+/** Calls that are queued until the connection to the node is open. */
 const maxQueued = 100
-/** Calls over the rate limit, one after the other, after which the socket is closed. */
+/** Calls in a row over the rate limit, after which the socket is closed. */
 const maxLimitedCalls = 100
 
 /** Proxies WebSockets to the chains' nodes, with the same allowed methods and rate limit as over HTTP. */
@@ -75,7 +75,7 @@ function reject(socket: Duplex, status: string) {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
 }
 
-/** Connects one client with the node. Calls that are not allowed are answered here and never reach the node. */
+/** Connects a client to the node. Calls that are not allowed are answered here and never reach the node. */
 function connect(client: WebSocket, target: RpcTarget, take: (calls: number) => boolean, idleTimeout: number) {
   const node = new WebSocket(target.url.replace(/^http/, 'ws'), {
     perMessageDeflate: false,
@@ -117,7 +117,7 @@ function connect(client: WebSocket, target: RpcTarget, take: (calls: number) => 
   node.on('error', () => node.terminate())
 }
 
-/** A side that does not read what it is sent is disconnected before its unread messages fill the memory. */
+/** Disconnects a side that does not read, before its unread messages fill the memory. */
 function send(socket: WebSocket, message: string) {
   if (socket.bufferedAmount > maxNodeMessageBytes) socket.terminate()
   else socket.send(message)
@@ -147,8 +147,9 @@ function targetOf(request: IncomingMessage, targets: RpcTargets): RpcTarget | un
 }
 
 /**
- * Browsers let every page open a WebSocket to any address, so the Origin must be the gateway's own. They always send
- * one ("null" for sandboxed pages and files); only programs, which could send any Origin, send none.
+ * Browsers let every page open a WebSocket to any address, so the Origin must be the gateway's own. Browsers always
+ * send one ("null" for sandboxed pages and files); a request without one comes from a program, which could send any
+ * Origin.
  */
 function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host = '' } = headers
@@ -156,7 +157,7 @@ function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined
   if (!URL.canParse(origin) || !URL.canParse(`http://${host}`)) return false
   const url = new URL(origin)
   if (publicUrl !== undefined && url.origin === publicUrl) return true
-  // The default port depends on the scheme, so the host is read with the scheme of the origin.
+  // The default port depends on the scheme, so `Host` is parsed with the scheme of the Origin.
   return /^https?:$/.test(url.protocol) && url.host === new URL(`${url.protocol}//${host}`).host
 }
 

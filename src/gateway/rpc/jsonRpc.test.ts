@@ -20,7 +20,7 @@ test.each([
   ...['personal_unlockAccount', 'eth_accounts', 'eth_requestAccounts', 'eth_sendUnsignedTransaction'],
   ...['debug_traceCall', 'txpool_content', 'admin_peers', 'miner_start', 'wallet_getCapabilities', 'ots_getApiLevel'],
   ...['ETH_SENDTRANSACTION', ' eth_call', 'eth_call\u0000', '__proto__', 'constructor', ''],
-])('nobody may call %j', (method) => {
+])('the method %j is refused', (method) => {
   expect(one(method)).toMatchObject({ is: 'refused', answer: { id: 7, error: { code: -32601 } } })
 })
 
@@ -30,7 +30,7 @@ test('a faucet method of Solana is refused too', () => {
   expect(one('eth_call', 'solana')).toMatchObject({ is: 'refused' })
 })
 
-test('what is checked is what is passed on: a second method member does not slip through', () => {
+test('the checked call is the forwarded call: a second method member is dropped', () => {
   const screened = parseRpc('evm', '{"id":1,"method":"eth_sendTransaction","method":"eth_chainId","evil":1}')
   expect(screened).toEqual({
     is: 'valid',
@@ -39,7 +39,7 @@ test('what is checked is what is passed on: a second method member does not slip
   })
 })
 
-test('every call of a batch is judged by itself, and a batch has an end', () => {
+test('every call of a batch is checked separately, and the size of a batch is limited', () => {
   const call = (method: string) => ({ id: method, method })
   const screened = parseRpc('evm', JSON.stringify([call('eth_chainId'), call('evm_mine'), 5]))
   expect(screened).toMatchObject({ isBatch: true, calls: [{ is: 'allowed' }, { is: 'refused' }, { is: 'refused' }] })
@@ -47,7 +47,7 @@ test('every call of a batch is judged by itself, and a batch has an end', () => 
   expect(parseRpc('evm', JSON.stringify(Array(101).fill(call('eth_chainId')))).is).toBe('malformed')
 })
 
-test('any text is judged, none is too strange', () => {
+test('any text is parsed or refused', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       const screened = parseRpc('evm', text)

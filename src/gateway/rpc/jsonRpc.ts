@@ -1,6 +1,6 @@
 import type { DeploymentChain } from '../../protocol/deployment'
 
-/** A parsed JSON-RPC body: each of its calls is forwarded to the node or answered by the gateway. */
+/** A parsed JSON-RPC body: each call is forwarded to the node or answered by the gateway. */
 export type ParsedRpc =
   | { readonly is: 'valid'; readonly isBatch: boolean; readonly calls: readonly CheckedCall[] }
   | { readonly is: 'malformed'; readonly answer: RpcErrorResponse }
@@ -69,8 +69,8 @@ function allowedMethods(kind: DeploymentChain['kind']): ReadonlySet<string> {
 const noMethods: ReadonlySet<string> = new Set()
 
 /**
- * What wallets and apps need to read a chain, simulate on it and send signed transactions. Everything else is refused,
- * above all what works without a signature: cheat methods, unlocked accounts, signing by the node.
+ * The methods that wallets and apps need to read a chain, simulate on it and send signed transactions. All others are
+ * refused, above all those that work without a signature: cheat methods, unlocked accounts, signing by the node.
  */
 const evmMethods: ReadonlySet<string> = new Set([
   ...['web3_clientVersion', 'net_version', 'eth_chainId', 'eth_syncing', 'eth_blockNumber'],

@@ -3,21 +3,21 @@ import { readTextUpTo, readUpTo, saysJson } from '../body'
 import { createScrubber } from '../upstream/scrub'
 import { type CheckedCall, type JsonRpcCall, parseRpc, rpcErrorResponse } from './jsonRpc'
 
-/** A chain's node. Its address may contain a secret and never leaves the server. */
+/** A chain's RPC node. Its URL may contain an API key and never leaves the server. */
 export type RpcTarget = { readonly kind: DeploymentChain['kind']; readonly url: string }
 
 export type RpcTargets = ReadonlyMap<number, RpcTarget>
 
 export type RpcLimits = { readonly requestBytes: number; readonly responseBytes: number; readonly timeout: number }
 
-/** A simulation with state overrides is a large request; an answer with many logs is a large response. */
+/** A simulation with state overrides is a large request; a result with many logs is a large response. */
 export const defaultRpcLimits: RpcLimits = {
   requestBytes: 1024 * 1024,
   responseBytes: 16 * 1024 * 1024,
   timeout: 15_000,
 }
 
-/** Takes this many calls from the caller's rate limit, or returns the response that refuses them. 0 only checks. */
+/** Takes `count` calls from the caller's rate limit, or returns the response that refuses them. 0 only checks. */
 type TakeCalls = (count: number) => Response | undefined
 
 /** Proxies one HTTP request to a chain's node. Calls that are not allowed are answered here and never reach the node. */
@@ -27,7 +27,7 @@ export async function proxyRpc(
   takeCalls: TakeCalls = () => undefined,
   limits = defaultRpcLimits,
 ): Promise<Response> {
-  // Reading a body costs something too: a caller over the limit is refused before.
+  // Checked before the body is read, because reading costs resources too.
   const limited = takeCalls(0)
   if (limited) return limited
   if (!saysJson(request)) return json(415, rpcErrorResponse(null, -32600, 'Send application/json.'))
@@ -74,14 +74,14 @@ async function forward(
   }
 }
 
-/** The parts of a node's address that can be a key: user, password, long path segments and query values. */
+/** The parts of a node's URL that can be an API key: user, password, long path segments and query values. */
 export function secretsIn(address: string): string[] {
   const { username, password, pathname, searchParams } = new URL(address)
   const parts = [username, password, ...pathname.split('/'), ...searchParams.values()]
   return parts.filter((part) => part.length >= minSecretLength)
 }
 
-/** Providers use keys of 20 characters and more; shorter segments are words such as "mainnet". */
+/** Providers use keys of 20 or more characters; shorter segments are words such as "mainnet". */
 const minSecretLength = 16
 
 async function answersOf(response: Response): Promise<readonly unknown[]> {
@@ -89,7 +89,7 @@ async function answersOf(response: Response): Promise<readonly unknown[]> {
   return Array.isArray(answers) ? answers : []
 }
 
-/** The answers of a batch in the order of its calls; nodes may return them in any order. */
+/** Sorts the results of a batch into the order of its calls; nodes may return them in any order. */
 function inOrder(calls: readonly CheckedCall[], answers: readonly unknown[]): readonly unknown[] {
   const byId = new Map(answers.map((answer) => [idOf(answer), answer]))
   return calls.map((call) =>

@@ -1,6 +1,6 @@
 import type { Bytes } from '../body'
 
-/** An ETag from the SHA-256 of the bytes, so that every gateway gives the same file the same tag. */
+/** An ETag from the SHA-256 of the bytes, so that every gateway gives a file the same tag. */
 export async function etagOf(bytes: Bytes): Promise<string> {
   const hash = await sha256(bytes)
   return `"${[...hash.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`

@@ -1,7 +1,7 @@
-/** A page of the app: the addresses it has, one of them as an example, and the file with its title and description. */
+/** A page of the app: the paths it has, one of them as an example, and the HTML file with its title and description. */
 type AppPage = { readonly at: RegExp; readonly example: string; readonly file: string }
 
-/** `test/gateway/site.test.ts` holds them against the routes of the app and the files of the build. */
+/** `test/gateway/site.test.ts` compares them with the routes of the app and the files of the build. */
 const appPages: readonly AppPage[] = [
   { at: /^\/$/, example: '/', file: '/start.html' },
   { at: /^\/swap\/?$/, example: '/swap', file: '/start.html' },
@@ -14,20 +14,20 @@ const appPages: readonly AppPage[] = [
   { at: /^\/settings\/?$/, example: '/settings', file: '/settings.html' },
 ]
 
-/** Told to people at addresses that are none, with status 404. */
+/** The page for unknown paths, served with status 404. */
 const missingPage = { example: '/nowhere', file: '/missing.html' }
 
-/** The file of the page at a path; `undefined` where the app has no page. */
+/** The HTML file of the page at a path; `undefined` where the app has no page. */
 export function pageFileAt(path: string): string | undefined {
   return appPages.find(({ at }) => at.test(path))?.file
 }
 
 export const missingPageFile = missingPage.file
 
-/** An address for each page, so that all of them can be compared. */
+/** An example path of each page, for comparing all of them. */
 export const pageExamples: readonly string[] = [...appPages, missingPage].map(({ example }) => example)
 
-/** The files that pages are read from; a build without one of them has `/index.html` for it. */
+/** The HTML files of all pages; a build without one of them uses `/index.html` instead. */
 export const pageFiles: readonly string[] = [
   '/index.html',
   ...new Set([...appPages, missingPage].map(({ file }) => file)),

@@ -5,21 +5,21 @@ import { missingPageFile, pageFileAt } from './pages'
 export type SiteFile = EncodedBody & {
   readonly type: string
   readonly etag: string
-  /** The name contains a hash of the content, so the content never changes. */
+  /** The file name contains a hash of the content, so the content never changes. */
   readonly isImmutable: boolean
-  /** The hashes of a page's inline scripts, as its content policy lists them. */
+  /** The hashes of a page's inline scripts, for its content policy. */
   readonly inlineScripts?: readonly string[]
 }
 
 /**
- * The built app by path (`/assets/index-B1.js`). `/index.html` can be the page of every screen; the others differ from it
- * in their title and description, and `/start.html` has the swap form prerendered into it.
+ * The built app by path (`/assets/index-B1.js`). `/index.html` works for every screen; the other pages differ from it
+ * in title and description, and `/start.html` has the swap form prerendered.
  */
 export type Site = ReadonlyMap<string, SiteFile>
 
 /**
- * Answers a GET or HEAD of a file of the app or of a page; an address that has none answers people with a page that
- * says so, and 404. `undefined` when there is no such file.
+ * Serves a GET or HEAD of a file or page of the app. An unknown path that a person opens gets the missing page with
+ * status 404. `undefined` when there is no such file.
  */
 export function serveSite(site: Site, request: Request): Response | undefined {
   const path = new URL(request.url).pathname
@@ -31,7 +31,7 @@ export function serveSite(site: Site, request: Request): Response | undefined {
   return page && serveAsset(page, request, file === undefined ? 404 : 200)
 }
 
-/** A page's path has no file extension, or the browser navigates to it (it accepts HTML). */
+/** A path is a page when it has no file extension, or when the browser navigates to it (it accepts HTML). */
 function isScreen(path: string, request: Request): boolean {
   if (path.startsWith('/assets/') || path.includes('//') || path.includes('/.')) return false
   const looksLikeFile = /\.[a-z0-9]{1,8}$/i.test(path)
@@ -52,7 +52,7 @@ function serveAsset(asset: SiteFile, request: Request, status: 200 | 404 = 200):
   return encodedResponse(form, headers, status)
 }
 
-/** `encodeBody: 'manual'` keeps workerd from compressing bytes again that are compressed already. */
+/** `encodeBody: 'manual'` keeps workerd from compressing bytes again that are already compressed. */
 export function encodedResponse({ bytes, encoding }: Variant, headers: Headers, status = 200): Response {
   if (encoding) headers.set('content-encoding', encoding)
   const init: ResponseInit & { readonly encodeBody: 'manual' } = { status, headers, encodeBody: 'manual' }
@@ -73,7 +73,7 @@ export type EncodedBody = {
 }
 type Variant = { readonly bytes: Bytes; readonly encoding?: 'br' | 'gzip' }
 
-/** The smallest form that `accept-encoding` allows. */
+/** The smallest encoding that `accept-encoding` allows. */
 export function negotiateEncoding(body: EncodedBody, acceptEncoding: string | null): Variant {
   const accepts = (name: string) =>
     (acceptEncoding ?? '').split(',').some((entry) => {

@@ -1,7 +1,7 @@
 import { cspHash, etagOf } from './digest'
 import type { EncodedBody, SiteFile } from './site'
 
-/** Makes a file of the built app ready to serve, from its path (`/assets/index-B1.js`) and its bytes. */
+/** Prepares a file of the built app for serving, from its path (`/assets/index-B1.js`) and its bytes. */
 export async function createSiteFile(path: string, forms: EncodedBody): Promise<SiteFile> {
   const [ending = ''] = /\.\w+$/.exec(path) ?? []
   return {
@@ -13,12 +13,15 @@ export async function createSiteFile(path: string, forms: EncodedBody): Promise<
   }
 }
 
-/** Hidden files, source maps and compressed forms are not served under their own path. */
+/** Hidden files, source maps and precompressed files are not served under their own path. */
 export function isPublicPath(path: string): boolean {
   return !path.includes('/.') && !/\.(map|br|gz)$/.test(path)
 }
 
-/** The inline scripts of a page: one runs before the first paint, one is the import map with the hashes of all files. */
+/**
+ * Hashes the inline scripts of a page: one runs before the first paint, one is the import map with the hashes of all
+ * files.
+ */
 function hashScripts(page: string): Promise<readonly string[]> {
   const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)
   return Promise.all([...scripts].map(([, text = '']) => cspHash(text)))

@@ -3,7 +3,7 @@ import { createBreaker } from './breaker'
 
 const rule = { failures: 3, within: 1_000, pause: 5_000 }
 
-test('opens after too many failures in a short time, and lets one probe through after the pause', () => {
+test('opens after too many failures in a short time, and allows one probe after the pause', () => {
   let now = 0
   const breaker = createBreaker(() => now, rule)
   for (let i = 0; i < 3; i++) breaker.report(false)
@@ -15,7 +15,7 @@ test('opens after too many failures in a short time, and lets one probe through 
   expect(breaker.waitSeconds()).toBe(0)
 })
 
-test('a probe that fails keeps it open', () => {
+test('stays open when a probe fails', () => {
   let now = 0
   const breaker = createBreaker(() => now, rule)
   for (let i = 0; i < 3; i++) breaker.report(false)
@@ -25,7 +25,7 @@ test('a probe that fails keeps it open', () => {
   expect(breaker.waitSeconds()).toBe(5)
 })
 
-test('failures far apart do not open it', () => {
+test('does not open on failures far apart', () => {
   let now = 0
   const breaker = createBreaker(() => now, rule)
   for (let i = 0; i < 10; i++) {
@@ -35,7 +35,7 @@ test('failures far apart do not open it', () => {
   expect(breaker.waitSeconds()).toBe(0)
 })
 
-test('when another route shows that the service is back, the next request probes at once', () => {
+test('allows a probe at once when another route shows that the service is back', () => {
   let now = 0
   const breaker = createBreaker(() => now, rule)
   breaker.allowProbe()

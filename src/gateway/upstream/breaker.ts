@@ -1,15 +1,17 @@
-/** A circuit breaker: after repeated failures the service is not called for a while, and callers get an answer at once. */
+/**
+ * A circuit breaker: after repeated failures the service is not called for a while, and callers get a refusal at once.
+ */
 export type Breaker = {
   /** 0 when the service may be called; else the seconds until the next attempt. */
   readonly waitSeconds: () => number
   readonly report: (worked: boolean) => void
-  /** Lets the next request through as a probe: another route has shown that the service is back. */
+  /** Allows the next request as a probe: another route has shown that the service is back. */
   readonly allowProbe: () => void
 }
 
 export type BreakerRule = { readonly failures: number; readonly within: number; readonly pause: number }
 
-/** Opens after `failures` within a time, for a `pause`; then one request probes. Milliseconds. */
+/** Opens after `failures` within a time, for a `pause`; then one request probes. Times in milliseconds. */
 export function createBreaker(clock: () => number, rule: BreakerRule = defaultRule): Breaker {
   let failures: number[] = []
   let openUntil = 0

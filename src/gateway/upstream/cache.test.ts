@@ -5,7 +5,7 @@ const lifetime = { fresh: 5_000, staleWhileRevalidate: 60_000, staleIfError: 600
 const loaded = (value: string): LoadResult<string, string> => ({ is: 'loaded', value })
 const failed = (failure: string, isFinal = false): LoadResult<string, string> => ({ is: 'failed', failure, isFinal })
 
-/** A cache with a clock to set, and a source that counts its loads. */
+/** A cache with an adjustable clock, and a source that counts its loads. */
 function build(...results: LoadResult<string, string>[]) {
   const state = { now: 0, loads: 0 }
   const cache = createResponseCache<string, string>(lifetime, () => state.now)
@@ -13,14 +13,14 @@ function build(...results: LoadResult<string, string>[]) {
   return { state, get: (key = 'k') => cache.get(key, load) }
 }
 
-test('two hundred callers at once cost one load', async () => {
+test('two hundred concurrent callers cause one load', async () => {
   const { state, get } = build(loaded('a'))
   const results = await Promise.all(Array.from({ length: 200 }, () => get()))
   expect(results.every((result) => result.is === 'cached' && result.value === 'a')).toBe(true)
   expect(state.loads).toBe(1)
 })
 
-test('a fresh value is served as it is; a stale one too, while a new one is loaded', async () => {
+test('a fresh value is served from the cache; a stale one too, while a new one is loaded', async () => {
   const { state, get } = build(loaded('a'), loaded('b'))
   await get()
   state.now = 4_999
@@ -31,7 +31,7 @@ test('a fresh value is served as it is; a stale one too, while a new one is load
   expect(state.loads).toBe(2)
 })
 
-test('a value is as old as the start of its load', async () => {
+test('the age of a value counts from the start of its load', async () => {
   const state = { now: 0 }
   const cache = createResponseCache<string, string>(lifetime, () => state.now)
   const result = await cache.get('k', async () => {
@@ -41,7 +41,7 @@ test('a value is as old as the start of its load', async () => {
   expect(result).toMatchObject({ age: 3_000 })
 })
 
-test('when no new value can be loaded the last one is served, with the reason', async () => {
+test('when a load fails the last value is served, with the reason', async () => {
   const { state, get } = build(loaded('a'), failed('down'))
   await get()
   state.now = 100_000
@@ -50,7 +50,7 @@ test('when no new value can be loaded the last one is served, with the reason', 
   expect(await get()).toEqual({ is: 'failed', failure: 'down' })
 })
 
-test('a refused key removes the cached value', async () => {
+test('a refused API key removes the cached value', async () => {
   const { state, get } = build(loaded('a'), failed('no key', true))
   await get()
   state.now = 10_000
@@ -59,7 +59,7 @@ test('a refused key removes the cached value', async () => {
   expect(await get()).toEqual({ is: 'failed', failure: 'no key' })
 })
 
-test('after a failure nothing is loaded for a moment', async () => {
+test('after a failure nothing is loaded during the pause', async () => {
   const { state, get } = build(failed('down'), loaded('a'))
   expect(await get()).toEqual({ is: 'failed', failure: 'down' })
   state.now = 1_999
@@ -69,7 +69,7 @@ test('after a failure nothing is loaded for a moment', async () => {
   expect(await get()).toMatchObject({ is: 'cached' })
 })
 
-test('whatever the traffic, one key is loaded once per freshness', async () => {
+test('a key is loaded at most once per freshness time, whatever the traffic', async () => {
   const { state, get } = build(loaded('a'))
   for (state.now = 0; state.now < 60_000; state.now += 1) if (state.now % 10 === 0) await get()
   expect(state.loads).toBeLessThanOrEqual(13)

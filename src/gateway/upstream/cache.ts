@@ -1,24 +1,24 @@
-/** What a load returned: something to keep, or a failure. */
+/** The result of a load: a value to cache, or a failure. */
 export type LoadResult<Value, Failure> = { readonly is: 'loaded'; readonly value: Value } | LoadFailure<Failure>
 
 export type LoadFailure<Failure> = {
   readonly is: 'failed'
   readonly failure: Failure
-  /** The cached value is no longer valid either: a revoked key, a network that is gone. */
+  /** The cached value is no longer valid either: the API key was revoked, or the network is gone. */
   readonly isFinal: boolean
   /** Milliseconds for which the source asked not to be called again (Retry-After). */
   readonly pause?: number | undefined
 }
 
-/** A cached value with its age in milliseconds. `staleBecause` is the failure that kept it from being renewed. */
+/** A cached value with its age in milliseconds. `staleBecause` is the failure that prevented its revalidation. */
 export type CacheResult<Value, Failure> =
   | { readonly is: 'cached'; readonly value: Value; readonly age: number; readonly staleBecause: Failure | undefined }
   | { readonly is: 'failed'; readonly failure: Failure }
 
 /**
- * Ages in milliseconds, as in RFC 5861: younger than `fresh`, a value is served as it is; up to `staleWhileRevalidate`
- * it is served while a new one is loaded; up to `staleIfError` it is served when loading fails. After the start of a
- * load that failed, nothing is loaded for `failurePause`.
+ * Ages in milliseconds, as in RFC 5861: younger than `fresh`, a value is served from the cache; up to
+ * `staleWhileRevalidate` it is served while a new one is loaded; up to `staleIfError` it is served when loading fails.
+ * After the start of a failed load, nothing is loaded for `failurePause`.
  */
 export type CacheLifetime = {
   readonly fresh: number
@@ -31,7 +31,9 @@ export type ResponseCache<Value, Failure> = {
   readonly get: (key: string, load: () => Promise<LoadResult<Value, Failure>>) => Promise<CacheResult<Value, Failure>>
 }
 
-/** Loads once at a time per key, however many callers wait. A value's age counts from the start of its load. */
+/**
+ * A cache with one load at a time per key, however many callers wait. A value's age counts from the start of its load.
+ */
 export function createResponseCache<Value, Failure>(
   lifetime: CacheLifetime,
   clock: () => number,
@@ -91,7 +93,7 @@ export function createResponseCache<Value, Failure>(
     return entry ? clock() - entry.at : 0
   }
 
-  /** Newest last, so that the first key is the one to forget. */
+  /** Inserts at the end, so that the first key is the oldest. */
   function put<Entry>(map: Map<string, Entry>, key: string, entry: Entry) {
     map.delete(key)
     map.set(key, entry)

@@ -9,11 +9,11 @@ import type { UpstreamResponse } from './client'
 /** Compresses a body once for all its readers. */
 export type Compress = (bytes: Bytes) => Promise<Omit<EncodedBody, 'bytes'>>
 
-/** A usable list of the service, byte for byte, with its compressed forms. */
+/** A usable list of the service, byte for byte, with its compressed forms and ETag. */
 export type CachedList = EncodedBody & { readonly etag: string }
 export type CachedListResult = CacheResult<CachedList, UpstreamResponse>
 
-/** No list is loaded more often than once in 5 seconds, whether it was loaded or failed. */
+/** A list is loaded at most once in 5 seconds, whether the load succeeds or fails. */
 const minInterval = 5_000
 
 export const chainsLifetime: CacheLifetime = {
@@ -30,14 +30,14 @@ export const poolsLifetime: CacheLifetime = {
   failurePause: minInterval,
 }
 
-/** What browsers and shared caches may do with the lists by themselves. */
+/** How long browsers and shared caches may reuse the lists. */
 export const chainsCacheControl = 'public, max-age=30, stale-while-revalidate=300, stale-if-error=3600'
 export const poolsCacheControl = 'public, max-age=5, stale-while-revalidate=10, stale-if-error=60'
 
 const minCompressedBytes = 1_400
 const maxPause = 60_000
 
-/** A refused key or an unknown network also removes the cached list; any other failure leaves it. */
+/** A refused API key or an unknown network also removes the cached list; other failures keep it. */
 export async function toLoadResult(
   answer: UpstreamResponse,
   route: 'chains' | 'pools',
@@ -53,7 +53,7 @@ export async function toLoadResult(
   return { is: 'loaded', value: { bytes: answer.body, etag, brotli: compressed?.brotli, gzip: compressed?.gzip } }
 }
 
-/** A list as a response. `Age` says how old it is, `Cache-Status` (RFC 9211) why it is not newer. */
+/** A cached list as a response. `Age` is its age, `Cache-Status` (RFC 9211) says why it is not newer. */
 export function cachedResponse(result: CachedListResult, request: Request, cacheControl: string): Response {
   if (result.is === 'failed') return uncachedResponse(result.failure)
   const { bytes, etag, brotli, gzip } = result.value
@@ -69,7 +69,7 @@ export function cachedResponse(result: CachedListResult, request: Request, cache
   return encodedResponse(negotiateEncoding({ bytes, brotli, gzip }, request.headers.get('accept-encoding')), headers)
 }
 
-/** An answer for one caller only. */
+/** A response for one caller only, never cached. */
 export function uncachedResponse(answer: UpstreamResponse): Response {
   const headers = new Headers({ 'content-type': jsonType, 'cache-control': 'no-store' })
   if (answer.retryAfter !== undefined) headers.set('retry-after', answer.retryAfter)
@@ -83,13 +83,13 @@ function cacheStatus(age: number, staleBecause: UpstreamResponse | undefined): s
   return age === 0 ? 'tidegate; fwd=miss; stored' : 'tidegate; hit'
 }
 
-/** Whether a body is an envelope with a usable status and data of a kind that its route can have. */
+/** Whether a body is an envelope with a usable status and data of a type that the route allows. */
 function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
   try {
     const answer = JSON.parse(new TextDecoder().decode(body))
     if (!isObject(answer) || !isUsableStatus(member(answer, 'status'))) return false
     const data = member(answer, 'data')
-    // The specification has null for pools; chains are a list.
+    // The specification allows null for pools; chains are a list.
     return Array.isArray(data) || (route === 'pools' && typeof data === 'object')
   } catch {
     return false

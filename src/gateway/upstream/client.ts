@@ -4,25 +4,25 @@ import type { Metrics } from '../metrics'
 import { type Breaker, createBreaker } from './breaker'
 import { createScrubber, type Scrubber } from './scrub'
 
-/** The service behind the gateway. Its key is added to the request that leaves, and to nothing else. */
+/** The service behind the gateway. Its API key is added to outgoing requests, and to nothing else. */
 export type Service = {
-  /** Ends without a slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly fetch: (request: Request) => Promise<Response>
 }
 
 export type UpstreamRequest = {
-  /** Names the route in metrics. The two POSTs have a circuit breaker each. */
+  /** The label of the route in metrics. Each of the two POSTs has its own circuit breaker. */
   readonly route: 'chains' | 'swap' | 'add' | 'pools'
   readonly path: string
-  /** A body makes it a POST. */
+  /** With a body the request is a POST. */
   readonly body?: string
   /** Aborts the request when its caller has disconnected. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What came back, always JSON: the service's own bytes, or an envelope of ours that says what failed on the way. */
+/** A response, always JSON: the service's own bytes, or our envelope with the reason of the failure. */
 export type UpstreamResponse = {
   readonly status: number
   readonly body: Bytes
@@ -39,13 +39,13 @@ export type ProxyErrorType =
   | 'http_protocol_error'
 
 export type UpstreamLimits = {
-  /** Milliseconds in which an answer must be complete. */
+  /** The longest time for a complete response, in milliseconds. */
   readonly getTimeout: number
   readonly postTimeout: number
-  /** Bytes. */
+  /** The largest response in bytes. */
   readonly getBytes: number
   readonly postBytes: number
-  /** How many POSTs may wait for an answer at once. */
+  /** The number of POSTs that may be in flight at once. */
   readonly posts: number
 }
 
@@ -62,14 +62,14 @@ const clientClosedRequest = 499
 
 export type UpstreamClient = (request: UpstreamRequest) => Promise<UpstreamResponse>
 
-/** Calls the service, within limits. Never throws: a failure becomes an answer whose message says what happened. */
+/** Calls the service, within limits. Never throws: a failure becomes a response whose message says what happened. */
 export function createUpstreamClient(
   service: Service,
   limits: UpstreamLimits,
   clock: () => number,
   metrics: Metrics,
 ): UpstreamClient {
-  // The lists need no breaker: their caches call the service once in 5 seconds per list, also while it fails.
+  // The lists need no breaker: their caches call the service at most once in 5 seconds per list, also while it fails.
   const breakers = new Map<UpstreamRequest['route'], Breaker>([
     ['swap', createBreaker(clock)],
     ['add', createBreaker(clock)],
@@ -88,7 +88,7 @@ export function createUpstreamClient(
     const startedAt = clock()
     try {
       const answer = await fetchOnce({ service, limits, clock, scrubber }, request)
-      // A refusal in words is an answer. A request that its caller aborted says nothing about the service.
+      // A refusal by the service shows that it works. A request that its caller aborted says nothing about the service.
       if (answer.error === undefined) for (const one of breakers.values()) one.allowProbe()
       if (answer.status !== clientClosedRequest) breaker?.report(answer.error === undefined)
       metrics.count('upstream_requests', { route: request.route, outcome: answer.error ?? String(answer.status) })
@@ -143,14 +143,14 @@ async function readAnswer(
   if (!body) return failed(502, tooLarge(maxBytes), undefined, 'http_response_body_size')
 
   const retryAfter = retryAfterOf(response, clock())
-  // Browsers repeat a request that is answered with 408 by themselves, even a POST.
+  // Browsers automatically repeat a request that is answered with 408, even a POST.
   const status = response.status === 408 ? 503 : response.status
   if (isEnvelope(response, body)) return { status, body, retryAfter, error: undefined }
   const message = `The service answered ${response.status} with something that is not a JSON envelope.`
   return { ...failed(status >= 400 ? status : 502, message, undefined, 'http_protocol_error'), retryAfter }
 }
 
-/** Why a status is no answer to a request of ours; `undefined` when it can be one. */
+/** Why a status cannot be an answer of the service; `undefined` when it can. */
 function unexpectedStatus(status: number): string | undefined {
   if (status === 304) return 'The service answered 304 (not modified) to a request that had no condition.'
   if (status >= 300 && status < 400) return 'The service sent us elsewhere; redirects are not followed.'
@@ -158,7 +158,7 @@ function unexpectedStatus(status: number): string | undefined {
   return undefined
 }
 
-/** The request that the service gets. No header of the caller's own request is forwarded. */
+/** The request that is sent to the service. No header of the caller's own request is forwarded. */
 function serviceRequest(service: Service, { path, body }: UpstreamRequest, signal: AbortSignal): Request {
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
@@ -172,22 +172,24 @@ function serviceRequest(service: Service, { path, body }: UpstreamRequest, signa
   })
 }
 
-/** A JSON object with something in it. Some servers do not declare it as JSON; what is declared as HTML is a page. */
+/**
+ * Whether a body is a JSON object. Some servers do not declare it as JSON; a body declared as HTML is an error page.
+ */
 function isEnvelope(response: Response, body: Bytes): boolean {
   const type = response.headers.get('content-type') ?? ''
   if (!saysJson(response) && !/^(text\/plain|application\/octet-stream)?\s*(;|$)/i.test(type)) return false
-  // The first bytes are enough, after a byte-order mark, which some servers write: lists are large.
+  // Lists are large, so only the first bytes are read, after a byte-order mark that some servers write.
   const start = new TextDecoder().decode(body.subarray(0, 64)).trimStart()
   return start.startsWith('{') && !/^\{\s*\}\s*$/.test(start)
 }
 
-/** Seconds, from either form of the header: a number of seconds or a date. */
+/** The seconds of a `Retry-After` header, which is a number of seconds or a date. */
 function retryAfterOf({ headers }: Response, now: number): string | undefined {
   const value = headers.get('retry-after') ?? ''
   if (/^\d{1,6}$/.test(value)) return value
   const until = / GMT$/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(until)) return undefined
-  // The service's own clock, when it tells it: ours may differ.
+  // Relative to the service's own clock when it sends one: ours may differ.
   const sentAt = Date.parse(headers.get('date') ?? '')
   const seconds = Math.ceil((until - (Number.isNaN(sentAt) ? now : sentAt)) / 1_000)
   return String(Math.min(Math.max(seconds, 0), maxRetryAfter))

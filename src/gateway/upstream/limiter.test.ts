@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLimiter } from './limiter'
 
-test('a burst is let through, then one request per interval', () => {
+test('a burst is allowed, then one request per interval', () => {
   let now = 0
   const take = createLimiter({ perMinute: 60, burst: 3 }, () => now)
 
@@ -11,7 +11,7 @@ test('a burst is let through, then one request per interval', () => {
   expect([take('a'), take('a')]).toEqual([0, 1])
 })
 
-test('a batch takes as many requests as it has; one larger than the burst waits until it is paid off', () => {
+test('a batch counts as many requests as it has; one larger than the burst is allowed and leaves a debt', () => {
   let now = 0
   const take = createLimiter({ perMinute: 60, burst: 10 }, () => now)
   expect([take('a', 8), take('a', 3), take('a', 2)]).toEqual([0, 1, 0])
@@ -22,12 +22,12 @@ test('a batch takes as many requests as it has; one larger than the burst waits 
   expect(take('a')).toBe(0)
 })
 
-test('one caller spends nothing of another', () => {
+test('callers have separate budgets', () => {
   const take = createLimiter({ perMinute: 60, burst: 1 }, () => 0)
   expect([take('a'), take('a'), take('b')]).toEqual([0, 1, 0])
 })
 
-test('who waits as long as told is let through', () => {
+test('a caller who waits as long as the limiter says is allowed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 1, max: 50 }), (perMinute, burst) => {
       let now = 0
@@ -39,7 +39,7 @@ test('who waits as long as told is let through', () => {
   )
 })
 
-test('never lets more through than the rate and one burst', () => {
+test('never allows more than the rate and one burst', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 2_000 }), { maxLength: 200 }), (pauses) => {
       let now = 0
@@ -53,7 +53,7 @@ test('never lets more through than the rate and one burst', () => {
   )
 })
 
-test('remembers only so many clients', () => {
+test('keeps a limited number of callers', () => {
   const take = createLimiter({ perMinute: 60, burst: 1 }, () => 0, 2)
   take('a')
   take('b')

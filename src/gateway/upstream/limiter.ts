@@ -1,15 +1,15 @@
-/** Requests per minute in the long run, and how many of them may come at once. */
+/** Requests per minute in the long run, and how many may come at once. */
 export type RateLimit = { readonly perMinute: number; readonly burst: number }
 
 /**
- * Takes `count` requests (1 when left out) from the caller's budget; 0 takes none and checks whether one is left.
- * Returns 0, or the seconds after which to try again.
+ * Takes `count` requests (default 1) from the caller's budget; 0 takes none and checks whether one is left. Returns 0,
+ * or the seconds to wait before trying again.
  */
 export type Limiter = (caller: string, count?: number) => number
 
 type Bucket = { readonly tokens: number; readonly at: number }
 
-/** A token bucket per caller. Beyond `capacity` callers it forgets the one seen longest ago. */
+/** A token bucket per caller. Beyond `capacity` callers the least recently seen one is dropped. */
 export function createLimiter(limit: RateLimit, clock: () => number, capacity = 50_000): Limiter {
   const perMillisecond = limit.perMinute / 60_000
   const buckets = new Map<string, Bucket>()
@@ -18,7 +18,8 @@ export function createLimiter(limit: RateLimit, clock: () => number, capacity = 
     const now = clock()
     const bucket = buckets.get(caller) ?? { tokens: limit.burst, at: now }
     const tokens = Math.min(limit.burst, bucket.tokens + (now - bucket.at) * perMillisecond)
-    // A batch larger than the burst passes on a full bucket and leaves it in debt: it could never pass otherwise.
+    // A batch larger than the burst is allowed when the bucket is full and leaves it in debt; otherwise it could never
+    // be sent.
     const missing = Math.min(Math.max(count, 1), limit.burst) - tokens
     const isAllowed = missing <= 0
 
@@ -30,7 +31,7 @@ export function createLimiter(limit: RateLimit, clock: () => number, capacity = 
   }
 }
 
-/** A `Map` keeps insertion order, and each use inserts the caller anew. */
+/** The first key of the `Map`: each use inserts the caller at the end. */
 function oldest(buckets: Map<string, Bucket>): string {
   for (const caller of buckets.keys()) return caller
   return ''

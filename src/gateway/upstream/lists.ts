@@ -15,11 +15,11 @@ import type { UpstreamClient, UpstreamResponse } from './client'
 export type Lists = {
   readonly chains: (c: GatewayContext) => Promise<CachedListResult>
   readonly pools: (c: GatewayContext, network: UpstreamNetwork) => Promise<CachedListResult>
-  /** The network of a path segment by its name or slug; `undefined` when the list of chains does not have it. */
+  /** The network with this name or slug; `undefined` when the chain list does not have it. */
   readonly network: (c: GatewayContext, segment: string) => Promise<UpstreamNetwork | undefined>
 }
 
-/** `isListed` is false while there is no list of chains to compare with. */
+/** `isListed` is false while there is no chain list to compare with. */
 export type UpstreamNetwork = { readonly name: string; readonly segment: string; readonly isListed: boolean }
 
 export function createLists(callService: UpstreamClient, clock: () => number, compress: Compress | undefined): Lists {
@@ -40,12 +40,12 @@ export function createLists(callService: UpstreamClient, clock: () => number, co
         listed = { in: result.value, names: listedNetworks(result.value.bytes) }
       const name = listed?.names.get(asked.name)
       if (name === undefined) return result.is === 'cached' ? undefined : { ...asked, isListed: false }
-      // A listed name that cannot be a path segment is asked for by its slug.
+      // A listed name that cannot be a path segment is requested by its slug.
       return { ...(networkSegment(encodeURIComponent(name)) ?? asked), isListed: true }
     },
   }
 
-  /** Finishes also when its caller disconnects or got a stale list: others may wait for the same answer. */
+  /** Also finishes when its caller disconnects or got a stale list: others may wait for the same load. */
   function load(c: GatewayContext, route: 'chains' | 'pools', path: string) {
     const loading = callService({ route, path }).then((answer) => toLoadResult(answer, route, compress))
     c.env?.waitUntil?.(loading)

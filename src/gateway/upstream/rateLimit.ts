@@ -3,10 +3,10 @@ import { defaultRateLimits, type GatewayContext, type GatewayOptions, type RateL
 import type { Metrics } from '../metrics'
 import { createLimiter, type Limiter } from './limiter'
 
-/** Takes requests from the caller's budget, or returns the 429 to answer with. */
+/** Takes requests from the caller's budget, or returns the 429 response. */
 export type TakeFromLimit = (c: GatewayContext, count?: number) => Response | undefined
 
-/** A limiter can be shared, so that other ways to the same upstream count against one budget. */
+/** Creates a rate limit. A limiter can be shared, so that other routes to the same upstream use the same budget. */
 export function createRateLimit(
   options: GatewayOptions,
   metrics: Metrics,

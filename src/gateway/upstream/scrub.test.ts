@@ -16,7 +16,7 @@ async function scrubbed(text: string, cuts: readonly number[], secrets = [secret
   return new Response(createScrubber(secrets).stream(body)).text()
 }
 
-test('a secret is hidden wherever it is, in whatever pieces it comes', async () => {
+test('a secret is hidden wherever it is, however it is split into chunks', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string(), { minLength: 1, maxLength: 4 }),
@@ -64,7 +64,7 @@ test.each([
   ['base64 among other text', btoa(`x-api-key: ${secret}\nhost: service.example`)],
   ['base64url', btoa(`key=${secret}`).replaceAll('+', '-').replaceAll('/', '_')],
   ['hex', Buffer.from(secret).toString('hex').toUpperCase()],
-])('a secret is hidden as %s writes it', async (_, text) => {
+])('a secret is hidden when %s encodes it', async (_, text) => {
   const result = await scrubbed(text, [5, 9, 14])
   expect(result).not.toBe(text)
   expect(result).toHaveLength(text.length)
@@ -72,13 +72,13 @@ test.each([
   expect(result).toContain('*'.repeat(secret.length))
 })
 
-test('a secret at the very end is hidden, also inside what could have become another form of it', async () => {
+test('a secret at the very end is hidden, also inside what could have been another encoding of it', async () => {
   const hexLike = '6162636465'
   expect(await scrubbed(`x 61626364${hexLike}`, [4], ['abcdabcdef', hexLike])).not.toContain(hexLike)
   expect(await scrubbed(`x ${secret}`, [])).toBe(`x ${'*'.repeat(secret.length)}`)
 })
 
-test('an answer of five megabytes is searched in less time than it takes to arrive', async () => {
+test('an answer of five megabytes is scrubbed in less time than it takes to arrive', async () => {
   const text = JSON.stringify(
     Array.from({ length: 20_000 }, (_, id) => ({ id, key: secret.slice(0, -1), tvl: id * 1.5, hash: 'f'.repeat(180) })),
   )
@@ -87,7 +87,7 @@ test('an answer of five megabytes is searched in less time than it takes to arri
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-test('several secrets are hidden, and a text too short to be one is none', async () => {
+test('several secrets are hidden, and a text shorter than a secret is not', async () => {
   const text = 'first-secret, second-secret, abc'
   expect(await scrubbed(text, [3], ['first-secret', 'second-secret', 'abc'])).toBe('************, *************, abc')
 })

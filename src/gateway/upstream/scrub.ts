@@ -1,17 +1,17 @@
-/** Hides secrets in bytes and texts that come from outside. */
+/** Hides secrets in bytes and texts from upstream. */
 export type Scrubber = {
   /** Also finds a secret that is split over the chunks of a stream. */
   readonly stream: (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>
   readonly text: (text: string) => string
 }
 
-/** Shorter texts occur by chance, and are no secrets. */
+/** Shorter texts could occur by chance and are not treated as secrets. */
 const minLength = 6
 
 /**
- * A service that echoes request headers in its answers, in an error page for example, would send the API key to the
- * browser. Each occurrence of a secret becomes asterisks of the same length, also where single characters of it are
- * escaped for JSON, HTML or a URL, and where it is written in base64 or hex.
+ * A service that echoes request headers in its answers, for example in an error page, would send the API key to the
+ * browser. Each occurrence of a secret is replaced by asterisks of the same length, also where single characters are
+ * escaped for JSON, HTML or a URL, and where it is encoded in base64 or hex.
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const patterns = secrets.filter(({ length }) => length >= minLength).flatMap(patternsOf)
@@ -27,7 +27,7 @@ export function createScrubber(secrets: readonly string[]): Scrubber {
   }
 }
 
-/** A secret as a sequence of characters, each with all the ways to write it. */
+/** A secret as a sequence of characters, each with all its possible encodings. */
 type Pattern = readonly (readonly Uint8Array[])[]
 
 function patternsOf(secret: string): Pattern[] {
@@ -53,21 +53,21 @@ function upperHex(text: string): string {
 }
 
 /**
- * The characters of base64 text that only these bytes can cause when `offset` bytes come before them: what stands at the
- * edges depends on the neighbours.
+ * The base64 characters that depend on these bytes alone when `offset` bytes come before them: the characters at the
+ * edges depend on neighbouring bytes too.
  */
 function base64At(bytes: Uint8Array, offset: number): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(offset), ...bytes))
   return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
 }
 
-/** With the characters of base64url. */
+/** A base64 character and its base64url variant. */
 function base64Writings(character: string): readonly Uint8Array[] {
   const other = character === '+' ? ['-'] : character === '/' ? ['_', '\\/'] : []
   return [character, ...other].map(encode)
 }
 
-/** Characters with an escape of their own in JSON or HTML. */
+/** Characters with a named escape in JSON or HTML. */
 const named: Readonly<Record<string, readonly string[]>> = {
   '/': ['\\/'],
   '\\': ['\\\\'],
@@ -82,14 +82,14 @@ function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/** Which bytes can begin a secret; the others are skipped without a comparison. */
+/** The bytes with which a secret can begin; all others are skipped without a comparison. */
 function startBytes(patterns: readonly Pattern[]): readonly boolean[] {
   const starts = Array<boolean>(256).fill(false)
   for (const [first = []] of patterns) for (const [byte = 0] of first) starts[byte] = true
   return starts
 }
 
-/** Holds back the end of each chunk that could be the beginning of a secret, until the next one decides. */
+/** Holds back the end of each chunk that could be the beginning of a secret, until the next chunk decides. */
 function createScrubStream(
   patterns: readonly Pattern[],
   starts: readonly boolean[],
@@ -109,7 +109,7 @@ function createScrubStream(
   })
 }
 
-/** Replaces every secret, and returns where the bytes end that no later byte can make part of one. */
+/** Replaces every secret, and returns the end of the bytes that cannot become part of one. */
 function hide(bytes: Uint8Array, patterns: readonly Pattern[], starts: readonly boolean[], isLast: boolean): number {
   let at = 0
   while (at < bytes.length) {
@@ -126,7 +126,7 @@ function hide(bytes: Uint8Array, patterns: readonly Pattern[], starts: readonly 
   return bytes.length
 }
 
-/** Where the pattern's match ends; `cut off` when the bytes end before it is decided. */
+/** The end of the match; `cut off` when more bytes are needed to decide. */
 function matchAt(bytes: Uint8Array, at: number, pattern: Pattern, index: number): number | 'cut off' | undefined {
   const writings = pattern[index]
   if (!writings) return at

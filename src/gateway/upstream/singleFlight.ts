@@ -1,4 +1,4 @@
-/** Runs one task per key at a time: callers that come while it runs get the same result. */
+/** Runs one task per key at a time: concurrent callers get the same result. */
 export function createSingleFlight<Result>(): (key: string, task: () => Promise<Result>) => Promise<Result> {
   const inFlight = new Map<string, Promise<Result>>()
   return (key, task) => {

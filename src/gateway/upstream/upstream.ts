@@ -3,14 +3,14 @@ import type { RpcTargets } from '../rpc/rpcProxy'
 import type { Settings } from '../settings'
 import type { Service } from './client'
 
-/** Everything behind the gateway: the service, the nodes, and what the app is told about them. */
+/** Everything behind the gateway: the service, the RPC nodes, and the deployment data for the app. */
 export type Upstream = {
   readonly deployment: Deployment
   readonly service: Service
   readonly rpc: RpcTargets
 }
 
-/** A hosted service. A node with an `rpcTarget` is reached through the gateway, and its address stays on the server. */
+/** A hosted service. A node with an `rpcTarget` is reached through the gateway, and its URL stays on the server. */
 export function hostedUpstream(
   settings: Settings,
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string | undefined },
