@@ -3,17 +3,17 @@ import type { EvmPool, ListedToken, LocalEvmExchange } from './evm/localEvmExcha
 import type { AssetPrices } from './market/prices'
 import type { LocalSolana } from './solana/localSolana'
 
-/** Everything that the service's four calls depend on. */
+/** The dependencies of the service's four calls. */
 export type ExchangeContext = {
   readonly evmExchanges: readonly LocalEvmExchange[]
-  /** `undefined` where this computer cannot run a Solana. */
+  /** `undefined` where this computer cannot run litesvm. */
   readonly solana: LocalSolana | undefined
   readonly bridgeOf: (evm: LocalEvmExchange) => EvmBridge
-  /** The market's prices now. */
+  /** The current market prices. */
   readonly prices: () => AssetPrices
-  /** Every pool of two listed tokens, including those that were created meanwhile. */
+  /** Every pool of two listed tokens, including pools created since the start. */
   readonly pools: (evm: LocalEvmExchange) => Promise<readonly EvmPool[]>
-  /** The public address of a chain's RPC. */
+  /** The public URL of a chain's RPC. */
   readonly rpcUrl: (chainId: number) => string
   readonly startedAt: Date
 }
@@ -39,7 +39,7 @@ export function findEvmExchange(
   return evmExchanges.find(({ chain }) => chain.listing.name === networkName)
 }
 
-/** The names of all networks; Solana is one of them although it has no pools. */
+/** The names of all networks, including Solana, which has no pools. */
 export function listedNetworkNames({
   evmExchanges,
   solana,

@@ -17,33 +17,33 @@ import { unixTime } from './unixTime'
 
 export { type ExchangeChain, FundingRefused }
 
-/** A whole exchange on this computer: real local chains, a live market, and the four calls of the service. */
+/** An exchange on this computer: local chains, a live market, and the four calls of the service. */
 export type Exchange = {
-  /** The four calls of the service, with `x-api-key`. */
+  /** The four calls of the service; requires `x-api-key`. */
   readonly fetch: (request: Request) => Promise<Response>
   readonly apiKey: string
   readonly chains: readonly ExchangeChain[]
-  /** The pictures of the tokens; `fetch` serves them, too. */
+  /** The token images; `fetch` serves them too. */
   readonly pictures: Pictures
   /** Gives a demo wallet native coins and every token on every chain of that kind. Throws `FundingRefused`. */
   readonly fund: Fund
-  /** Somebody uses the exchange: the market goes on for another minute. Every call of `fetch` does the same. */
+  /** Reports use of the exchange: the market trades for another minute. Every call of `fetch` does the same. */
   readonly touch: () => void
   readonly stop: () => Promise<void>
 }
 
 export type ExchangeOptions = ServiceApiOptions & {
-  /** Days of trades in the past, made at the start. */
+  /** Days of past trades, simulated at the start. */
   readonly historyDays?: number
-  /** Whether the market trades while somebody uses the exchange. */
+  /** Whether the market trades while the exchange is in use. */
   readonly live?: boolean
-  /** A folder that keeps the chains from one start to the next. */
+  /** A folder in which the chains are persisted between starts. */
   readonly persistDir?: string
   /** The same seed gives the same accounts, addresses and prices. */
   readonly seed?: number
 }
 
-/** Starts everything; resolves when the first quote can be given. */
+/** Starts everything; resolves when the first quote can be answered. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { historyDays = 3, live = true, persistDir, seed, onProgress = () => undefined } = options
   const orphans = sweepOrphans()

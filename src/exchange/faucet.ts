@@ -10,7 +10,7 @@ import type { LocalSolana } from './solana/localSolana'
 
 export type FundingReport = {
   readonly address: string
-  /** What was sent now; empty when the wallet still has plenty. */
+  /** What was sent; empty when the wallet still has plenty. */
   readonly given: readonly FundedToken[]
 }
 
@@ -110,7 +110,7 @@ function fundedToken({ token, units }: TokenFunding): FundedToken {
   return { chainId: token.chainId, symbol: token.symbol, amount: fromUnits(units, token.decimals) }
 }
 
-/** Why the faucet refused, with a fitting HTTP status. */
+/** The faucet refused; has a matching HTTP status. */
 export class FundingRefused extends Error {
   override readonly name = 'FundingRefused'
   readonly status: 400 | 404 | 429

@@ -1,6 +1,6 @@
 /*
- * The listing: two EVM chains with their coins and one pool per pair, and one Solana with the coins that its market
- * maker trades. Ids are fixed, so that links and tests stay valid from one start to the next.
+ * The listed chains and tokens: two EVM chains with their coins and one pool per pair, and one Solana with the coins
+ * that its market maker trades. Ids are fixed, so that links and tests stay valid across starts.
  */
 
 export type ChainListing = {
@@ -10,7 +10,7 @@ export type ChainListing = {
   readonly name: string
   readonly slug: string
   readonly coins: readonly ListedCoin[]
-  /** Symbols by contract address, lowest first, which decides token0 and token1 of each pool. */
+  /** Symbols in the order of their contract addresses, which decides token0 and token1 of each pool. */
   readonly byAddress: readonly string[]
   readonly pairs: readonly ListedPair[]
 }
@@ -18,7 +18,7 @@ export type ChainListing = {
 export type ListedCoin = {
   /** The ChainCurrency id, which `tokenAId` and `tokenBId` carry. */
   readonly id: number
-  /** The currency's id. A currency has one number of decimals, so the same coin has several. */
+  /** The currency's id. A currency has a fixed number of decimals, so one coin can have several. */
   readonly currencyId: number
   readonly symbol: string
   readonly name: string
@@ -32,7 +32,7 @@ export type ListedCoin = {
 export type ListedPair = {
   /** The pool's first and second token. */
   readonly symbols: readonly [string, string]
-  /** Millionths. Both fee tiers have a tick spacing of 60. */
+  /** In millionths. Both fee tiers have a tick spacing of 60. */
   readonly fee: 100 | 3000
   /** Value of the pool at the start, in dollars. */
   readonly depth: number
@@ -45,7 +45,7 @@ export type AssetProfile = {
   readonly price: number
   /** Yearly volatility. */
   readonly volatility: number
-  /** Whole coins up to which the faucet funds a demo wallet. */
+  /** Whole coins to which the faucet fills up a demo wallet. */
   readonly faucetAmount: string
   readonly isMeme?: true
 }
@@ -64,7 +64,7 @@ export const assets: Readonly<Record<PricedAsset, AssetProfile>> = {
   GHOST: { price: 1, volatility: 0, faucetAmount: '1000' },
 }
 
-/** Every pool has the tick spacing that the service documents. */
+/** The tick spacing of every pool, as the service documents it. */
 export const tickSpacing = 60
 
 export const nativeAddress = '0x0000000000000000000000000000000000000000'
@@ -83,7 +83,7 @@ export const listings: readonly ChainListing[] = [
       { id: 105, currencyId: 5, symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, kind: 'token', asset: 'BTC' },
       { id: 106, currencyId: 6, symbol: 'DAI', name: 'Dai', decimals: 18, kind: 'token', asset: 'DAI' },
       { id: 107, currencyId: 7, symbol: 'PUFF', name: 'Puffin', decimals: 18, kind: 'token', asset: 'PUFF' },
-      // An attack on whatever displays the name: markup, a template, and a right-to-left override.
+      // A hostile token name, to test how names are displayed: markup, a template, and a right-to-left override.
       {
         id: 108,
         currencyId: 8,
@@ -93,7 +93,7 @@ export const listings: readonly ChainListing[] = [
         kind: 'token',
         asset: 'HEX',
       },
-      // Looks like USDC (its last letter is Cyrillic), and no pool trades it.
+      // Imitates USDC (its last letter is Cyrillic), and no pool trades it.
       { id: 109, currencyId: 9, symbol: 'USD\u0421', name: 'USD Coin', decimals: 6, kind: 'token', asset: 'GHOST' },
     ],
     byAddress: ['DAI', 'PUFF', 'WETH', 'USDC', 'USDT', 'WBTC', '<b>HEX\u202e', 'USD\u0421'],
@@ -132,7 +132,7 @@ export const listings: readonly ChainListing[] = [
   },
 ]
 
-/** The local Solana: no pools, a market maker instead. */
+/** The local Solana: it has no pools, but a market maker. */
 export type SolanaListing = Pick<ChainListing, 'id' | 'chainId' | 'name' | 'slug'> & {
   readonly coins: readonly SolanaCoin[]
 }

@@ -13,14 +13,14 @@ import { TransactionLogUnreadable } from './persistence/transactionLog'
 import { unixTime } from './unixTime'
 
 export type LocalEvmExchangesOptions = {
-  /** Seconds since 1970 from which trades are replayed. */
+  /** Seconds since 1970; trades are replayed from this time on. */
   readonly past: number
   readonly seed: number | undefined
   readonly persistDir: string | undefined
   readonly onProgress: (sentence: string) => void
 }
 
-/** The chains with everything deployed on them, new or kept from an earlier start. */
+/** The chains with everything deployed on them, new or persisted by an earlier start. */
 export type LocalEvmExchanges = {
   readonly evmExchanges: readonly LocalEvmExchange[]
   readonly secret: Hex
@@ -50,7 +50,7 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof EngineFailed || error instanceof TransactionLogUnreadable || error instanceof ChainNotReplayed
 }
 
-/** Seconds before the past begins, in which everything is deployed. */
+/** Seconds before the first replayed trade, during which everything is deployed. */
 const deploymentTime = 300
 
 async function open(
@@ -76,7 +76,7 @@ function newSecret(seed: number | undefined): Hex {
   return seed === undefined ? toHex(randomBytes(32)) : keccak256(toHex(seed))
 }
 
-/** When one chain cannot be started, those that could are stopped again. */
+/** When one chain cannot be started, the others are stopped again. */
 async function allOrNone(starting: readonly Promise<LocalEvmExchange>[]): Promise<readonly LocalEvmExchange[]> {
   const outcomes = await Promise.allSettled(starting)
   const evmExchanges = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

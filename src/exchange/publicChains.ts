@@ -3,9 +3,12 @@ import { type LocalEvmExchange, nativeToken } from './evm/localEvmExchange'
 import type { DepositDelivery } from './liquidity/addLiquidity'
 import type { LocalSolana } from './solana/localSolana'
 
-/** What `/config.json` and the RPC proxies need to know of a local chain. */
+/** What `/config.json` and the RPC proxies need to know about a local chain. */
 export type ExchangeChain = Omit<DeploymentChain, 'rpcUrls' | 'wsUrl'> & {
-  /** The node's own loopback address, http and ws. It accepts cheats, so only a filtering proxy may be public. */
+  /**
+   * The node's loopback URL, HTTP and WebSocket. It accepts anvil's cheat methods, so only a filtering proxy may be
+   * public.
+   */
   readonly rpcTarget: string
 }
 
@@ -22,14 +25,14 @@ export function describeEvmChain(evm: LocalEvmExchange, delivery: DepositDeliver
     wrappedNative: contracts.wrapped,
     trusted: [contracts.router, contracts.wrapped, contracts.positionManager, contracts.crossRouter],
     tokens: evm.tokens.filter(isWellKnown).map(({ symbol, address }) => ({ symbol, address })),
-    // Where the treasury pays, a named manager would have every deposit made twice.
+    // With treasury delivery, naming the position manager would make every deposit happen twice.
     positionManager: delivery === 'treasury' ? undefined : contracts.positionManager,
     confirmations: 1,
     genesisHash: undefined,
   }
 }
 
-/** The tokens with hostile names are listed to be seen through, not to be relied on. */
+/** The tokens with hostile names are listed for tests of the display, and get no pinned address. */
 function isWellKnown({ kind, asset }: LocalEvmExchange['tokens'][number]): boolean {
   return kind !== 'native' && asset !== 'HEX' && asset !== 'GHOST'
 }

@@ -13,11 +13,11 @@ import type { LocalSolana } from './solana/localSolana'
 
 export type ServiceApiOptions = {
   readonly apiKey?: string
-  /** The public address of a chain's RPC, as `rpcUrl` of a transaction names it. */
+  /** The public URL of a chain's RPC, sent as `rpcUrl` of a transaction. */
   readonly rpcUrl?: (chainId: number) => string
-  /** How an accepted deposit reaches the chain; by default the person signs it. */
+  /** How an accepted deposit is carried out; by default the person signs it. */
   readonly addDelivery?: DepositDelivery
-  /** For tests only: changes answers, to show that the app does not fall for them. */
+  /** For tests only: changes answers, to show that the app detects it. */
   readonly tamper?: Tamper
   readonly onProgress?: (sentence: string) => void
 }
@@ -28,14 +28,14 @@ export type ServiceApiDeps = {
   readonly market: SimulatedMarket
 }
 
-/** One EVM chain with its pools and its end of the bridge. */
+/** One EVM chain with its pools and its bridge. */
 export type EvmChainParts = {
   readonly evm: LocalEvmExchange
   readonly registry: PoolRegistry
   readonly bridge: EvmBridge
 }
 
-/** The service's four calls over these chains, and the API key they ask for. */
+/** The service's four calls over these chains, and the API key they require. */
 export function createServiceApi({ chains, solana, market }: ServiceApiDeps, options: ServiceApiOptions) {
   const { apiKey = randomBytes(24).toString('base64url'), rpcUrl = gatewayRpcPath, addDelivery = 'null' } = options
   const feeds = new Map(
@@ -73,12 +73,12 @@ export function createServiceApi({ chains, solana, market }: ServiceApiDeps, opt
   }
 }
 
-/** With a position manager named, deposits would be made twice: by the treasury, and by the person's wallet. */
+/** With a position manager in the record, a deposit would happen twice: by the treasury and by the person's wallet. */
 function withoutPositionManager({ positionManager: _, ...record }: JsonObject): JsonObject {
   return record
 }
 
-/** Where the gateway serves a chain's RPC, on its own origin. */
+/** The path under which the gateway proxies a chain's RPC, on its own origin. */
 function gatewayRpcPath(chainId: number): string {
   return `/rpc/${chainId}`
 }

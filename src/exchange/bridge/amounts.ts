@@ -1,12 +1,12 @@
-/** Amounts of the bridge token are counted with this many decimals, whatever it has on each chain. */
+/** Amounts of the bridge token are normalised to this many decimals, whatever it has on each chain. */
 export const bridgeDecimals = 18
 
-/** The bridge fee is a tenth of a percent, rounded in favour of the relayer. */
+/** The bridge fee is 0.1 %, rounded in favour of the relayer. */
 export function afterBridgeFee(amount: bigint): bigint {
   return (amount * 9_990n) / 10_000n
 }
 
-/** Rounds down when digits are lost. */
+/** Converts between numbers of decimals. Rounds down when digits are lost. */
 export function rescale(amount: bigint, from: number, to: number): bigint {
   return to >= from ? amount * 10n ** BigInt(to - from) : amount / 10n ** BigInt(from - to)
 }

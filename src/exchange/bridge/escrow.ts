@@ -10,7 +10,7 @@ export type EvmEscrow = {
   /** The contract that holds deposits until they are released or refunded, and that pays out. */
   readonly crossRouter: Address
   readonly relayer: ImpersonatedAccount
-  /** What is escrowed on the source chain and paid out, or swapped, on the destination chain. */
+  /** The token that is escrowed on the source chain, and paid out or swapped on the destination chain. */
   readonly bridgeToken: ListedToken
 }
 
@@ -29,7 +29,7 @@ export const crossRouterAbi = parseAbi([
   'event Filled(bytes32 indexed key, address recipient, address token, uint256 amount)',
 ])
 
-/** Whole tokens that the relayer can pay out at the start. */
+/** Whole bridge tokens that the relayer holds at the start. */
 const initialStock = 5_000_000n
 
 /** Funds the relayer and approves the escrow contract, unless an earlier start did. */

@@ -4,7 +4,7 @@ import { type EvmTransferDestination, evmDestination } from './evmDestination'
 import { evmSource } from './evmSource'
 import type { TransferSource } from './transfer'
 
-/** The bridge's end on one EVM chain. */
+/** The bridge on one EVM chain: escrow, transfer source and destination. */
 export type EvmBridge = EvmEscrow & {
   readonly source: TransferSource
   readonly destination: EvmTransferDestination

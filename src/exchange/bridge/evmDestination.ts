@@ -19,7 +19,7 @@ import { crossRouterAbi, type EvmEscrow } from './escrow'
 import { PayoutImpossible, type PayoutStatus, type Transfer, type TransferDestination } from './transfer'
 
 export type EvmTransferDestination = TransferDestination & {
-  /** What so much of the bridge token (18 decimals) would pay out now; `undefined` when nothing can be paid out. */
+  /** The payout for `amount` of the bridge token (18 decimals) now; `undefined` when nothing can be paid out. */
   readonly quote: (token: ListedToken, amount: bigint) => Promise<bigint | undefined>
 }
 
@@ -91,7 +91,7 @@ export function evmDestination(escrow: EvmEscrow, pools: () => Promise<readonly 
     return { is: 'paid', transaction: log?.transactionHash ?? key }
   }
 
-  /** What the relayer can pay out now. */
+  /** The relayer's balance of the bridge token. */
   function stock(): Promise<bigint> {
     const args = [relayer.address] as const
     return chain.client.readContract({ address: bridgeToken.address, abi: tokenAbi, functionName: 'balanceOf', args })
@@ -124,7 +124,7 @@ function recipientOf({ recipient }: Transfer): Address {
   return recipient
 }
 
-/** How the contract knows a transfer. */
+/** The contract's key of a transfer. */
 function contractKey({ key }: Transfer): Hex {
   return keccak256(stringToHex(key))
 }

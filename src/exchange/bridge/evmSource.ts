@@ -5,7 +5,7 @@ import { bridgeDecimals, rescale } from './amounts'
 import { crossRouterAbi, type EvmEscrow } from './escrow'
 import type { Transfer, TransferSource } from './transfer'
 
-/** As the contract numbers them; an escrow that it does not know yet counts as open. */
+/** Indexed by the contract's numbers; an escrow that does not exist yet (0) counts as open. */
 const escrowStates = ['open', 'open', 'released', 'refunded'] as const
 
 /** Reads the deposits of an EVM chain, and releases or refunds them. */
@@ -48,7 +48,7 @@ export function evmSource({ evm, crossRouter, relayer, bridgeToken }: EvmEscrow)
     await relayer.send({ label: `${functionName} ${id}`, to: crossRouter, data })
   }
 
-  /** Anything but the bridge token is worth nothing, which makes the relayer refund it. */
+  /** Tokens other than the bridge token get an amount of zero, so that the relayer refunds them. */
   function transferOf(deposited: DepositedArgs): Transfer {
     const { chainId } = chain.listing
     const token = tokenByAddress(evm, deposited.token)
@@ -80,7 +80,7 @@ type DepositedArgs = {
   readonly minOut: bigint
 }
 
-/** 20 bytes are an EVM address, 32 bytes a Solana one; no bytes, or only zeros, are the native coin. */
+/** 20 bytes are an EVM address, 32 bytes a Solana address; no bytes, or only zeros, are the native coin. */
 function addressText(bytes: Hex): string {
   const raw = hexToBytes(bytes)
   if (raw.every((byte) => byte === 0)) return 'native'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { completeLines } from '../persistence/jsonLines'
 import type { TransferJournal, TransferRecord } from './transfer'
 
-/** A journal in memory, for chains that do not outlive the process either. */
+/** A journal in memory, for chains that end with this process too. */
 export function memoryJournal(first: readonly TransferRecord[] = []): TransferJournal {
   const records = new Map(first.map((record) => [record.transfer.key, record]))
   return {
@@ -16,7 +16,7 @@ export function memoryJournal(first: readonly TransferRecord[] = []): TransferJo
 
 /**
  * A journal in a file: one line per state change, flushed to disk before the action it announces. A last line that a
- * crash cut short is a change that never happened. Throws `JournalUnreadable`.
+ * crash cut off is ignored. Throws `JournalUnreadable`.
  */
 export function fileJournal(file: string): TransferJournal {
   const memory = memoryJournal(readRecords(file))
@@ -56,7 +56,7 @@ function readRecords(file: string): TransferRecord[] {
   return [...records.values()]
 }
 
-/** The file says `crossing` and `passage`, the names that transfers and their states had when it was first written. */
+/** The file uses `crossing` and `passage`, former names of transfers and their states. */
 function encodeRecord({ transfer, state }: TransferRecord): string {
   const { amount, minOut, ...rest } = transfer
   return JSON.stringify({ crossing: { ...rest, amount: `${amount}`, minOut: `${minOut}` }, passage: state })
@@ -98,7 +98,9 @@ const storedRecord = v.pipe(
   }),
 )
 
-/** Going on without a line could pay a transfer twice, so the relayer does not start. */
+/**
+ * A line of the journal is unreadable. Continuing without it could pay a transfer twice, so the relayer does not start.
+ */
 export class JournalUnreadable extends Error {
   override readonly name = 'JournalUnreadable'
 

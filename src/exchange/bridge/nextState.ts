@@ -8,17 +8,17 @@ import {
 } from './transfer'
 
 export type TransferChains = {
-  /** By chain id. */
+  /** Sources by chain id. */
   readonly sources: ReadonlyMap<number, TransferSource>
   readonly destinations: ReadonlyMap<number, TransferDestination>
   /** Seconds since 1970. */
   readonly now: () => number
 }
 
-/** A transfer that ends sooner than this many seconds is refunded: a payout could come too late to be released. */
+/** A transfer with fewer seconds left than this is refunded: a payout could be too late for the release. */
 const minimumSecondsLeft = 30
 
-/** Does what a state calls for, and returns the next one; `undefined` when it has to wait for the next round. */
+/** Performs the action of a state and returns the next one; `undefined` when it has to wait for the next round. */
 export async function nextTransferState(
   transfer: Transfer,
   state: TransferState,
@@ -71,7 +71,7 @@ async function fill(
     await destination.send(transfer, payment)
   } catch (error) {
     if (!(error instanceof PayoutImpossible)) throw error
-    // Refund only when the payment is certainly not on chain.
+    // Refund only when it is certain that the payment is not on chain.
     const found = await destination.find(transfer, payment)
     if (found.is === 'paid') return { at: 'filled', transaction: found.transaction }
     return { at: 'refunding', why: error.message }

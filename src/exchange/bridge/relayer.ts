@@ -7,17 +7,18 @@ export type RelayerOptions = TransferChains & {
 }
 
 /**
- * Pays out on one chain what was deposited on another. It may be killed at any moment and started again over the same
+ * Pays out on one chain what was deposited on another. It may be killed at any moment and restarted with the same
  * journal: nothing is paid out twice, and every escrow ends released or refunded.
  *
  * The order of writes and actions: write "filling" with the payment, pay, write "filled", release, write "released".
- * A relayer that finds "filling" in the journal looks for the payment on chain first, and sends only that very one.
+ * A relayer that finds "filling" in the journal looks for the payment on chain first, and sends only the same one
+ * again.
  */
 export function createRelayer({ journal, onFailure, ...chains }: RelayerOptions) {
   const running = new Map<string, Promise<void>>()
 
   return {
-    /** Records new deposits and takes every unfinished transfer as far as possible. */
+    /** Records new deposits and advances every unfinished transfer as far as possible. */
     async round(): Promise<void> {
       for (const source of chains.sources.values()) await recordNew(await source.deposits())
       await Promise.all(
@@ -35,7 +36,7 @@ export function createRelayer({ journal, onFailure, ...chains }: RelayerOptions)
       if (!known.has(transfer.key)) await journal.write({ transfer, state: { at: 'seen' } })
   }
 
-  /** Rounds that overlap share the work on a transfer instead of doing it twice. */
+  /** Overlapping rounds share the work on a transfer instead of doing it twice. */
   function advanceOnce(record: TransferRecord): Promise<void> {
     const { key } = record.transfer
     const started = running.get(key)
@@ -52,7 +53,7 @@ export function createRelayer({ journal, onFailure, ...chains }: RelayerOptions)
       const next = await nextTransferState(transfer, current, chains)
       if (!next) return
       await journal.write({ transfer, state: next })
-      // A payment that lapsed is prepared anew in the next round, so that a broken chain is not asked without pause.
+      // An expired payment is prepared again in the next round, not at once, to avoid a busy loop on a broken chain.
       if (next.at === 'seen') return
       current = next
     }

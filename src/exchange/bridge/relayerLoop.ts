@@ -4,7 +4,7 @@ import type { EvmBridge } from './evm'
 import { createRelayer } from './relayer'
 import type { TransferDestination, TransferJournal, TransferSource } from './transfer'
 
-/** Runs the relayer round after round, fast while somebody uses the exchange. */
+/** Runs the relayer in rounds, fast while the exchange is in use. */
 export type RelayerLoop = {
   readonly touch: () => void
   readonly stop: () => Promise<void>
@@ -17,7 +17,7 @@ type Options = {
 
 const activePauseMs = 300
 const idlePauseMs = 5_000
-/** The exchange counts as used for this long after a call. */
+/** The exchange counts as in use for this long after a call. */
 const activeForMs = 120_000
 
 export function startRelayerLoop(

@@ -14,16 +14,16 @@ import { solanaSource } from './solanaSource'
 import type { TransferSource } from './transfer'
 import { encodeTransferMemo, type TransferMemo } from './transferMemo'
 
-/** The bridge's end on the local Solana. */
+/** The bridge on the local Solana. */
 export type SolanaBridge = {
   readonly source: TransferSource
   readonly destination: SolanaTransferDestination
-  /** Deposits go to the token account of this address, a key of the exchange. */
+  /** Deposits go to the token account of this address, whose key the exchange holds. */
   readonly escrow: string
   readonly bridgeToken: MakerToken
   /**
-   * A deposit for the sender to sign; other tokens are sold to the market maker in the same transaction. `undefined`
-   * when the market maker cannot buy that much.
+   * Prepares a deposit for the sender to sign; other tokens are sold to the market maker in the same transaction.
+   * `undefined` when the market maker cannot buy that much.
    */
   readonly prepareDeposit: (deposit: SolanaDeposit) => PreparedDeposit | undefined
 }
@@ -35,14 +35,14 @@ type SolanaDeposit = {
   readonly memo: TransferMemo
 }
 
-/** `amountOut` and `escrowed` count the bridge token. */
+/** `amountOut` and `escrowed` are amounts of the bridge token. */
 type PreparedDeposit = SignedOffer & { readonly escrowed: bigint }
 
 export function createSolanaBridge(chainId: number, ledger: SolanaLedger, marketMaker: MarketMaker): SolanaBridge {
   const key = Keypair.generate()
   const escrow = key.publicKey.toBase58()
   const bridgeToken = marketMaker.tokens.find(({ symbol }) => symbol === 'USDC')!
-  // Opens the escrow's accounts, so that a deposit does not have to.
+  // Creates the escrow's token account, so that a deposit does not have to.
   marketMaker.fund(escrow, bridgeToken, 1n)
   ledger.airdrop(escrow, 1_000_000_000n)
 

@@ -9,11 +9,11 @@ import { afterBridgeFee, bridgeDecimals, rescale } from './amounts'
 import { PayoutImpossible, type PayoutStatus, type Transfer, type TransferDestination } from './transfer'
 
 export type SolanaTransferDestination = TransferDestination & {
-  /** What so much of the bridge token (18 decimals) would pay out now; zero when nothing can be paid out. */
+  /** The payout for `amount` of the bridge token (18 decimals) now; zero when nothing can be paid out. */
   readonly quote: (token: MakerToken, amount: bigint) => bigint
 }
 
-/** Pays out of the market maker's account, at its price. */
+/** Pays out from the market maker's account, at its price. */
 export function solanaDestination(
   ledger: SolanaLedger,
   marketMaker: MarketMaker,
@@ -50,7 +50,7 @@ export function solanaDestination(
       const { error } = ledger.submit(fromBase64(payment))
       if (error !== null) throw new PayoutImpossible(`The payout failed on chain: ${JSON.stringify(error)}.`)
     } catch (error) {
-      // The ledger refuses what it has already, or can never have: both are known then.
+      // The ledger refuses transactions that it already has, or that have expired: in both cases their status is known.
       if (error instanceof SolanaRpcError && find(payment).is !== 'not seen') return
       throw error
     }

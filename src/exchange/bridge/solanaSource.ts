@@ -11,10 +11,10 @@ import { decodeTransferMemo, memosOf } from './transferMemo'
 export type SolanaEscrow = {
   readonly chainId: number
   readonly ledger: SolanaLedger
-  /** Holds the deposits. There is no program: whoever deposits trusts this key of the exchange. */
+  /** The key that holds the deposits. There is no program: depositors trust this key of the exchange. */
   readonly key: Keypair
   readonly bridgeToken: MakerToken
-  /** Receives what is released. */
+  /** Receives released deposits. */
   readonly marketMaker: string
 }
 
@@ -29,7 +29,7 @@ export function solanaSource({ chainId, ledger, key, bridgeToken, marketMaker }:
     refund: async (transfer) => settle(transfer, 'refund', transfer.sender),
   }
 
-  /** The transfer that a transaction begins, if its memo names one and the escrow received something. */
+  /** The transfer that a transaction starts, if it has a transfer memo and the escrow received something. */
   function transferIn(entry: LedgerEntry): readonly Transfer[] {
     const [memo] = memosOf(entry).flatMap((text) => decodeTransferMemo(text) ?? [])
     const amount = balance(entry.after) - balance(entry.before)
@@ -60,7 +60,7 @@ export function solanaSource({ chainId, ledger, key, bridgeToken, marketMaker }:
     return memos.includes(`refund:${deposit}`) ? 'refunded' : 'open'
   }
 
-  /** Checks and pays without awaiting in between, so no deposit is paid back twice. */
+  /** Checks and pays without an `await` in between, so that no deposit is paid back twice. */
   function settle(transfer: Transfer, action: 'release' | 'refund', recipient: string) {
     if (escrowState(transfer) !== 'open') return
     const to = new PublicKey(recipient)
@@ -76,7 +76,7 @@ export function solanaSource({ chainId, ledger, key, bridgeToken, marketMaker }:
   }
 }
 
-/** The escrow of the local Solana could not be emptied. */
+/** A release or refund on the local Solana failed. */
 class SettlementFailed extends Error {
   override readonly name = 'SettlementFailed'
 

@@ -1,27 +1,27 @@
-/** A deposit on one chain that is to be paid out on another. */
+/** A deposit on one chain to be paid out on another. */
 export type Transfer = {
-  /** Unique over all chains: the id of the source chain and of the deposit there. */
+  /** Unique across chains: the id of the source chain and the id of the deposit there. */
   readonly key: string
   readonly source: number
-  /** The deposit's id on its chain: the number of an escrow, or the signature of a transaction. */
+  /** The deposit's id on its chain: the number of the escrow, or the signature of the transaction. */
   readonly deposit: string
   readonly sender: string
-  /** Of the bridge token, as escrowed, with 18 decimals. */
+  /** The escrowed amount of the bridge token, with 18 decimals. */
   readonly amount: bigint
   readonly destination: number
   /** Address on the destination chain; `native` for its native coin. */
   readonly token: string
   readonly recipient: string
-  /** Smallest units of the token. */
+  /** The minimum payout, in smallest units of the token. */
   readonly minOut: bigint
-  /** Seconds since 1970, after which the sender may take the deposit back. */
+  /** Seconds since 1970; after it the sender may withdraw the deposit. */
   readonly deadline: number
 }
 
-/** How far the relayer got with a transfer. Each state is written to the journal before the action that follows it. */
+/** The progress of a transfer. Each state is written to the journal before the action that follows it. */
 export type TransferState =
   | { readonly at: 'seen' }
-  /** `payment` is all that is needed to find the payout, or to send the very same one again. */
+  /** `payment` identifies the payout on chain, and is enough to send the same payout again. */
   | { readonly at: 'filling'; readonly payment: string }
   | { readonly at: 'filled'; readonly transaction: string }
   | { readonly at: 'released'; readonly transaction: string }
@@ -36,9 +36,9 @@ export function isTransferOver({ at }: TransferState): boolean {
 
 export type EscrowState = 'open' | 'released' | 'refunded'
 
-/** The chain of the deposit. Releasing or refunding twice does nothing the second time. */
+/** The chain of the deposit. Releasing or refunding a second time has no effect. */
 export type TransferSource = {
-  /** All deposits since the chain began, the known ones included. */
+  /** All deposits since the start of the chain, including known ones. */
   readonly deposits: () => Promise<readonly Transfer[]>
   readonly escrowState: (transfer: Transfer) => Promise<EscrowState>
   readonly release: (transfer: Transfer) => Promise<void>
@@ -54,13 +54,13 @@ export type TransferDestination = {
   readonly find: (transfer: Transfer, payment: string) => Promise<PayoutStatus>
 }
 
-/** What became of a prepared payment. `lapsed`: it is not on chain and can never be. */
+/** The status of a prepared payment. `lapsed`: it is not on chain and never can be. */
 export type PayoutStatus =
   | { readonly is: 'paid'; readonly transaction: string }
   | { readonly is: 'not seen' }
   | { readonly is: 'lapsed' }
 
-/** The relayer's write-ahead journal; it outlives the relayer. */
+/** The relayer's write-ahead journal; it survives a restart of the relayer. */
 export type TransferJournal = {
   readonly records: () => readonly TransferRecord[]
   readonly write: (record: TransferRecord) => Promise<void>

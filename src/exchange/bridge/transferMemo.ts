@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../solana/ledgerEntry'
 
-/** Where a transfer that starts on Solana should end, as the memo of its deposit says. */
+/** The destination of a transfer that starts on Solana, written in the memo of its deposit. */
 export type TransferMemo = {
   readonly chain: number
   /** EVM address, or `native`. */
@@ -17,7 +17,7 @@ export function encodeTransferMemo({ chain, token, recipient, minOut, deadline }
   return [prefix, chain, token, recipient, minOut, deadline].join(' ')
 }
 
-/** `undefined` for memos that are about something else. */
+/** `undefined` for other memos. */
 export function decodeTransferMemo(memo: string): TransferMemo | undefined {
   const [mark, chain, token, recipient, minOut, deadline, ...rest] = memo.split(' ')
   if (mark !== prefix || rest.length > 0 || !token || !recipient) return undefined

@@ -1,7 +1,7 @@
 /*
- * Compiles the contracts of this folder into `artifacts/`: ABI and creation code, nothing that differs
- * between machines (no metadata hash, no CBOR tail). With `--check` it writes nothing and fails when the
- * committed artifacts are not what the sources say.
+ * Compiles the contracts of this folder into `artifacts/`: ABI and creation code, without parts that differ between
+ * machines (no metadata hash, no CBOR tail). With `--check` it writes nothing and fails when the committed artifacts
+ * differ from the sources.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -4,7 +4,7 @@ import { engineName } from './orphans'
 
 /** A running EVM chain: one anvil process on a free loopback port. */
 export type AnvilEngine = {
-  /** Answers JSON-RPC over http and, on the same port, over ws. */
+  /** Serves JSON-RPC over HTTP and, on the same port, over WebSocket. */
   readonly url: string
   readonly pid: number
   readonly stop: () => Promise<void>
@@ -14,13 +14,13 @@ export type EngineOptions = {
   readonly chainId: number
   /** Seconds since 1970 of the first block. */
   readonly genesisTime: number
-  /** A dump to begin with. */
+  /** The dump to start from. */
   readonly loadState?: string | undefined
   /** Where to dump the chain every minute and at the end; without it nothing touches the disk. */
   readonly dumpState?: string | undefined
 }
 
-/** Starts an engine and waits until it listens. */
+/** Starts anvil and waits until it listens. */
 export async function startAnvil(options: EngineOptions): Promise<AnvilEngine> {
   const child = spawn(findAnvil(), args(options), { argv0: engineName(), stdio: ['ignore', 'pipe', 'pipe'] })
   endWithProcess(child)
@@ -33,16 +33,18 @@ function args({ chainId, genesisTime, loadState, dumpState }: EngineOptions): st
     ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), '--timestamp', String(genesisTime)],
     // No unlocked keys, and no CORS for web pages: the exchange uses impersonated accounts.
     ...['--accounts', '0', '--no-cors'],
-    // Keep few historical states: without a number reads fail while mining, without the option gigabytes go to disk.
+    // Keep few historical states: without a number, reads fail during mining; without the option, gigabytes are written
+    // to disk.
     ...['--prune-history', '64'],
-    // Room for all deployments in one block. This base fee does not rise, so that no quoted gas price becomes too low.
+    // The gas limit lets all deployments fit into one block. The base fee does not rise, so that no quoted gas price
+    // becomes too low.
     ...['--gas-limit', '1000000000', '--base-fee', '7', '--no-request-size-limit'],
     ...(loadState === undefined ? [] : ['--load-state', loadState]),
     ...(dumpState === undefined ? [] : ['--dump-state', dumpState, '--state-interval', '60']),
   ]
 }
 
-/** The engine prints its port once it listens. */
+/** Waits until anvil prints its port. */
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -62,7 +64,7 @@ function listening(child: ChildProcess): Promise<number> {
   })
 }
 
-/** SIGTERM lets the engine dump its state; SIGKILL follows after ten seconds. */
+/** SIGTERM lets anvil dump its state; SIGKILL follows after ten seconds. */
 function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
@@ -77,7 +79,7 @@ function stop(child: ChildProcess): Promise<void> {
 
 const running = new Set<ChildProcess>()
 
-/** Engines end with this process, unless it is killed without a chance to act. */
+/** Engines are ended with this process, unless it is killed with SIGKILL. */
 function endWithProcess(child: ChildProcess): void {
   if (running.size === 0) process.once('exit', endAll)
   running.add(child)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AnvilNotFound, findAnvil } from './binary'
 import { createMutex } from './lock'
 
-test('tasks under one mutex run one after another, and a failure does not stop the next', async () => {
+test('tasks under one mutex run in order, and a failure does not stop the next', async () => {
   const exclusive = createMutex()
   const done: string[] = []
   const slow = exclusive(async () => {
@@ -20,7 +20,7 @@ test('tasks under one mutex run one after another, and a failure does not stop t
   expect(done).toEqual(['slow', 'failing', 'quick'])
 })
 
-test('an engine that the operator names is used, or reported as missing', () => {
+test('the anvil that the operator names is used, or reported as missing', () => {
   expect(findAnvil({ TIDEGATE_ANVIL: process.execPath })).toBe(process.execPath)
   expect(() => findAnvil({ TIDEGATE_ANVIL: '/nowhere' })).toThrow(AnvilNotFound)
 })

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 /*
- * Engines live on when their exchange is killed. Each is therefore started under a name (argv[0]) that says who owns
- * it: `tidegate-engine-<owner's pid>-<random>`. An engine whose parent process is not its owner is an orphan. Nothing is
- * written to disk, so nothing can go stale.
+ * Anvil processes keep running when their exchange is killed. Each is therefore started with a name (argv[0]) that
+ * contains its owner: `tidegate-engine-<owner's pid>-<random>`. An engine whose parent process is not its owner is an
+ * orphan. Nothing is written to disk, so nothing can become outdated.
  */
 
-/** The name an engine is started under. */
+/** The process name of a new engine. */
 export function engineName(): string {
   return `tidegate-engine-${process.pid}-${randomBytes(4).toString('hex')}`
 }
 
-/** Kills the engines of exchanges that are gone, and returns their process ids. */
+/** Kills the engines of exchanges that no longer run, and returns their process ids. */
 export function sweepOrphans(): readonly number[] {
   const orphans = engines().filter(({ owner, parent }) => owner !== parent)
   for (const { pid } of orphans) end(pid)
@@ -78,6 +78,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // It ended in the meantime.
   }
 }

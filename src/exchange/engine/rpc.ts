@@ -68,7 +68,7 @@ const rpcResponses = v.pipe(
   ),
 )
 
-/** Throws when the response is no JSON-RPC batch. */
+/** Resolves or rejects each call of a batch. Throws when the response is not a JSON-RPC batch. */
 function settle(batch: readonly PendingCall[], text: string): void {
   const responses = new Map(v.parse(rpcResponses, text).map((response) => [response.id, response]))
   for (const [id, { method, resolve, reject }] of batch.entries()) {

@@ -3,11 +3,14 @@ import type { LocalChain } from './chain'
 import { creationCode } from './contracts'
 import type { ImpersonatedAccount } from './impersonatedAccount'
 
-/** The canonical CREATE2 deployer, at the same address on every EVM chain; anvil has it from its first block. */
+/** The canonical CREATE2 deployer, at the same address on every EVM chain; anvil has it from genesis. */
 const deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = toHex(0, { size: 32 })
 
-/** Deploys what atomic batches need, unless a kept chain has it: what bounds them, and what the demo wallet runs them with. */
+/**
+ * Deploys the contracts for atomic batches, unless a persisted chain has them: the assertion contract, and the delegate
+ * that executes the demo wallet's batches (EIP-7702).
+ */
 export async function deployBatchContracts(chain: LocalChain, treasury: ImpersonatedAccount): Promise<void> {
   await deployOnce(chain, treasury, 'deploy the batch assertion', creationCode.batchAssertion())
   await deployOnce(chain, treasury, 'deploy the batch account', creationCode.batchAccount())

@@ -12,19 +12,19 @@ export type LocalChain = {
   readonly engine: AnvilEngine
   readonly rpc: EngineRpc
   readonly client: PublicClient
-  /** Serializes writes: manual mining concerns the whole chain. */
+  /** Serializes writes: manual mining affects the whole chain. */
   readonly exclusive: Mutex
-  /** The address for everybody else's RPC: of the engine, or of the proxy that logs what they send. */
+  /** The RPC URL for all other clients: anvil's own, or that of the proxy that logs their transactions. */
   readonly rpcTarget: string
-  /** `undefined` for a chain that ends with its process. */
+  /** `undefined` for a chain that is not persisted. */
   readonly persistence: ChainPersistence | undefined
 }
 
 export type ChainPersistence = {
   readonly recorder: ChainRecorder
-  /** Stops logging, before the engine stops. */
+  /** Stops logging; call it before the engine stops. */
   readonly stop: () => Promise<void>
-  /** Keeps the dump that the engine wrote when it stopped. */
+  /** Keeps the dump that anvil wrote when it stopped. */
   readonly adoptState: () => void
 }
 
@@ -55,7 +55,7 @@ export async function lastBlockTime({ client }: LocalChain): Promise<number> {
   return Number(timestamp)
 }
 
-/** Sets the chain's clock to now; it runs on by itself. */
+/** Sets the chain's clock to the current time; it then advances by itself. */
 export async function setClock({ rpc }: LocalChain): Promise<void> {
   await rpc.call('evm_setTime', [unixTime()])
 }

@@ -13,7 +13,7 @@ import tokenArtifact from '../contracts/artifacts/TestToken.json'
 import tetherArtifact from '../contracts/artifacts/TetherLike.json'
 import wrappedArtifact from '../contracts/artifacts/WrappedNative.json'
 
-/** Addresses of everything that is deployed, apart from the tokens. */
+/** The addresses of all deployed contracts, apart from the tokens. */
 export type Contracts = {
   readonly faucet: Address
   readonly wrapped: Address
@@ -21,7 +21,7 @@ export type Contracts = {
   readonly router: Address
   readonly positionManager: Address
   readonly quoter: Address
-  /** The bridge's escrow. */
+  /** The escrow contract of the bridge. */
   readonly crossRouter: Address
 }
 
@@ -134,7 +134,7 @@ function code({ contractName, bytecode }: { contractName: string; bytecode: stri
   return bytecode
 }
 
-/** Links the library that draws positions: its address goes where the compiler left a gap. */
+/** Links the library that draws positions: its address replaces the compiler's placeholder. */
 function linked(artifact: typeof descriptorArtifact, library: Address): Hex {
   const gaps = artifact.linkReferences['contracts/libraries/NFTDescriptor.sol'].NFTDescriptor
   const bytecode = gaps.reduce(

@@ -88,7 +88,7 @@ function slotsOf(treasury: ImpersonatedAccount): () => DeploymentSlot {
   }
 }
 
-/** Pools sort their tokens by address, so the tokens are deployed to addresses that sort as listed. */
+/** Pools sort their tokens by address, so the tokens get addresses that sort in the order of the listing. */
 function assignAddresses(
   { coins, byAddress }: ChainListing,
   next: () => DeploymentSlot,

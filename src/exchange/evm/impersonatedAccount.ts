@@ -2,8 +2,8 @@ import { type Address, getAddress, type Hex, isHex, keccak256, slice, toHex } fr
 import { type LocalChain, pendingNonce } from './chain'
 
 /**
- * An account of the exchange itself. It has no key: the engine impersonates it, so nothing that is sent through a proxy
- * can spend from it. It sends one transaction at a time and counts its own nonce.
+ * An account of the exchange itself. It has no private key: anvil impersonates it, so nothing that is sent through a
+ * proxy can spend from it. It sends one transaction at a time and counts its own nonce.
  */
 export type ImpersonatedAccount = {
   readonly address: Address
@@ -19,11 +19,11 @@ export type ImpersonatedAccount = {
 export type AccountCall = {
   /** For error messages. */
   readonly label: string
-  /** `undefined` for a deployment. */
+  /** `undefined` for a contract deployment. */
   readonly to?: Address
   readonly data?: Hex
   readonly value?: bigint
-  /** Gas limit; at least 1.3 times the estimate when it is sent alone. */
+  /** Gas limit; at least 1.3 times the estimate when the call is sent alone. */
   readonly gas?: bigint
 }
 
@@ -58,7 +58,7 @@ export async function openImpersonatedAccount(chain: LocalChain, address: Addres
           const hash = await rpc.call('eth_sendTransaction', [request])
           return await waitForReceipt(chain, call, hash)
         } catch (cause) {
-          // A counted nonce that was never used would block every later transaction.
+          // A nonce that was counted but never used would block every later transaction.
           nonce = await pendingNonce(chain, address)
           throw cause
         }
@@ -75,8 +75,8 @@ export async function openImpersonatedAccount(chain: LocalChain, address: Addres
 }
 
 /**
- * Lets the engine accept transactions from an address without a key, and gives it coins unless it has plenty: a balance
- * that changes outside of a transaction would not be the same after a replay.
+ * Lets anvil accept transactions from an address without a key, and gives it native coins unless it has plenty: setting
+ * the balance outside of a transaction could not be repeated in a replay.
  */
 export async function impersonate({ rpc, client }: LocalChain, address: Address): Promise<void> {
   await rpc.call('anvil_impersonateAccount', [address])
@@ -85,7 +85,7 @@ export async function impersonate({ rpc, client }: LocalChain, address: Address)
 
 const plenty = 10n ** 27n
 
-/** Mines by request only: with automatic mining the engine loses some of many transactions sent at once. */
+/** Mines on request only: with automatic mining anvil loses some of many transactions sent at once. */
 export async function withManualMining({ rpc }: LocalChain, task: () => Promise<void>): Promise<void> {
   await rpc.call('evm_setAutomine', [false])
   try {

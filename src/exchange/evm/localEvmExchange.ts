@@ -28,13 +28,13 @@ export type EvmPool = {
   readonly tickSpacing: number
 }
 
-/** The token that pools hold for this one: the wrapped coin for the native one. */
+/** The token that pools hold for this one: for the native coin its wrapped coin. */
 export function pooledToken(evm: Pick<LocalEvmExchange, 'tokens'>, token: ListedToken): ListedToken {
   if (token.kind !== 'native') return token
   return evm.tokens.find(({ kind }) => kind === 'wrapped') ?? token
 }
 
-/** `undefined` for an address that is not listed, and for native coins, which have none. */
+/** `undefined` for an address that is not listed, and for native coins, which have no address. */
 export function tokenByAddress(evm: Pick<LocalEvmExchange, 'tokens'>, address: Address): ListedToken | undefined {
   const wanted = getAddress(address)
   return evm.tokens.find((token) => token.kind !== 'native' && token.address === wanted)

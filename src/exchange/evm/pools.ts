@@ -3,7 +3,7 @@ import { tickSpacing } from '../listing'
 import { factoryAbi } from './contracts'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, sortTokens } from './localEvmExchange'
 
-/** The pools of the listed pairs, in which the market trades. */
+/** The pools of the listed pairs, in which the simulated market trades. */
 export async function listedPools(evm: LocalEvmExchange): Promise<readonly EvmPool[]> {
   const found = await Promise.all(
     evm.chain.listing.pairs.map(async ({ symbols, fee }) => {

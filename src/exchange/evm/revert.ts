@@ -1,6 +1,6 @@
 import { BaseError, ContractFunctionRevertedError } from 'viem'
 
-/** Whether a contract reverted, as opposed to a chain that does not answer. */
+/** Whether an error is a contract's revert, as opposed to a failed connection. */
 export function isRevert(error: unknown): boolean {
   return error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null
 }

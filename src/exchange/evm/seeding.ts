@@ -22,7 +22,7 @@ export async function seedLiquidity(evm: LocalEvmExchange, prices: AssetPrices):
   await trader.burst(approvals(evm, contracts.router))
 }
 
-/** Adds the 0.01 % fee for stablecoin pairs, with the tick spacing that every pool here has. */
+/** Adds the 0.01 % fee tier for stablecoin pairs, with the tick spacing of all pools here. */
 function stableTier(factory: Address): AccountCall {
   const data = encodeFunctionData({ abi: factoryAbi, functionName: 'enableFeeAmount', args: [100, tickSpacing] })
   return { label: 'open the stable tier', to: factory, data }
@@ -44,7 +44,7 @@ function approvals({ tokens }: LocalEvmExchange, spender: Address): AccountCall[
     }))
 }
 
-/** Share of a pool's depth for each range, in ticks from the current price, except the full range. */
+/** Distribution of a pool's depth over ranges, in ticks from the current price, except the full range. */
 const ranges = [
   { from: 'lowest', to: 'highest', share: 0.2 },
   { from: -100 * tickSpacing, to: 100 * tickSpacing, share: 0.3 },

@@ -13,13 +13,13 @@ import type { LocalEvmExchange } from './localEvmExchange'
 import { seedLiquidity } from './seeding'
 
 export type EvmStartOptions = {
-  /** The exchange's own accounts are derived from it. */
+  /** The exchange's own accounts are derived from this secret. */
   readonly secret: Hex
   readonly genesisTime: number
-  /** Prices of the first liquidity. */
+  /** Prices at which the first liquidity is provided. */
   readonly prices: AssetPrices
   readonly files?: ChainFiles | undefined
-  /** What is deployed already, when the chain was kept from an earlier start. */
+  /** What is already deployed on a persisted chain. */
   readonly saved?: DeployedContracts | undefined
 }
 
@@ -42,7 +42,7 @@ export async function startLocalEvmExchange(
 
 type Accounts = { readonly treasury: Address; readonly trader: Address; readonly relayer: Address }
 
-/** Different accounts on each chain, so that no two tokens of two chains have one address. */
+/** Uses different accounts on each chain, so that tokens of two chains never share an address. */
 function accountsOf({ slug }: ChainListing, secret: Hex): Accounts {
   return {
     treasury: accountAddress(secret, `keeper of ${slug}`),
@@ -51,7 +51,7 @@ function accountsOf({ slug }: ChainListing, secret: Hex): Accounts {
   }
 }
 
-/** Starts a chain where an earlier process left it, even when that process was killed. */
+/** Starts a persisted chain in the state in which an earlier process left it, even when that process was killed. */
 async function startKeptChain(
   listing: ChainListing,
   { genesisTime: newGenesisTime, files }: EvmStartOptions,

@@ -22,7 +22,7 @@ export async function readBody(request: Request): Promise<{ readonly body: JsonO
   return { refusal: rejectWith(400, 'The body is not a JSON object.') }
 }
 
-/** Stops reading beyond the limit. */
+/** Stops reading when the limit is exceeded. */
 async function textUpTo(request: Request, limit: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

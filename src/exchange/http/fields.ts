@@ -6,7 +6,7 @@ import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import type { LocalSolana } from '../solana/localSolana'
 import { listingOf, type SwapSide } from '../swap/swapSide'
 
-/** A member of a request as the exchange understands it, or the sentence that says what is wrong with it. */
+/** A validated member of a request, or the sentence that says what is wrong with it. */
 export type RequestField<Value> = { readonly value: Value } | { readonly problem: string }
 
 export function problemsOf(fields: readonly RequestField<unknown>[]): readonly string[] {
@@ -19,7 +19,7 @@ export function fieldValue<Value>(field: RequestField<Value>): Value {
   return field.value
 }
 
-/** Accepts only the specified type: `expected` completes "must be …" for every other one. */
+/** Accepts only the specified type: `expected` completes the sentence "must be …". */
 export function strictField<Value>(member: RequestMember<Value>, name: string, expected: string): RequestField<Value> {
   if (member.is === 'missing') return { problem: `${name} is missing.` }
   if (member.is === 'wrong type' || member.isCoerced) return { problem: `${name} must be ${expected}.` }
@@ -59,7 +59,7 @@ export function evmRecipientField(
   return kind === 'evm' ? evmAddress(written.value, name, evm) : { problem: wrongKind(name, kind, 'an EVM address') }
 }
 
-/** An address on the chain of one side of a swap; of any kind that this exchange has while the side is unknown. */
+/** An address on the chain of one side of a swap; while that side is unknown, of any kind of this exchange. */
 export function partyField(
   member: RequestMember<string>,
   name: string,

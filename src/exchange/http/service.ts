@@ -11,7 +11,7 @@ import { readBody } from './body'
 import { listChains } from './chains'
 import { type Reply, rejectWith, toResponse } from './reply'
 
-/** For tests only: replaces the body of a response; a `Response` is sent as it is. */
+/** For tests only: replaces the body of a response; a `Response` is sent unchanged. */
 export type Tamper = (honest: Json, call: ServiceCall, request: Request) => Json | Response | Promise<Json | Response>
 
 export type ServiceOptions = {
@@ -63,7 +63,7 @@ export function createService(
     }),
   )
 
-  // Pictures are public: a browser asks for them without a key.
+  // Images are public: browsers request them without an API key.
   app.get('/tokens/:file', ({ req }) => pictureResponse(req.path) ?? notFound())
 
   for (const [path, method] of routes) app.all(path, () => wrongMethod(method))

@@ -21,7 +21,7 @@ import { type Reply, rejectWith } from '../http/reply'
 import { tickSpacing as newPoolSpacing } from '../listing'
 import { readSqrtPrices } from '../market/poolPrices'
 
-/** A request to add liquidity that makes sense, in the order of the pool's tokens. */
+/** A validated request to add liquidity, in the order of the pool's tokens. */
 export type ResolvedDeposit = PricedRange &
   Amounts & {
     readonly evm: LocalEvmExchange
@@ -31,15 +31,15 @@ export type ResolvedDeposit = PricedRange &
     readonly native: PoolSide | undefined
     readonly liquidity: bigint
     readonly recipient: Address
-    /** `undefined` when it has yet to be created. */
+    /** `undefined` when the pool has yet to be created. */
     readonly pool: EvmPool | undefined
   }
 
 type Resolution = { readonly deposit: ResolvedDeposit } | { readonly refusal: Reply }
 
 /**
- * Resolves the body of `POST /api/amm/interactions/add`, or lists everything that is wrong with it at once. Ticks are
- * those of the pool, whose tokens are ordered by address, whichever of them the request calls A.
+ * Validates the body of `POST /api/amm/interactions/add`, or lists everything that is wrong with it. Ticks are those of
+ * the pool, whose tokens are sorted by address, whichever of them the request calls A.
  */
 export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<Resolution> {
   const request = decodeAddLiquidityRequest(body)
@@ -102,7 +102,7 @@ const oneToken = 'tokenAId and tokenBId lie in a pool as the same token.'
 const tooMuch = 'The amounts make more liquidity than a pool can hold at one tick.'
 const tooLittle = 'The amounts are too small to make any liquidity in this range.'
 
-/** As in Uniswap v3: the liquidity of all usable ticks together fits into a uint128. */
+/** As in Uniswap v3: the liquidity at all usable ticks together must fit into a uint128. */
 function maxLiquidityPerTick(spacing: number): bigint {
   const ticks = 2 * Math.floor(maxTick / spacing) + 1
   return (2n ** 128n - 1n) / BigInt(ticks)
@@ -133,7 +133,7 @@ function tickField(member: RequestMember<number>, name: string, spacing: number)
   return tick
 }
 
-/** Matters only for a new pool; otherwise it may be anything. */
+/** Used only for a new pool; otherwise any value is accepted. */
 function creationTickField(member: RequestMember<number>, pool: EvmPool | undefined): RequestField<number> {
   if (pool) return { value: 0 }
   const tick = integerField(member, 'creationTick')
@@ -157,7 +157,7 @@ function isOneToken(evm: LocalEvmExchange, a: ListedToken, b: ListedToken): bool
 
 type PricedPool = { readonly pool: EvmPool; readonly sqrtPriceX96: bigint }
 
-/** The oldest pool of the pair. A pool that was created but never given a price does not count. */
+/** The oldest pool of the pair. A pool that was created but never initialised with a price does not count. */
 async function poolOf(
   context: ExchangeContext,
   evm: LocalEvmExchange,
@@ -187,7 +187,7 @@ function inPoolOrder(evm: LocalEvmExchange, a: ListedToken, unitsA: bigint, b: L
 
 type Sides = Amounts & Pick<ResolvedDeposit, 'token0' | 'token1'>
 
-/** What is missing; one token is enough where the range takes no other at this price. */
+/** The amount that is missing; one token is enough where the range takes only that one at this price. */
 function missingSide(range: PricedRange, { token0, token1, amount0, amount1 }: Sides): string | undefined {
   const takes0 = usesToken('amount0', range)
   const takes1 = usesToken('amount1', range)

@@ -47,7 +47,7 @@ export function mintData(deposit: ResolvedDeposit, pool: EvmPool, deadline: bigi
   })
 }
 
-/** The mint for a wallet to sign; native coins are paid as value, and what is not needed is refunded. */
+/** The mint transaction for a wallet to sign; native coins are paid as value, and the unused rest is refunded. */
 export function mintTransaction(
   deposit: ResolvedDeposit,
   pool: EvmPool,

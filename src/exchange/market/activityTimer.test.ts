@@ -24,12 +24,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('nothing happens before somebody uses it', async () => {
+test('no step runs before the first touch', async () => {
   await vi.advanceTimersByTimeAsync(600_000)
   expect(steps).toBe(0)
 })
 
-test('it goes on for a minute after the last touch, then it stops', async () => {
+test('steps run for a minute after the last touch, then stop', async () => {
   timer.touch()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(steps).toBe(6)
@@ -39,13 +39,13 @@ test('it goes on for a minute after the last touch, then it stops', async () => 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('many users do not make it faster', async () => {
+test('many users do not make the steps more frequent', async () => {
   for (let call = 0; call < 50; call++) timer.touch()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(steps).toBe(2)
 })
 
-test('a step that fails is reported, and the next one follows all the same', async () => {
+test('a failed step is reported, and the next one still runs', async () => {
   step = async () => {
     steps += 1
     throw new Error('no trade')
@@ -56,7 +56,7 @@ test('a step that fails is reported, and the next one follows all the same', asy
   expect(failures).toHaveLength(2)
 })
 
-test('a slow step is waited for, never doubled', async () => {
+test('a slow step is awaited and never runs twice at once', async () => {
   step = async () => {
     steps += 1
     await new Promise((resolve) => setTimeout(resolve, 12_000))
@@ -68,7 +68,7 @@ test('a slow step is waited for, never doubled', async () => {
   expect(steps).toBe(2)
 })
 
-test('once stopped it stays stopped, after the current step has finished', async () => {
+test('after stop no step runs, and the current one is awaited', async () => {
   let isFinished = false
   step = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -1,19 +1,19 @@
-/** Repeats a step while somebody uses the exchange. */
+/** Repeats a step while the exchange is in use. */
 export type ActivityTimer = {
-  /** Somebody uses it: it goes on for a while. */
+  /** Reports use: the steps go on for `activeForMs`. */
   readonly touch: () => void
-  /** Stops it and waits for the current step. */
+  /** Stops, and waits for the current step. */
   readonly stop: () => Promise<void>
 }
 
 export type ActivityTimerOptions = {
   readonly everyMs: number
-  /** How long it goes on after the last call of `touch`. */
+  /** How long the steps go on after the last `touch`. */
   readonly activeForMs: number
   readonly onFailure: (error: unknown) => void
 }
 
-/** Without anybody there is no timer at all, so that an idle exchange costs nothing. */
+/** Without use there is no timer at all, so that an idle exchange costs nothing. */
 export function createActivityTimer(
   step: () => Promise<void>,
   { everyMs, activeForMs, onFailure }: ActivityTimerOptions,

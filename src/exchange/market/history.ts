@@ -11,7 +11,7 @@ import { arbitrage, randomTrade, tradeCall } from './trade'
 /** The market's prices at a time in the past. */
 export type PricePoint = { readonly time: number; readonly prices: AssetPrices }
 
-/** Prices from `since` (seconds since 1970) until now: hourly, and every 15 minutes of the last day. */
+/** Prices from `since` (seconds since 1970) until now: hourly, and every 15 minutes in the last day. */
 export function pastPrices(since: number, first: AssetPrices, random: Random): readonly PricePoint[] {
   const points: PricePoint[] = []
   const end = unixTime() - 30
@@ -27,7 +27,7 @@ function stepAfter(time: number, end: number): number {
   return time < end - 86_400 ? 3_600 : 900
 }
 
-/** Trades on a chain as if in the past, one block of trades for each price point, and sets its clock to now. */
+/** Replays past trades on a chain, one block for each price point, then sets its clock to now. */
 export async function replayTrades(
   evm: LocalEvmExchange,
   pools: readonly EvmPool[],

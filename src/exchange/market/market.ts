@@ -6,12 +6,12 @@ import { tradeOnce } from './live'
 import { type AssetPrices, walkPrices } from './prices'
 import { newRandom } from './random'
 
-/** Trades in every listed pool, following prices that walk randomly. */
+/** Trades in every listed pool, following random-walk prices. */
 export type SimulatedMarket = {
   readonly prices: () => AssetPrices
-  /** Trades as if from a time (seconds since 1970) until now. */
+  /** Replays trades from a time (seconds since 1970) until now. */
   readonly catchUp: (since: number) => Promise<void>
-  /** Somebody uses the exchange: trading goes on for another minute. */
+  /** Reports use of the exchange: trading goes on for another minute. */
   readonly touch: () => void
   readonly stop: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export type MarketOptions = {
 
 const stepSeconds = 5
 const activeSeconds = 60
-/** Engines keep every trade in memory, about 45 KB each: after five hours of use, trade only once a minute. */
+/** Anvil keeps every trade in memory, about 45 KB each, so after five hours of use it trades only once a minute. */
 const stepsAtFullPace = 3_600
 
 export async function openSimulatedMarket(
@@ -55,7 +55,7 @@ export async function openSimulatedMarket(
     catchUp: async (since) => {
       const points = pastPrices(since, prices, random)
       prices = points.at(-1)?.prices ?? prices
-      // A random generator for each chain: runs repeat although the chains do not wait for each other.
+      // One random generator per chain: runs are reproducible although the chains do not wait for each other.
       await Promise.all(
         markets.map(({ evm, pools }) => replayTrades(evm, pools, points, newRandom(seed + evm.chain.listing.id))),
       )

@@ -2,7 +2,9 @@ import { isHex, toFunctionSelector } from 'viem'
 import type { LocalChain } from '../evm/chain'
 import type { EvmPool } from '../evm/localEvmExchange'
 
-/** sqrtPriceX96 of each pool. Decodes only the first word of `slot0`, because replaying the past reads it often. */
+/**
+ * sqrtPriceX96 of each pool. Decodes only the first word of `slot0`, because the replay of past trades reads it often.
+ */
 export function readSqrtPrices({ rpc }: LocalChain, pools: readonly EvmPool[]): Promise<readonly bigint[]> {
   return Promise.all(
     pools.map(async ({ address }) => {

@@ -9,7 +9,7 @@ const weth = coins.get('WETH')!
 const puff = coins.get('PUFF')!
 const harborUsdc = listings[0]!.coins.find(({ symbol }) => symbol === 'USDC')!
 
-test('the same seed walks the same way', () => {
+test('the same seed gives the same prices', () => {
   const end = (seed: number) => {
     const random = newRandom(seed)
     return Array.from({ length: 100 }).reduce<typeof firstPrices>(
@@ -21,7 +21,7 @@ test('the same seed walks the same way', () => {
   expect(end(1)).not.toEqual(end(2))
 })
 
-test('a dollar stays a dollar, and years do not carry a price away', () => {
+test('a stablecoin stays near one dollar, and prices stay in bounds over years', () => {
   const random = newRandom(3)
   let prices = firstPrices
   for (let day = 0; day < 2_000; day++) prices = walkPrices(prices, 86_400, random)
@@ -30,12 +30,12 @@ test('a dollar stays a dollar, and years do not carry a price away', () => {
   expect(prices.ETH).toBeLessThan(firstPrices.ETH * 3)
 })
 
-test('a fair price counts smallest units, whatever decimals and magnitude', () => {
+test('a fair price is in smallest units, whatever the decimals and the magnitude', () => {
   expect(toNumber(fairPrice(firstPrices, weth, harborUsdc))).toBeCloseTo(3_200e-12, 20)
   expect(toNumber(fairPrice(firstPrices, puff, harborUsdc)) / 1.234e-19).toBeCloseTo(1, 12)
 })
 
-test('dollars and units are each other’s inverse, as far as figures go', () => {
+test('dollars and units convert back and forth, up to rounding', () => {
   for (const coin of coins.values())
     expect(usdValue(firstPrices, coin, unitsWorth(firstPrices, coin, 1_234))).toBeCloseTo(1_234, 2)
 })

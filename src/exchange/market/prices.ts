@@ -7,7 +7,7 @@ export type AssetPrices = Readonly<Record<PricedAsset, number>>
 
 export const firstPrices: AssetPrices = each((asset) => assets[asset].price)
 
-/** The prices so many seconds later: a random walk with mean reversion to the first prices. */
+/** The prices `seconds` later: a random walk with mean reversion to the first prices. */
 export function walkPrices(prices: AssetPrices, seconds: number, random: Random): AssetPrices {
   return each((asset) => {
     const { price, volatility } = assets[asset]
@@ -23,12 +23,12 @@ export function fairPrice(prices: AssetPrices, token0: ListedCoin, token1: Liste
   return scaled(ratio, token1.decimals - token0.decimals)
 }
 
-/** Smallest units that are worth about so many dollars. */
+/** Smallest units that are worth about `dollars`. */
 export function unitsWorth(prices: AssetPrices, coin: ListedCoin, dollars: number): bigint {
   return (BigInt(Math.round((dollars / prices[coin.asset]) * 1e9)) * 10n ** BigInt(coin.decimals)) / 10n ** 9n
 }
 
-/** The value of smallest units in dollars, to show, not to count with. */
+/** The value of smallest units in dollars, for display, not for calculations. */
 export function usdValue(prices: AssetPrices, coin: ListedCoin, units: bigint): number {
   return (Number(units) / 10 ** coin.decimals) * prices[coin.asset]
 }

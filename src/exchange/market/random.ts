@@ -1,7 +1,7 @@
 /** Random numbers from 0 to 1, determined by a seed. */
 export type Random = () => number
 
-/** Mulberry32: 32 bits of state are enough for a simulation. */
+/** The Mulberry32 generator: 32 bits of state are enough for a simulation. */
 export function newRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,7 +12,7 @@ export function newRandom(seed: number): Random {
   }
 }
 
-/** Normally distributed around zero with a deviation of one (Box and Muller). */
+/** Normally distributed with mean zero and deviation one (Box–Muller). */
 export function gauss(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

@@ -11,11 +11,11 @@ export type MarketTrade = {
   readonly pool: EvmPool
   readonly zeroForOne: boolean
   readonly amountIn: bigint
-  /** The price at which the trade stops; zero for no limit. */
+  /** The price at which the swap stops; zero for no limit. */
   readonly sqrtPriceLimitX96: bigint
 }
 
-/** The trade that brings a pool to its fair price; `undefined` when it would earn less than the pool's fee. */
+/** The trade that moves a pool to its fair price; `undefined` when it would earn less than the pool's fee. */
 export function arbitrage(pool: EvmPool, sqrtPriceX96: bigint, prices: AssetPrices): MarketTrade | undefined {
   const { token0, token1, fee } = pool
   const target = rawPriceToSqrtPriceX96(fairPrice(prices, token0, token1))
@@ -26,7 +26,7 @@ export function arbitrage(pool: EvmPool, sqrtPriceX96: bigint, prices: AssetPric
   return { pool, zeroForOne, amountIn, sqrtPriceLimitX96: target }
 }
 
-/** A purchase or sale of mostly small size. */
+/** A random purchase or sale, usually small. */
 export function randomTrade(pool: EvmPool, prices: AssetPrices, random: Random): MarketTrade {
   const zeroForOne = random() < 0.5
   const amountIn = unitsWorth(prices, zeroForOne ? pool.token0 : pool.token1, 20 + 4_000 * random() ** 3)

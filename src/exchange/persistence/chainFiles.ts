@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where one chain is kept between starts. */
+/** The files in which one chain is persisted. */
 export type ChainFiles = {
-  /** The engine's last complete dump. */
+  /** Anvil's last complete dump. */
   readonly state: string
-  /** Where the engine dumps to: a crash may cut this file short. */
+  /** The file anvil dumps to; a crash may truncate it. */
   readonly nextState: string
   /** The blocks and transactions since that dump. */
   readonly log: string
@@ -27,7 +27,7 @@ export function removeChain({ state, nextState, log }: ChainFiles): void {
   for (const file of [state, nextState, log]) rmSync(file, { force: true })
 }
 
-/** Puts a complete dump in the place of the one before, and deletes one that a crash cut short. */
+/** Replaces the last complete dump by the next one; a truncated one is deleted. */
 export function adoptNextState({ state, nextState }: ChainFiles): void {
   if (!existsSync(nextState)) return
   if (isJson(readFileSync(nextState, 'utf8'))) renameSync(nextState, state)

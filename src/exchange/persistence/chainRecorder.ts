@@ -5,7 +5,7 @@ import type { EngineRpc } from '../engine/rpc'
 import { unixTime } from '../unixTime'
 import { appendBlocks, appendSent, type LoggedBlock, type LoggedTransaction } from './transactionLog'
 
-/** Writes a chain's transactions to its log, so that a killed process loses none that anybody has seen. */
+/** Writes a chain's transactions to its log, so that none that a client has seen is lost when the process is killed. */
 export type ChainRecorder = {
   /** Logs a transaction that is about to be sent. */
   readonly sending: (transaction: LoggedTransaction) => void
@@ -38,7 +38,7 @@ export function createChainRecorder(rpc: EngineRpc, file: string, lastRecorded: 
     recordBlocks,
     sending(transaction) {
       appendSent(file, unixTime(), transaction)
-      // What is not recorded now is recorded with the next transaction: the log holds it already.
+      // If this fails, the blocks are recorded with the next transaction: the log already has the transactions.
       timer ??= setTimeout(() => {
         timer = undefined
         recordBlocks().catch(() => undefined)
@@ -64,7 +64,7 @@ async function loggedTransaction(rpc: EngineRpc, transaction: WireTransaction): 
   return { request: to ? { ...request, to } : request }
 }
 
-/** The engine gives the transactions of impersonated accounts an empty signature. */
+/** Anvil returns the transactions of impersonated accounts with an empty signature. */
 function isSigned({ r, s }: WireTransaction): boolean {
   return BigInt(r) !== 0n || BigInt(s) !== 0n
 }

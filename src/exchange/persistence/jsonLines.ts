@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, truncateSync } from 'node:fs'
 
 /**
- * The complete lines of a file that is only ever appended to. A last line that a crash cut short is removed, so that
- * the next one does not continue it.
+ * The complete lines of an append-only file. A last line that a crash truncated is removed, so that the next line is
+ * not appended to it.
  */
 export function completeLines(file: string): readonly string[] {
   if (!existsSync(file)) return []

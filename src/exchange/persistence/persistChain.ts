@@ -6,8 +6,8 @@ import { type ChainLog, readLog, writeLog } from './transactionLog'
 import { startWriteAheadProxy } from './writeAheadProxy'
 
 /**
- * Replays what the loaded state lacks, and logs everything from here on: the exchange's own transactions before they
- * are sent, everybody else's in a proxy before the engine, and the blocks once they are mined.
+ * Replays the logged transactions that the loaded state lacks, and logs everything from now on: the exchange's own
+ * transactions before they are sent, all others in a proxy in front of anvil, and the blocks after they are mined.
  */
 export async function persistChain(
   chain: LocalChain,
@@ -21,7 +21,7 @@ export async function persistChain(
 
   const recorder = createChainRecorder(chain.rpc, files.log, Math.max(loaded, log?.blocks.at(-1)?.number ?? 0))
   await recorder.recordBlocks()
-  // Only now the transactions that were in no block are in one: the log can be shortened.
+  // Pending transactions are in a block only now, so the log can be shortened.
   const blocks = readLog(files.log)?.blocks ?? []
   writeLog(
     files.log,

@@ -5,9 +5,9 @@ import { withManualMining } from '../evm/impersonatedAccount'
 import type { ChainLog, LoggedBlock, LoggedTransaction } from './transactionLog'
 
 /**
- * Brings a chain that was loaded from its last dump to where it stood when its process was killed: first the logged
- * blocks, with their times, then the transactions that were sent but are in none of them. The engine is deterministic,
- * so hashes, receipts and balances are the same again; only the last blocks, which the log lacks, may differ in time.
+ * Restores a chain, loaded from its last dump, to its state when the process was killed: first the logged blocks with
+ * their times, then the transactions that were sent but are in none of them. Anvil is deterministic, so hashes,
+ * receipts and balances are the same; only the last blocks, which the log lacks, may differ in time.
  */
 export async function replayLog(chain: LocalChain, { blocks, sent }: ChainLog): Promise<void> {
   const loaded = await blockNumber(chain.rpc)
@@ -34,7 +34,7 @@ export async function blockNumber(rpc: EngineRpc): Promise<number> {
 
 async function mine({ rpc }: LocalChain, { time, transactions }: Omit<LoggedBlock, 'number'>): Promise<void> {
   await rpc.call('evm_setNextBlockTimestamp', [toHex(time)])
-  // One by one, so that they keep their order within the block. What the engine refused then, it refuses again.
+  // One by one, to keep their order within the block. Transactions that anvil refused before are refused again.
   for (const transaction of transactions) await send(rpc, transaction).catch(() => undefined)
   await rpc.call('anvil_mine', ['0x1'])
 }
@@ -45,7 +45,7 @@ function send(rpc: EngineRpc, transaction: LoggedTransaction): Promise<unknown> 
     : rpc.call('eth_sendTransaction', [transaction.request])
 }
 
-/** Whether the chain has the transaction, or another one with its nonce. */
+/** Whether the chain has the transaction, or another one with the same nonce. */
 async function isKnown(rpc: EngineRpc, transaction: LoggedTransaction): Promise<boolean> {
   if ('raw' in transaction) return (await rpc.call('eth_getTransactionByHash', [keccak256(transaction.raw)])) !== null
   const { from, nonce } = transaction.request
@@ -53,7 +53,7 @@ async function isKnown(rpc: EngineRpc, transaction: LoggedTransaction): Promise<
   return isHex(next) && Number(nonce) < Number(next)
 }
 
-/** The engine refused to mine the logged blocks. */
+/** Anvil refused to mine the logged blocks. */
 export class ChainNotReplayed extends Error {
   override readonly name = 'ChainNotReplayed'
 

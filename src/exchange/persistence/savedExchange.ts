@@ -9,17 +9,17 @@ import { type ChainListing, listings } from '../listing'
 import { type AssetPrices, firstPrices } from '../market/prices'
 import { chainFiles, isChainSaved, removeChain } from './chainFiles'
 
-/** What an exchange saves beside its chains, to start again where it stopped. */
+/** What an exchange saves next to its chains, to continue after a restart. */
 export type SavedExchange = {
   readonly secret: Hex
   readonly prices: AssetPrices
   readonly deployed: ReadonlyMap<number, DeployedContracts>
 }
 
-/** Changes whenever older folders become unusable: with contracts, coins or pools. */
+/** Increase it when older folders become unusable: when contracts, coins or pools change. */
 const version = 2
 
-/** What a folder holds; a folder without anything usable is cleared. */
+/** The saved exchange in a folder; a folder without a usable one is cleared. */
 export function loadFolder(folder: string): SavedExchange | undefined {
   mkdirSync(folder, { recursive: true })
   const saved = read(folder)
@@ -33,7 +33,7 @@ export function clearFolder(folder: string): void {
   for (const { chainId } of listings) removeChain(chainFiles(folder, chainId))
 }
 
-/** Where the relayer keeps its journal. */
+/** The file of the relayer's journal. */
 export function transferJournalFile(folder: string): string {
   return join(folder, 'crossings.jsonl')
 }
@@ -68,7 +68,7 @@ function readText(folder: string): string | undefined {
   try {
     return readFileSync(join(folder, exchangeFile), 'utf8')
   } catch {
-    // A new folder has no such file.
+    // A new folder has no such file yet.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Hex, isHex } from 'viem'
 import { completeLines } from './jsonLines'
 
-/** A transaction as it is sent again: signed, or as the request of an account that the engine impersonates. */
+/** A transaction that can be sent again: signed, or as the request of an impersonated account. */
 export type LoggedTransaction = { readonly raw: Hex } | { readonly request: Readonly<Record<string, string>> }
 
 export type LoggedBlock = {
@@ -13,7 +13,7 @@ export type LoggedBlock = {
   readonly transactions: readonly LoggedTransaction[]
 }
 
-/** What a chain's log holds. `sent` is written before a transaction is sent, and again as part of its block. */
+/** The log of a chain. `sent` is written before a transaction is sent, and again as part of its block. */
 export type ChainLog = {
   readonly genesisTime: number
   readonly blocks: readonly LoggedBlock[]
@@ -36,14 +36,14 @@ export function readLog(file: string): ChainLog | undefined {
   }
 }
 
-/** Begins a log anew with the blocks that the saved state lacks. */
+/** Starts a new log with the blocks that the saved state lacks. */
 export function writeLog(file: string, genesisTime: number, blocks: readonly LoggedBlock[]): void {
   const lines = [{ is: 'genesis', time: genesisTime }, ...blocks.map(blockLine)]
   writeFileSync(`${file}.tmp`, lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 })
   renameSync(`${file}.tmp`, file)
 }
 
-/** Synchronous, so that the line survives the death of this process as soon as the call returns. */
+/** Synchronous, so that the line is on disk when the call returns, even if the process then dies. */
 export function appendSent(file: string, time: number, transaction: LoggedTransaction): void {
   appendFileSync(file, `${JSON.stringify({ is: 'sent', time, transaction })}\n`)
 }

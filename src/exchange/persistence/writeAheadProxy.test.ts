@@ -6,7 +6,7 @@ import { startWriteAheadProxy } from './writeAheadProxy'
 
 const sending = '{"id":1,"method":"eth_sendRawTransaction","params":["0x02aa"]}'
 
-/** An engine that answers with what it was asked, and a proxy before it. */
+/** An echo server in place of anvil, and a proxy in front of it. */
 async function openProxy() {
   const steps: string[] = []
   const engine = createServer((request, response) => {
@@ -29,7 +29,7 @@ async function openProxy() {
   return { proxy, steps }
 }
 
-test('a signed transaction is logged before the engine sees it, alone or in a batch', async () => {
+test('a signed transaction is logged before anvil receives it, alone or in a batch', async () => {
   const { proxy, steps } = await openProxy()
   const post = async (body: string) => (await fetch(proxy.url, { method: 'POST', body })).text()
   expect(await post(sending)).toBe(sending)
@@ -38,14 +38,14 @@ test('a signed transaction is logged before the engine sees it, alone or in a ba
   expect(steps.filter((step) => step.startsWith('log'))).toEqual(['log 0x02aa', 'log 0x02aa'])
 })
 
-test('bodies that hold no signed transaction pass as they are, broken ones included', async () => {
+test('bodies without a signed transaction are forwarded unchanged, also invalid ones', async () => {
   const { proxy, steps } = await openProxy()
   for (const body of ['{"method":"eth_chainId"}', '{"eth_sendRawTransaction', '7'])
     expect(await (await fetch(proxy.url, { method: 'POST', body })).text()).toBe(body)
   expect(steps.filter((step) => step.startsWith('log'))).toEqual([])
 })
 
-test('over a WebSocket, too, and messages sent before the engine listens arrive', async () => {
+test('over a WebSocket too, and messages sent before anvil listens arrive', async () => {
   const { proxy, steps } = await openProxy()
   const socket = new WebSocket(proxy.url.replace('http', 'ws'))
   onTestFinished(() => socket.terminate())

@@ -7,8 +7,8 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws'
 export type WriteAheadProxy = { readonly url: string; readonly stop: () => Promise<void> }
 
 /**
- * Passes JSON-RPC on to an engine, over HTTP and WebSocket on one loopback port, and reports every signed transaction
- * before it passes it on.
+ * Forwards JSON-RPC to anvil, over HTTP and WebSocket on one loopback port, and reports every signed transaction before
+ * forwarding it.
  */
 export async function startWriteAheadProxy(
   target: string,
@@ -64,7 +64,7 @@ export async function startWriteAheadProxy(
   }
 }
 
-/** The signed transactions in a request or a batch; a body without any is not parsed. */
+/** The signed transactions in a request or batch; bodies without any are not parsed. */
 function rawTransactions(body: string): readonly Hex[] {
   if (!body.includes('eth_sendRawTransaction')) return []
   const read = v.safeParse(v.pipe(v.string(), v.parseJson()), body)

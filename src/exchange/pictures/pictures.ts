@@ -1,14 +1,14 @@
 import { listings, solanaListing } from '../listing'
 import { tokenMark } from './tokenMarks'
 
-/** SVG pictures by path, as `relativeImagePath` names them. */
+/** SVG images by path, as in `relativeImagePath`. */
 export type Pictures = ReadonlyMap<string, string>
 
 export function picturePath(currencyId: number): string {
   return `/tokens/${currencyId}.svg`
 }
 
-/** The pictures of all listed tokens. */
+/** The images of all listed tokens. */
 export const pictures: Pictures = new Map(
   [...listings, solanaListing].flatMap(({ coins }) =>
     coins.flatMap(({ currencyId, symbol }) => {

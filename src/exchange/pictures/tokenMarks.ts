@@ -1,6 +1,6 @@
 /*
- * Marks for the listed tokens, drawn for this exchange: a coloured disc of 32 units with a simple shape. They are text,
- * so that each costs a few hundred bytes and nothing is loaded from anywhere else.
+ * Icons for the listed tokens, drawn for this exchange: a coloured disc of 32 units with a simple shape. They are SVG
+ * text, so that each takes a few hundred bytes and nothing is loaded from elsewhere.
  */
 
 type Mark = {
@@ -9,7 +9,7 @@ type Mark = {
   readonly shapes: string
 }
 
-/** By symbol, as listed; a symbol without a mark has no picture. */
+/** By symbol, as listed; a symbol without an icon has no image. */
 const marks: Readonly<Record<string, Mark>> = {
   ETH: {
     ground: '#5b6ee1',
@@ -63,7 +63,7 @@ const marks: Readonly<Record<string, Mark>> = {
   },
 }
 
-/** Which mark a symbol shows, and whether as a wrapped or bridged coin. */
+/** The icon of a symbol, and whether it is shown as a wrapped or bridged coin. */
 const markOf: Readonly<Record<string, readonly [mark: string, isWrapped: boolean]>> = {
   ETH: ['ETH', false],
   WETH: ['ETH', true],
@@ -78,11 +78,11 @@ const markOf: Readonly<Record<string, readonly [mark: string, isWrapped: boolean
   PUFF: ['PUFF', false],
   BONQ: ['BONQ', false],
   '<b>HEX\u202e': ['HEX', false],
-  // The imitation of USDC, whose last letter is Cyrillic, must not look like it.
+  // The imitation of USDC (its last letter is Cyrillic) must not look like USDC.
   'USD\u0421': ['GHOST', false],
 }
 
-/** The mark of a listed symbol as SVG; `undefined` for one that has none. */
+/** The icon of a listed symbol as SVG; `undefined` when it has none. */
 export function tokenMark(symbol: string): string | undefined {
   const [name, isWrapped] = markOf[symbol] ?? []
   const mark = name === undefined ? undefined : marks[name]

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isHex, toHex } from 'viem'
 import type { LocalChain } from '../evm/chain'
 
-/** An event log, its data split into words of 32 bytes. */
+/** An event log with its data split into words of 32 bytes. */
 export type EventLog = {
   readonly address: Address
   readonly topics: readonly Hex[]
@@ -15,7 +15,7 @@ export type LogFilter = { readonly address?: Address; readonly topics?: readonly
 /** The next block to read. */
 export type Cursor = { next: bigint }
 
-/** The events since the last call, for each filter, and the newest block; moves the cursor. */
+/** The events since the last call, for each filter, and the newest block. Advances the cursor. */
 export async function readNewLogs({ rpc }: LocalChain, cursor: Cursor, filters: readonly LogFilter[]) {
   const newest = await rpc.call('eth_blockNumber')
   const head = isHex(newest) ? BigInt(newest) : 0n
@@ -35,7 +35,7 @@ type WireLog = {
   readonly blockTimestamp: Hex
 }
 
-/** The engine adds the block's time to each log. Decoding words is many times faster than decoding by ABI. */
+/** Anvil adds the block's time to each log. Decoding words is many times faster than decoding by ABI. */
 function readLog({ address, topics, data, blockTimestamp }: WireLog): EventLog {
   const words: bigint[] = []
   for (let at = 2; at < data.length; at += 64) words.push(BigInt(`0x${data.slice(at, at + 64)}`))

@@ -6,7 +6,7 @@ import { type HourlyFigures, hourlyFigures, isStale } from './hourly'
 import type { IndexedPool, PoolIndexer } from './indexer'
 import { poolRecord, poolValueUsd } from './record'
 
-/** The pool records of one chain: live figures with every call, hourly figures once an hour. */
+/** The pool records of one chain: live figures are computed with every call, hourly figures once an hour. */
 export type PoolFeed = { readonly records: () => Promise<readonly JsonObject[]> }
 
 export function createPoolFeed(evm: LocalEvmExchange, ledger: PoolIndexer, prices: () => AssetPrices): PoolFeed {

@@ -10,9 +10,9 @@ export type HourlyFigures = {
   readonly fees24h: number
   readonly volume7d: number
   readonly fees7d: number
-  /** Percent a year, from the fees of the last day and the value of the pool. */
+  /** APR in percent, from the fees of the last day and the TVL. */
   readonly apr: number
-  /** The records of at most one week. */
+  /** At most one week of hourly history. */
   readonly hours: readonly JsonObject[]
 }
 
@@ -33,7 +33,7 @@ export function hourlyFigures({ key, quarters }: IndexedPool, tvlUsd: number, at
   }
 }
 
-/** Figures are computed anew at every full hour. */
+/** Figures are computed again at every full hour. */
 export function isStale({ computedAt }: HourlyFigures, at: Date): boolean {
   const hour = 3_600_000
   return Math.floor(at.getTime() / hour) !== Math.floor(computedAt.getTime() / hour)

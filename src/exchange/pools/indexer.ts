@@ -14,7 +14,7 @@ export type PoolIndexer = { readonly update: () => Promise<readonly IndexedPool[
 export type IndexedPool = {
   readonly key: RegisteredPool
   readonly state: PoolState
-  /** Initialized ticks, with the liquidity that is added when the price rises through them. */
+  /** Initialised ticks with `liquidityNet`, the liquidity that is added when the price rises through them. */
   readonly ticks: ReadonlyMap<number, TickTotals>
   readonly quarters: readonly QuarterHour[]
   readonly positions: readonly ManagerPosition[]
@@ -38,7 +38,10 @@ export function createPoolIndexer(
   const histories = new Map<Address, PoolHistory>()
   const states = new Map<Address, PoolState>()
   const positions = new Map<bigint, ManagerPosition>()
-  /** What changed and was not read again yet; when the chain does not answer, the next update reads it. */
+  /**
+   * Changed pools and positions that have yet to be read again; when the chain does not answer, the next update reads
+   * them.
+   */
   const changed = { pools: new Set<Address>(), positions: new Set<bigint>() }
   const filters = [
     { topics: [[topics.swap, topics.mint, topics.burn, topics.initialize]] },
@@ -61,7 +64,7 @@ export function createPoolIndexer(
     return indexedPools()
   }
 
-  /** Reads at the block of the last event, so that all figures of a pool are of one time. */
+  /** Reads at the block of the last event, so that all figures of a pool are from one block. */
   async function readStates(block: bigint) {
     await Promise.all(
       [...changed.pools].map(async (address) => {
@@ -86,7 +89,7 @@ export function createPoolIndexer(
   function indexedPools(): readonly IndexedPool[] {
     return [...histories.values()].flatMap(({ key, ticks, quarters }) => {
       const state = states.get(key.address)
-      // A pool that was created but never given a price is left out.
+      // A pool that was created but never initialised with a price is left out.
       if (!state || state.sqrtPriceX96 === 0n) return []
       const own = [...positions.values()].filter((position) => isIn(position, key))
       return [{ key, state, ticks, quarters, positions: own }]
@@ -121,7 +124,7 @@ function adjust(ticks: Map<number, TickTotals>, tick: number, by: TickTotals): v
   else ticks.set(tick, { net: net + by.net, gross: gross + by.gross })
 }
 
-/** Transfer indexes two addresses before the position's id. */
+/** Transfer events index two addresses before the position's id. */
 function positionId({ topics: [name, ...indexed] }: EventLog): bigint {
   return BigInt((name === topics.transfer ? indexed[2] : indexed[0]) ?? 0n)
 }

@@ -5,7 +5,7 @@ import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'
 import type { PoolState } from './state'
 
-/** A position in the position manager. */
+/** A position of the position manager (`NonfungiblePositionManager`). */
 export type ManagerPosition = {
   readonly id: bigint
   readonly owner: Address
@@ -20,7 +20,7 @@ export type ManagerPosition = {
   readonly owed: readonly [bigint, bigint]
 }
 
-/** A position at a block; `undefined` once it was burned. */
+/** A position at a block; `undefined` once it is burned. */
 export async function readManagerPosition(
   { chain, contracts }: LocalEvmExchange,
   id: bigint,
@@ -47,7 +47,7 @@ export function burnAmounts({ tickLower, tickUpper, liquidity }: ManagerPosition
   return [amount0, amount1] as const
 }
 
-/** Fees that could be collected now, including those not settled yet. */
+/** Fees that could be collected now, including those not yet settled. */
 export function unclaimedFees(position: ManagerPosition, state: PoolState): readonly [bigint, bigint] {
   const fees = (side: 0 | 1) => {
     const grown = wrap(growthInside(position, state, side) - position.settledGrowth[side])

@@ -10,8 +10,8 @@ import { burnAmounts, type ManagerPosition, unclaimedFees } from './position'
 import { humanPrice } from './trades'
 
 /**
- * A pool as the service sends it. Exact amounts and integers beyond a double are text, dollars are numbers, `apr` is
- * percent. `updatedAt` is the time of the live figures, `hourlyUpdatedAt` of the hourly ones.
+ * A pool record as the service sends it. Exact amounts and integers too large for a double are text, dollars are
+ * numbers, `apr` is in percent. `updatedAt` is the time of the live figures, `hourlyUpdatedAt` of the hourly ones.
  */
 export function poolRecord(
   evm: LocalEvmExchange,

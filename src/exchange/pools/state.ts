@@ -12,7 +12,7 @@ export type PoolState = {
   readonly growthOutside: ReadonlyMap<number, readonly [bigint, bigint]>
 }
 
-/** Reads everything at one block, in one batch. */
+/** Reads the state at one block, in one batch. */
 export async function readPoolState(
   { chain: { client } }: LocalEvmExchange,
   key: EvmPool,

@@ -21,7 +21,7 @@ function trades(...swaps: readonly [time: number, tick: number, dollars: number]
   return quarters
 }
 
-test('swaps of one quarter of an hour are one entry: first, highest, lowest and last price', () => {
+test('swaps within a quarter of an hour are one entry: open, high, low and close price', () => {
   const [quarter, ...others] = trades([900, -195_600, 10], [1_000, -195_400, 20], [1_799, -195_700, 30])
   expect(others).toEqual([])
   expect(quarter).toMatchObject({ time: 900, volumeUsd: 60, trades: 3 })
@@ -30,12 +30,12 @@ test('swaps of one quarter of an hour are one entry: first, highest, lowest and 
   expect(quarter!.close).toBe(quarter!.low)
 })
 
-test('a quarter opens where the one before closed', () => {
+test('a quarter opens at the close of the one before', () => {
   const [first, second] = trades([900, -195_600, 10], [1_800, -195_500, 10])
   expect(second!.open).toBe(first!.close)
 })
 
-test('quarters add up to hours', () => {
+test('quarters are merged into hours', () => {
   const quarters = trades([3_600, -195_600, 1], [4_500, -195_300, 2], [5_400, -195_900, 4], [7_200, -195_600, 8])
   const [first, second] = byHour(quarters)
   expect(first).toMatchObject({ time: 3_600, volumeUsd: 7, trades: 3 })
@@ -52,7 +52,7 @@ test('volume is valued in the less volatile token, for buys and sells', () => {
   expect(bought!.volumeUsd).toBe(50)
 })
 
-test('older quarters than eight days are dropped', () => {
+test('quarters older than eight days are dropped', () => {
   const quarters = trades(
     ...Array.from({ length: 1_000 }, (_, at): [number, number, number] => [at * 900, -195_600, 1]),
   )

@@ -2,7 +2,7 @@ import type { EvmPool } from '../evm/localEvmExchange'
 import { assets } from '../listing'
 import { type AssetPrices, usdValue } from '../market/prices'
 
-/** The swaps of a pool in 15 minutes. Prices are token1 per token0. */
+/** The swaps of a pool in a quarter of an hour. Prices are token1 per token0. */
 export type QuarterHour = {
   /** Seconds since 1970. */
   readonly time: number
@@ -15,7 +15,7 @@ export type QuarterHour = {
 }
 
 const quarter = 900
-/** Eight days: enough for every figure that is sent. */
+/** Eight days: enough for all figures of a record. */
 const maxQuarters = 768
 
 export type SwapEvent = {
@@ -40,7 +40,7 @@ export function recordSwap(quarters: QuarterHour[], key: EvmPool, swap: SwapEven
   quarters[quarters.length - 1] = join(last, { ...last, ...shape(price, price), close: price, volumeUsd, trades: 1 })
 }
 
-/** Joins quarters to hours. */
+/** Merges quarters into hours. */
 export function byHour(quarters: readonly QuarterHour[]): readonly QuarterHour[] {
   const hours: QuarterHour[] = []
   for (const part of quarters) {
@@ -72,7 +72,7 @@ function shape(from: number, to: number) {
   return { high: Math.max(from, to), low: Math.min(from, to) }
 }
 
-/** Valued in the less volatile token, because the prices at the time of the swap are not known. */
+/** Uses the less volatile token's price, because the prices at the time of the swap are not known. */
 function tradeValueUsd({ token0, token1 }: EvmPool, { amount0, amount1 }: SwapEvent, prices: AssetPrices): number {
   const isFirstStabler = assets[token0.asset].volatility < assets[token1.asset].volatility
   return Math.abs(isFirstStabler ? usdValue(prices, token0, amount0) : usdValue(prices, token1, amount1))

@@ -6,7 +6,7 @@ import { SolanaRpcError } from './rpcError'
 const secondsPerSlot = 0.4
 const lamportsPerSignature = 5_000
 
-/** A result with the slot it was read at, as most methods return it. */
+/** A result with its slot, as most methods return it. */
 export function inContext<Value>(ledger: SolanaLedger, value: Value) {
   return { context: { apiVersion: '2.0.0', slot: ledger.slot() }, value }
 }

@@ -3,7 +3,7 @@ import type { MakerToken } from './instructions'
 type Commitment = { readonly token: MakerToken; readonly amount: bigint; readonly lastSlot: number }
 
 /**
- * The open offers of the market maker. Each reserves what it promises until it expires, whether it was used or not.
+ * The open offers of the market maker. Each reserves its promised amount until it expires, whether it was used or not.
  */
 export function createCommitments(currentSlot: () => number) {
   let commitments: readonly Commitment[] = []

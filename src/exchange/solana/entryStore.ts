@@ -1,6 +1,6 @@
 import type { LedgerEntry } from './ledgerEntry'
 
-/** Oldest entries are dropped beyond this number, so that a long run does not use ever more memory. */
+/** The most entries kept; older ones are dropped to limit memory. */
 const maxEntries = 20_000
 
 /** The history of a ledger, by signature and by account. */
@@ -15,7 +15,7 @@ export function createEntryStore() {
     count: () => entries.size,
     /** Newest first. */
     entriesOf: (address: string): readonly LedgerEntry[] => [...(byAddress.get(address) ?? [])].reverse(),
-    /** Every account that holds tokens. */
+    /** All token accounts. */
     tokenAccounts: (): readonly string[] => [...tokenAccounts],
     add(entry: LedgerEntry) {
       entries.set(entry.signature, entry)

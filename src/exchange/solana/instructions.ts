@@ -17,7 +17,7 @@ export type MakerToken = {
 
 export const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
-/** Opens the owner's token account where it is missing; SOL needs none. */
+/** Creates the owner's token account where it is missing; SOL needs none. */
 export function accountInstructions(
   { mint }: MakerToken,
   owner: PublicKey,

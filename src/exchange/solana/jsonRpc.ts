@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** A JSON-RPC request as far as it can be read; without a method it is invalid, but its id is still returned. */
+/** A JSON-RPC request, as far as it can be parsed; without a method it is invalid, but its id is still returned. */
 export type RpcRequest = v.InferOutput<typeof rpcRequest>
 
-/** What a body holds; `undefined` when it is not JSON. */
+/** The requests in a body; `undefined` when it is not JSON. */
 export function decodeRequests(
   text: string,
 ): { readonly single: RpcRequest } | { readonly batch: readonly RpcRequest[] } | undefined {

@@ -13,7 +13,7 @@ export type LedgerSimulation = {
   readonly logs: readonly string[]
   readonly computeUnits: number
   readonly inner: readonly InnerGroup[]
-  /** Accounts as they would be afterwards. */
+  /** Accounts as they would be after the simulation. */
   readonly lookup: AccountLookup
 }
 
@@ -25,12 +25,12 @@ export type SolanaLedger = ReturnType<typeof createSolanaLedger>
 
 const slotMilliseconds = 400
 const lamportsPerSignature = 5_000
-/** Failures that a node refuses before they reach the ledger. */
+/** Failures with which a node refuses a transaction before it reaches the ledger. */
 const refusals = ['SignatureFailure', 'AlreadyProcessed', 'AccountNotFound', 'InsufficientFundsForFee']
 
 /**
- * A Solana ledger in this process. litesvm executes; this adds what makes a chain of it: slots, recent blockhashes, a
- * history with balances before and after, and events. Throws when litesvm has no binary for this platform.
+ * A Solana ledger in this process. litesvm executes; this adds slots, recent blockhashes, a history with balances
+ * before and after, and events. Throws when litesvm has no binary for this platform.
  */
 export function createSolanaLedger() {
   const svm = createSvm()
@@ -72,18 +72,20 @@ export function createSolanaLedger() {
     return blockhashes.isLive(hash, slot)
   }
 
-  /** Pays lamports from the faucet in an ordinary transaction, so that it can be found and confirmed. */
+  /** Pays lamports from the faucet account in an ordinary transaction, so that it can be found and confirmed. */
   function airdrop(address: string, lamports: bigint): string {
     return submit(svm.faucetPayment(address, lamports, blockhashes.latest().hash)).signature
   }
 
-  /** Executes a transaction without keeping its effects. Unsigned ones need `checkSignatures: false`. */
+  /** Executes a transaction without keeping its effects. Unsigned transactions need `checkSignatures: false`. */
   function simulate(bytes: Uint8Array, { checkSignatures }: { checkSignatures: boolean }): LedgerSimulation {
     const isLegacy = parseTransaction(bytes).version === 'legacy'
     return simulationOf(svm.simulate(bytes, isLegacy, checkSignatures), lookup)
   }
 
-  /** Executes a signed transaction. A refusal throws; a failing program makes an entry with its error. */
+  /**
+   * Executes a signed transaction. Throws when it is refused; a failing program is recorded as an entry with its error.
+   */
   function submit(bytes: Uint8Array): LedgerEntry {
     const transaction = parseTransaction(bytes)
     const signature = bs58.encode(transaction.signatures[0]!)

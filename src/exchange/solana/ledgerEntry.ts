@@ -34,7 +34,7 @@ export type InnerInstruction = {
   readonly stackHeight: number
 }
 
-/** Throws `SolanaRpcError` for bytes that are no transaction. */
+/** Throws `SolanaRpcError` for bytes that are not a transaction. */
 export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(bytes)
@@ -51,7 +51,7 @@ export function parseSolanaAddress(address: string): PublicKey {
   }
 }
 
-/** What litesvm reports of a run, whether it was a simulation or not. */
+/** The result that litesvm reports, of a simulation or an execution. */
 export function runReport(meta: Engine.TransactionMetadata) {
   return {
     logs: meta.logs(),

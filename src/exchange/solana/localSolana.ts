@@ -7,7 +7,7 @@ import type { MakerToken } from './instructions'
 import { createMarketMaker, type MarketMaker } from './marketMaker'
 import { type SolanaNode, startSolanaNode } from './node'
 
-/** The local Solana with its market maker and its end of the bridge. */
+/** The local Solana with its market maker and its bridge. */
 export type LocalSolana = {
   readonly listing: typeof solanaListing
   readonly node: SolanaNode
@@ -18,17 +18,17 @@ export type LocalSolana = {
 
 export type LocalSolanaToken = SolanaCoin & {
   readonly chainId: number
-  /** Base58 of the mint; of the system program for SOL itself. */
+  /** The base58 mint; for SOL the address of the system program. */
   readonly address: string
   readonly makerToken: MakerToken
 }
 
-/** Dollars' worth of each token that the market maker starts with. */
+/** The market maker's initial stock of each token, in dollars. */
 const stockWorth = 20_000_000
 /** Virtual liquidity on each side of a trade, in millionths of a dollar. */
 const depth = 2_000_000_000_000n
 
-/** Starts the local Solana, or says why this computer cannot run it. */
+/** Starts the local Solana, or returns why this computer cannot run it. */
 export async function startLocalSolana(
   prices: () => AssetPrices,
 ): Promise<{ readonly solana: LocalSolana } | { readonly solana: undefined; readonly reason: string }> {
@@ -59,7 +59,7 @@ function coinOf(symbol: string): SolanaCoin {
   return solanaListing.coins.find((coin) => coin.symbol === symbol)!
 }
 
-/** Never zero, however low a price falls. */
+/** A price in millionths of a dollar, at least one. */
 function millionths(dollars: number): bigint {
   const whole = BigInt(Math.round(dollars * 1e6))
   return whole > 0n ? whole : 1n

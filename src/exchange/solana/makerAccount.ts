@@ -8,7 +8,7 @@ export type TokenSupply = { readonly symbol: string; readonly decimals: number; 
 
 export const lamportsPerSol = 1_000_000_000n
 
-/** The account of the market maker: it has SOL without end, and the right to mint every other token. */
+/** The account of the market maker: it has unlimited SOL, and is the mint authority of every other token. */
 export function createMakerAccount(ledger: SolanaLedger) {
   const key = Keypair.generate()
   const address = key.publicKey.toBase58()
@@ -16,7 +16,7 @@ export function createMakerAccount(ledger: SolanaLedger) {
 
   return { key, address, balance, fund, createToken }
 
-  /** What an owner holds of a token, in the associated account. */
+  /** An owner's balance of a token, in the associated token account. */
   function balance(owner: string, { mint }: MakerToken): bigint {
     if (!mint) return ledger.lookup(owner)?.lamports() ?? 0n
     const account = ledger.lookup(associatedAddress(mint, new PublicKey(owner)).toBase58())
@@ -63,7 +63,7 @@ export function createMakerAccount(ledger: SolanaLedger) {
   }
 }
 
-/** A transaction of the market maker itself failed, which only happens when the local chain is broken. */
+/** A transaction of the market maker failed, which happens only when the local chain is broken. */
 export class MakerTransactionFailed extends Error {
   override readonly name = 'MakerTransactionFailed'
 

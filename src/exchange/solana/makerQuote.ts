@@ -1,6 +1,6 @@
 import type { MakerToken } from './instructions'
 
-/** What the market maker's prices follow from. */
+/** The prices and depth from which the market maker quotes. */
 export type MakerPricing = {
   /** US dollars per whole token, in millionths. */
   readonly price: (symbol: string) => bigint
@@ -18,8 +18,8 @@ export type MakerTrade = {
 const feePerMillion = 3_000n
 
 /**
- * `out = R·in′ / (r + in′)` with `in′` after the fee, on virtual reserves worth `depth` each. Rounds down, in favour
- * of the market maker.
+ * `out = R·in′ / (r + in′)` with `in′` the input after the fee, on virtual reserves worth `depth` each. Rounds down, in
+ * favour of the market maker.
  */
 export function makerQuote({ sell, buy, amountIn }: MakerTrade, pricing: MakerPricing): bigint {
   const net = (amountIn * (1_000_000n - feePerMillion)) / 1_000_000n

@@ -18,10 +18,10 @@ import type { SolanaLedger } from './ledger'
 import { createMakerAccount, lamportsPerSol, type TokenSupply } from './makerAccount'
 import { type MakerPricing, type MakerTrade, makerQuote } from './makerQuote'
 
-/** A trade that the market maker has signed: atomic, valid for 150 blocks, worthless without the taker's signature. */
+/** A trade that the market maker has signed: atomic, valid for 150 blocks, unusable without the taker's signature. */
 export type SignedOffer = {
   readonly amountOut: bigint
-  /** Base64 of a version 0 transaction in which only the taker's signature is missing. */
+  /** A version 0 transaction in base64, complete except for the taker's signature. */
   readonly transaction: string
   readonly lastValidBlockHeight: number
 }
@@ -46,7 +46,7 @@ const computeUnits = 120_000
 
 /**
  * A market maker (RFQ) on the local Solana. It quotes its own price and signs first; the taker's signature completes a
- * transaction in which both transfers happen or neither.
+ * transaction in which both transfers happen or neither does.
  */
 export function createMarketMaker(
   ledger: SolanaLedger,
@@ -70,7 +70,7 @@ export function createMarketMaker(
     countersign,
   }
 
-  /** Signs a trade; `undefined` when the market maker cannot pay it beyond its open offers. */
+  /** Signs a trade; `undefined` when the market maker's balance does not cover it beyond its open offers. */
   function offer(trade: MakerOffer): SignedOffer | undefined {
     const { sell, buy, amountIn, note } = trade
     const amountOut = makerQuote(trade, pricing)
@@ -113,13 +113,13 @@ export function createMarketMaker(
     return { amountOut, transaction: transactionToBase64(transaction), lastValidBlockHeight }
   }
 
-  /** What the market maker can still promise of a token; one SOL stays for fees. */
+  /** The balance of a token that is not reserved by open offers; one SOL is kept for fees. */
   function available(token: MakerToken): bigint {
     const rest = account.balance(address, token) - commitments.total(token) - (token.mint ? 0n : lamportsPerSol)
     return rest > 0n ? rest : 0n
   }
 
-  /** Signs whatever it is given: for tests of a dishonest market maker. */
+  /** Signs any transaction: for tests of a dishonest market maker. */
   function countersign(transaction: VersionedTransaction): VersionedTransaction {
     const isSigner = transaction.message.staticAccountKeys
       .slice(0, transaction.message.header.numRequiredSignatures)

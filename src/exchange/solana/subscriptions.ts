@@ -36,7 +36,10 @@ export function createSubscriptions(ledger: SolanaLedger) {
     },
   }
 
-  /** A signature that is in the ledger already is notified at once, but after the response with the number. */
+  /**
+   * A signature that is already in the ledger is notified at once, but after the response with the subscription's
+   * number.
+   */
   function notifyIfKnown(subscription: Subscription, signature: string) {
     const entry = ledger.entry(signature)
     if (entry) setTimeout(() => notifySignature(subscription, entry))

@@ -19,7 +19,7 @@ export function createSvm() {
   const svm = new engine.LiteSvm()
   svm.withNativeMints()
   svm.setTransactionHistory(100_000n)
-  // The ledger checks blockhashes itself: litesvm accepts only the latest.
+  // The ledger checks blockhashes itself, because litesvm accepts only the latest one.
   svm.setBlockhashCheck(false)
 
   const faucet = Keypair.generate()
@@ -61,7 +61,7 @@ export function createSvm() {
   }
 }
 
-/** Loads the engine without the package's public entry, which would load a kit of 120 MB that is not needed here. */
+/** Imports the engine without the package's public entry, which would load a 120 MB kit that is not needed. */
 function loadEngine(): typeof Engine {
   return createRequire(import.meta.url)('litesvm/dist/internal.js') as typeof Engine
 }

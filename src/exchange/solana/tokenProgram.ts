@@ -1,8 +1,8 @@
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 
 /*
- * The instructions and account layouts of the SPL token program that are needed here, byte by byte. The tests compare
- * each of them with the program's client library.
+ * The instructions and account layouts of the SPL token program that are used here, encoded directly. Tests compare
+ * each with the program's client library.
  */
 
 export const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
@@ -18,7 +18,7 @@ export function associatedAddress(mint: PublicKey, owner: PublicKey): PublicKey 
   return PublicKey.findProgramAddressSync(seeds, associatedProgram)[0]
 }
 
-/** Creates the owner's associated account unless it exists. */
+/** Creates the owner's associated token account unless it exists. */
 export function createAssociatedAccount(payer: PublicKey, owner: PublicKey, mint: PublicKey): TransactionInstruction {
   return new TransactionInstruction({
     programId: associatedProgram,
@@ -34,7 +34,7 @@ export function createAssociatedAccount(payer: PublicKey, owner: PublicKey, mint
   })
 }
 
-/** Transfers tokens between two associated accounts. */
+/** Transfers tokens between two associated token accounts. */
 export function transferChecked(
   mint: PublicKey,
   from: PublicKey,

@@ -20,10 +20,10 @@ type SendOptions = { readonly encoding?: Encoding; readonly skipPreflight?: bool
 
 type SignaturePage = { readonly before?: string; readonly until?: string; readonly limit?: number }
 
-/** After this many further slots a block is final. */
+/** A block is finalized after this many further slots. */
 const slotsToFinality = 31
 
-/** The RPC methods about transactions: simulate, send, and find them again. */
+/** The RPC methods about transactions: simulating, sending and finding them. */
 export function transactionMethods(ledger: SolanaLedger) {
   return {
     requestAirdrop: (address: string, lamports: number) => ledger.airdrop(address, BigInt(lamports)),

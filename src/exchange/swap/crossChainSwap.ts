@@ -18,10 +18,10 @@ import { swapReply } from './swapReply'
 import { atLeast, type ResolvedSwap } from './swapRequest'
 import { type EvmSwapSide, listingOf, type SolanaSwapSide, type SwapSide } from './swapSide'
 
-/** Seconds for the payout, after which the sender may take the deposit back. */
+/** Seconds for the payout; after them the sender may withdraw the deposit. */
 const payoutSeconds = 20 * 60
 
-/** A swap across chains: a deposit into the escrow of one, paid out by the relayer on the other. */
+/** A cross-chain swap: a deposit into the escrow of one chain, paid out by the relayer on the other. */
 export async function prepareCrossChainSwap(swap: ResolvedSwap, context: ExchangeContext): Promise<Reply> {
   const { sold, bought } = swap
   return sold.kind === 'evm'
@@ -89,7 +89,7 @@ async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeC
 
 type Payout = { readonly expected: bigint; readonly minimum: bigint }
 
-/** What so much of the bridge token (18 decimals) pays out on the destination chain. */
+/** The payout on the destination chain for `amount` of the bridge token (18 decimals). */
 async function quotePayout(
   { bought, slippagePpm }: ResolvedSwap,
   context: ExchangeContext,
@@ -111,13 +111,13 @@ type Destination = {
 }
 
 type DepositPlan = {
-  /** The least of the bridge token that ends in escrow. */
+  /** The minimum of the bridge token that goes into escrow. */
   readonly minimum: bigint
   readonly path: readonly string[]
   readonly transaction: (destination: Destination) => UnsignedTransaction
 }
 
-/** Deposits the bridge token directly, and swaps any other into it in the same transaction. */
+/** Deposits the bridge token directly; any other token is swapped into it in the same transaction. */
 async function planDeposit(
   { sold, units, slippagePpm }: ResolvedSwap<EvmSwapSide>,
   context: ExchangeContext,
@@ -131,7 +131,7 @@ async function planDeposit(
   const paths = findPaths(await context.pools(evm), pooledToken(evm, token), bridgeToken)
   const route = await bestRoute(evm, paths, units, () => 0n)
   if (!route) return undefined
-  // Half of the slippage for this chain, which leaves the other half for the destination.
+  // Half of the slippage tolerance for this chain; the other half is left for the destination.
   const minimum = atLeast(route.amountOut, slippagePpm / 2n)
   const path = encodePath(route)
   return {
@@ -166,7 +166,7 @@ function bridgeTransaction(to: Address, data: Hex, value: bigint, gas: bigint): 
   return { type: 'bridge', to, data, value, gas }
 }
 
-/** The bought token as the end of the path, unless it is the bridge token itself. */
+/** The bought token as the last element of the path, unless it is the bridge token itself. */
 function lastHop({ token }: SwapSide, bridgeSymbol: string): readonly string[] {
   return token.symbol === bridgeSymbol ? [] : [token.symbol]
 }

@@ -44,7 +44,7 @@ export function prepareMarketMakerSwap(
   })
 }
 
-/** A Solana transaction as the service sends it: base64 in `data`, signed by the market maker where it takes part. */
+/** A Solana transaction as the service sends it: base64 in `data`, signed by the market maker where it is a party. */
 export function solanaTransactionRecord(
   solana: LocalSolana,
   context: ExchangeContext,
@@ -69,7 +69,7 @@ const computeUnits = 120_000
 /** Lamports for two signatures. */
 const fees = 10_000n
 
-/** A new account has to receive at least the balance that exempts it from rent. */
+/** A new account must receive at least the rent-exempt minimum. */
 function opensTooSmallAccount({ node }: LocalSolana, recipient: string, lamports: bigint): boolean {
   const held = node.ledger.lookup(recipient)?.lamports() ?? 0n
   return held === 0n && lamports < BigInt(node.ledger.minimumBalance(0))

@@ -31,11 +31,11 @@ test('no path goes through a token twice', () => {
   expect(pathsOf(pools, a, c)).toEqual(['123', '123'])
 })
 
-test('there is no path where no pools lead', () => {
+test('without connecting pools there is no path', () => {
   expect(pathsOf([pool(a, b)], a, c)).toEqual([])
 })
 
-test('the router reads token, fee, token, fee, token', () => {
+test('the path encoding of the router: token, fee, token, fee, token', () => {
   const [path] = findPaths([pool(a, b, 100), pool(b, c)], a, c)
   expect(encodePath(path!)).toBe(`0x${'1'.repeat(40)}000064${'2'.repeat(40)}000bb8${'3'.repeat(40)}`)
 })

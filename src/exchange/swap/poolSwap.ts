@@ -24,7 +24,7 @@ export async function preparePoolSwap(swap: EvmSwap, context: ExchangeContext): 
   return isConversion ? convert(swap, context) : trade(swap, context)
 }
 
-/** Wraps or unwraps the native coin, one for one. The contract pays whoever calls it. */
+/** Wraps or unwraps the native coin, one to one. The contract pays the sender of the transaction. */
 async function convert(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
   const { units, sender, recipient } = swap
   const [sold, bought] = [swap.sold.token, swap.bought.token]
@@ -85,15 +85,16 @@ async function prepared(
 
 /**
  * The amount of native coins that every client can pay. `value` is written with all its digits, but a client that
- * reads it as a double sends up to half a step of the double more or less. The router refunds more; less would fail.
- * So the swap takes the smaller of the two, and the router refunds the difference to clients that keep all digits.
+ * parses it as a double sends up to half a unit in the last place more or less. The router refunds a surplus, but too
+ * little would revert. So the swap takes the smaller amount, and the router refunds the difference to clients that keep
+ * all digits.
  */
 function payable(units: bigint): bigint {
   const asDouble = BigInt(Number(units))
   return asDouble < units ? asDouble : units
 }
 
-/** Network cost in the bought token at one gwei; only to weigh a longer path against a shorter one. */
+/** Network cost in the bought token at one gwei; used only to compare a longer path with a shorter one. */
 function gasInUnits({ sold, bought }: EvmSwap, context: ExchangeContext, gas: bigint): bigint {
   const prices = context.prices()
   return unitsWorth(prices, bought.token, usdValue(prices, nativeToken(sold.evm), gas * 1_000_000_000n))
@@ -103,7 +104,7 @@ function noRoute({ chain }: LocalEvmExchange, sold: string, bought: string): str
   return `No pools on ${chain.listing.name} can turn that much ${sold} into ${bought}.`
 }
 
-/** The request's parties were checked to be addresses of this chain. */
+/** The addresses in the request were already validated for this chain. */
 function addressOf(party: string): Address {
   return getAddress(party)
 }

@@ -16,7 +16,7 @@ export function unwrapTransaction({ contracts }: LocalEvmExchange, units: bigint
 }
 
 export type SwapTerms = {
-  /** Native coins that the sender pays, where those are sold; unused ones are refunded. */
+  /** The amount of native coins the sender pays when they are sold; unused ones are refunded. */
   readonly units: bigint
   readonly amountIn: bigint
   readonly minimumOut: bigint
@@ -26,7 +26,7 @@ export type SwapTerms = {
 
 export type SwapTokens = { readonly sold: ListedToken; readonly bought: ListedToken }
 
-/** The router wraps native coins that are sold, refunds the rest, and unwraps those that are bought. */
+/** When native coins are sold, the router wraps them and refunds the rest; when they are bought, it unwraps them. */
 export function swapTransaction(
   { contracts }: LocalEvmExchange,
   { sold, bought }: SwapTokens,
@@ -60,7 +60,7 @@ export function swapTransaction(
   }
 }
 
-/** As recipient it makes the router keep what it receives. */
+/** The zero address as recipient makes the router keep the output for its next call. */
 const routerItself = '0x0000000000000000000000000000000000000000'
 
 const refund = encodeFunctionData({ abi: routerAbi, functionName: 'refundETH' })

@@ -7,7 +7,7 @@ import { encodePath, type Path } from './path'
 /** A path with its quote. */
 export type Route = Path & { readonly amountOut: bigint; readonly gas: bigint }
 
-/** The path that pays most after network cost; `costOf` converts gas to units of the bought token. */
+/** The path with the highest output after network cost; `costOf` converts gas to units of the bought token. */
 export async function bestRoute(
   evm: LocalEvmExchange,
   paths: readonly Path[],
@@ -21,7 +21,7 @@ export async function bestRoute(
     .reduce<Route | undefined>((best, route) => (best && worth(best) >= worth(route) ? best : route), undefined)
 }
 
-/** `undefined` when the pools cannot take that much: a drained pool stops at the end of the price range. */
+/** `undefined` when the pools cannot take that much: the price of a drained pool stops at the end of its range. */
 async function quote({ chain, contracts }: LocalEvmExchange, path: Path, amountIn: bigint): Promise<Route | undefined> {
   const call = { address: contracts.quoter, abi: quoterAbi, functionName: 'quoteExactInput' } as const
   try {

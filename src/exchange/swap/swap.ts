@@ -6,7 +6,7 @@ import { prepareMarketMakerSwap } from './marketMakerSwap'
 import { preparePoolSwap } from './poolSwap'
 import { type ResolvedSwap, resolveSwap } from './swapRequest'
 
-/** `POST /api/swap/native`: the transactions that carry out a swap, on one chain or across two. */
+/** `POST /api/swap/native`: the transactions of a swap, on one chain or across two. */
 export async function respondToSwap(body: JsonObject, context: ExchangeContext): Promise<Reply> {
   const resolved = resolveSwap(body, context)
   return 'refusal' in resolved ? resolved.refusal : prepare(resolved.swap, context)

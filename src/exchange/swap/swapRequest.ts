@@ -6,7 +6,7 @@ import { fieldValue, idField, parseUnits, partyField, problemsOf, type RequestFi
 import { type Reply, rejectWith } from '../http/reply'
 import { findSwapSide, type SwapSide } from './swapSide'
 
-/** A swap request that makes sense, in smallest units. */
+/** A validated swap request, in smallest units. */
 export type ResolvedSwap<Sold extends SwapSide = SwapSide, Bought extends SwapSide = SwapSide> = {
   readonly sold: Sold
   readonly bought: Bought
@@ -21,7 +21,7 @@ export type ResolvedSwap<Sold extends SwapSide = SwapSide, Bought extends SwapSi
   readonly isSwapOnly: boolean
 }
 
-/** Resolves the body of `POST /api/swap/native`, or lists everything that is wrong with it at once. */
+/** Validates the body of `POST /api/swap/native`, or lists everything that is wrong with it. */
 export function resolveSwap(
   body: JsonObject,
   context: ExchangeContext,
@@ -62,14 +62,14 @@ export function resolveSwap(
   }
 }
 
-/** The minimum after slippage; rounded up, in favour of the buyer. */
+/** The minimum after slippage, rounded up in favour of the buyer. */
 export function atLeast(expected: bigint, slippagePpm: bigint): bigint {
   return (expected * (1_000_000n - slippagePpm) + 999_999n) / 1_000_000n
 }
 
 const sameToken = 'tokenAId and tokenBId name the same token.'
 
-/** Text as specified; an earlier version of the request sends a number, which is taken as text. */
+/** Text, as specified; a number, which earlier versions of the request sent, is accepted as text. */
 function unitsField(amount: RequestMember<string>, sold: SwapSide | undefined): RequestField<bigint> {
   if (amount.is === 'missing') return { problem: 'amount is missing.' }
   if (amount.is === 'wrong type' || !/^\d{1,60}(\.\d{1,60})?$/.test(amount.value))

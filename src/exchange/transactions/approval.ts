@@ -10,7 +10,7 @@ export type Approval = {
   readonly amount: bigint
 }
 
-/** Approves exactly the amount; resets to zero first where the token refuses to change an allowance. */
+/** Approves exactly the amount; resets to zero first where the token forbids changing an allowance. */
 export async function approvalTransactions(
   { chain }: LocalEvmExchange,
   approval: Approval,

@@ -6,8 +6,8 @@ import type { UnsignedTransaction } from './unsignedTransaction'
 export type Gas = { readonly amounts: readonly bigint[]; readonly price: bigint }
 
 /**
- * Simulates the transactions one after the other and adds a margin. Where that fails, because the signer owns nothing
- * yet, or where there is no signer, each transaction's own estimate counts.
+ * Simulates the transactions in sequence and adds a margin. Where that fails, because the signer owns nothing yet or is
+ * unknown, each transaction's own estimate is used.
  */
 export async function measureGas(
   { rpc }: LocalChain,
@@ -24,7 +24,7 @@ export async function measureGas(
   return { amounts, price: isHex(price) ? hexToBigInt(price) : 0n }
 }
 
-/** `undefined` when a call failed, because the calls after it mean nothing then. */
+/** `undefined` when a call failed, because the results of later calls are then meaningless. */
 function gasUsed(simulated: unknown): readonly bigint[] | undefined {
   const [block]: unknown[] = Array.isArray(simulated) ? simulated : []
   if (!isRecord(block) || !Array.isArray(block.calls)) return undefined

@@ -6,7 +6,7 @@ import { usdValue } from '../market/prices'
 import type { Gas } from './gas'
 import type { UnsignedTransaction } from './unsignedTransaction'
 
-/** Transactions as the service sends them, in the order in which they are to be signed. */
+/** Transactions as the service sends them, in the order of signing. */
 export function transactionRecords(
   evm: LocalEvmExchange,
   context: ExchangeContext,

@@ -6,6 +6,6 @@ export type UnsignedTransaction = {
   readonly to: Address
   readonly data: Hex
   readonly value: bigint
-  /** Estimate for when it cannot be simulated. */
+  /** Gas estimate, used when the transaction cannot be simulated. */
   readonly gas: bigint
 }
