@@ -156,3 +156,38 @@ test('M-033 M-043 M-054 entries that were left out are counted, and said where t
   expect(await screen.findByText(/^3 invalid tokens are hidden/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Show details' })).toHaveAttribute('href', '/inspect')
 })
+
+test('favourite, recent and common tokens are one press away, and a look-alike is never common', async () => {
+  const { services, onChoose } = open()
+  const chips = () =>
+    within(screen.getByRole('group', { name: 'Favourite, recent and common tokens' }))
+      .getAllByRole('button')
+      .map((chip) => chip.getAttribute('aria-label'))
+  expect(chips()).toEqual(['Choose USDC on Harbor', 'Choose USDC on Delta', 'Choose ETH on Harbor'])
+  await userEvent.keyboard('{End}')
+  await userEvent.click(screen.getByRole('button', { name: 'Favourite: ETH' }))
+  expect(screen.getByRole('button', { name: 'Favourite: ETH' })).toHaveAttribute('aria-pressed', 'true')
+  expect(chips()[0]).toBe('Choose ETH on Harbor')
+  expect(services.preferences.getState().favouriteTokens).toEqual([tokenKey(eth)])
+  await userEvent.click(screen.getByRole('button', { name: 'Choose USDC on Delta' }))
+  expect(onChoose).toHaveBeenCalledWith(farUsdc)
+})
+
+test('what is received begins with likely targets, what is paid with what is owned', async () => {
+  const services = () =>
+    servicesWith({
+      client: clientListing(tokens),
+      wallets: walletsWith({ accounts: [accountWith()], rpc: () => async () => '0x4c4b40' }),
+    })
+  const rare = token('RARE', 'Rare', harbor, `0x${'6'.repeat(40)}`, { price: '900' })
+  const all = [rare, ...tokens]
+  renderIn(services(), <TokenPicker tokens={all} isTarget onChoose={vi.fn()} onClose={vi.fn()} />)
+  await waitFor(() => expect(options().slice(0, 3)).not.toContain('RARE Rare on Harbor'))
+})
+
+test('under a finger the list comes first, and no keyboard covers it', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }))
+  const { search } = open()
+  expect(search).not.toHaveFocus()
+  vi.unstubAllGlobals()
+})

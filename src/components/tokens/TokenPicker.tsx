@@ -10,12 +10,14 @@ import { Dialog } from '../../ui/Dialog'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { useTokenHoldings } from '../accounts/useTokenHoldings'
-import { withRecent } from '../preferences'
+import { withFavourite, withRecent } from '../preferences'
 import { useServices } from '../services'
 import { usePreferences } from '../usePreferences'
 import { ChainFilter } from './ChainFilter'
 import { tokenMessages } from './messages'
+import { quickTokens } from './quickTokens'
 import { findTokens, indexTokens, tokenKey } from './search'
+import { TokenChips } from './TokenChips'
 import { TokenDetail } from './TokenDetail'
 import { rowsOnPage, TokenList } from './TokenList'
 
@@ -23,6 +25,8 @@ export type TokenPickerProps = {
   /** Of all chains. */
   tokens: readonly Token[]
   chosen?: Token | undefined
+  /** What is received: likely targets come before what is owned. */
+  isTarget?: boolean
   onChoose: (token: Token) => void
   onClose: () => void
 }
@@ -31,12 +35,13 @@ export type TokenPickerProps = {
  * Choosing one of the service's tokens. Words and arrows go together: focus stays in the search box while the arrows
  * move through the list.
  */
-export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerProps) {
+export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClose }: TokenPickerProps) {
   const messages = useMessages(tokenMessages)
   const listId = useId()
   const { preferences } = useServices()
   const { owned } = useTokenHoldings(tokens)
   const recent = usePreferences(({ recentTokens }) => recentTokens)
+  const favourites = usePreferences(({ favouriteTokens }) => favouriteTokens)
   const [text, setText] = useState('')
   const [chainId, setChainId] = useState<number>()
   const [active, setActive] = useState(0)
@@ -44,8 +49,8 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
   const index = useMemo(() => indexTokens(tokens), [tokens])
   const wanted = useDeferredValue(text)
   const listings = useMemo(
-    () => findTokens(index, { text: wanted, chainId, owned, recent }),
-    [index, wanted, chainId, owned, recent],
+    () => findTokens(index, { text: wanted, chainId, owned, recent, isTarget }),
+    [index, wanted, chainId, owned, recent, isTarget],
   )
   const current = Math.min(active, listings.length - 1)
   const listing = listings[current]
@@ -59,6 +64,8 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
     onChoose(token)
     onClose()
   }
+  const markFavourite = (key: string) =>
+    preferences.getState().change({ favouriteTokens: withFavourite(favourites, key) })
   const onKeyDown = (event: KeyboardEvent) => {
     const next = landing(event.key, current, listings.length)
     if (next !== undefined) {
@@ -77,13 +84,25 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
   }
 
   return (
-    <Dialog title={messages.title} isOpen onClose={onClose} footer={<TokenDetail listing={listing} />}>
+    <Dialog
+      title={messages.title}
+      isOpen
+      onClose={onClose}
+      footer={
+        <TokenDetail
+          listing={listing}
+          isFavourite={favourites.includes(listing?.key ?? '')}
+          onFavourite={markFavourite}
+        />
+      }
+    >
       <div className="grid gap-3">
         <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action">
           <Icon name="search" className="size-4.5 text-quiet" />
           <input
             type="search"
-            data-autofocus
+            // Under a finger the list comes first: a keyboard would cover half of it.
+            data-autofocus={isTouch() ? undefined : ''}
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}
@@ -100,6 +119,9 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
             className="min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
           />
         </div>
+        {wanted.trim() === '' && (
+          <TokenChips tokens={quickTokens(tokens, { recent, favourites, chainId })} chosen={chosen} onChoose={choose} />
+        )}
         <ChainFilter chains={chainsOf(tokens)} chainId={chainId} onChange={setChainId} />
         {listings.length > 0 ? (
           <TokenList
@@ -124,6 +146,11 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
       </div>
     </Dialog>
   )
+}
+
+/** Whether a finger points: then nothing asks for a keyboard by itself. */
+function isTouch(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 }
 
 /** How many tokens of the list cannot be used, and where to see why. */

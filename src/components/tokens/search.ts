@@ -31,6 +31,8 @@ export type TokenQuery = {
   readonly owned: ReadonlyMap<string, Amount>
   /** Keys of tokens chosen lately, the latest first. */
   readonly recent: readonly string[]
+  /** Likely targets come first: what was chosen lately, coins and dollars. */
+  readonly isTarget?: boolean
 }
 
 /** One name per token over all chains. */
@@ -53,7 +55,10 @@ export function indexTokens(tokens: readonly Token[]): TokenIndex {
  * The tokens that fit, the best first. Without words: owned ones by value, then recent ones, then as the service
  * lists them. With words: how well they fit comes first.
  */
-export function findTokens(index: TokenIndex, { text, chainId, owned, recent }: TokenQuery): readonly TokenListing[] {
+export function findTokens(
+  index: TokenIndex,
+  { text, chainId, owned, recent, isTarget = false }: TokenQuery,
+): readonly TokenListing[] {
   const wanted = text.trim().toLowerCase()
   const recency = new Map(recent.map((key, place) => [key, recent.length - place]))
   const found: { listing: TokenListing; fit: number; recency: number }[] = []
@@ -64,8 +69,22 @@ export function findTokens(index: TokenIndex, { text, chainId, owned, recent }: 
   }
   // The sort is stable, so what ties keeps the order of the service.
   return found
-    .sort((a, b) => b.fit - a.fit || byHolding(a.listing, b.listing) || b.recency - a.recency)
+    .sort(
+      (a, b) =>
+        b.fit - a.fit ||
+        (isTarget && wanted === '' ? byTarget(a, b) : 0) ||
+        byHolding(a.listing, b.listing) ||
+        b.recency - a.recency,
+    )
     .map(({ listing }) => listing)
+}
+
+/** For receiving: chosen lately, then the chains' own coins and well-known tokens, whoever owns them. */
+function byTarget(
+  a: { listing: TokenListing; recency: number },
+  b: { listing: TokenListing; recency: number },
+): number {
+  return b.recency - a.recency || Number(isCommon(b.listing.token)) - Number(isCommon(a.listing.token))
 }
 
 function listingOf(
@@ -89,6 +108,14 @@ function byHolding(a: TokenListing, b: TokenListing): number {
   if (a.worth || b.worth) return a.worth ? -1 : 1
   return Number(b.owned !== undefined) - Number(a.owned !== undefined)
 }
+
+/** A chain's own coin, or a token that most people know; never one that only looks like it. */
+export function isCommon({ isNative, symbol, cautions, price }: Token): boolean {
+  if (cautions !== undefined || price === undefined) return false
+  return isNative || commonSymbols.has(symbol.toUpperCase())
+}
+
+const commonSymbols: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI', 'WETH', 'WBTC'])
 
 /** 0 is no fit at all. A look-alike is not found by the symbol it imitates: only its own letters count. */
 function fitOf({ symbol, name, address }: IndexedToken, wanted: string): number {

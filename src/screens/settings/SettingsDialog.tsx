@@ -69,7 +69,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 function SlippageSetting() {
   const messages = useMessages(settingsMessages)
   const { deployment } = useServices()
-  const { slippageBps, change } = usePreferences((state) => state)
+  const { slippageBps, isAutoSlippage, change } = usePreferences((state) => state)
   const [draft, setDraft] = useState<string>()
   const text = draft ?? plainPercent(slippageBps)
   const typed = readSlippage(text)
@@ -77,11 +77,16 @@ function SlippageSetting() {
   const type = (text: string) => {
     setDraft(text)
     const typed = readSlippage(text)
-    if (typed.is === 'slippage') change({ slippageBps: typed.bps })
+    if (typed.is === 'slippage') change({ slippageBps: typed.bps, isAutoSlippage: false })
   }
   const pick = (bps: number) => {
     setDraft(undefined)
-    change({ slippageBps: bps })
+    change({ slippageBps: bps, isAutoSlippage: false })
+  }
+
+  const pickAuto = () => {
+    setDraft(undefined)
+    change({ isAutoSlippage: true, slippageBps: defaultPreferences.slippageBps })
   }
 
   return (
@@ -100,10 +105,23 @@ function SlippageSetting() {
       <Segmented
         label={messages.presets}
         isLabelHidden
-        value={presets.find((bps) => bps === slippageBps)?.toString()}
-        options={presets.map((bps) => ({ value: bps.toString(), label: percentText(bps) }))}
-        onChange={(bps) => pick(Number(bps))}
+        value={isAutoSlippage ? auto : presets.find((bps) => bps === slippageBps)?.toString()}
+        options={[
+          { value: auto, label: messages.auto },
+          ...presets.map((bps) => ({ value: bps.toString(), label: percentText(bps) })),
+        ]}
+        onChange={(choice) => (choice === auto ? pickAuto() : pick(Number(choice)))}
       />
+      {isAutoSlippage && (
+        <details className="text-fine text-quiet">
+          <summary className="min-h-6 rounded-small">{messages.autoNote}</summary>
+          <ul className="mt-1 grid list-disc gap-0.5 ps-5">
+            {Object.values(messages.autoRule).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {typed.is === 'slippage' && typed.mood !== 'usual' && (
         <Notice kind="warn" isLive>
           {typed.mood === 'tight' ? messages.tight : messages.loose(percentText(typed.bps))}
@@ -118,6 +136,7 @@ function plainPercent(bps: number): string {
   return percentText(bps).replace(/[%,]/g, '')
 }
 
+const auto = 'auto'
 const presets = [10, 50, 100]
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'screen', light: 'sun', dark: 'moon' }

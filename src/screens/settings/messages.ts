@@ -9,6 +9,16 @@ export const settingsMessages = defineMessages({
   title: 'Settings',
   slippage: 'Slippage tolerance in percent',
   presets: 'Usual tolerances',
+  auto: 'Auto',
+  autoNote: 'Auto follows the pair you swap, by this rule:',
+  autoRule: {
+    stable: 'Two dollars on one network: 0.2%.',
+    wrapped: 'A native token and its wrapped form: 0.2%.',
+    unpriced: 'A token without a price: 1%.',
+    thin: 'Price impact of 1% or more: 1% (two dollars: 0.5%).',
+    thinner: 'Price impact of 3% to 10%: 2% (two dollars: 1%).',
+    usual: 'Every other pair, and liquidity: 0.5%. Never above 2%.',
+  },
   sent: (raw: number, unit: SlippageUnit) =>
     `Sent to the exchange as ${raw} (${typeof unit === 'number' ? `${unit} per percent` : unit}).`,
   invalid: {

@@ -37,7 +37,7 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
       {notice}
       <Card>
         <div className="grid gap-2">
-          <Heading quote={swap.quote} issues={issues} />
+          <Heading quote={swap.quote} slippage={swap.slippage} issues={issues} />
           <PaySide swap={swap} onToken={() => onPress('choose sell')} />
           <div className="relative z-1 -my-4 flex justify-center">
             <span className="rounded-control bg-sheet p-1">
@@ -135,7 +135,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
   )
 }
 
-function Heading({ quote, issues }: Pick<Swap, 'quote' | 'issues'>) {
+function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 'issues'>) {
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   return (
@@ -154,7 +154,8 @@ function Heading({ quote, issues }: Pick<Swap, 'quote' | 'issues'>) {
         aria-label={messages.slippageButton(percentText(quote.slippageBps))}
         onClick={dialogs.settings}
       >
-        {percentText(quote.slippageBps)}
+        <span className="text-quiet">{messages.slippage}</span>
+        {slippage.isAuto ? messages.auto(percentText(quote.slippageBps)) : percentText(quote.slippageBps)}
       </Button>
     </div>
   )

@@ -243,6 +243,13 @@ describe('the amount', () => {
     expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1')
   })
 
+  test('all of it is one press on the balance', async () => {
+    open({ services: connected({ token: 7_500_000n }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Reverse' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Balance.*Pay all USDC$/ }))
+    expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('7.5')
+  })
+
   test('Max on the chain’s own coin keeps a quarter more than the network costs, and says so', async () => {
     open({ services: connected({ native: 10n ** 18n }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Max' }))
@@ -498,4 +505,25 @@ test('a demo wallet that the faucet is filling is waited for, and then read agai
   held = 10n ** 19n
   wallets.store.setState({ funding: [] })
   await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'), { timeout: 3_000 })
+})
+
+test('the tolerance follows the pair by rule, wider where the pool is thin, and stays what was chosen', async () => {
+  const dollars = token('USDT', harbor, { id: 41, address: `0x${'5'.repeat(40)}`, price: '1' })
+  const { swap, services } = open({
+    services: {
+      client: clientListing([eth, { ...usdc, price: '1' }, dollars], {
+        swap: vi.fn(answering({ minAmountOut: '2850', expectedAmountOut: '2940' })),
+      }),
+    },
+  })
+  const asked = () => vi.mocked(services.client.swap).mock.calls.map(([request]) => request.slippage)
+  await pay('1')
+  await quoted()
+  await waitFor(() => expect(asked()).toEqual([50, 100]))
+  expect(screen.getByRole('button', { name: 'Slippage tolerance 1%, change' })).toHaveTextContent(
+    'Slippage' + 'auto 1%',
+  )
+  services.preferences.getState().change({ isAutoSlippage: false, slippageBps: 30 })
+  await waitFor(() => expect(asked().at(-1)).toBe(30))
+  expect(swap).not.toHaveBeenCalled()
 })

@@ -79,6 +79,7 @@ export function SwapScreen() {
           <TokenPicker
             tokens={tokens}
             chosen={overlay.side === 'sell' ? pair.sell : pair.buy}
+            isTarget={overlay.side === 'buy'}
             onChoose={(token: Token) => choose(overlay.side, token)}
             onClose={close}
           />

@@ -36,6 +36,8 @@ export const swapMessages = defineMessages({
 
   addRecipient: 'Add recipient',
   toAccount: ({ name }: Chain) => `To your account on ${name}:`,
+  slippage: 'Slippage',
+  auto: (percent: string) => `auto ${percent}`,
   slippageButton: (percent: string) => `Slippage tolerance ${percent}, change`,
   review: 'Review swap',
 })

@@ -6,6 +6,7 @@ import { useOnline } from '../../ui/hooks/useOnline'
 import { type Funds, useFunds } from './amount/useFunds'
 import { type SwapFormIssue, swapFormIssues } from './form/formIssues'
 import { type SwapFields, useSwapFields } from './form/useSwapFields'
+import { type Slippage, useSlippage } from './quote/useSlippage'
 import { type SwapQuote, useSwapQuote } from './quote/useSwapQuote'
 import { type RecipientChoice, useRecipient } from './recipient/useRecipient'
 
@@ -15,6 +16,7 @@ export type Swap = {
   readonly funds: Funds
   readonly receiver: RecipientChoice
   readonly quote: SwapQuote
+  readonly slippage: Slippage
   readonly issues: readonly SwapFormIssue[]
   /** What to review, once tokens, amount, payer and recipient are known. */
   readonly intent: SwapIntent | undefined
@@ -22,25 +24,29 @@ export type Swap = {
 
 /** `isPaused`: a dialog covers the form, so no quote is requested. */
 export function useSwap(isPaused: boolean): Swap {
-  const { slippageBps, onlySwapTransactions } = usePreferences((preferences) => preferences)
+  const onlySwapTransactions = usePreferences((preferences) => preferences.onlySwapTransactions)
   const isOnline = useOnline()
   const fields = useSwapFields()
   const { pair, typed, coin } = fields
   const funds = useFunds(fields)
   const { account } = funds
   const receiver = useRecipient(fields, funds.own)
+  const slippage = useSlippage(typed.is === 'amount' ? typed.amount : undefined, pair.buy)
+  const slippageBps = slippage.bps
 
   const question: PriceQuestion | undefined =
     typed.is === 'amount' && typed.amount.units > 0n && pair.buy && !sameToken(typed.amount.token, pair.buy)
       ? { sell: typed.amount, buy: pair.buy, slippageBps, sender: account, recipient: receiver.address }
       : undefined
   const quote = useSwapQuote({ question, coin, slippageBps, isPaused: isPaused || !isOnline })
+  if (quote.view) slippage.learn(quote.view.impact)
 
   return {
     fields,
     funds,
     receiver,
     quote,
+    slippage,
     issues: swapFormIssues({
       ...funds,
       ...pair,

@@ -47,7 +47,7 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       worth={
         <Worth typed={typed} token={token} inDollars={inDollars} onToggle={() => fill(withOtherUnit(values, token))} />
       }
-      balance={<BalanceLine balance={funds.balance} token={token} isShown={hasBalance} />}
+      balance={<BalanceLine balance={funds.balance} token={token} isShown={hasBalance} onPayAll={funds.max.pay} />}
     >
       {hasBalance && token && <Shares funds={funds} />}
     </AmountField>

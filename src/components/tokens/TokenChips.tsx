@@ -1,0 +1,43 @@
+import { sameToken, type Token } from '../../domain/token'
+import { useMessages } from '../../ui/messages'
+import { TokenMark } from '../../ui/TokenMark'
+import { useServices } from '../services'
+import { imageOf } from './image'
+import { tokenMessages } from './messages'
+
+type TokenChipsProps = {
+  tokens: readonly Token[]
+  chosen: Token | undefined
+  onChoose: (token: Token) => void
+}
+
+/** Tokens within one press, in a row that scrolls under a finger. */
+export function TokenChips({ tokens, chosen, onChoose }: TokenChipsProps) {
+  const messages = useMessages(tokenMessages)
+  const { deployment } = useServices()
+  if (tokens.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser.
+    <div role="group" aria-label={messages.quick} className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-1">
+      {tokens.map((token) => (
+        <button
+          key={token.id}
+          type="button"
+          aria-label={messages.quickChoice(token.symbol, token.chain.name)}
+          aria-pressed={chosen !== undefined && sameToken(chosen, token)}
+          onClick={() => onChoose(token)}
+          className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control border border-line bg-sheet ps-1.5 pe-3 text-fine font-medium text-ink hover:border-edge aria-pressed:border-action pointer-coarse:min-h-11"
+        >
+          <TokenMark
+            symbol={token.symbol}
+            address={token.address}
+            src={imageOf(deployment, token)}
+            chain={token.chain}
+            size="medium"
+          />
+          <bdi>{token.symbol}</bdi>
+        </button>
+      ))}
+    </div>
+  )
+}

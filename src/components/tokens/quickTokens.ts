@@ -1,0 +1,20 @@
+import type { Token } from '../../domain/token'
+import { isCommon, tokenKey } from './search'
+
+export type QuickChoice = {
+  /** Keys of tokens chosen lately, the latest first. */
+  readonly recent: readonly string[]
+  readonly favourites: readonly string[]
+  /** Only of this chain. */
+  readonly chainId: number | undefined
+}
+
+const most = 8
+
+/** Tokens within one press: favourites, then those chosen lately, then common ones of each chain. */
+export function quickTokens(tokens: readonly Token[], { recent, favourites, chainId }: QuickChoice): readonly Token[] {
+  const here = tokens.filter(({ chain }) => chainId === undefined || chain.chainId === chainId)
+  const byKey = new Map(here.map((token) => [tokenKey(token), token]))
+  const chosen = [...favourites, ...recent.slice(0, 4)].flatMap((key) => byKey.get(key) ?? [])
+  return [...new Set([...chosen, ...here.filter(isCommon)])].slice(0, most)
+}
