@@ -12,6 +12,9 @@ export const routes: readonly AppRoute[] = [
     import('../screens/liquidity/AddLiquidityScreen').then(({ default: screen }) => screen),
   ),
   route('/positions', () => import('../screens/positions/PositionsScreen').then(({ default: screen }) => screen)),
+  route('/positions/:network/:position', () =>
+    import('../screens/positions/position/PositionScreen').then(({ PositionScreen }) => PositionScreen),
+  ),
   route('/activity', () => import('../screens/activity/ActivityScreen').then(({ ActivityScreen }) => ActivityScreen)),
   route('/activity/:order', () => import('../screens/activity/OrderScreen').then(({ OrderScreen }) => OrderScreen)),
   route('/help', () => import('../screens/help/HelpScreen').then(({ HelpScreen }) => HelpScreen)),

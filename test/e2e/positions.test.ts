@@ -70,6 +70,70 @@ describe('positions', () => {
     await card.waitFor({ state: 'detached' })
   })
 
+  test('the profit and loss of a whole life agrees to the unit with what the wallet gained and with the pool’s price', async () => {
+    const { provider, visit, wallet } = await Provider.open(stage)
+    const tokens = [await provider.token('WETH'), await provider.token('USDC')] as const
+    const held = async () => {
+      const [weth, usdc] = await Promise.all(tokens.map((token) => stage.balance(harbor, wallet.address, token)))
+      return { weth: weth ?? 0n, usdc: usdc ?? 0n }
+    }
+    const before = await held()
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('0.7')
+    await provider.review()
+    await provider.confirm()
+    await provider.done()
+    const { id } = await provider.newest(wallet.address)
+    const paid = await held()
+    await provider.sell('WETH', 'USDC', '3')
+
+    await visit.goto(`/positions/Harbor/${id}`)
+    const page = provider.page
+    const figure = (term: string) => page.locator('dl > div', { has: page.getByText(term, { exact: true }) }).first()
+    const amounts = async (term: string) => (await figure(term).locator('dd').first().innerText()).replaceAll(',', '')
+    await page.getByRole('heading', { name: `WETH/USDC #${id}` }).waitFor()
+    await figure('Deposited').waitFor()
+    const text = (weth: bigint, usdc: bigint) => [`${formatUnits(weth, 18)} WETH`, `${formatUnits(usdc, 6)} USDC`]
+    for (const part of text(before.weth - paid.weth, before.usdc - paid.usdc))
+      expect(await amounts('Deposited')).toContain(part)
+    await visit.expectAccessible()
+
+    await page.getByRole('button', { name: 'Collect fees' }).click()
+    await provider.decide('Confirm fee collection')
+    await provider.done()
+    await provider.button('Close').first().click()
+    await page.getByRole('button', { name: 'Remove liquidity' }).click()
+    await page.getByRole('radio', { name: '25%' }).check()
+    await provider.decide('Confirm withdrawal')
+    await provider.done()
+    await provider.button('Close').first().click()
+    await page.getByRole('button', { name: 'Remove liquidity' }).click()
+    await provider.decide('Confirm withdrawal')
+    await provider.done()
+    await provider.button('Close').first().click()
+
+    const after = await held()
+    const received = text(after.weth - paid.weth, after.usdc - paid.usdc)
+    await expect.poll(() => amounts('Received so far'), { timeout: 60_000 }).toContain(received[0])
+    expect(await amounts('Received so far')).toContain(received[1])
+    await page.getByText('Closed', { exact: true }).waitFor()
+    // Everything is out: what the wallet has more or less of than before is the profit and loss in tokens.
+    const gain = { weth: after.weth - before.weth, usdc: after.usdc - before.usdc }
+    const price = await provider.sqrtPriceOf('WETH/USDC')
+    const isFirst = BigInt(tokens[0]) < BigInt(tokens[1])
+    const square = price * price
+    const numerator: bigint = isFirst
+      ? gain.weth * square + (gain.usdc << 192n)
+      : (gain.weth << 192n) + gain.usdc * square
+    const denominator: bigint = isFirst ? 1n << 192n : square
+    const floor = numerator / denominator - (numerator < 0n && numerator % denominator !== 0n ? 1n : 0n)
+    const shown = `${floor < 0n ? '−' : '+'}${formatUnits(floor < 0n ? -floor : floor, 6)} USDC`
+    await expect.poll(() => amounts('Against holding'), { timeout: 30_000 }).toBe(shown)
+    await page.getByRole('table', { name: 'History' }).getByText('Paid out, with fees').first().waitFor()
+    expect(await page.getByRole('list', { name: 'Your orders' }).getByRole('link').count()).toBe(4)
+    await visit.expectAccessible()
+  })
+
   test('anybody’s can be looked at by address, and only the owner’s own can be changed', async () => {
     const { position } = await provided()
     const visit = await stage.visit(`/positions?address=${position.owner}`)

@@ -33,6 +33,7 @@ const whale: Address = '0x00000000000000000000000000000000000a11ce'
 
 type Pair = readonly [string, string]
 type At = { readonly address: Address }
+type PoolRecord = At & { readonly name: string; readonly token0: At; readonly token1: At }
 
 type Listed = {
   readonly name: string
@@ -205,12 +206,23 @@ export class Provider {
     throw new Error('There is a pool of every pair of this story.')
   }
 
+  /** The square-root price of a pool of Harbor on the chain now, by its name. */
+  async sqrtPriceOf(name: string): Promise<bigint> {
+    const pool = (await this.#records()).find((record) => record.name === name)
+    const abi = parseAbi([
+      'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16, uint16, uint16, uint8, bool)',
+    ])
+    const address = getAddress(pool?.address ?? '')
+    const [price] = await this.#stage.chain(harbor).readContract({ address, abi, functionName: 'slot0' })
+    return price
+  }
+
   /** What stands on the chain now, whatever the gateway still remembers. */
-  async #records(): Promise<readonly { readonly token0: At; readonly token1: At }[]> {
+  async #records(): Promise<readonly PoolRecord[]> {
     const { exchange } = this.#stage
     const headers = { 'x-api-key': exchange.apiKey }
     const answer = await exchange.fetch(new Request('http://exchange/api/amm/pool/all/Harbor', { headers }))
-    return ((await answer.json()) as { data: { token0: At; token1: At }[] }).data
+    return ((await answer.json()) as { data: PoolRecord[] }).data
   }
 
   /** What one token costs in another by the service's prices, in whole units. */

@@ -1,5 +1,5 @@
 import type { Chain } from '../../domain/chain'
-import { type Fraction, parseFraction } from '../../domain/fraction'
+import { type Fraction, parseFraction, times } from '../../domain/fraction'
 import { type Amounts, amountsForLiquidity } from '../../domain/liquidity'
 import type { Pool, PoolPosition } from '../../domain/pool'
 import { type Range, type RangeState, rangeState } from '../../domain/range'
@@ -58,6 +58,20 @@ export function activeShareOf(position: Position): Fraction | undefined {
   const earns = tickLower <= pool.tick && pool.tick < tickUpper
   if (!earns || !pool.liquidity) return undefined
   return { numerator: liquidity, denominator: pool.liquidity < liquidity ? liquidity : pool.liquidity }
+}
+
+/** Dollars it earns in a day at the pool's fees of the last one; `undefined` out of range or where a figure is missing. */
+export function positionFeesPerDay(position: Position): Fraction | undefined {
+  const share = activeShareOf(position)
+  const { feesPerDay } = position.pool
+  return share && feesPerDay && times(feesPerDay, share)
+}
+
+/** A year of those fees over its value: 0.25 is 25 %. */
+export function positionApr(position: Position): Fraction | undefined {
+  const [fees, value] = [positionFeesPerDay(position), positionValue(position)]
+  if (!fees || !value || value.numerator <= 0n) return undefined
+  return times(fees, { numerator: 365n * value.denominator, denominator: value.numerator })
 }
 
 export function positionValue(position: Position): Fraction | undefined {

@@ -7,7 +7,7 @@ const appPages: readonly AppPage[] = [
   { at: /^\/swap\/?$/, example: '/swap', file: '/start.html' },
   { at: /^\/pools(\/[^/]+\/[^/]+)?\/?$/, example: '/pools', file: '/pools.html' },
   { at: /^\/liquidity(\/add)?\/?$/, example: '/liquidity/add', file: '/liquidity.html' },
-  { at: /^\/positions\/?$/, example: '/positions', file: '/positions.html' },
+  { at: /^\/positions(\/[^/]+\/[^/]+)?\/?$/, example: '/positions', file: '/positions.html' },
   { at: /^\/activity(\/[^/]+)?\/?$/, example: '/activity', file: '/activity.html' },
   { at: /^\/inspect\/?$/, example: '/inspect', file: '/inspect.html' },
   { at: /^\/help\/?$/, example: '/help', file: '/help.html' },

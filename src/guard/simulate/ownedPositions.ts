@@ -58,6 +58,19 @@ export async function readHeld(ask: RpcPort, manager: string, owner: string): Pr
   }
 }
 
+/** What collecting would pay its owner now: fees that are not settled yet, and what was taken out and not collected. */
+export async function readUnclaimed(
+  ask: RpcPort,
+  manager: string,
+  { id, owner }: { readonly id: bigint; readonly owner: string },
+): Promise<{ readonly amount0: bigint; readonly amount1: bigint }> {
+  const account = getAddress(owner)
+  const data = encodeFunctionData({ abi, functionName: 'collect', args: [everything(id, account)] })
+  const answer = bytes(await ask('eth_call', [{ from: account, to: manager, data }, 'latest']))
+  const [amount0, amount1] = decodeFunctionResult({ abi, functionName: 'collect', data: answer })
+  return { amount0, amount1 }
+}
+
 /** Nothing is collected by it: it is only asked what would be. */
 function everything(tokenId: bigint, recipient: Hex) {
   const largest = 2n ** 128n - 1n

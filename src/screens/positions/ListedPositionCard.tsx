@@ -1,12 +1,21 @@
 import { Link } from 'wouter'
 import { addLiquidityPath } from '../../components/liquidityLink'
-import { amountText } from '../../components/positions/figures'
+import { amountText, shareText } from '../../components/positions/figures'
 import { positionMessages } from '../../components/positions/messages'
 import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/PositionRange'
-import { activeShareOf, positionAmounts, positionState, positionValue } from '../../components/positions/position'
+import {
+  activeShareOf,
+  positionAmounts,
+  positionApr,
+  positionFeesPerDay,
+  positionState,
+  positionValue,
+} from '../../components/positions/position'
+import { positionPath } from '../../components/positions/positionPath'
 import { dollarsOf, tokenAmounts } from '../../components/positions/proposal'
 import { useServices } from '../../components/services'
 import { PairMark } from '../../components/tokens/PairMark'
+import { networkOf } from '../../domain/chain'
 import { dollarText, percentText, smallPercentText } from '../../domain/figure'
 import { toNumber } from '../../domain/fraction'
 import { Address } from '../../ui/Address'
@@ -32,6 +41,7 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
   const state = positionState(position)
   const worth = positionValue(position)
   const share = activeShareOf(position)
+  const [feesPerDay, apr] = [positionFeesPerDay(position), positionApr(position)]
   const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
   const manager = settings?.positionManager ?? pool.positionManager
   const canChange = isOwn && id !== undefined && manager !== undefined
@@ -77,6 +87,9 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
                   .join(' · ')
               : messages.unclaimedUnknown}
           </Row>
+          <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
+            {apr ? shareText(apr) : messages.aprNone}
+          </Row>
           <Row term={messages.share}>
             {share
               ? smallPercentText(toNumber(share) * 10_000)
@@ -109,6 +122,14 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
           <Button size="small" disabled={!canChange || position.liquidity === 0n} onClick={() => onWithdraw('remove')}>
             {messages.remove}
           </Button>
+          {id !== undefined && (
+            <Link
+              href={positionPath(networkOf(pool.chain), id)}
+              className="inline-flex min-h-8 items-center px-2 text-fine font-medium text-action underline-offset-4 hover:underline"
+            >
+              {messages.details(id)}
+            </Link>
+          )}
           <span className="ms-auto text-fine text-quiet">{messages.from[position.knownFrom]}</span>
         </div>
         {!canChange && (

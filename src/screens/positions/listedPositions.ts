@@ -10,6 +10,9 @@ export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record'
 /** With the pool that its manager is found to mean; `undefined` where it does not tell. */
 export type LocatedPosition = HeldPosition & { readonly found: string | undefined }
 
+/** What tells in which pool a position lies. */
+export type PositionTerms = Pick<LocatedPosition, 'token0' | 'token1' | 'feePpm' | 'found'>
+
 /** Positions from the position manager, each with its pool; those of unlisted pools are left out. */
 export function positionsFromChain(
   held: readonly LocatedPosition[],
@@ -51,8 +54,8 @@ export function positionKey({ pool, id, owner, tickLower, tickUpper }: Position)
 }
 
 /** Of several pools with the same tokens and fee only the one that is known to be the manager's; else the only one. */
-function poolOf(
-  position: LocatedPosition,
+export function poolOf(
+  position: PositionTerms,
   pools: readonly LiquidityPool[],
   manager: string,
 ): LiquidityPool | undefined {
@@ -64,7 +67,7 @@ function poolOf(
   return left.length === 1 ? left[0] : undefined
 }
 
-function hasTermsOf({ token0, token1, feePpm }: LiquidityPool, position: HeldPosition): boolean {
+function hasTermsOf({ token0, token1, feePpm }: LiquidityPool, position: PositionTerms): boolean {
   return (
     addressKey(token0.address) === addressKey(position.token0) &&
     addressKey(token1.address) === addressKey(position.token1) &&

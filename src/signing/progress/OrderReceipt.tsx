@@ -1,15 +1,17 @@
 import { Link } from 'wouter'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import { feesOf, paidIn, positionOf, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
+import { positionPath } from '../../components/positions/positionPath'
 import { refOf, writeSwapLink } from '../../components/swapLink'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { useCoins } from '../../components/tokens/useCoins'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
+import { networkOf } from '../../domain/chain'
 import { dollarText, figureOf, figureText, percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import { sameToken } from '../../domain/token'
-import { type SwapIntent, tokensIn } from '../../guard/intent'
+import { homeOf, type SwapIntent, tokensIn } from '../../guard/intent'
 import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
 import { isRevocation } from '../../preparation/revocation'
@@ -152,7 +154,16 @@ function PositionRow({ order }: { order: Order }) {
       tone={isBroken ? 'warn' : 'plain'}
       hint={isBroken ? messages.grewOtherwise : intent.kind === 'increase' ? growth : undefined}
     >
-      {position === undefined ? messages.notInLogs : messages.number(position)}
+      {position === undefined ? (
+        messages.notInLogs
+      ) : (
+        <Link
+          href={positionPath(networkOf(homeOf(intent)), position)}
+          className="font-medium text-action underline-offset-4 hover:underline"
+        >
+          {messages.number(position)}
+        </Link>
+      )}
     </Row>
   )
 }

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type PositionEvent, positionAccount, valueIn } from './positionAccount'
+import { tickToSqrtPriceX96 } from './tick'
+
+const one = tickToSqrtPriceX96(0)
+const four = one * 2n
+
+function event(
+  does: PositionEvent['does'],
+  amount0: bigint,
+  amount1: bigint,
+  price: bigint | undefined,
+): PositionEvent {
+  return { does, amount0, amount1, liquidity: 1n, block: 1n, logIndex: 0, hash: '0x', at: 0, sqrtPriceX96: price }
+}
+
+/** Deposited 100 and 100 at a price of 1; at 4 half was taken out with its fees; the rest is still in. */
+const life = [
+  event('increase', 100n, 100n, one),
+  event('collect', 0n, 1n, one),
+  event('decrease', 25n, 100n, four),
+  event('collect', 27n, 104n, four),
+]
+const holding = { holds: { amount0: 25n, amount1: 100n }, unclaimed: { amount0: 1n, amount1: 0n }, sqrtPriceX96: four }
+
+test('a life is accounted for in tokens, fees apart, against holding and against cash', () => {
+  const account = positionAccount(life, holding, 'amount1')
+  expect(account.paid).toEqual({ amount0: 100n, amount1: 100n })
+  expect(account.received).toEqual({ amount0: 27n, amount1: 105n })
+  expect(account.fees).toEqual({ amount0: 3n, amount1: 5n })
+  expect(account.gain).toEqual({ amount0: 100n * -1n + 25n + 1n + 27n, amount1: 105n })
+  // Holding would be worth 100 · 4 + 100 = 500; what came of it is 53 · 4 + 205 = 417.
+  expect(account.againstHolding).toBe(417n - 500n)
+  expect(account.feesValue).toBe(3n * 4n + 5n)
+  // 200 were paid; 1, then 27 · 4 + 104 came back, and 26 · 4 + 100 are left.
+  expect(account.againstCash).toBe(1n + 212n + 204n - 200n)
+})
+
+test('counted in the other token it is the same life', () => {
+  const { againstHolding, againstCash } = positionAccount(life, holding, 'amount0')
+  expect(againstHolding).toBe(-21n) // −83 / 4, rounded down
+  expect(againstCash).toBe(1n + 53n + 51n - 200n)
+})
+
+test('a price that no node remembers leaves cash unknown, and holding known', () => {
+  const forgotten = positionAccount([event('increase', 100n, 100n, undefined)], holding, 'amount1')
+  expect(forgotten.againstCash).toBeUndefined()
+  expect(forgotten.againstHolding).toBe(-(74n * 4n))
+})
+
+test('what is put in and stays where the price is gains nothing, but for what rounding takes', () => {
+  const units = fc.bigInt({ min: 0n, max: 10n ** 30n })
+  fc.assert(
+    fc.property(units, units, fc.integer({ min: -300_000, max: 300_000 }), (amount0, amount1, tick) => {
+      const sqrtPriceX96 = tickToSqrtPriceX96(tick)
+      const nothing = { amount0: 0n, amount1: 0n }
+      const held = { holds: { amount0, amount1 }, unclaimed: nothing, sqrtPriceX96 }
+      const account = positionAccount([event('increase', amount0, amount1, sqrtPriceX96)], held, 'amount1')
+      expect([account.againstHolding, account.againstCash, account.feesValue]).toEqual([0n, 0n, 0n])
+      expect(valueIn('amount1', { amount0, amount1 }, sqrtPriceX96) >= amount1).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,89 @@
+import type { Amounts, PoolSide } from './liquidity'
+
+/** What happened to a position, as its manager's logs say. */
+export type PositionEvent = Amounts & {
+  /** `decrease` takes liquidity out and owes its tokens; `collect` pays what is owed, fees included. */
+  readonly does: 'increase' | 'decrease' | 'collect'
+  readonly liquidity: bigint
+  readonly block: bigint
+  readonly logIndex: number
+  readonly hash: string
+  /** Milliseconds since the epoch; `undefined` where no node tells. */
+  readonly at: number | undefined
+  /** The pool's price at the end of that block; `undefined` where no node remembers. */
+  readonly sqrtPriceX96: bigint | undefined
+}
+
+/** What a position has now, and what it is worth: taking everything out would pay both. */
+export type PositionHolding = {
+  readonly holds: Amounts
+  readonly unclaimed: Amounts
+  readonly sqrtPriceX96: bigint
+}
+
+/** Profit and loss of a position over its whole life. Values are in smallest units of the quote token. */
+export type PositionAccount = {
+  readonly paid: Amounts
+  readonly received: Amounts
+  /** All fees ever earned: collected, and unclaimed. */
+  readonly fees: Amounts
+  /** Tokens gained or lost against never having deposited them. */
+  readonly gain: Amounts
+  /** The gain at today's price: against holding the deposited tokens. */
+  readonly againstHolding: bigint
+  readonly feesValue: bigint
+  /** Against having kept the quote token, each deposit and each payout at its own price; `undefined` where one is unknown. */
+  readonly againstCash: bigint | undefined
+}
+
+export function positionAccount(
+  events: readonly PositionEvent[],
+  { holds, unclaimed, sqrtPriceX96 }: PositionHolding,
+  quote: PoolSide,
+): PositionAccount {
+  const all = (does: PositionEvent['does']) => total(events.filter((event) => event.does === does))
+  const [paid, freed, received] = [all('increase'), all('decrease'), all('collect')]
+  const fees = minus(total([received, unclaimed]), freed)
+  const gain = minus(total([holds, unclaimed, received]), paid)
+  const valueNow = (amounts: Amounts) => valueIn(quote, amounts, sqrtPriceX96)
+  const flows = events.map(({ does, sqrtPriceX96: then, ...amounts }) => {
+    if (does === 'decrease') return 0n
+    if (then === undefined) return undefined
+    return does === 'collect' ? valueIn(quote, amounts, then) : -valueIn(quote, amounts, then)
+  })
+  const end = valueNow(total([holds, unclaimed]))
+  return {
+    ...{ paid, received, fees, gain },
+    againstHolding: valueNow(gain),
+    feesValue: valueNow(fees),
+    againstCash: flows.reduce<bigint | undefined>(
+      (sum, flow) => (sum === undefined || flow === undefined ? undefined : sum + flow),
+      end,
+    ),
+  }
+}
+
+/** Two amounts in units of one of the tokens, rounded down: `amount0 · price + amount1`, or the other way round. */
+export function valueIn(quote: PoolSide, { amount0, amount1 }: Amounts, sqrtPriceX96: bigint): bigint {
+  const price = sqrtPriceX96 * sqrtPriceX96
+  return quote === 'amount1'
+    ? floored(amount0 * price + (amount1 << 192n), 1n << 192n)
+    : floored((amount1 << 192n) + amount0 * price, price)
+}
+
+function total(parts: readonly Amounts[]): Amounts {
+  return parts.reduce(
+    (sum, { amount0, amount1 }) => ({ amount0: sum.amount0 + amount0, amount1: sum.amount1 + amount1 }),
+    { amount0: 0n, amount1: 0n },
+  )
+}
+
+function minus(a: Amounts, b: Amounts): Amounts {
+  return { amount0: a.amount0 - b.amount0, amount1: a.amount1 - b.amount1 }
+}
+
+/** Towards less, also below zero: a loss is never shown smaller than it is. */
+function floored(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator
+  return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient
+}

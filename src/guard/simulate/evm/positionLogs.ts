@@ -1,0 +1,90 @@
+import { getAddress, pad, toHex } from 'viem'
+import type { PositionEvent } from '../../../domain/positionAccount'
+import { listOf, memberOf, quantity, type RpcPort, word } from '../rpc'
+
+/*
+ * What position managers log of a position, its number the first topic: `IncreaseLiquidity(uint256 indexed, uint128,
+ * uint256, uint256)`, the same of `DecreaseLiquidity`, and `Collect(uint256 indexed, address, uint256, uint256)`.
+ */
+const topics = {
+  '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f': 'increase',
+  '0x26f6a048ee9138f2c0ce266f322cb99228e8d619ae2bff30c67f8dcf9d2377b4': 'decrease',
+  '0x40d0efd1a53d60ecbf40971b9daf7dc90178c3aadc7aab1765632738fa8b8f01': 'collect',
+} as const
+
+const slot0 = '0x3850c7bd'
+const globalState = '0xe76c01e4'
+
+/** The whole life of a position, the oldest first. Rejects when the node does not give logs that old. */
+export async function readPositionLogs(
+  ask: RpcPort,
+  { manager, pool, id }: { readonly manager: string; readonly pool: string | undefined; readonly id: bigint },
+): Promise<readonly PositionEvent[]> {
+  const address = getAddress(manager)
+  const logs = listOf(
+    await ask('eth_getLogs', [
+      {
+        address,
+        topics: [Object.keys(topics), pad(toHex(id))],
+        fromBlock: '0x0',
+        toBlock: 'latest',
+      },
+    ]),
+  )
+  const events = logs.flatMap((log) => eventIn(log) ?? [])
+  const blocks = [...new Set(events.map(({ block }) => block))].slice(0, mostBlocks)
+  const stands = new Map(
+    await Promise.all(blocks.map(async (block) => [block, await blockOf(ask, pool, block)] as const)),
+  )
+  return events
+    .map((event) => ({ ...event, ...(stands.get(event.block) ?? unknown) }))
+    .toSorted((a, b) => (a.block === b.block ? a.logIndex - b.logIndex : a.block < b.block ? -1 : 1))
+}
+
+/** So many moments are looked up; of a busier life the later ones have no time and no price. */
+const mostBlocks = 60
+const unknown = { at: undefined, sqrtPriceX96: undefined }
+
+function eventIn(log: unknown): Omit<PositionEvent, 'at' | 'sqrtPriceX96'> | undefined {
+  const does = doesIn(String(listOf(memberOf(log, 'topics'))[0]).toLowerCase())
+  const data = memberOf(log, 'data')
+  if (!does || typeof data !== 'string' || !/^0x(?:[0-9a-f]{64}){3}$/i.test(data)) return undefined
+  const at = (place: number) => BigInt(`0x${data.slice(2 + 64 * place, 66 + 64 * place)}`)
+  return {
+    does,
+    // The first word of a collection is who was paid.
+    liquidity: does === 'collect' ? 0n : at(0),
+    amount0: at(1),
+    amount1: at(2),
+    block: quantity(memberOf(log, 'blockNumber')),
+    logIndex: Number(quantity(memberOf(log, 'logIndex'))),
+    hash: String(memberOf(log, 'transactionHash')),
+  }
+}
+
+function doesIn(topic: string): PositionEvent['does'] | undefined {
+  return Object.entries(topics).find(([known]) => known === topic)?.[1]
+}
+
+/** When a block was, and where the pool's price stood at its end, as far as the node remembers. */
+async function blockOf(ask: RpcPort, pool: string | undefined, block: bigint) {
+  const at = toHex(block)
+  const time = ask('eth_getBlockByNumber', [at, false]).then(
+    (found) => Number(quantity(memberOf(found, 'timestamp'))) * 1000,
+    () => undefined,
+  )
+  const price = pool === undefined ? undefined : priceAt(ask, pool, at)
+  return { at: await time, sqrtPriceX96: await price }
+}
+
+async function priceAt(ask: RpcPort, to: string, block: string): Promise<bigint | undefined> {
+  for (const data of [slot0, globalState]) {
+    try {
+      const price = word(await ask('eth_call', [{ to, data }, block]))
+      if (price) return price
+    } catch {
+      // A pool of the other kind, or a node that has forgotten: both leave the price unknown.
+    }
+  }
+  return undefined
+}

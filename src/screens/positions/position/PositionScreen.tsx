@@ -1,0 +1,230 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Link, useParams } from 'wouter'
+import { useStore } from 'zustand'
+import { activityMessages } from '../../../components/orders/messages'
+import { positionOf, summarizeOrder } from '../../../components/orders/orderSummary'
+import { orderTitle } from '../../../components/orders/orderTitle'
+import { decodeSegment, poolPath } from '../../../components/pools/poolRowModel'
+import { amountText, shareText } from '../../../components/positions/figures'
+import { positionApr, positionFeesPerDay } from '../../../components/positions/position'
+import { tokenAmounts } from '../../../components/positions/proposal'
+import { useServices } from '../../../components/services'
+import { PairMark } from '../../../components/tokens/PairMark'
+import { useTokens } from '../../../components/tokens/useTokens'
+import { addressKey } from '../../../domain/address'
+import { networkOf } from '../../../domain/chain'
+import { dateTimeText } from '../../../domain/dateText'
+import { dollarText } from '../../../domain/figure'
+import type { PositionEvent } from '../../../domain/positionAccount'
+import { homeOf } from '../../../guard/intent'
+import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
+import { Hash } from '../../../signing/progress/StepList'
+import { Address } from '../../../ui/Address'
+import { Card } from '../../../ui/Card'
+import { useMessages } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import { Page } from '../../../ui/Page'
+import { Row, Rows } from '../../../ui/Rows'
+import { ScrollArea } from '../../../ui/ScrollArea'
+import { Skeleton } from '../../../ui/Skeleton'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { ListedPositionCard, type WithdrawalKind } from '../ListedPositionCard'
+import { Withdraw } from '../Withdraw'
+import { positionPageMessages } from './messages'
+import { PriceAndRange } from './PriceAndRange'
+import { ProfitAndLoss } from './ProfitAndLoss'
+import { type FoundPosition, type ShownPosition, usePosition, usePositionEvents } from './usePosition'
+
+/** A position by its number: what it is worth, what it has brought, and everything that happened to it. */
+export function PositionScreen() {
+  const messages = useMessages(positionPageMessages)
+  const { network: step = '', position: id = '' } = useParams()
+  const { tokens } = useTokens()
+  const found = usePosition(decodeSegment(step), id, tokens)
+  const position = found.at === 'found' ? found.position : undefined
+  const pool = position?.pool
+  return (
+    <Page
+      title={pool ? messages.titleOf(`${pool.token0.symbol}/${pool.token1.symbol}`, id) : messages.title(id)}
+      mark={pool && <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} />}
+      actions={
+        <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline">
+          {messages.all}
+        </Link>
+      }
+    >
+      {position ? <Known position={position} /> : <Unknown found={found} />}
+    </Page>
+  )
+}
+
+function Unknown({ found }: { found: FoundPosition }) {
+  const messages = useMessages(positionPageMessages)
+  if (found.at === 'missing')
+    return (
+      <Notice isLive title={messages.missing}>
+        {messages.missingNote}
+      </Notice>
+    )
+  if (found.at === 'failed')
+    return (
+      <Notice kind="warn" isLive title={messages.failed}>
+        {found.why ?? messages.failedNote}
+      </Notice>
+    )
+  return <Skeleton className="h-64 w-full" />
+}
+
+function Known({ position }: { position: ShownPosition }) {
+  const messages = useMessages(positionPageMessages)
+  const { wallets } = useServices()
+  const { tokens } = useTokens()
+  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const { events, isMissing } = usePositionEvents(position)
+  const [withdrawal, setWithdrawal] = useState<{ readonly of: ShownPosition; readonly is: WithdrawalKind }>()
+  const [order, setOrder] = useState<string>()
+  const isOwn = accounts.some(({ address }) => addressKey(address) === addressKey(position.owner))
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5">
+        <ListedPositionCard
+          position={position}
+          isOwn={isOwn}
+          onWithdraw={(is) => setWithdrawal({ of: position, is })}
+        />
+        <Yield position={position} />
+      </div>
+      <div className="grid gap-5">
+        {events ? (
+          <ProfitAndLoss position={position} events={events} />
+        ) : (
+          <Card title={messages.account}>
+            <p role="status" className="text-fine text-quiet">
+              {isMissing ? messages.noHistory : messages.loading}
+            </p>
+          </Card>
+        )}
+        <Card title={messages.chart}>
+          <PriceAndRange pool={position.pool} range={position} />
+        </Card>
+      </div>
+      <div className="grid gap-5 lg:col-span-2">
+        {events && events.length > 0 && <History position={position} events={events} />}
+        <Orders position={position} />
+      </div>
+      {withdrawal && (
+        <Withdraw
+          position={withdrawal.of}
+          now={position}
+          withdrawal={withdrawal.is}
+          tokens={tokens}
+          onConfirmed={(id) => {
+            setWithdrawal(undefined)
+            setOrder(id)
+          }}
+          onClose={() => setWithdrawal(undefined)}
+        />
+      )}
+      {order !== undefined && <ProgressDialog id={order} onClose={() => setOrder(undefined)} />}
+    </div>
+  )
+}
+
+function Yield({ position }: { position: ShownPosition }) {
+  const messages = useMessages(positionPageMessages)
+  const { pool, owner, liquidity } = position
+  const [fees, apr] = [positionFeesPerDay(position), positionApr(position)]
+  return (
+    <Card title={messages.now}>
+      <Rows>
+        <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
+          {fees ? dollarText(fees) : messages.aprNone}
+        </Row>
+        <Row term={messages.apr}>{apr ? shareText(apr) : messages.aprNone}</Row>
+        <Row term={messages.pool}>
+          {pool.address !== undefined && (
+            <Link
+              href={poolPath(networkOf(pool.chain), pool.address)}
+              className="font-medium text-action underline-offset-4 hover:underline"
+            >
+              {pool.token0.symbol}/{pool.token1.symbol}
+            </Link>
+          )}
+        </Row>
+        <Row term={messages.owner}>
+          <Address value={owner} />
+        </Row>
+      </Rows>
+      {liquidity === 0n && <p className="mt-3 text-fine text-quiet">{messages.closed}</p>}
+    </Card>
+  )
+}
+
+function History({ position: { pool }, events }: { position: ShownPosition; events: readonly PositionEvent[] }) {
+  const messages = useMessages(positionPageMessages)
+  return (
+    <Card title={messages.history}>
+      <ScrollArea label={messages.history}>
+        <Table caption={messages.history}>
+          <thead>
+            <tr>
+              <HeaderCell>{messages.time}</HeaderCell>
+              <HeaderCell>{messages.what}</HeaderCell>
+              <HeaderCell isFigure>{messages.amounts}</HeaderCell>
+              <HeaderCell>{messages.transaction}</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {events.toReversed().map((event) => (
+              <tr key={`${event.block} ${event.logIndex}`}>
+                <Cell>{event.at === undefined ? messages.timeUnknown : dateTimeText(event.at)}</Cell>
+                <Cell>{messages.does[event.does]}</Cell>
+                <Cell isFigure>
+                  {tokenAmounts(pool, event)
+                    .filter(({ units }) => units > 0n)
+                    .map(({ token, units }) => amountText(token, units))
+                    .join(' · ')}
+                </Cell>
+                <Cell>
+                  <Hash chainId={pool.chain.chainId} hash={event.hash} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollArea>
+    </Card>
+  )
+}
+
+/** The orders of this browser that made or changed the position. */
+function Orders({ position: { id, pool } }: { position: ShownPosition }) {
+  const messages = useMessages(positionPageMessages)
+  const activity = useMessages(activityMessages)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const own = orders.filter(
+    (order) => positionOf(order) === BigInt(id) && homeOf(order.plan.intent).chainId === pool.chain.chainId,
+  )
+  return (
+    <Card title={messages.orders}>
+      {own.length === 0 ? (
+        <p className="text-fine text-quiet">{messages.noOrders}</p>
+      ) : (
+        <ul aria-label={messages.orders} className="grid gap-2 text-fine">
+          {own.map((order) => (
+            <li key={order.id} className="flex flex-wrap justify-between gap-x-4">
+              <Link
+                href={`/activity/${encodeURIComponent(order.id)}`}
+                className="font-medium text-action underline-offset-4 hover:underline"
+              >
+                {orderTitle(summarizeOrder(order), activity)}
+              </Link>
+              <time className="text-quiet tabular-nums">{dateTimeText(order.openedAt)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { dateTimeText } from '../../../domain/dateText'
+import { boundFigure, inDirection, tickInDirection } from '../../../domain/priceDirection'
+import type { Range } from '../../../domain/range'
+import { isUsuallyInverted, type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
+import { useMessages } from '../../../ui/messages'
+import { positionPageMessages } from './messages'
+
+/** The pool's price as the record tells it, and the band in which the position earns. */
+export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Range }) {
+  const messages = useMessages(positionPageMessages)
+  const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
+  const samples = pool.history.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) }))
+  const [first, last] = [samples[0], samples.at(-1)]
+  if (!first || !last || first === last) return <p className="text-fine text-quiet">{messages.noChart}</p>
+  const shown = inDirection(range, direction)
+  const ticks = samples.map(({ tick }) => tick)
+  const [least, most] = [Math.min(...ticks), Math.max(...ticks)]
+  const room = Math.max((most - least) * 0.4, 60)
+  const view = { from: least - room, to: most + room }
+  const x = (at: number) => ((at - first.at) / (last.at - first.at)) * 400
+  const y = (tick: number) =>
+    140 - ((Math.min(Math.max(tick, view.from), view.to) - view.from) / (view.to - view.from)) * 140
+  const inside = ticks.filter((tick) => shown.tickLower <= tick && tick < shown.tickUpper).length
+  return (
+    <figure className="grid gap-2">
+      {/* Time runs to the right in every language. */}
+      <div dir="ltr" className="grid grid-cols-[1fr_auto] gap-x-2">
+        <svg viewBox="0 0 400 140" className="h-40 w-full" preserveAspectRatio="none" aria-hidden="true">
+          <rect
+            x="0"
+            width="400"
+            y={y(shown.tickUpper)}
+            height={y(shown.tickLower) - y(shown.tickUpper)}
+            className="fill-action/10"
+          />
+          <polyline
+            points={samples.map(({ at, tick }) => `${x(at).toFixed(1)},${y(tick).toFixed(1)}`).join(' ')}
+            className="fill-none stroke-action"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <div className="flex flex-col justify-between text-fine text-quiet tabular-nums">
+          <span>{boundFigure(Math.round(view.to), direction)}</span>
+          <span>{boundFigure(Math.round(view.from), direction)}</span>
+        </div>
+        <div className="flex justify-between text-fine text-quiet">
+          <span>{dateTimeText(first.at)}</span>
+          <span>{dateTimeText(last.at)}</span>
+        </div>
+      </div>
+      <figcaption className="text-fine text-quiet">
+        {messages.chartNote(samples.length)} {messages.chartSays(inside, samples.length)}
+      </figcaption>
+    </figure>
+  )
+}

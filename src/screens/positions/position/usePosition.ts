@@ -1,0 +1,121 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Position, positionsOf } from '../../../components/positions/position'
+import { managedPoolQuery } from '../../../components/positions/useManager'
+import { usePools } from '../../../components/positions/usePools'
+import { useServices } from '../../../components/services'
+import { type Chain, networkOf } from '../../../domain/chain'
+import type { Amounts } from '../../../domain/liquidity'
+import type { PositionEvent } from '../../../domain/positionAccount'
+import type { Token } from '../../../domain/token'
+import { liquidityPoolOf } from '../../../preparation/liquidityPool'
+import type { Wallets } from '../../../wallets/wallets'
+import { poolOf } from '../listedPositions'
+
+/** One position, open or closed, as the chain has it; from the pool's record where no manager is known. */
+export type ShownPosition = Position & {
+  readonly id: string
+  readonly manager: string | undefined
+  readonly knownFrom: 'chain' | 'record'
+}
+
+export type FoundPosition =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly why: string | undefined }
+  | { readonly at: 'missing' }
+  | { readonly at: 'found'; readonly position: ShownPosition }
+
+export function usePosition(network: string, id: string, tokens: readonly Token[]): FoundPosition {
+  const { wallets, deployment, clock } = useServices()
+  const chain = tokens.find((token) => networkOf(token.chain) === network)?.chain
+  const list = usePools(chain, tokens)
+  const recorded = chain ? recordedPosition(list.records, chain, id, clock()) : undefined
+  const named = deployment.chains.find(({ chainId }) => chainId === chain?.chainId)?.positionManager
+  const manager = named ?? recorded?.pool.positionManager
+  const { data, error } = useQuery({
+    ...positionQuery(wallets, { chainId: chain?.chainId ?? 0, manager: manager ?? '', id }),
+    enabled: chain !== undefined && manager !== undefined,
+  })
+  if (list.at === 'failed') return { at: 'failed', why: list.why }
+  if (list.at === 'loading' || !chain) return { at: 'loading' }
+  const pool = data && manager !== undefined ? poolOf(data, list.pools, manager) : undefined
+  if (data && pool) {
+    const { owner, tickLower, tickUpper, liquidity, unclaimed } = data
+    const position = {
+      pool,
+      owner,
+      tickLower,
+      tickUpper,
+      liquidity,
+      id,
+      unclaimed,
+      manager,
+      knownFrom: 'chain',
+    } as const
+    return { at: 'found', position }
+  }
+  if (recorded) return { at: 'found', position: { ...recorded, id, manager, knownFrom: 'record' } }
+  if (manager === undefined || data === null || data) return { at: 'missing' }
+  return error ? { at: 'failed', why: undefined } : { at: 'loading' }
+}
+
+function recordedPosition(
+  records: readonly Parameters<typeof liquidityPoolOf>[0][],
+  chain: Chain,
+  id: string,
+  now: number,
+): Position | undefined {
+  for (const record of records) {
+    const listed = record.positions.some((position) => position.id === id)
+    const own = listed ? liquidityPoolOf(record, chain, now) : undefined
+    const found = own && positionsOf(record, own).find((position) => position.id === id)
+    if (found) return found
+  }
+  return undefined
+}
+
+type Place = { readonly chainId: number; readonly manager: string; readonly id: string }
+
+/** The position as its manager tells it, with what collecting would pay; `null` where there is none. */
+function positionQuery(wallets: Wallets, { chainId, manager, id }: Place) {
+  return queryOptions({
+    // Among the balances, which are read again whenever an order has changed something.
+    queryKey: ['balance', 'one position', chainId, manager, id],
+    queryFn: async ({ client }) => {
+      const ask = wallets.rpc(chainId)
+      const [{ readPosition }, { readUnclaimed }] = await Promise.all([
+        import('../../../guard/simulate/evm/position'),
+        import('../../../guard/simulate/ownedPositions'),
+      ])
+      const position = await readPosition(ask, manager, BigInt(id))
+      if (!position) return null
+      const [unclaimed, found] = await Promise.all([
+        readUnclaimed(ask, manager, position).catch((): Amounts | undefined => undefined),
+        client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position)),
+      ])
+      return { ...position, unclaimed, found: found ?? undefined }
+    },
+    refetchInterval: 10_000,
+    staleTime: 5_000,
+    retry: 1,
+  })
+}
+
+/** What happened to a position since it was made, from its manager's logs. Fails where the node keeps none that old. */
+export function usePositionEvents({ pool, id, manager }: ShownPosition): {
+  readonly events: readonly PositionEvent[] | undefined
+  readonly isMissing: boolean
+} {
+  const { wallets } = useServices()
+  const { chainId } = pool.chain
+  const { data, isError } = useQuery({
+    queryKey: ['balance', 'position logs', chainId, manager, id],
+    queryFn: async () => {
+      const { readPositionLogs } = await import('../../../guard/simulate/evm/positionLogs')
+      return readPositionLogs(wallets.rpc(chainId), { manager: manager ?? '', pool: pool.address, id: BigInt(id) })
+    },
+    enabled: manager !== undefined,
+    staleTime: 30_000,
+    retry: 1,
+  })
+  return { events: data, isMissing: isError || manager === undefined }
+}
