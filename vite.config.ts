@@ -1,6 +1,9 @@
+import { basename, dirname } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { chunksOf, reachable } from './bin/parts/chunks.mjs'
+import { importedSoon, screens } from './bin/parts/load.mjs'
 
 /**
  * Three builds share this file: the app for browsers (`vite build`), the server for Node
@@ -8,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
  * for edge runtimes (`vite build --ssr src/gateway/edge/edge.ts --mode edge`), one file with all that it needs.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), beginning(), contents()],
+  plugins: [react(), tailwindcss(), placing(), contents()],
   clearScreen: false,
   publicDir: isSsrBuild ? false : 'public',
   build: {
@@ -23,7 +26,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false },
     // `font-src` and `script-src` are 'self': nothing may hide in a data: address.
     assetsInlineLimit: 0,
-    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: [foundation, start] } } } }),
+    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: [foundation, ours] } } } }),
   },
   ...(mode === 'edge' ? edgeOnly : isSsrBuild ? serverOnly : browserOnly),
 }))
@@ -33,38 +36,87 @@ const everywhere = new Set([
   ...['@tanstack/react-query', '@tanstack/query-core'],
 ])
 
-/** What every screen stands on, in one file that stays the same while the house around it changes. */
+/** What every screen stands on, in one file that stays the same while the app around it changes. */
 const foundation = {
   name: 'foundation',
-  test: (id: string) => everywhere.has(ownPackageOf(id)) && !/\/(useQueries|queriesObserver)\.js$/.test(id),
+  test: (id: string) =>
+    id.includes('rolldown/runtime') ||
+    (everywhere.has(ownPackageOf(id)) && !/\/(useQueries|queriesObserver)\.js$/.test(id)),
 }
 
-/** Our own modules that a first visit carries: one file of some size instead of two dozen of none. */
-const start = { name: 'start', test: (id: string) => begun.has(id) }
-const begun = new Set<string>()
+/** By module the name of the file that it goes into; decided when all modules are known. */
+const placed = new Map<string, string>()
 
-/** Where a first visit begins. Each stays a file of its own, with what belongs to it alone. */
-const beginnings = ['app/main.tsx', 'app/services.ts', 'screens/swap/SwapScreen.tsx'].map(
-  (file) => `${import.meta.dirname}/src/${file}`,
-)
+const ours = {
+  debugName: 'ours',
+  name: (id: string) => placed.get(id) ?? 'start',
+  test: (id: string) => placed.has(id) || id.includes('vite/preload-helper'),
+  // Every module of ours has its place already, and no two files import each other.
+  includeDependenciesRecursively: false,
+}
 
-/** Follows the imports from there; what draws the swap form stays with the form. */
-function beginning(): Plugin {
+/** Decides which modules lie together: few files for each screen, and little in them that it does not need. */
+function placing(): Plugin {
   return {
-    name: 'beginning',
+    name: 'placing',
     apply: 'build',
     buildEnd() {
-      const follow = (id: string) => {
-        for (const next of this.getModuleInfo(id)?.importedIds ?? []) {
-          if (begun.has(next) || !next.startsWith(`${import.meta.dirname}/src/`)) continue
-          begun.add(next)
-          follow(next)
-        }
+      const graph = graphOf(this)
+      const inSource = (file: string) => `${import.meta.dirname}/${file}`
+      const needed = (files: readonly string[]) => [...reachable(files.map(inSource), graph)]
+      const place = (name: string, ids: readonly string[]) => {
+        for (const id of ids) if (!placed.has(id)) placed.set(id, name)
       }
-      beginnings.forEach(follow)
-      for (const id of begun) if (/\/screens\/swap\/.*\.tsx$/.test(id)) begun.delete(id)
+      const forms = needed(['src/screens/swap/SwapScreen.tsx', ...importedSoon['/swap']])
+      const elsewhere = new Set(
+        needed([...screens()].flatMap(([route, file]) => (route === '/swap' ? [] : [`${file}.tsx`]))),
+      )
+
+      // Every visit needs these, and what the swap form shares with other screens; then what the form alone needs; then
+      // what every visit imports after that.
+      place('start', needed(['src/app/main.tsx', 'src/app/services.ts']))
+      place(
+        'start',
+        forms.filter((id) => elsewhere.has(id)),
+      )
+      place(
+        'soon',
+        needed(importedSoon.everywhere).filter((id) => !forms.includes(id)),
+      )
+      const form = new Set(forms.filter((id) => !placed.has(id)))
+      const entries = [...graph.keys()].filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+      const chunks = chunksOf(graph, entries, placed, form)
+      place('swap', [...form])
+      for (const ids of chunks) place(nameOfChunk(ids, graph), ids)
     },
   }
+}
+
+type ModuleGraph = ReadonlyMap<string, { imports: readonly string[]; packages: readonly string[]; length: number }>
+
+/** Of a screen, or else of the longest module, so that a file keeps its name while others change. */
+function nameOfChunk(ids: readonly string[], graph: ModuleGraph): string {
+  const [longest = ''] = [...ids].sort((a, b) => (graph.get(b)?.length ?? 0) - (graph.get(a)?.length ?? 0))
+  const name = basename(ids.find((id) => id.endsWith('Screen.tsx')) ?? longest).replace(/\.tsx?$/, '')
+  const taken = new Set(placed.values())
+  const names = [name, `${basename(dirname(longest))}-${name}`, ...ids.map((_, place) => `${name}${place}`)]
+  return names.find((each) => !taken.has(each)) ?? longest
+}
+
+/**
+ * Our own modules, and the small package that every visit needs. In other packages one module names all others, whether
+ * they are needed or not: where theirs lie is left to the bundler, which knows.
+ */
+function graphOf(context: Rolldown.PluginContext): ModuleGraph {
+  const isOurs = (id: string) => id.startsWith(`${import.meta.dirname}/src/`) || ownPackageOf(id) === 'idb'
+  const ids = [...context.getModuleIds()].filter(isOurs)
+  return new Map(
+    ids.map((id) => {
+      const { importedIds = [], code } = context.getModuleInfo(id) ?? {}
+      const packages = importedIds.map(ownPackageOf).filter((name) => name !== '' && !everywhere.has(name))
+      return [id, { imports: importedIds, packages, length: code?.length ?? 0 }] as const
+    }),
+  )
 }
 
 /** The package of a module, if it is one of ours and not a package's own copy. */

@@ -16,7 +16,9 @@ const always = [
   'vite.config.ts',
   'bin/parts/build.mjs',
   'bin/parts/integrity.mjs',
+  'bin/parts/load.mjs',
   'bin/parts/pages.mjs',
+  'bin/parts/preloads.mjs',
   'bin/parts/prerender.mjs',
 ]
 const prerendered = 'src/app/prerender.tsx'

@@ -8,19 +8,49 @@ import { inHouse } from './house.mjs'
  * files are paths in the folder.
  */
 export function firstLoad(route, folder) {
-  const manifest = readJson(folder, '.vite/manifest.json')
-  const contents = readJson(folder, '.vite/contents.json')
-  const names = ['index.html', ...askedAtOnce(), ...(route ? [screenOf(route)] : [])]
-  const missing = names.filter((name) => !manifest[name])
-  if (missing.length > 0) throw new Error(`The build has no ${missing.join(', ')}.`)
+  return loadOf([entry, ...askedAtOnce(), ...(route ? [screenOf(route)] : [])], folder)
+}
 
-  const chunks = needed(names, manifest).map((name) => manifest[name])
-  const scripts = [...new Set(chunks.map(({ file }) => file))]
+/** The same, with what is imported later and yet by every visit, before the screen shows anything of the service. */
+export function wholeLoad(route, folder) {
+  const soon = [...importedSoon.everywhere, ...(importedSoon[route] ?? [])]
+  return loadOf([entry, ...askedAtOnce(), ...(route ? [screenOf(route)] : []), ...soon], folder)
+}
+
+/**
+ * Modules that the app imports lazily and still at every visit: pages name their files, so that no script has to run
+ * before they are fetched. `test/e2e/weight.test.ts` finds what is missing here.
+ */
+export const importedSoon = {
+  everywhere: [
+    ...['src/api/chainList.ts', 'src/app/HaltNotice.tsx', 'src/app/notice.ts'],
+    'node_modules/idb/build/index.js',
+  ],
+  '/swap': ['src/screens/swap/form/Hints.tsx'],
+  '/pools': ['src/api/poolLists.ts', 'src/api/tabs.ts'],
+  '/liquidity/add': ['src/api/poolLists.ts', 'src/api/tabs.ts'],
+}
+
+const entry = 'src/app/main.tsx'
+
+function loadOf(modules, folder) {
+  const contents = readJson(folder, '.vite/contents.json')
+  const manifest = readJson(folder, '.vite/manifest.json')
+  const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
+  const begin = modules.map((name) => fileOf(name, manifest, contents))
+  const scripts = needed(begin, manifest, chunks)
   return {
     scripts,
-    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+    styles: [...new Set(scripts.flatMap((file) => chunks.get(file)?.css ?? []))],
     modules: scripts.flatMap((file) => Object.keys(contents[file] ?? {})),
   }
+}
+
+/** The file that a module was built into. */
+function fileOf(name, manifest, contents) {
+  const file = manifest[name]?.file ?? Object.keys(contents).find((file) => name in contents[file])
+  if (file === undefined) throw new Error(`The build has no ${name}.`)
+  return file
 }
 
 /** The size of files of a folder in one of their forms: `gz`, `br`, or as they are. */
@@ -57,11 +87,13 @@ function askedAtOnce() {
   return [...main.matchAll(/import\('([^']+)'\)/g)].map(([, module]) => `${join('src', 'app', module)}.ts`)
 }
 
-function needed(names, manifest, found = new Set()) {
-  for (const name of names) {
-    if (found.has(name) || !manifest[name]) continue
-    found.add(name)
-    needed(manifest[name].imports ?? [], manifest, found)
+/** These files and all that they import. */
+function needed(files, manifest, chunks, found = new Set()) {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    const imports = (chunks.get(file)?.imports ?? []).map((name) => manifest[name].file)
+    needed(imports, manifest, chunks, found)
   }
   return [...found]
 }

@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { screens } from './load.mjs'
+import { withPreloads } from './preloads.mjs'
 
 /*
  * Every page of the app is one HTML file of its own: the same app with the title, the description and the canonical
@@ -56,7 +58,8 @@ export const pageNames = ['index', ...Object.keys(pages)]
 export function writePages(folder) {
   for (const [name, page] of Object.entries(pages)) {
     const source = readFileSync(join(folder, name === 'start' ? 'start.html' : 'index.html'), 'utf8')
-    writeFileSync(join(folder, `${name}.html`), withMeta(source, page))
+    const route = screens().has(page.path) ? page.path : undefined
+    writeFileSync(join(folder, `${name}.html`), withPreloads(withMeta(source, page), route, folder))
   }
 }
 

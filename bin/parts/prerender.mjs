@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { firstLoad } from './load.mjs'
+import { withPreloads } from './preloads.mjs'
 
 /*
  * `node prerender.mjs <built module> <folder of the app>`: draws the start page into a copy of index.html, which is
- * served where people arrive. They see it before any script has run. In both pages what the app asks for first is
- * fetched at once, not after the script that asks for it.
+ * served where people arrive. They see it before any script has run.
  */
 const [module, folder] = process.argv.slice(2)
 const { prerender } = await import(pathToFileURL(module).href)
@@ -14,12 +13,5 @@ const root = '<div id="root"></div>'
 for (const place of [root, '</head>'])
   if (page.split(place).length !== 2) throw new Error(`index.html must contain ${place} once.`)
 const drawn = page.replace(root, () => `<div id="root">${prerender()}</div>`)
-writeFileSync(`${folder}/start.html`, withPreloads(drawn, '/swap'))
-writeFileSync(`${folder}/index.html`, withPreloads(page))
-
-/** Names the scripts of a first load that the page does not name already. */
-function withPreloads(page, route) {
-  const missing = firstLoad(route, folder).scripts.filter((file) => !page.includes(`"/${file}"`))
-  const links = missing.map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `).join('')
-  return page.replace('</head>', () => `${links}</head>`)
-}
+writeFileSync(`${folder}/start.html`, withPreloads(drawn, '/swap', folder))
+writeFileSync(`${folder}/index.html`, withPreloads(page, undefined, folder))

@@ -28,7 +28,7 @@ export async function createServices(): Promise<AppServices | ConfigError> {
 function build(deployment: Deployment): AppServices {
   const clock = () => Date.now()
   const newId = () => crypto.randomUUID()
-  const notice = async () => (await import('./notice')).askNotice(deployment)
+  const notice = async () => (await import('./notice')).askNotice(deployment, fetchEarly)
   const queries = new QueryClient()
   const { apiBase: base, chains } = deployment
   const tabs = async () => (await import('../api/tabs')).browserTabs(clock)

@@ -1,19 +1,102 @@
-import { beforeAll, expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { type Plugin, build as viteBuild } from 'vite'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
-import { firstLoad, kilobytes } from '../../bin/parts/load.mjs'
+import { firstLoad, kilobytes, wholeLoad } from '../../bin/parts/load.mjs'
+import { sceneOf } from './scene'
+import { setStage } from './stage'
 
+const stage = setStage()
 beforeAll(() => build(['app']))
 
 /* React, its DOM, the query cache and the router are 77 of these, Unicode's table of look-alike letters is 2. */
-test('the swap form is there after 126 kB of JavaScript and 12 kB of styles', () => {
+test('the swap form is there after 4 files with 122 kB of JavaScript, and 12 kB of styles', () => {
   const { scripts, styles } = firstLoad('/swap', appFolder)
-  expect(scripts.length).toBeGreaterThan(1)
-  expect(kilobytes(scripts, 'gz', appFolder)).toBeLessThan(126)
+  expect(scripts).toHaveLength(4)
+  expect(kilobytes(scripts, 'gz', appFolder)).toBeLessThan(122)
   expect(kilobytes(styles, 'gz', appFolder)).toBeLessThan(12)
 })
 
 test('what signs, draws charts or speaks to chains is loaded when it is needed, not before', () => {
   const tooEarly =
     /node_modules\/(viem|ox|wagmi|valibot|@wagmi|@solana|@wallet-standard|@walletconnect|@coinbase|d3-|@tanstack\/[a-z]+-(table|virtual)|uqr|bitcoin)/
-  expect(firstLoad('/swap', appFolder).modules.filter((module) => tooEarly.test(module))).toEqual([])
+  expect(wholeLoad('/swap', appFolder).modules.filter((module) => tooEarly.test(module))).toEqual([])
 })
+
+test('a release that changes a screen leaves the file with React as it was, in every cache', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const release: Plugin = {
+    name: 'release',
+    transform: (code, id) => (id.endsWith('PoolsScreen.tsx') ? `${code}\nglobalThis.release = 2` : undefined),
+  }
+  const built = await viteBuild({ logLevel: 'error', plugins: [release], build: { write: false } })
+  vi.unstubAllEnvs()
+  const after = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  const before = readdirSync(join(appFolder, 'assets')).map((file) => `assets/${file}`)
+  const kept = after.map(({ fileName }) => fileName).filter((file) => before.includes(file))
+  expect(kept.filter((file) => /foundation-.*\.js$/.test(file))).toHaveLength(1)
+  expect(kept.filter((file) => /PoolsScreen-.*\.js$/.test(file))).toEqual([])
+})
+
+const screens = [
+  { path: '/swap', shows: 'button[aria-label^="Token to pay: "]', files: 5, size: 131, requests: 12 },
+  { path: '/pools', shows: '[role=table][aria-label="Pools"] [data-row]', files: 13, size: 172, requests: 24 },
+  { path: '/liquidity/add', shows: 'main h1', files: 22, size: 204, requests: 28 },
+] as const
+
+describe.each(screens)('the first visit of $path', ({ path, shows, files, size, requests }) => {
+  test(`needs ${files} scripts, ${size} kB, and ${requests} requests until it shows what the service has`, async () => {
+    const { asked } = await untilShown(path, shows)
+    const scripts = asked.filter((file) => file.endsWith('.js')).map((file) => file.slice(1))
+    expect(scripts.length).toBeLessThanOrEqual(files)
+    expect(kilobytes(scripts, 'gz', appFolder)).toBeLessThan(size)
+    expect(asked.length).toBeLessThanOrEqual(requests)
+  })
+
+  test('waits for no script that only another script names', async () => {
+    const { asked, named } = await untilShown(path, shows)
+    expect(asked.filter((file) => file.endsWith('.js') && !named.includes(file))).toEqual([])
+  })
+})
+
+test('once there is something to review, its code is fetched: the click on the button waits for no script', async () => {
+  const { page, trader } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
+  const review = page.getByRole('button', { name: 'Review swap' })
+  await expect.poll(() => review.isEnabled()).toBe(true)
+  await page.waitForLoadState('networkidle')
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await trader.review()
+  expect(scripts).toEqual([])
+})
+
+/** What a first visit asked for before something was shown, and what the page itself named. */
+async function untilShown(path: string, shows: string): Promise<{ asked: string[]; named: string[] }> {
+  const { page, tolerate } = await stage.visit('/favicon.svg')
+  tolerate(/favicon\.svg/)
+  await page.addInitScript((selector) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(selector)) return
+      performance.mark('shown')
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true, attributes: true })
+  }, shows)
+  await page.goto(stage.url + path)
+  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0)
+  const asked = await page.evaluate(() => {
+    const shownAt = performance.getEntriesByName('shown')[0]?.startTime ?? 0
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime <= shownAt)
+      .map(({ name }) => new URL(name).pathname)
+  })
+  return { asked, named: await namedBy(page) }
+}
+
+/** The scripts that the HTML names in its tags. */
+async function namedBy(page: Page): Promise<string[]> {
+  const html = await (await fetch(page.url())).text()
+  return [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="([^"]+\.js)"/g)].map(([, file = '']) => file)
+}

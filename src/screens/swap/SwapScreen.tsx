@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../../api/idle'
 import { useServices } from '../../components/services'
 import { type ListedTokens, useTokens } from '../../components/tokens/useTokens'
 import type { Token } from '../../domain/token'
@@ -37,6 +38,7 @@ export function SwapScreen() {
   const follow = (id: string) => setOverlay({ is: 'progress', id })
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
+  useReviewAhead(swap.intent !== undefined)
 
   const { tokens, pair, unknownTokens, choose } = swap.fields
   const notices = { list: useTokens(), unknownTokens, unfinished }
@@ -65,7 +67,7 @@ export function SwapScreen() {
       <SwapForm
         swap={swap}
         onPress={press}
-        onHover={() => void loadReview()}
+        onHover={fetchReview}
         notice={
           hasNotices && (
             <Suspense>
@@ -91,6 +93,18 @@ export function SwapScreen() {
       </Suspense>
     </Page>
   )
+}
+
+/** Once there is something to review, the code of the review is fetched before the button is pressed. */
+function useReviewAhead(isReviewable: boolean) {
+  useEffect(() => {
+    if (isReviewable) whenIdle(fetchReview)
+  }, [isReviewable])
+}
+
+/** A press on the button tries again what could not be fetched ahead. */
+function fetchReview() {
+  loadReview().catch(() => {})
 }
 
 /** The list of tokens could not be had, is empty, or is an old one. */

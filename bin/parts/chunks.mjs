@@ -1,0 +1,135 @@
+/*
+ * Which modules lie together in one file. Modules that the same lazily loaded parts of the app need form a chunk; two
+ * chunks become one where the requests that this saves are worth more than the bytes that some part then loads in vain.
+ */
+
+/** A request costs about as much as so many characters of source, by trial (docs/decisions/start.md). */
+const requestWorth = 6_000
+
+/** A screen is opened before anything that is loaded within it, and counts so many times. */
+const screenWeight = 4
+
+/**
+ * `graph` gives by module `{ imports, packages, length }`; `entries` are the modules that are loaded lazily; `placed` are those that
+ * are there already, and `form` those that lie together in any case. Gives lists of the other modules.
+ */
+export function chunksOf(graph, entries, placed, form) {
+  const chunks = byNeed(graph, entries, placed, form)
+  for (;;) {
+    const links = linksOf(chunks, graph)
+    const best = bestMerge(chunks, links)
+    if (!best) return chunks.filter(({ isForm }) => !isForm).map(({ modules }) => [...modules])
+    const [one, other] = best
+    chunks.splice(chunks.indexOf(other), 1)
+    for (const id of other.modules) one.modules.add(id)
+    for (const name of other.packages) one.packages.add(name)
+    one.length += other.length
+    // Whoever loads the new chunk loads all that it imports from.
+    const needed = new Set([...one.needed, ...other.needed])
+    for (const chunk of [one, ...below(one, links), ...below(other, links)])
+      for (const entry of needed) chunk.needed.add(entry)
+  }
+}
+
+/** Modules that exactly the same entries need. */
+function byNeed(graph, entries, placed, form) {
+  const needed = new Map()
+  for (const entry of entries)
+    for (const id of reachable([entry], graph, placed)) needed.set(id, (needed.get(id) ?? new Set()).add(entry))
+  const chunks = new Map()
+  for (const [id, by] of needed) {
+    const isForm = form.has(id)
+    const key = isForm ? 'form' : [...by].sort().join()
+    const chunk = chunks.get(key) ?? { isForm, modules: new Set(), needed: new Set(), packages: new Set(), length: 0 }
+    chunks.set(key, chunk)
+    chunk.modules.add(id)
+    chunk.length += graph.get(id).length
+    for (const entry of by) chunk.needed.add(entry)
+    for (const name of graph.get(id).packages) chunk.packages.add(name)
+  }
+  return [...chunks.values()].sort((a, b) => a.length - b.length)
+}
+
+/** These modules and all that they import, but for what is placed. */
+export function reachable(begin, graph, placed = new Map()) {
+  const found = new Set()
+  const follow = (id) => {
+    if (found.has(id) || placed.has(id) || !graph.has(id)) return
+    found.add(id)
+    graph.get(id).imports.forEach(follow)
+  }
+  begin.forEach(follow)
+  return found
+}
+
+/** The two chunks that save most together; none when no pair saves anything. */
+function bestMerge(chunks, links) {
+  const pairs = chunks
+    .flatMap((one, place) => chunks.slice(place + 1).map((other) => ({ one, other, atMost: savedAtMost(one, other) })))
+    .filter(({ one, other, atMost }) => atMost > 0 && !one.isForm && !other.isForm)
+    .sort((a, b) => b.atMost - a.atMost)
+  let best
+  for (const { one, other, atMost } of pairs) {
+    if (best && best.saved >= atMost) break
+    const saved = atMost - extra(one, other, links) - extra(other, one, links)
+    if (saved > (best?.saved ?? 0) && !isCircle(one, other, links)) best = { saved, pair: [one, other] }
+  }
+  return best?.pair
+}
+
+function savedAtMost(one, other) {
+  const both = weightOf([...one.needed].filter((entry) => other.needed.has(entry)))
+  const inVain = other.length * (weightOf(one.needed) - both) + one.length * (weightOf(other.needed) - both)
+  return requestWorth * both - inVain
+}
+
+function weightOf(entries) {
+  return [...entries].reduce((sum, entry) => sum + (/Screen\.tsx$/.test(entry) ? screenWeight : 1), 0)
+}
+
+/** What those who need only one of the two would load of what the other imports. */
+function extra(one, other, links) {
+  const newcomers = [...one.needed].filter((entry) => !other.needed.has(entry))
+  if (newcomers.length === 0) return 0
+  const has = packagesOf(one, links)
+  if ([...packagesOf(other, links)].some((name) => !has.has(name))) return Number.POSITIVE_INFINITY
+  return [...below(other, links)]
+    .filter((chunk) => chunk !== one)
+    .reduce((sum, { needed, length }) => sum + length * weightOf(newcomers.filter((entry) => !needed.has(entry))), 0)
+}
+
+/** How large they are is not known here: nobody is to load one in vain. */
+function packagesOf(chunk, links) {
+  return new Set([chunk, ...below(chunk, links)].flatMap(({ packages }) => [...packages]))
+}
+
+/** All chunks that one imports from, near and far. */
+function below(chunk, links, found = new Set()) {
+  for (const next of links.get(chunk)) {
+    if (found.has(next)) continue
+    found.add(next)
+    below(next, links, found)
+  }
+  return found
+}
+
+/** Which chunk imports from which. */
+function linksOf(chunks, graph) {
+  const home = new Map(chunks.flatMap((chunk) => [...chunk.modules].map((id) => [id, chunk])))
+  const importsOf = (chunk) =>
+    [...chunk.modules].flatMap((id) => graph.get(id).imports.flatMap((next) => home.get(next) ?? []))
+  return new Map(chunks.map((chunk) => [chunk, new Set(importsOf(chunk).filter((next) => next !== chunk))]))
+}
+
+/** As one file, two chunks between which a third lies would import it and be imported by it. */
+function isCircle(one, other, links) {
+  const leadsTo = (from, to) => [...links.get(from)].some((next) => next !== to && reaches(next, to, links))
+  return leadsTo(one, other) || leadsTo(other, one)
+}
+
+function reaches(from, to, links, seen = new Set()) {
+  if (from === to) return true
+  if (seen.has(from)) return false
+  seen.add(from)
+  return [...links.get(from)].some((next) => reaches(next, to, links, seen))
+}
