@@ -17,6 +17,8 @@ export type TransactionStatus =
   | { readonly is: 'not seen' }
   /** The wallet carries the batch out and has no transaction of it yet. */
   | { readonly is: 'taken'; readonly id: string }
+  /** The account is a contract, and nobody has made it act yet: its owners or its bundler will. */
+  | { readonly is: 'queued' }
   /** The wallet has given the batch up before anything of it reached the chain. */
   | { readonly is: 'given up'; readonly failure: Failure }
   /** The account moved on; `candidates` are its transactions since, one of which may be the one. */

@@ -1,7 +1,7 @@
 import { isManualPayment } from './manualPayment'
 import { currentTask, type Order, type Task } from './order'
 import { canRetry } from './orderReducer'
-import type { StepProgress } from './progress'
+import { isQueued, type StepProgress } from './progress'
 
 /**
  * What a person can do about an order. Each action has one handler in `actionHandlers.ts`; which of them are offered is
@@ -94,6 +94,9 @@ function actionsAt(progress: StepProgress, isDismissed: boolean): readonly Offer
   switch (progress.at) {
     case 'waiting':
       return isDismissed ? ['resume'] : ['dismiss']
+    case 'sent':
+      if (!isQueued(progress)) return []
+      return isDismissed ? ['look', 'paste hash'] : ['look', 'paste hash', 'dismiss']
     case 'unknown':
       if (isDismissed) return ['look', 'paste hash']
       return progress.isUnseen

@@ -363,6 +363,7 @@ const anchor = v.variant('kind', [
     codeHash: v.exactOptional(label),
     isPinned: v.exactOptional(v.boolean()),
     isOpenNonce: v.exactOptional(v.literal(true)),
+    isContract: v.exactOptional(v.literal(true)),
     batch: v.exactOptional(v.object({ id: label, isTaken: v.exactOptional(v.literal(true)) })),
   }),
   v.object({

@@ -62,6 +62,11 @@ export function isInFlight({ at }: StepProgress): boolean {
   return at === 'signing' || at === 'sent' || at === 'confirming' || at === 'unknown'
 }
 
+/** The account is a contract that has taken the step, and its transaction is not known yet. */
+export function isQueued(progress: StepProgress): boolean {
+  return progress.at === 'sent' && progress.anchor.kind === 'evm' && progress.anchor.isContract === true
+}
+
 /** The hash a step is known by on chain. */
 export function transactionHashOf(progress: StepProgress): string | undefined {
   return 'hash' in progress ? progress.hash : undefined

@@ -17,6 +17,8 @@ export type EvmAnchor = {
   readonly isPinned?: boolean
   /** The wallet chooses the nonce: what the node counts and what was sent from here contradict each other. */
   readonly isOpenNonce?: true
+  /** The account is a contract: others send its transactions, and the wallet's hash may be one that no node knows. */
+  readonly isContract?: true
   /** All steps went to the wallet as one atomic batch, under an id that the app chose before it asked. */
   readonly batch?: BatchAnchor
 }

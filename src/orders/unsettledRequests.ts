@@ -1,5 +1,5 @@
 import type { Step } from '../guard/plan'
-import { writeJson } from '../protocol/json'
+import { ExactNumber, type Json, writeJson } from '../protocol/json'
 import { batchIdOf, type Signable } from './batch'
 import { batchWith } from './batchTasks'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
@@ -79,11 +79,25 @@ export function isRejectedUnsent(order: Order): boolean {
 }
 
 export function isSameAnchor(a: TransactionAnchor, b: TransactionAnchor): boolean {
-  return writeJson(toPlainJson(a)) === writeJson(toPlainJson(b))
+  return textOf(a) === textOf(b)
 }
 
 export function isSameSignable(a: Signable, b: Signable): boolean {
-  return writeJson(toPlainJson(a)) === writeJson(toPlainJson(b))
+  return textOf(a) === textOf(b)
+}
+
+/** One text for equal values: the journal gives members back in another order than they were written in. */
+function textOf(value: unknown): string {
+  return writeJson(sorted(toPlainJson(value)))
+}
+
+function sorted(json: Json): Json {
+  if (Array.isArray(json)) return json.map(sorted)
+  if (typeof json !== 'object' || json === null || json instanceof ExactNumber) return json
+  const members = Object.entries(json).filter(([, member]) => member !== null)
+  return Object.fromEntries(
+    members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, sorted(member)]),
+  )
 }
 
 /** Every hash an order knows as its own, except that of one task, which the other steps of its batch share. */

@@ -79,6 +79,8 @@ export async function startOrderChain(chainId = 741_001) {
     withdrawal,
     call,
     forgetWaiting,
+    create: (bytecode: Hex) => deployed({ abi: [], bytecode }, []),
+    send: (to: Hex, data: Hex) => act(stranger, to, data),
     close: engine.stop,
   }
 
@@ -153,6 +155,7 @@ export async function startOrderChain(chainId = 741_001) {
   async function act(_: Hex, to: Hex, data: Hex) {
     const hash = await deployer.sendTransaction({ to, data, chain: null } as never)
     await reads.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    return hash
   }
 }
 

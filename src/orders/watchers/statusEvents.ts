@@ -44,6 +44,9 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
       return [{ type: 'expired' }]
     case 'not seen':
       return unseenFor >= droppedAfter ? [{ type: 'lost', isUnseen: true }] : []
+    case 'queued':
+      // The owners of an account take days, if they like.
+      return []
     case 'undecided':
     case 'taken':
     case 'given up':
@@ -75,6 +78,7 @@ function eventsForUnsent(status: TransactionStatus, progress: Unsent): readonly 
     case 'not seen':
       return lostUnlessKnown(progress, true)
     case 'undecided':
+    case 'queued':
       return lostUnlessKnown(progress, false)
   }
 }

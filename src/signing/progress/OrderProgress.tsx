@@ -157,6 +157,7 @@ function useFacts(order: Order): StatusFacts {
     step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
     said: task ? saidBy(task.progress, failureText) : '',
+    isPinned: task?.lastAnchor?.kind !== 'evm' || task.lastAnchor.isOpenNonce !== true,
   }
 }
 

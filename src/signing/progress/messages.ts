@@ -22,6 +22,8 @@ export type StatusFacts = {
   readonly wallet: string
   /** What somebody else said: a failure's sentence, a revert's reason. */
   readonly said: string
+  /** A second request takes the nonce of the first. */
+  readonly isPinned: boolean
 }
 
 /** What one transaction moved, as text; empty where its logs do not tell. */
@@ -55,6 +57,12 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     title: ({ wallet }) => `${wallet} is sending the transaction`,
     now: ({ chain }) => `All steps are one transaction on ${chain}: they happen together, or not at all.`,
     next: () => 'You can close this. Track it in Activity.',
+  },
+  queued: {
+    title: () => 'Your smart account will send this later',
+    now: ({ step, wallet }) =>
+      `${wallet} has the ${step}. It is sent once the owners or the service of your account do so.`,
+    next: () => 'Confirm it in the app of your account if it asks for that. You can close this: we keep watching.',
   },
   sent: {
     title: ({ step }) => `The ${step} was sent`,
@@ -241,7 +249,10 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     title: () => 'Not found on chain',
     now: ({ said }) =>
       said || 'The network has not seen this transaction, and your account has sent nothing else since.',
-    next: () => 'Check your wallet first. Trying again uses the same nonce, so that only one of the two is mined.',
+    next: ({ isPinned }) =>
+      isPinned
+        ? 'Check your wallet first. Trying again uses the same nonce, so that only one of the two is mined.'
+        : 'Check your wallet first: if the first request is still there, it and a new one can both be carried out.',
   },
   'put away': {
     title: () => 'Cancelled',

@@ -108,6 +108,7 @@ test('every state has a title, a now and a next with no hole in it', () => {
     step: 'swap',
     wallet: 'Demo wallet (EVM)',
     said: 'Something',
+    isPinned: true,
   }
   const { tellTitle, tellNow, tellNext } = progressMessages.english
   const states = [waiting, { at: 'rejected' }, { ...unknown, isUnseen: true }, { ...unknown, isUnseen: false }] as const

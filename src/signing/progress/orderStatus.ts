@@ -4,7 +4,7 @@ import { currentPayment, isManualPayment } from '../../orders/manualPayment'
 import { currentPosition, currentTask, isAllowanceStep, type Order } from '../../orders/order'
 import { availableActions, type OfferedAction } from '../../orders/orderActions'
 import type { StepProgress } from '../../orders/progress'
-import { isInFlight } from '../../orders/progress'
+import { isInFlight, isQueued } from '../../orders/progress'
 import { isRejectedUnsent, openRequests, unsettledRequests } from '../../orders/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
@@ -18,8 +18,11 @@ export type OrderStatusView = {
   readonly position: number
 }
 
-/** `taken`: the wallet carries the batch out, and its transaction is not known yet. */
-type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'taken' | 'sent' | 'confirming'
+/**
+ * `taken`: the wallet carries the batch out, and its transaction is not known yet. `queued`: the account is a contract,
+ * and others send its transaction.
+ */
+type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'taken' | 'queued' | 'sent' | 'confirming'
 
 type StoppedStatus =
   | 'wrong network'
@@ -219,6 +222,8 @@ function progressing(progress: StepProgress): Pick<OrderStatusView, 'is' | 'tone
       return isTaken(progress) ? { is: 'taken', tone: 'busy' } : { is: 'signing', tone: 'ask' }
     case 'switching':
       return { is: progress.at, tone: 'ask' }
+    case 'sent':
+      return { is: isQueued(progress) ? 'queued' : 'sent', tone: 'busy' }
     default:
       return { is: progress.at, tone: 'busy' }
   }

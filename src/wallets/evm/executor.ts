@@ -15,6 +15,7 @@ import { evmFailure, explainEvm } from './failures'
 import { isHash, isSameAddress, readChainId, toHex } from './hex'
 import type { EvmNode } from './node'
 import { type Provider, requestWithTimeout } from './provider'
+import { accountKind } from './smartAccount'
 import { getTransactionStatus, latestBlock, nonces } from './transactionStatus'
 
 /** The connected wallet as an executor sees it. */
@@ -101,12 +102,18 @@ async function createAnchor(
   const provider = await providerFor(deps, step)
   if (!(await isOn(provider, step.chainId))) throw evmFailure('wrong chain', { is: 'left chain', chain: chain.name })
   const node = deps.node(chain)
-  const [[mined, pending], block, gas, code] = await Promise.all([
+  const [[mined, pending], block, gas, code, kind] = await Promise.all([
     nonces(node, step.from),
     latestBlock(node),
     gasFor(node, step),
     codeOf(node, step),
+    accountKind(node, step.from).catch(() => 'key' as const),
   ])
+  // The nonce of a contract counts what it has created: its wallet has numbers of its own.
+  if (kind === 'contract') {
+    const open = { nonce: mined, isOpenNonce: true, isContract: true } as const
+    return { kind: 'evm', account: step.from, ...open, block, minedNonce: mined, ...gas, ...code }
+  }
   const nonce = nextNonce({ mined, pending, block }, sent)
   const fresh = { kind: 'evm', account: step.from, ...nonce, block, minedNonce: mined, ...gas, ...code } as const
   // A nonce that was mined meanwhile can pin nothing any more, nor one that the wallet chose or another order has sent.

@@ -7,6 +7,7 @@ import type { EvmAnchor } from '../../orders/transactionAnchor'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
 import { changesIn, grownIn } from './receipt'
+import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
 
 /** The members of a node's transaction that identify it. */
@@ -14,9 +15,35 @@ type Found = { readonly hash: string; readonly nonce: number; readonly answer: u
 
 /** Looks once for a step on chain: by its hash, or by what its account has sent since the anchor. */
 export async function getTransactionStatus(search: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
-  if (hash === undefined) return findByAnchor(search)
+  if (hash === undefined) return findUnnamed(search)
   const known = await byHash(search.node, hash)
-  return known ? statusOf(search, known, hash) : findReplacement(search, hash)
+  if (!known) return findUnknown(search, hash)
+  const isOwn = isSameAddress(memberOf(known.answer, 'from'), search.step.from)
+  return isOwn ? statusOf(search, known, hash) : statusOfOthers(search, known)
+}
+
+/** Somebody else sent it: that is how an account that is a contract acts, and no other account's does. */
+async function statusOfOthers(search: StatusQuery, { hash, answer }: Found): Promise<TransactionStatus> {
+  const kind = await accountKind(search.node, search.step.from)
+  if (kind === 'key') return { is: 'undecided' }
+  return (await statusOfRelayed(search, hash, answer)) ?? { is: kind === 'contract' ? 'queued' : 'undecided' }
+}
+
+/** No node knows the hash. It may be none: then the account's own events tell which transaction it became. */
+async function findUnknown(search: StatusQuery, hash: string): Promise<TransactionStatus> {
+  const executed = await findExecution(search, hash).catch(() => undefined)
+  if (executed) return executed
+  const kind = await accountKind(search.node, search.step.from)
+  if (kind === 'contract') return { is: 'queued' }
+  const status = await findReplacement(search, hash)
+  // The nonce of a delegated account says nothing of what its bundler holds.
+  return kind === 'delegated' && status.is === 'not seen' ? { is: 'undecided' } : status
+}
+
+/** Without a hash: an account that is a contract is known by its events, any other by its nonces. */
+async function findUnnamed(search: StatusQuery): Promise<TransactionStatus> {
+  if (!search.anchor.isContract) return findByAnchor(search)
+  return (await findCall(search)) ?? { is: 'not seen' }
 }
 
 /** What became of a transaction that a node knows. */

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { type Hex, isHex } from 'viem'
 import { knownJson } from '../../knownJson'
 
-/** Creation code of a contract of this folder. Compiled when asked: only tests ever deploy these. */
-export function compile(name: string): Hex {
+/** Creation code of a contract of this folder, or another one. Compiled when asked: only tests ever deploy these. */
+export function compile(name: string, path = join(import.meta.dirname, `${name}.sol`)): Hex {
   const solc: { compile: (input: string) => string } = createRequire(import.meta.url)('solc')
   const file = `${name}.sol`
   const output = knownJson(
     solc.compile(
       JSON.stringify({
         language: 'Solidity',
-        sources: { [file]: { content: readFileSync(join(import.meta.dirname, file), 'utf8') } },
+        sources: { [file]: { content: readFileSync(path, 'utf8') } },
         settings: { evmVersion: 'cancun', outputSelection: { '*': { '*': ['evm.bytecode.object'] } } },
       }),
     ),

@@ -1,0 +1,171 @@
+import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
+import type { TransactionStatus } from '../../orders/executor'
+import { isHash, isSameAddress, toHex, wordOf } from './hex'
+import type { EvmNode } from './node'
+import { changesIn, grownIn } from './receipt'
+import type { StatusQuery } from './statusQuery'
+
+/*
+ * Accounts that are contracts do not send transactions: a bundler, a relayer or one of the owners sends one that makes
+ * the account act, maybe days later. Until then the hash a wallet gives is a `safeTxHash` or the hash of a user
+ * operation, which no node knows. The events of the account and of its entry point name both.
+ */
+
+/** `ExecutionSuccess(bytes32 txHash, uint256 payment)` and `ExecutionFailure` of Safe; newer ones index the hash. */
+const succeeded = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
+const failed = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
+/** `UserOperationEvent(bytes32 userOpHash, address sender, address paymaster, uint256, bool success, uint256, uint256)`. */
+const operated = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+
+/** The entry points of ERC-4337, versions 0.6 to 0.8, on every chain. What another contract says has to show in balances. */
+const entryPoints = [
+  '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
+  '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+  '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+]
+
+/** What an account is: `delegated` is a key's own account that acts through a contract too (EIP-7702). */
+export type AccountKind = 'key' | 'contract' | 'delegated'
+
+export async function accountKind(node: EvmNode, account: string): Promise<AccountKind> {
+  const code = String(await node.ask('eth_getCode', [account, 'latest'])).toLowerCase()
+  if (!/^0x[0-9a-f]+$/.test(code)) return 'key'
+  return code.startsWith('0xef0100') ? 'delegated' : 'contract'
+}
+
+/** That the account acted: under which hash of its own, in which transaction, and whether the call inside went through. */
+type Execution = { readonly own: string; readonly hash: string; readonly isDone: boolean; readonly isTrusted: boolean }
+
+/** Follows a hash that no node knows to the transaction it was carried out in; `undefined` where there is none yet. */
+export async function findExecution(search: StatusQuery, own: string): Promise<TransactionStatus | undefined> {
+  const { account } = search.anchor
+  const found = await newestFirst(search, async (range) => {
+    const [byAccount, byEntryPoint] = await Promise.all([
+      logsIn(search.node, { address: account, topics: [[succeeded, failed]], ...range }),
+      logsIn(search.node, { topics: [operated, own, `0x${wordOf(account)}`], ...range }),
+    ])
+    return [...byAccount, ...byEntryPoint]
+      .flatMap((log) => executionIn(log, account) ?? [])
+      .find((execution) => isSameAddress(execution.own, own))
+  })
+  return found && statusOfExecution(search, found)
+}
+
+/** Finds what the account did by what its transactions hold, where the wallet never named a hash. */
+export async function findCall(search: StatusQuery): Promise<TransactionStatus | undefined> {
+  const { node, anchor, claimed } = search
+  const found = await newestFirst(search, async (range) => {
+    const [byAccount, byEntryPoint] = await Promise.all([
+      logsIn(node, { address: anchor.account, topics: [[succeeded, failed]], ...range }),
+      logsIn(node, { topics: [operated, null, `0x${wordOf(anchor.account)}`], ...range }),
+    ])
+    for (const execution of [...byAccount, ...byEntryPoint].flatMap((log) => executionIn(log, anchor.account) ?? [])) {
+      if (claimed.has(execution.hash)) continue
+      if (holdsCall(search, await node.ask('eth_getTransactionByHash', [execution.hash]))) return execution
+    }
+    return undefined
+  })
+  return found && statusOfExecution(search, found)
+}
+
+/** A transaction that somebody else sent and that makes the account act; `undefined` where it does not. */
+export async function statusOfRelayed(
+  search: StatusQuery,
+  hash: string,
+  sent: unknown,
+): Promise<TransactionStatus | undefined> {
+  const receipt = await search.node.ask('eth_getTransactionReceipt', [hash])
+  if (receipt === null) return holdsCall(search, sent) ? { is: 'pending', hash, confirmations: 0 } : undefined
+  const executions = listOf(memberOf(receipt, 'logs')).flatMap((log) => executionIn(log, search.anchor.account) ?? [])
+  if (executions.length === 0 && !holdsCall(search, sent)) return undefined
+  const isDone = quantity(memberOf(receipt, 'status')) === 1n && executions.every((execution) => execution.isDone)
+  return statusOfExecution(search, {
+    own: hash,
+    hash,
+    isDone,
+    isTrusted: executions.some(({ isTrusted }) => isTrusted),
+  })
+}
+
+async function statusOfExecution(
+  search: StatusQuery,
+  { hash, isDone, isTrusted }: Execution,
+): Promise<TransactionStatus> {
+  const { node, chain, step, accounts } = search
+  const [receipt, latest] = await Promise.all([
+    node.ask('eth_getTransactionReceipt', [hash]),
+    node.ask('eth_blockNumber', []),
+  ])
+  if (receipt === null) return { is: 'pending', hash, confirmations: 0 }
+  if (!isSameAddress(memberOf(receipt, 'transactionHash'), hash)) return { is: 'undecided' }
+  const block = quantity(memberOf(receipt, 'blockNumber'))
+  const confirmations = Number(quantity(latest) - block) + 1
+  if (confirmations < Math.max(1, chain.confirmations))
+    return { is: 'pending', hash, confirmations: Math.max(0, confirmations) }
+  if (!isDone) return { is: 'reverted', hash, why: undefined }
+  // Whoever sent it paid for it.
+  const from = String(memberOf(receipt, 'from'))
+  const people = accounts.length > 0 ? accounts : [step.from]
+  const changes = await changesIn({ node, chain, accounts: people, step: { ...step, from } }, receipt, block, 0n)
+  if (!isTrusted && changes.length === 0 && !isTouched(receipt, step)) return { is: 'queued' }
+  const reported = { hash, block, fee: 0n, received: undefined, spent: undefined, changes }
+  return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
+}
+
+/** The contract that was to be called wrote down something about the account: an approval moves nothing. */
+function isTouched(receipt: unknown, { from, to }: StatusQuery['step']): boolean {
+  return listOf(memberOf(receipt, 'logs')).some(
+    (log) =>
+      isSameAddress(memberOf(log, 'address'), to) &&
+      listOf(memberOf(log, 'topics')).some((topic) => isSameAddress(topic, `0x${wordOf(from)}`)),
+  )
+}
+
+/** Accounts wrap calls in many ways; nearly all carry their bytes as they are. */
+function holdsCall({ step }: StatusQuery, sent: unknown): boolean {
+  const input = String(memberOf(sent, 'input') ?? memberOf(sent, 'data') ?? '').toLowerCase()
+  return step.data.length > 2 && input.includes(step.data.slice(2).toLowerCase())
+}
+
+function executionIn(log: unknown, account: string): Execution | undefined {
+  const [topics, data] = [listOf(memberOf(log, 'topics')).map(String), String(memberOf(log, 'data'))]
+  const [hash, emitter] = [memberOf(log, 'transactionHash'), memberOf(log, 'address')]
+  if (!isHash(hash)) return undefined
+  const known = { hash: hash.toLowerCase() }
+  if (topics[0] === operated && isSameAddress(topics[2], `0x${wordOf(account)}`)) {
+    const isDone = BigInt(`0x${data.slice(66, 130) || '0'}`) === 1n
+    const isTrusted = entryPoints.some((entryPoint) => isSameAddress(entryPoint, emitter))
+    return { ...known, own: topics[1] ?? '', isDone, isTrusted }
+  }
+  if ((topics[0] !== succeeded && topics[0] !== failed) || !isSameAddress(emitter, account)) return undefined
+  return { ...known, own: topics[1] ?? data.slice(0, 66), isDone: topics[0] === succeeded, isTrusted: true }
+}
+
+type Range = { readonly fromBlock: string; readonly toBlock: string }
+
+/** Nodes limit how many blocks they look through at once. */
+const piece = 1_000n
+const mostPieces = 20
+
+/** Asks for all blocks since the anchor at once, and where a node does not want that, piece by piece from the newest. */
+async function newestFirst<Found>(
+  { node, anchor }: StatusQuery,
+  look: (range: Range) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const latest = quantity(await node.ask('eth_blockNumber', []))
+  try {
+    return await look({ fromBlock: toHex(anchor.block), toBlock: toHex(latest) })
+  } catch (error) {
+    if (latest - anchor.block < piece) throw error
+  }
+  for (let index = 0, last = latest; index < mostPieces && last >= anchor.block; index++, last -= piece) {
+    const first = last - piece + 1n > anchor.block ? last - piece + 1n : anchor.block
+    const found = await look({ fromBlock: toHex(first), toBlock: toHex(last) })
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+async function logsIn(node: EvmNode, filter: Range & Readonly<Record<string, unknown>>): Promise<readonly unknown[]> {
+  return listOf(await node.ask('eth_getLogs', [filter]))
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// A multi-signature account as Safe is: whoever relays the owners' transaction, the account acts and says under which hash.
+contract SafeLike {
+    event ExecutionSuccess(bytes32 txHash, uint256 payment);
+    event ExecutionFailure(bytes32 txHash, uint256 payment);
+
+    receive() external payable {}
+
+    function execTransaction(address to, uint256 value, bytes calldata data, bytes32 safeTxHash) external {
+        (bool ok,) = to.call{value: value}(data);
+        if (ok) emit ExecutionSuccess(safeTxHash, 0);
+        else emit ExecutionFailure(safeTxHash, 0);
+    }
+}
+
+/// The same with the hash as a topic, as Safe has it since version 1.4.
+contract IndexedSafeLike {
+    event ExecutionSuccess(bytes32 indexed txHash, uint256 payment);
+    event ExecutionFailure(bytes32 indexed txHash, uint256 payment);
+
+    receive() external payable {}
+
+    function execTransaction(address to, uint256 value, bytes calldata data, bytes32 safeTxHash) external {
+        (bool ok,) = to.call{value: value}(data);
+        if (ok) emit ExecutionSuccess(safeTxHash, 0);
+        else emit ExecutionFailure(safeTxHash, 0);
+    }
+}
+
+/// An account of ERC-4337: its entry point makes it act.
+contract OperatedAccount {
+    receive() external payable {}
+
+    function execute(address to, uint256 value, bytes calldata data) external returns (bool ok) {
+        (ok,) = to.call{value: value}(data);
+    }
+}
+
+/// Says of every operation of a bundle how it went.
+contract EntryPointLike {
+    event UserOperationEvent(
+        bytes32 indexed userOpHash,
+        address indexed sender,
+        address indexed paymaster,
+        uint256 nonce,
+        bool success,
+        uint256 actualGasCost,
+        uint256 actualGasUsed
+    );
+
+    function handleOp(OperatedAccount account, address to, uint256 value, bytes calldata data, bytes32 userOpHash) external {
+        bool ok = account.execute(to, value, data);
+        emit UserOperationEvent(userOpHash, address(account), address(0), 0, ok, 0, 0);
+    }
+
+    /// Claims what nobody did.
+    function pretend(address account, bytes32 userOpHash) external {
+        emit UserOperationEvent(userOpHash, account, address(0), 0, true, 0, 0);
+    }
+}

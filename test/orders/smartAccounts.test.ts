@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { encodeAbiParameters, encodeFunctionData, type Hex, keccak256, numberToHex, parseAbi, toHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { EvmStep } from '../../src/guard/plan'
+import { availableActions } from '../../src/orders/orderActions'
+import { orderStatus } from '../../src/signing/progress/orderStatus'
+import { compile } from '../guard/contracts/compile'
+import { HeldWallet } from '../heldWallet'
+import { type ChainTab, createChainBrowser, freshPlan, states } from './chainBrowser'
+import { type OrderChain, spender, startOrderChain, stranger, traderKey } from './localChain'
+
+/* Accounts that are contracts: the wallet answers with a hash of its own, and somebody else sends the transaction later. */
+
+const abi = parseAbi([
+  'function execTransaction(address,uint256,bytes,bytes32)',
+  'function handleOp(address,address,uint256,bytes,bytes32)',
+  'function pretend(address,bytes32)',
+])
+const contracts = join(import.meta.dirname, 'contracts', 'SmartAccounts.sol')
+const safeTxHash = keccak256(toHex('safeTxHash'))
+
+let chain: OrderChain
+let tabs: ChainTab[]
+let snapshot: Hex
+let entryPoint: Hex
+
+beforeAll(async () => {
+  chain = await startOrderChain()
+  entryPoint = await chain.create(compile('EntryPointLike', contracts))
+})
+afterAll(() => chain?.close())
+beforeEach(async () => {
+  snapshot = await chain.cheats.snapshot()
+  tabs = []
+})
+afterEach(async () => {
+  for (const tab of tabs) tab.close()
+  await chain.cheats.revert({ id: snapshot })
+})
+
+type Kind = 'SafeLike' | 'IndexedSafeLike' | 'OperatedAccount'
+
+/** A wallet of an account that is a contract: it takes a request and answers with a hash no node knows. */
+class ContractWallet extends HeldWallet {
+  readonly #account: Hex
+  constructor(account: Hex) {
+    super({ url: chain.engine.url, chainId: 741_001, key: traderKey, honoursNonce: false })
+    this.#account = account
+  }
+  override get address(): Hex {
+    return this.#account
+  }
+}
+
+async function opened(kind: Kind, stepOf: (account: Hex) => EvmStep, answer: Hex | 'none' = safeTxHash) {
+  const account = await chain.create(compile(kind, contracts))
+  const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, 0n]))
+  await chain.cheats.setStorageAt({ address: chain.token, index: slot, value: numberToHex(10n ** 9n, { size: 32 }) })
+  const wallet = new ContractWallet(account)
+  const browser = createChainBrowser({ chain, wallet, haste: 300 })
+  const tab = browser.openTab()
+  tabs.push(tab)
+  await tab.orders.load()
+  const step = { ...stepOf(account), from: account }
+  const id = await tab.orders.open(freshPlan([step], account))
+  void tab.orders.act(id, { type: 'start' })
+  await vi.waitFor(() => expect(wallet.prompts).toHaveLength(1), waiting)
+  if (answer !== 'none') wallet.prompts[0]!.answer(answer)
+  return { tab, id, account, wallet, step, browser }
+}
+
+const waiting = { timeout: 20_000, interval: 10 }
+const transfer = () => chain.transfer(stranger, 100n)
+
+/** Somebody who is not the account makes it act. */
+function relay(kind: Kind, account: Hex, { to, data, value }: EvmStep, hash = safeTxHash): Promise<Hex> {
+  const call = [to as Hex, value, data as Hex] as const
+  return kind === 'OperatedAccount'
+    ? chain.send(entryPoint, encodeFunctionData({ abi, functionName: 'handleOp', args: [account, ...call, hash] }))
+    : chain.send(account, encodeFunctionData({ abi, functionName: 'execTransaction', args: [...call, hash] }))
+}
+
+const kinds = ['SafeLike', 'IndexedSafeLike', 'OperatedAccount'] as const
+
+describe.each(kinds)('H-1 a hash that is none, of %s', (kind) => {
+  test('the order says that the account will send it, however long it takes, and asks for nothing again', async () => {
+    const { tab, id, wallet } = await opened(kind, transfer)
+    await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+    // At this pace 25 minutes, after which an unseen hash would count as lost.
+    await pause(5_000)
+    expect(orderStatus(tab.order(id), false)).toMatchObject({ is: 'queued', tone: 'busy' })
+    expect(tab.order(id).blocked).toBeUndefined()
+    expect(availableActions(tab.order(id), false)).toEqual(['look', 'paste hash', 'dismiss'])
+    expect(wallet.prompts).toHaveLength(1)
+    expect(wallet.prompts[0]?.asked).not.toHaveProperty('nonce')
+  }, 40_000)
+
+  test('it is followed to the transaction somebody else sent, with what that moved', async () => {
+    const { tab, id, account, step } = await opened(kind, transfer)
+    await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+    const hash = await relay(kind, account, step)
+    await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({
+      hash,
+      receipt: { changes: [{ account, token: chain.token, delta: -100n }], fee: 0n },
+    })
+  })
+
+  test('an approval, which moves nothing, is done too', async () => {
+    const { tab, id, account, step } = await opened(kind, () => chain.approval(100n))
+    await relay(kind, account, step)
+    await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
+  })
+
+  test('a call that fails inside is a failed step, though its transaction went through', async () => {
+    const { tab, id, account, step } = await opened(kind, transfer)
+    await relay(kind, account, { ...step, data: chain.call('transfer', [stranger, 10n ** 30n]) })
+    await vi.waitFor(() => expect(states(tab.order(id))).toBe('reverted'), waiting)
+  })
+
+  test('the true hash of a transaction that another account sent is followed as it is', async () => {
+    const { tab, id, account, step, wallet } = await opened(kind, transfer, 'none')
+    const hash = await relay(kind, account, step)
+    wallet.prompts[0]!.answer(hash)
+    await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ hash })
+  })
+
+  test('its answer lost and the page reloaded, it is found by what the account did', async () => {
+    const { tab, id, account, step, browser } = await opened(kind, transfer, 'none')
+    tab.close()
+    const hash = await relay(kind, account, step)
+    const later = browser.openTab()
+    tabs.push(later)
+    await later.orders.load()
+    await vi.waitFor(() => expect(states(later.order(id))).toBe('done'), waiting)
+    expect(later.order(id).tasks[0]?.progress).toMatchObject({ hash })
+  })
+})
+
+test('H-1 an event that a stranger writes about an operation is not believed: nothing has moved', async () => {
+  const { tab, id, account } = await opened('OperatedAccount', transfer)
+  await chain.send(entryPoint, encodeFunctionData({ abi, functionName: 'pretend', args: [account, safeTxHash] }))
+  await pause(1_500)
+  expect(orderStatus(tab.order(id), false).is).toBe('queued')
+})
+
+test('H-1 another operation of the same account is not taken for this one', async () => {
+  const { tab, id, account, step } = await opened('SafeLike', transfer)
+  await relay('SafeLike', account, { ...step, to: spender, data: '0x' }, keccak256(toHex('another')))
+  await pause(1_500)
+  expect(orderStatus(tab.order(id), false).is).toBe('queued')
+})
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
