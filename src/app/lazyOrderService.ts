@@ -8,6 +8,7 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
     load: async () => (await load()).load(),
     open: async (plan, isWanted) => (await load()).open(plan, isWanted),
     act: async (id, action) => (await load()).act(id, action),
+    importOrders: async (orders) => (await load()).importOrders(orders),
     getSnapshot,
     subscribe,
     close: () => loaded()?.close(),

@@ -5,6 +5,7 @@ import { rejectedFor, reorgCheckAge } from './intervals'
 import { currentPayment, withManualPaymentRequested } from './manualPayment'
 import { currentTask, isComplete, type Order, openOrder } from './order'
 import type { OrderAction } from './orderActions'
+import { orderPhase } from './orderPhase'
 import { OrderStore, readChangeMessage } from './orderStore'
 import type { Ports } from './ports'
 import { OrderRunner } from './runner/orderRunner'
@@ -25,12 +26,19 @@ export type OrderService = {
   open(plan: AnyPlan, isWanted?: () => boolean): Promise<string>
   /** Does what the person wants of an order. Resolves when the order goes no further by itself. */
   act(id: string, action: OrderAction): Promise<void>
+  /**
+   * Takes in orders of another browser, by their ids. What is here stays; what is not over yet is left where it was
+   * begun, because only one browser may carry it on.
+   */
+  importOrders(orders: readonly Order[]): Promise<ImportOutcome>
   /** For `useSyncExternalStore`. */
   readonly getSnapshot: () => OrdersSnapshot
   readonly subscribe: (listener: () => void) => () => void
   /** Ends timers and locks of this tab. */
   close(): void
 }
+
+export type ImportOutcome = { readonly added: number; readonly known: number; readonly open: number }
 
 export type OrdersSnapshot = {
   readonly isLoaded: boolean
@@ -60,6 +68,7 @@ export function createOrderService(ports: Ports): OrderService {
     load,
     open,
     act: (id, action) => handlers.handle(id, action),
+    importOrders,
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -101,6 +110,14 @@ export function createOrderService(ports: Ports): OrderService {
     return order.id
   }
 
+  async function importOrders(orders: readonly Order[]): Promise<ImportOutcome> {
+    const over = orders.filter((order) => isOver(order))
+    const added: boolean[] = []
+    for (const order of over) added.push(await store.addMissing(order))
+    const count = added.filter(Boolean).length
+    return { added: count, known: over.length - count, open: orders.length - over.length }
+  }
+
   /** Another tab has changed an order: it is shown as it is now, and watched here in case that tab goes away. */
   function mirror(message: unknown) {
     const id = readChangeMessage(message)
@@ -131,6 +148,12 @@ async function readDestination(plan: AnyPlan, { deliveryTracker }: Ports): Promi
 /** A rejection nobody came back to wants nothing of anybody any more. */
 function isForgotten(order: Order, now: number): boolean {
   return !order.isDismissed && isRejectedUnsent(order) && now - order.changedAt > rejectedFor
+}
+
+/** Nothing of it is asked of a wallet or awaited any more. */
+function isOver(order: Order): boolean {
+  const phase = orderPhase(order)
+  return (phase === 'done' || phase === 'stopped') && !isActive(order)
 }
 
 /** An order that goes on by itself, or has to be watched. */

@@ -81,6 +81,17 @@ export class OrderStore {
     this.#announce(order)
   }
 
+  /** Adds an order of another browser; one that is here already, however old, stays as it is. Whether it was added. */
+  async addMissing(order: Order): Promise<boolean> {
+    let isMissing = false
+    await this.#ports.journal.change(order.id, (text) => {
+      isMissing = text === undefined
+      return text ?? encodeOrder(order)
+    })
+    if (isMissing) this.#announce(order)
+    return isMissing
+  }
+
   /** Applies events to an order. Throws `InvalidTransition` when they cannot follow what the journal has. */
   record(id: string, events: EventSource): Promise<Order> {
     const change = this.#lastChange.then(() => this.#recordNow(id, events))

@@ -14,6 +14,7 @@ export function ordersWith(snapshot: Partial<OrdersSnapshot> = {}, part: Partial
     load: none,
     open: async () => 'order-1',
     act: none,
+    importOrders: async () => ({ added: 0, known: 0, open: 0 }),
     getSnapshot: () => orders,
     subscribe: () => () => {},
     close: () => {},

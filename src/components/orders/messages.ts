@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { defineMessages, plural } from '../../ui/messages'
+import { dayOf } from './day'
 import type { OrderSummary } from './orderSummary'
 
 /** Every word of Activity. */
@@ -21,6 +22,22 @@ export const activityMessages = defineMessages({
   bundleNote:
     'A file with everything this browser knows about these orders: the request, the quote and what happened. It contains no keys.',
   save: 'Save file',
+  /** `Today`, `Yesterday`, then the date. */
+  day: (when: number, now: number) => {
+    const day = 86_400_000
+    if (dayOf(when) === dayOf(now)) return 'Today'
+    if (dayOf(when) === dayOf(now - day)) return 'Yesterday'
+    return new Date(when).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' })
+  },
+  import: {
+    choose: 'Import history',
+    file: 'Exported history',
+    added: (count: number) => `${counted(count)} added.`,
+    known: (count: number) => `${counted(count)} kept as they are here.`,
+    open: (count: number) => `${counted(count)} left out: in progress where they were started.`,
+    notOurs: 'This file is no history exported here. Choose a JSON export, or a support bundle that is not masked.',
+    notWritten: 'This browser did not let the orders be stored. Nothing here was changed.',
+  },
   exportNote: (count: number) => `Exports include the ${counted(count)} shown.`,
   loading: 'Loading your orders…',
   trouble: 'Could not load your orders',

@@ -6,6 +6,7 @@ import { ordersWith } from '../../../test/builders/orderService'
 import { delta, eth, farUsdc, me, plan, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, depositJournal, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { type Order, openOrder } from '../../orders/order'
+import { encodeOrder } from '../../orders/orderCodec'
 import type { OrdersSnapshot } from '../../orders/orderService'
 import type { StepProgress } from '../../orders/progress'
 import { ActivityScreen } from './ActivityScreen'
@@ -251,5 +252,39 @@ describe('a deposit that the exchange was asked for', () => {
       expect.stringMatching(/Request saved, then sent$/),
       expect.stringMatching(/The exchange accepted it and sends it$/),
     ])
+  })
+})
+
+describe('a history', () => {
+  test('is grouped by day, in the person’s own time', () => {
+    vi.useFakeTimers({ now: new Date(2026, 2, 10, 12).getTime(), toFake: ['Date'] })
+    const at = (id: string, when: Date) => ({ ...finished, id, openedAt: when.getTime() })
+    const orders = [
+      at('a', new Date(2026, 2, 10, 0, 5)),
+      at('b', new Date(2026, 2, 9, 23, 55)),
+      at('c', new Date(2026, 2, 9, 1)),
+      at('d', new Date(2026, 1, 28, 1)),
+    ]
+    renderIn({ ...world({ orders }), clock: () => Date.now() }, <ActivityScreen />)
+    const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(days).toEqual(['Today', 'Yesterday', 'February 28, 2026'])
+    vi.useRealTimers()
+  })
+
+  test('of another browser is taken in from its export, and says what was left out', async () => {
+    const importOrders = vi.fn(async (_orders: readonly Order[]) => ({ added: 2, known: 1, open: 1 }))
+    const services = { ...world({}), orderService: ordersWith({}, { importOrders }) }
+    renderIn(services, <ActivityScreen />)
+    const text = `[${[finished, rejected].map(encodeOrder).join(',')}]`
+    await userEvent.upload(screen.getByLabelText('Exported history'), new File([text], 'orders.json'))
+    expect(
+      await screen.findByText(
+        '2 orders added. 1 order kept as they are here. 1 order left out: in progress where they were started.',
+      ),
+    ).toBeVisible()
+    expect(importOrders.mock.calls[0]?.[0].map(({ id }) => id)).toEqual(['done-1', 'rejected-1'])
+    await userEvent.upload(screen.getByLabelText('Exported history'), new File(['{"a":1}'], 'other.json'))
+    expect(await screen.findByText(/This file is no history exported here/)).toBeVisible()
+    expect(importOrders).toHaveBeenCalledOnce()
   })
 })

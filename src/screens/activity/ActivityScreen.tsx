@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { dayOf } from '../../components/orders/day'
 import { activityMessages } from '../../components/orders/messages'
 import { matchesSearch, type OrderSummary, summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
@@ -19,6 +20,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { DepositRows, shownDeposits } from './DepositRows'
 import { Exports } from './Exports'
+import { ImportOrders } from './ImportOrders'
 import { useOrders } from './useOrders'
 
 type Filter = 'all' | OrderPhase
@@ -54,11 +56,7 @@ export function ActivityScreen() {
               onChange={setFilter}
             />
             {shown.length > 0 ? (
-              <ul aria-label={messages.orders} className="grid gap-2">
-                {shown.map((summary) => (
-                  <Line key={summary.id} summary={summary} />
-                ))}
-              </ul>
+              <Days summaries={shown} />
             ) : (
               <NoMatch
                 onShowAll={() => {
@@ -71,6 +69,7 @@ export function ActivityScreen() {
             <p className="text-fine text-quiet">{messages.exportNote(shown.length)}</p>
           </>
         )}
+        {isLoaded && <ImportOrders />}
       </div>
     </Page>
   )
@@ -98,12 +97,28 @@ function Search({ typed, onType }: { typed: string; onType: (typed: string) => v
   )
 }
 
-function Line({ summary }: { summary: OrderSummary }) {
+/** The orders in the order of their days, each day under its date in the person's own time. */
+function Days({ summaries }: { summaries: readonly OrderSummary[] }) {
+  const messages = useMessages(activityMessages)
+  const { clock } = useServices()
+  return (
+    <ul aria-label={messages.orders} className="grid gap-2">
+      {summaries.map((summary, place) => {
+        const before = summaries[place - 1]
+        const isFirst = !before || dayOf(before.openedAt) !== dayOf(summary.openedAt)
+        return <Line key={summary.id} summary={summary} day={isFirst && messages.day(summary.openedAt, clock())} />
+      })}
+    </ul>
+  )
+}
+
+function Line({ summary, day }: { summary: OrderSummary; day: string | false }) {
   const messages = useMessages(activityMessages)
   const { clock } = useServices()
   const { count, unit } = ageOf(clock() - summary.openedAt)
   return (
     <li>
+      {day && <h2 className="pt-2 pb-2 text-fine font-medium text-quiet">{day}</h2>}
       <Link
         href={`/activity/${encodeURIComponent(summary.id)}`}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control border border-line bg-sheet p-3 transition-colors duration-100 hover:border-edge sm:p-4"
