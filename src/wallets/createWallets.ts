@@ -47,6 +47,10 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     connect: async (optionId) => (await walletsOf(optionId.startsWith('solana:') ? 'solana' : 'evm')).connect(optionId),
     disconnect: async ({ kind }) => (await walletsOf(kind)).disconnect(),
     executor: async (kind): Promise<Executor> => (await walletsOf(kind)).executor(),
+    watchToken: async (token) => {
+      const { watchToken } = await import('./evm/watchToken')
+      return watchToken(token, openedEvm?.provider())
+    },
     batchSupport: async (account, chainId) => openedEvm?.batchSupport(account, chainId),
     rpc,
   }

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainKind } from '../domain/chain'
+import type { Token } from '../domain/token'
 import type { BatchSupport } from '../guard/check/enforcement'
 import type { Executor } from '../orders/executor'
 import type { Failure } from '../orders/failure'
@@ -46,6 +47,8 @@ export type Wallets = {
   disconnect(account: Account): Promise<void>
   /** Signs, sends, finds and confirms steps of one chain kind with the connected account. */
   executor(kind: ChainKind): Promise<Executor>
+  /** Asks the connected EVM wallet to list a token (EIP-747). Rejects when it does not; nothing is signed. */
+  watchToken?(token: Token): Promise<void>
   /** Whether the connected wallet of an account carries several calls out as one transaction (EIP-5792). */
   batchSupport(account: string, chainId: number): Promise<BatchSupport | undefined>
   /** Asks an EVM chain's node: one of the deployment's, else the wallet's own. Reads only. */

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '../../api/idle'
 import { useServices } from '../../components/services'
 import { type ListedTokens, useTokens } from '../../components/tokens/useTokens'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
+import { isComplete } from '../../orders/order'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import type { PrimaryAction } from './form/formIssues'
 import { swapMessages } from './messages'
 import { SwapForm } from './SwapForm'
-import { useSwap } from './useSwap'
+import { type Swap, useSwap } from './useSwap'
 
 const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
 const TokenPicker = lazy(() =>
@@ -36,6 +37,7 @@ export function SwapScreen() {
   const swap = useSwap(overlay.is === 'review' || overlay.is === 'progress')
   const close = () => setOverlay({ is: 'nothing' })
   const follow = (id: string) => setOverlay({ is: 'progress', id })
+  const submitted = useAmountClearedAfter(swap)
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
   useReviewAhead(swap.intent !== undefined)
@@ -87,7 +89,15 @@ export function SwapScreen() {
           />
         )}
         {overlay.is === 'review' && (
-          <ReviewDialog intent={overlay.intent} tokens={tokens} onConfirmed={follow} onClose={close} />
+          <ReviewDialog
+            intent={overlay.intent}
+            tokens={tokens}
+            onConfirmed={(id) => {
+              submitted(id)
+              follow(id)
+            }}
+            onClose={close}
+          />
         )}
         {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}
       </Suspense>
@@ -105,6 +115,19 @@ function useReviewAhead(isReviewable: boolean) {
 /** A press on the button tries again what could not be fetched ahead. */
 function fetchReview() {
   loadReview().catch(() => {})
+}
+
+/** Once a swap is done its amount is cleared: a habitual press must not carry it out a second time. */
+function useAmountClearedAfter({ fields }: Swap): (orderId: string) => void {
+  const { orderService } = useServices()
+  const [id, setId] = useState<string>()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const isDone = id !== undefined && orders.some((order) => order.id === id && isComplete(order))
+  if (isDone) {
+    setId(undefined)
+    fields.payTokens('')
+  }
+  return setId
 }
 
 /** The list of tokens could not be had, is empty, or is an old one. */

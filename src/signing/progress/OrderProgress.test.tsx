@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { depositIntent, liquidityOrder, withdrawIntent } from '../../../test/builders/liquidityOrders'
@@ -174,6 +174,22 @@ describe('the receipt', () => {
     expect(receipt).toHaveTextContent('Minimum received0.03 WETH')
     await waitFor(() => expect(receipt).toHaveTextContent('Network cost0.0002 ETH ($0.60)'))
     expect(await screen.findByText('No remaining approvals.')).toBeVisible()
+  })
+
+  test('says in one sentence what was swapped, and gives it away as text and as a link without an address', async () => {
+    const copied: string[] = []
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      clipboard: { writeText: async (text: string) => void copied.push(text) },
+    })
+    show(finished)
+    expect(screen.getByText('Swapped 100 USDC for 0.033 WETH')).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the result as text' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the link to this swap' }))
+    expect(copied[0]).toBe(`Swapped 100 USDC for 0.033 WETH on Harbor.\nTransaction hash: ${hash('b')}`)
+    expect(copied[1]).toMatch(/^http.*\/swap\?from=741001:\w+&to=741001:\w+&amount=100$/)
+    expect(copied.join(' ').toLowerCase()).not.toContain(me.slice(2).toLowerCase())
+    vi.unstubAllGlobals()
   })
 
   test.each([

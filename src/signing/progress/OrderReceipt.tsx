@@ -21,6 +21,7 @@ import { Details, Row, Rows } from '../../ui/Rows'
 import { TideCheck } from '../../ui/TideCheck'
 import { progressMessages } from './messages'
 import { RemainingApprovals } from './RemainingApprovals'
+import { resultText, ShareResult } from './ShareResult'
 import { Hash } from './StepList'
 
 /** What really happened, beside what was promised. */
@@ -38,21 +39,17 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
       {hero && (
         <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
           <TideCheck />
-          <p className="max-w-full text-figure font-bold wrap-anywhere text-ink">
-            +<Figure value={formatAmount(hero)} unit={hero.token.symbol} />
+          <p className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums">
+            {messages.swapped(paidIn(order).map(amountText).join(messages.and), amountText(hero))}
           </p>
-          <p className="text-quiet">
-            {[messages.heroFor(paidIn(order).map(amountText).join(messages.and)), against(received, quote.expectedOut)]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
+          <p className="text-quiet">{against(received, quote.expectedOut)}</p>
         </div>
       )}
       <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
         {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
         {intent.kind === 'swap' && (
           <Link
-            href={againUrl(intent)}
+            href={linkTo(intent)}
             onClick={onLeave}
             className="font-medium text-action underline-offset-4 hover:underline"
           >
@@ -65,6 +62,14 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
           </Link>
         )}
       </div>
+      {hero && intent.kind === 'swap' && (
+        <ShareResult
+          link={linkTo(intent)}
+          text={resultText(intent.sell, hero, transaction?.hash, messages)}
+          received={hero}
+          recipient={intent.recipient}
+        />
+      )}
       <TokenCautions tokens={tokensIn(intent)} />
       <Details summary={messages.receipt} isOpen={!hero || short !== undefined}>
         <Rows>
@@ -175,7 +180,8 @@ function shortOf(received: Amount | undefined, promised: Amount | undefined): nu
   return lossBps({ numerator: promised.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
 }
 
-function againUrl({ sell, buy }: SwapIntent): string {
+/** The same swap, ready to be quoted. No address stands in it. */
+function linkTo({ sell, buy }: SwapIntent): string {
   const link = { from: refOf(sell.token), to: refOf(buy), amount: formatAmount(sell), recipient: undefined }
   return `/swap?${writeSwapLink(link)}`
 }

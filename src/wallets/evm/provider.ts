@@ -36,6 +36,7 @@ export function withAllowedMethods(provider: Provider): Provider {
 
 function isAllowed({ method, params }: Parameters<Provider['request']>[0]): boolean {
   if (method === 'wallet_sendCalls') return params?.[0] !== undefined && isBounded(params[0])
+  if (method === 'wallet_watchAsset') return isTokenListing(params)
   if (method !== 'wallet_requestPermissions') return allowed.has(method)
   const [wish] = params ?? []
   return typeof wish === 'object' && wish !== null && Object.keys(wish).join() === 'eth_accounts'
@@ -50,6 +51,12 @@ function isBounded(request: unknown): boolean {
     value: quantity(memberOf(call, 'value')),
   }))
   return readAssertion(calls) !== undefined
+}
+
+/** Listing a token that was bought (EIP-747): an ERC-20 by its address, and nothing that is signed. */
+function isTokenListing(asked: unknown): boolean {
+  const options = memberOf(asked, 'options')
+  return memberOf(asked, 'type') === 'ERC20' && /^0x[0-9a-fA-F]{40}$/.test(String(memberOf(options, 'address')))
 }
 
 /** What a wallet answers without its owner takes no time; a wallet that has gone to sleep is not waited for. */

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useServices } from '../../components/services'
+import type { Amount } from '../../domain/amount'
+import { formatAmount } from '../../domain/amount'
+import type { Token } from '../../domain/token'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { useMessages } from '../../ui/messages'
+import { progressMessages } from './messages'
+
+export type ShareResultProps = {
+  /** A link to the same swap, without anybody's address. */
+  link: string
+  /** The result in one sentence. */
+  text: string
+  received: Amount
+  recipient: string
+}
+
+/** What one does with a result: show it to somebody, do it again elsewhere, see the token in the wallet. */
+export function ShareResult({ link, text, received, recipient }: ShareResultProps) {
+  const messages = useMessages(progressMessages)
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-fine text-quiet">
+      <span className="inline-flex items-center gap-1">
+        {messages.shareLink}
+        <CopyButton text={new URL(link, window.location.origin).href} label={messages.copyLink} />
+      </span>
+      <span className="inline-flex items-center gap-1">
+        {messages.shareText}
+        <CopyButton text={text} label={messages.copyText} />
+      </span>
+      <ShowInWallet token={received.token} recipient={recipient} />
+    </div>
+  )
+}
+
+/** Asks the wallet that received to list the token. It is the wallet's to decide, and nothing is signed. */
+function ShowInWallet({ token, recipient }: { token: Token; recipient: string }) {
+  const messages = useMessages(progressMessages)
+  const { wallets } = useServices()
+  const [outcome, setOutcome] = useState<'asked' | 'refused'>()
+  const isOwn = wallets.store
+    .getState()
+    .accounts.some(({ kind, address }) => kind === 'evm' && address.toLowerCase() === recipient.toLowerCase())
+  if (token.isNative || token.chain.kind !== 'evm' || !isOwn || !wallets.watchToken) return null
+  const ask = () => {
+    wallets.watchToken?.(token).then(
+      () => setOutcome('asked'),
+      () => setOutcome('refused'),
+    )
+  }
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Button kind="bare" size="small" icon="wallet" onClick={ask}>
+        {messages.showInWallet(token.symbol)}
+      </Button>
+      <span role="status">{outcome && messages.watchOutcome[outcome]}</span>
+    </span>
+  )
+}
+
+/** The exact amounts of a swap in words that can be sent to anybody. */
+export function resultText(paid: Amount, received: Amount, hash: string | undefined, messages: ResultMessages): string {
+  const network = received.token.chain.name
+  const amounts = messages.swapped(textOf(paid), textOf(received))
+  return [`${amounts} ${messages.onNetwork(network)}`, hash && `${messages.hash}: ${hash}`].filter(Boolean).join('\n')
+}
+
+type ResultMessages = Pick<(typeof progressMessages)['english'], 'swapped' | 'onNetwork' | 'hash'>
+
+function textOf(amount: Amount): string {
+  return `${formatAmount(amount)} ${amount.token.symbol}`
+}
