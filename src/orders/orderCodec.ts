@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { chainKindNames } from '../domain/chain'
 import { readFinding } from '../guard/findings/finding'
 import { isReason, type Reason } from '../guard/findings/reason'
+import type { LiquidityIntent } from '../guard/liquidityIntent'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
 import { refusalCodes } from '../protocol/refusal'
 import { blockedReasons } from './blockedReason'
@@ -79,6 +80,12 @@ export function decodeOrder(text: string): StoredOrder {
   if (!version.success) return { is: 'unreadable', why: 'no version' }
   if (version.output.version > newest) return { is: 'newer', version: version.output.version }
   return validate(migrate(json, version.output.version))
+}
+
+/** An intent that puts liquidity in or takes it out, as a journal or a bundle has it; `undefined` for anything else. */
+export function decodeLiquidityIntent(text: string): LiquidityIntent | undefined {
+  const read = v.safeParse(v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]), parsed(text))
+  return read.success ? read.output : undefined
 }
 
 function validate(json: Json): StoredOrder {

@@ -51,11 +51,16 @@ function judgementOf({ plan, verdict, forecast, cost }: CheckedLiquidity): Judge
   }
 }
 
+/** The position manager may not be known. */
 type UnmanagedDeposit = Omit<DepositIntent, 'pool'> & {
   readonly pool: Omit<DepositIntent['pool'], 'positionManager'> & { readonly positionManager: string | undefined }
 }
 
-async function depositIntentOf(file: JudgeFile, deps: JudgeDeps): Promise<UnmanagedDeposit> {
+/** What a request asks for, by the network's own pools. Throws `BadJudgeInput` with what does not fit. */
+export async function depositIntentOf(
+  file: Pick<JudgeFile, 'request' | 'sender' | 'pool' | 'toleranceBps'>,
+  deps: JudgeDeps,
+): Promise<UnmanagedDeposit> {
   const asked = given(decodeAddLiquidityRequest(file.request))
   const [tokenA, tokenB] = [
     tokenById(asked.tokenAId, 'tokenAId', deps.tokens),

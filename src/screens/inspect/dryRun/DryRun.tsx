@@ -5,10 +5,14 @@ import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { refOf } from '../../../components/swapLink'
 import { useTokens } from '../../../components/tokens/useTokens'
+import { networkOf } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
 import type { CheckedPlan } from '../../../guard/check/checkedPlan'
+import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import { noHistory } from '../../../guard/checkInputs'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
+import { createPoolReader } from '../../../protocol/pools/poolReader'
+import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Checks, VerdictNotice } from '../../../signing/plan/Checks'
 import { Findings } from '../../../signing/plan/Findings'
 import { ForecastRegion } from '../../../signing/plan/ForecastRegion'
@@ -35,25 +39,61 @@ import {
   writeDryRunForm,
 } from './dryRunForm'
 import { dryRunMessages } from './messages'
+import { checkPastedLiquidity, type PastedLiquidity, PasteProblem, readPastedLiquidity } from './pastedLiquidity'
 
-type Run = { readonly at: 'idle' | 'running' } | { readonly at: 'failed'; readonly why: string } | PreparedSwap
+type Run =
+  | { readonly at: 'idle' | 'running' }
+  | { readonly at: 'failed'; readonly why: string }
+  | { readonly at: 'liquidity'; readonly checked: CheckedLiquidity }
+  | PreparedSwap
 
 /** Prepares a swap for any address and shows what would come of it. Nothing is signed or sent. */
 export default function DryRun() {
   const messages = useMessages(dryRunMessages)
   const services = useServices()
   const { tokens } = useTokens()
+  const refusalText = useRefusalText()
   const [params, setParams] = useSearchParams()
   const question = readDryRunForm(params)
   const [error, setError] = useState<DryRunFormError>()
   const [run, setRun] = useState<Run>({ at: 'idle' })
+  const [liquidity, setLiquidity] = useState<PastedLiquidity>()
+  /** The pools of a network as the service lists them now. */
+  const pools = async (network: string) => {
+    const outcome = await services.client.pools(network)
+    if (outcome.is === 'refused') throw new Error(refusalText(outcome.refusal))
+    const here = tokens.filter((token) => networkOf(token.chain) === network)
+    return createPoolReader(here[0]?.chain.kind ?? 'unknown', here).read(outcome.answer.value)
+  }
   const change = (part: Partial<DryRunForm>) => {
     setError(undefined)
     setParams((before) => writeDryRunForm({ ...readDryRunForm(before), ...part }), { replace: true })
   }
 
+  /** A paste fills in all it says and clears the rest: nothing of an earlier one is run with it. */
+  const take = (pasted: Pasted) => {
+    setError(undefined)
+    setRun({ at: 'idle' })
+    setLiquidity(pasted.is === 'swap' ? undefined : pasted.liquidity)
+    const part = pasted.is === 'swap' ? pasted.form : {}
+    setParams(writeDryRunForm({ ...readDryRunForm(new URLSearchParams()), ...part }), { replace: true })
+  }
+
+  const askLiquidity = async (pasted: PastedLiquidity) => {
+    setRun({ at: 'running' })
+    const { deployment, nodes, clock, wait } = services
+    const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: noHistory, pools }
+    try {
+      setRun({ at: 'liquidity', checked: await checkPastedLiquidity(pasted, question.sender.trim(), deps) })
+    } catch (failure) {
+      if (failure instanceof PasteProblem) setRun({ at: 'failed', why: messages.problems[failure.code] })
+      else setRun({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
+    }
+  }
+
   const ask = async (event: FormEvent) => {
     event.preventDefault()
+    if (liquidity) return askLiquidity(liquidity)
     const intent = dryRunIntent(question, tokens)
     if (typeof intent === 'string') return setError(intent)
     setRun({ at: 'running' })
@@ -71,47 +111,65 @@ export default function DryRun() {
       <Card title={messages.title}>
         <form aria-label={messages.title} onSubmit={(event) => void ask(event)} noValidate className="grid gap-4">
           <p className="text-fine text-quiet">{messages.hint}</p>
-          <Paste tokens={tokens} onTake={change} />
-          <div className="grid gap-3 sm:grid-cols-3">
-            <TokenSelect
-              label={messages.from}
-              value={question.from}
-              tokens={tokens}
-              onChange={(from) => change({ from })}
+          <Paste tokens={tokens} onTake={take} />
+          {liquidity && (
+            <Notice
+              action={
+                <Button size="small" onClick={() => setLiquidity(undefined)}>
+                  {messages.swapInstead}
+                </Button>
+              }
+            >
+              {messages.liquidity[liquidity.is]}
+            </Notice>
+          )}
+          {liquidity && liquidity.is !== 'plan' && liquidity.is !== 'intent' && (
+            <TextField label={messages.sender} value={question.sender} onChange={(sender) => change({ sender })} />
+          )}
+          {!liquidity && (
+            <div className="grid gap-3 sm:grid-cols-3">
+              <TokenSelect
+                label={messages.from}
+                value={question.from}
+                tokens={tokens}
+                onChange={(from) => change({ from })}
+              />
+              <TokenSelect label={messages.to} value={question.to} tokens={tokens} onChange={(to) => change({ to })} />
+              <TextField
+                label={messages.amount}
+                value={question.amount}
+                inputMode="decimal"
+                error={error === 'amount' && messages.errors.amount}
+                onChange={(amount) => change({ amount })}
+              />
+              <TextField
+                label={messages.sender}
+                value={question.sender}
+                error={error === 'sender' && messages.errors.sender}
+                onChange={(sender) => change({ sender })}
+              />
+              <TextField
+                label={messages.recipient}
+                value={question.recipient}
+                error={error === 'recipient' && messages.errors.recipient}
+                onChange={(recipient) => change({ recipient })}
+              />
+              <TextField
+                label={messages.slippage}
+                value={question.slippage}
+                inputMode="decimal"
+                error={error === 'slippage' && messages.errors.slippage}
+                onChange={(slippage) => change({ slippage })}
+              />
+            </div>
+          )}
+          {!liquidity && (
+            <Checkbox
+              label={messages.only}
+              isChecked={question.isSwapOnly}
+              onChange={(isSwapOnly) => change({ isSwapOnly })}
             />
-            <TokenSelect label={messages.to} value={question.to} tokens={tokens} onChange={(to) => change({ to })} />
-            <TextField
-              label={messages.amount}
-              value={question.amount}
-              inputMode="decimal"
-              error={error === 'amount' && messages.errors.amount}
-              onChange={(amount) => change({ amount })}
-            />
-            <TextField
-              label={messages.sender}
-              value={question.sender}
-              error={error === 'sender' && messages.errors.sender}
-              onChange={(sender) => change({ sender })}
-            />
-            <TextField
-              label={messages.recipient}
-              value={question.recipient}
-              error={error === 'recipient' && messages.errors.recipient}
-              onChange={(recipient) => change({ recipient })}
-            />
-            <TextField
-              label={messages.slippage}
-              value={question.slippage}
-              inputMode="decimal"
-              error={error === 'slippage' && messages.errors.slippage}
-              onChange={(slippage) => change({ slippage })}
-            />
-          </div>
-          <Checkbox
-            label={messages.only}
-            isChecked={question.isSwapOnly}
-            onChange={(isSwapOnly) => change({ isSwapOnly })}
-          />
+          )}
           {(error === 'from' || error === 'to') && (
             <Notice kind="warn" isLive>
               {messages.errors[error]}
@@ -153,6 +211,13 @@ function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly
           <Findings findings={run.findings} />
         </Notice>
       )}
+      {'at' in run && run.at === 'liquidity' && (
+        <Card title={messages.result}>
+          <div className="grid gap-5">
+            <CheckedPlanView examined={run.checked} tokens={tokens} />
+          </div>
+        </Card>
+      )}
       {'is' in run && run.is === 'examined' && <Result examined={run.examined} tokens={tokens} />}
     </>
   )
@@ -179,10 +244,22 @@ function Result({ examined, tokens }: { examined: CheckedPlan; tokens: readonly 
   )
 }
 
-function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (part: Partial<DryRunForm>) => void }) {
+type Pasted =
+  | { readonly is: 'swap'; readonly form: Partial<DryRunForm> }
+  | { readonly is: 'liquidity'; readonly liquidity: PastedLiquidity }
+
+/** Liquidity first: the body of a deposit names two tokens as well, and is no swap. */
+function readPasted(text: string, tokens: readonly Token[]): Pasted | undefined {
+  const liquidity = readPastedLiquidity(text)
+  if (liquidity) return { is: 'liquidity', liquidity }
+  const form = readPastedIntent(text, tokens)
+  return form && { is: 'swap', form }
+}
+
+function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (pasted: Pasted) => void }) {
   const messages = useMessages(dryRunMessages)
   const [text, setText] = useState('')
-  const isStrange = text.trim() !== '' && !readPastedIntent(text, tokens)
+  const isStrange = text.trim() !== '' && !readPasted(text, tokens)
   return (
     <Field label={messages.pasted} hint={messages.pastedHint} error={isStrange && messages.notUnderstood}>
       {(control) => (
@@ -193,8 +270,8 @@ function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (part: Pa
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            const part = readPastedIntent(target.value, tokens)
-            if (part) onTake(part)
+            const pasted = readPasted(target.value, tokens)
+            if (pasted) onTake(pasted)
           }}
           className="w-full rounded-control border border-edge bg-sheet px-3 py-2 font-mono text-fine text-ink"
         />

@@ -1,12 +1,28 @@
 import { defineMessages } from '../../../ui/messages'
 import type { DryRunFormError } from './dryRunForm'
+import type { PastedLiquidity, PasteProblemCode } from './pastedLiquidity'
 
 export const dryRunMessages = defineMessages({
   title: 'Dry run',
-  hint: 'Requests a swap for any address and checks the result as a review does: decoded, checked and simulated. Needs no wallet; nothing is signed or sent.',
+  hint: 'Requests a swap for any address, or prepares a deposit or withdrawal, and checks the result as a review does: decoded, checked and simulated. Needs no wallet; nothing is signed or sent, and the exchange is never asked for a deposit.',
   pasted: 'Intent',
-  pastedHint: 'Paste a swap link, an intent from a bundle, or the body of a request to fill the fields below.',
-  notUnderstood: 'No swap found in this text.',
+  pastedHint: 'Paste a link, an intent or a whole bundle, or the body of a request. It replaces the fields below.',
+  notUnderstood: 'No swap, deposit or withdrawal found in this text.',
+  liquidity: {
+    link: 'A deposit, from a link: enter the address that would sign.',
+    request: 'A deposit, from the body of a request. Without an address, its recipient signs.',
+    intent: 'Liquidity, from an intent: it is prepared again for the current block.',
+    plan: 'Liquidity, from a bundle: its newest order is checked against the current block.',
+  } satisfies Record<PastedLiquidity['is'], string>,
+  problems: {
+    address: 'Enter an address of an EVM network.',
+    signer: 'Enter the address that would sign.',
+    link: 'The link must name a pool, a range and an amount.',
+    pool: 'This network lists no such pool with a price.',
+    amount: 'The link has no valid amount.',
+    'no manager': 'No position manager is known: the exchange carries this deposit out itself.',
+  } satisfies Record<PasteProblemCode, string>,
+  swapInstead: 'Enter a swap instead',
   from: 'Token to sell',
   to: 'Token to buy',
   choose: 'Choose a token',

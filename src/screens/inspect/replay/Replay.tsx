@@ -33,6 +33,7 @@ import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { DepositReplay } from './DepositReplay'
+import { LiquidityReplay } from './LiquidityReplay'
 import { replayMessages } from './messages'
 
 /** Shows a support bundle as its maker saw it. Sends no request and stores nothing. */
@@ -141,6 +142,7 @@ function OrderReplay({ order }: { order: Order }) {
           <Row term={messages.sender}>{plan.intent.sender}</Row>
           <Row term={messages.recipient}>{plan.intent.recipient}</Row>
         </Rows>
+        <LiquidityReplay order={order} />
         <StepList order={order} />
         <section className="grid gap-2">
           <h3 className="text-body">{messages.timeline}</h3>

@@ -30,4 +30,16 @@ export const replayMessages = defineMessages({
   sender: 'Sender',
   recipient: 'Recipient',
   blocked: 'Waiting for',
+
+  poolOf: 'Pool',
+  range: 'Range',
+  ticks: (lower: number, upper: number) => `ticks ${lower} to ${upper}`,
+  tolerance: 'Slippage tolerance',
+  most: 'At most',
+  least: 'At least',
+  liquidity: 'Liquidity removed',
+  paid: 'Paid, by the logs',
+  arrived: 'Received, by the logs',
+  position: 'Position',
+  notYet: 'Not in the logs',
 })

@@ -1,0 +1,122 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
+import {
+  depositIntent,
+  increaseIntent,
+  liquidityOrder,
+  withdrawIntent,
+} from '../../../../test/builders/liquidityOrders'
+import * as records from '../../../../test/fixtures/poolRecords'
+import { clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../../test/services'
+import { writeBundle } from '../../../components/orders/supportBundle'
+import { toPlainJson } from '../../../orders/orderCodec'
+import { writeJson } from '../../../protocol/json'
+import DryRun from './DryRun'
+import { readPastedLiquidity } from './pastedLiquidity'
+
+const listed = [
+  { ...weth, address: records.wethAddress },
+  { ...usdc, address: records.usdcAddress },
+]
+const owner = '0x5555555555555555555555555555555555555555'
+const body = JSON.stringify({
+  amountA: 0.5,
+  amountB: 1600,
+  tokenAId: weth.id,
+  tokenBId: usdc.id,
+  tickLower: -197_040,
+  tickUpper: -195_000,
+  networkName: 'Harbor',
+  recipient: owner,
+  creationTick: 0,
+})
+
+beforeEach(() => window.history.replaceState(null, '', '/inspect?view=dry-run'))
+
+describe('what is pasted', () => {
+  const facts = { made: '2026-01-31', deployment: 'test', browser: 'test', isMasked: false }
+
+  test.each([
+    ['the body of a deposit', body, 'request'],
+    ['a kept request beside its answer', `{"request":${body},"answer":{}}`, 'request'],
+    ['a link of the form', `https://x.example/liquidity/add?pool=741001:${records.poolAddress}&amount0=1`, 'link'],
+    ['the intent of an increase', writeJson(toPlainJson(increaseIntent)), 'intent'],
+    ['the intent of a withdrawal', writeJson(toPlainJson(withdrawIntent(5n))), 'intent'],
+    ['a bundle with a deposit', writeBundle([liquidityOrder(depositIntent, undefined)], facts), 'plan'],
+  ])('%s is taken for what it is', (_, text, is) => expect(readPastedLiquidity(text)?.is).toBe(is))
+
+  test.each(['', 'hello', '{}', '{"amount":"1","tokenAId":11,"tokenBId":12}', '[1]', '/swap?from=1:0x1&to=1:0x2'])(
+    '%j says nothing of liquidity',
+    (text) => expect(readPastedLiquidity(text)).toBeUndefined(),
+  )
+})
+
+describe('the form', () => {
+  const paste = async (text: string) => {
+    const box = screen.getByRole('textbox', { name: 'Intent' })
+    await userEvent.clear(box)
+    await userEvent.click(box)
+    await userEvent.paste(text)
+  }
+
+  test('never takes a deposit for a swap, and keeps nothing of an earlier paste', async () => {
+    open()
+    await paste(`/swap?from=741001:${records.wethAddress}&to=741001:${records.usdcAddress}&amount=3&recipient=${owner}`)
+    expect(screen.getByRole('textbox', { name: 'Recipient (optional)' })).toHaveValue(owner)
+    await paste(body)
+    expect(screen.getByText(/^A deposit, from the body of a request/)).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Token to sell' })).toBeNull()
+    await paste(`/swap?from=741001:${records.usdcAddress}&to=741001:${records.wethAddress}&amount=7`)
+    expect(screen.queryByText(/^A deposit/)).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('7')
+    expect(screen.getByRole('textbox', { name: 'Recipient (optional)' })).toHaveValue('')
+  })
+
+  test('says of a text of the wrong kind that nothing was found in it', async () => {
+    open()
+    await paste('{"kind":"tidegate pool bundle"}')
+    expect(screen.getByText('No swap, deposit or withdrawal found in this text.')).toBeVisible()
+  })
+
+  test('prepares and checks a deposit for its recipient, without asking the service for it', async () => {
+    const { asked } = open()
+    await paste(body)
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(await screen.findByRole('region', { name: 'What would be signed' })).toHaveTextContent(
+      'Deposit up to 0.5 WETH',
+    )
+    expect(asked).toEqual([])
+  })
+
+  test('says what does not fit the deployment', async () => {
+    open()
+    await paste(body.replace('"Harbor"', '"Delta"'))
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(await screen.findByText(/networkName is "Delta", the tokens are on "Harbor"/)).toBeVisible()
+  })
+})
+
+function open() {
+  const asked: unknown[] = []
+  const word = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
+  const ask = async (method: string) => {
+    if (method === 'eth_getBlockByNumber') return { timestamp: '0x64', number: '0x5' }
+    if (method === 'eth_call') return word
+    throw new Error('not known')
+  }
+  const chains = deployment.chains.map((chain) => ({ ...chain, positionManager: records.embedded.positionManager }))
+  const client = clientListing(listed, {
+    pools: async () => poolsSaid([records.embedded]),
+    addLiquidity: async (request) => {
+      asked.push(request)
+      throw new Error('The service was asked.')
+    },
+  })
+  renderIn(
+    servicesWith({ deployment: { ...deployment, chains }, client, wallets: walletsWith({ rpc: () => ask }) }),
+    <DryRun />,
+  )
+  return { asked }
+}

@@ -1,0 +1,29 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { depositIntent, liquidityOrder, withdrawIntent } from '../../../../test/builders/liquidityOrders'
+import { clientListing, renderIn, servicesWith, usdc } from '../../../../test/services'
+import { writeBundle } from '../../../components/orders/supportBundle'
+import Replay from './Replay'
+
+test('the replay of a deposit shows pool, range, minimums, what was paid, and the position', () => {
+  const paid = liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_728_091n])
+  const taken = liquidityOrder({ ...withdrawIntent(5n) }, [1_000n, 2_000_000n])
+  const facts = { made: '2026-01-31', deployment: 'test', browser: 'test', isMasked: false }
+  renderIn(servicesWith({ client: clientListing([usdc]) }), <Replay />)
+  const text = writeBundle([paid, { ...taken, id: 'order-2' }], facts)
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
+  const deposit = screen.getByRole('region', { name: /^Order: Deposit 0.497392 WETH and 1,493.72 USDC as #46/ })
+  for (const said of [
+    'PoolWETH/USDC · 0.3%',
+    'Rangeticks -197040 to -195000',
+    'Slippage tolerance2%',
+    'At most0.5 WETH · 1,512.258148 USDC',
+    'At least0.49 WETH · 1,482.012986 USDC',
+    'Paid, by the logs0.497392935098424215 WETH · 1,493.728091 USDC',
+    'Position#46',
+  ])
+    expect(deposit).toHaveTextContent(said)
+  const withdrawal = screen.getByRole('region', { name: /^Order: Remove .* USDC from #46/ })
+  expect(withdrawal).toHaveTextContent('Liquidity removed5')
+  expect(withdrawal).toHaveTextContent('Received, by the logs0.000000000000001 WETH · 2 USDC')
+})
