@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
-import { eth, harbor, me, other, plan, token, usdc, weth } from '../../../test/builders/swap'
+import { eth, harbor, localSolana, me, other, plan, token, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
@@ -526,4 +526,14 @@ test('the tolerance follows the pair by rule, wider where the pool is thin, and 
   services.preferences.getState().change({ isAutoSlippage: false, slippageBps: 30 })
   await waitFor(() => expect(asked().at(-1)).toBe(30))
   expect(swap).not.toHaveBeenCalled()
+})
+
+test('where the person has no account to receive with, a wallet for that network is one press away', async () => {
+  const sol = token('SOL', localSolana, { id: 50, isNative: true, address: 'native', price: '150' })
+  window.history.replaceState(null, '', '/swap?from=741001:native&to=741003:native&amount=1')
+  const { services } = open({
+    services: { client: clientListing([...tokens, sol], { swap: () => new Promise(() => {}) }), ...connected() },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect a wallet on Reef' }))
+  expect(services.dialogs.connect).toHaveBeenCalledWith('solana')
 })

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/* What docs/features.md says of a feature is held by a test that is there, or has a reason; its counts are the rows'. */
+
+const page = readFileSync('docs/features.md', 'utf8')
+
+type FeatureRow = { readonly number: number; readonly ours: string; readonly note: string }
+
+/** The sections of second rank, by their titles: each counts its own rows. */
+const sections = page
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => ({ title: text.split('\n')[0]!, text, rows: rowsIn(text) }))
+
+test('the swap has its ninety rows, each once', () => {
+  const swap = sections.find(({ title }) => title === 'Swap')
+  expect(swap?.rows.map(({ number }) => number)).toEqual(Array.from({ length: 90 }, (_, place) => place + 1))
+})
+
+test.each(sections)('the count of $title is what its rows say', ({ text, rows }) => {
+  const of = (ours: string) => rows.filter((row) => row.ours === ours).length
+  const [, yes, partial, no, all] = /(\d+) yes, (\d+) partial, (\d+) no, of (\d+)\./.exec(text) ?? []
+  expect([yes, partial, no, all].map(Number)).toEqual([of('yes'), of('partial'), of('no'), rows.length])
+})
+
+test.each(sections)('in $title each “yes” names a test that is there, each other row says why', ({ rows }) => {
+  for (const { number, ours, note } of rows) {
+    if (ours !== 'yes') expect(note, `row ${number}`).toMatch(/^[A-Z“].*\.$/)
+    else expect(testsIn(note), `row ${number}`).not.toEqual([])
+    for (const path of testsIn(note)) expect(existsSync(path), path).toBe(true)
+  }
+})
+
+/** `| 1 | feature | **yes** | … | note |` */
+function rowsIn(text: string): readonly FeatureRow[] {
+  return [...text.matchAll(/^\| (\d+) \| .* \| \*\*(yes|partial|no)\*\* \|.*\| ([^|]+) \|$/gm)].map(
+    ([, number, ours, note]) => ({ number: Number(number), ours: ours!, note: note! }),
+  )
+}
+
+function testsIn(note: string): readonly string[] {
+  return [...note.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, path]) => path!)
+}
