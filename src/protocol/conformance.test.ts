@@ -104,7 +104,7 @@ test('all fields of a deposit request are checked, and that its answer is null',
   expect(fieldOf(conformanceOf('add', '{"data":[]}'), '$.data')).toMatchObject({ matching: 0, firstMismatch: '[]' })
 })
 
-test.each(['%j is checked without throwing', '<html>', '{"a":', '[]', 'null', '"x"'])(
+test.each(['', '<html>', '{"a":', '[]', 'null', '"x"'])(
   '%j is looked at without harm',
   (text) => {
     expect(() => conformanceOf('chains', text)).not.toThrow()
