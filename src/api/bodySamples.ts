@@ -6,8 +6,8 @@ import type { LogEntry } from './requestLog'
 import { send } from './transport'
 
 /*
- * Response bodies, unchanged, for the conformance report. The lists come from the cache, so that opening the report
- * sends no request; a quote is requested by a click and carries nothing out.
+ * Unchanged response bodies for the conformance report. The lists come from the cache, so that opening the report sends
+ * no request; a quote is requested with a click and is never executed.
  */
 
 export type BodySample =
@@ -15,12 +15,12 @@ export type BodySample =
       readonly is: 'body'
       readonly text: string
       readonly receivedAt: number
-      /** Status and content type, where this tab made the request. */
+      /** HTTP status and content type, when this tab made the request. */
       readonly status?: number | undefined
       readonly contentType?: string | undefined
       readonly requestBody?: string | undefined
     }
-  /** Nothing was kept in this browser, or the service gave no answer. */
+  /** Nothing is cached in this browser, or the service gave no answer. */
   | { readonly is: 'nothing'; readonly refusal: Refusal | undefined }
 
 /** The last usable response of a list. */
@@ -52,7 +52,7 @@ export function responseMetadataOf(
   return log.find((entry) => entry.path === path && entry.outcome === 'answer' && entry.status !== 304)
 }
 
-/** The last deposit this page requested: none can be requested only to look at the answer. */
+/** The last deposit this page requested: a deposit cannot be requested only to inspect the answer. */
 export function lastDeposit(log: readonly LogEntry[]): BodySample | undefined {
   const entry = log.find(({ path, status }) => path === '/api/amm/interactions/add' && status !== undefined)
   if (!entry) return undefined

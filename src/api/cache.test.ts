@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 0, 10)
 const day = 24 * 3_600_000
 const cache = openBodyCache(() => now)
 
-test('what is written is read, also by the next visit', async () => {
+test('a body that was written can be read, also by the next visit', async () => {
   const cachedBody = { text: '{"message":"ü"}', receivedAt: now - 1_000, age: 5_000 }
   await cache.write('chains', cachedBody)
   expect(await cache.read('chains')).toEqual(cachedBody)
@@ -16,7 +16,7 @@ test('what is written is read, also by the next visit', async () => {
   expect(await cache.read('chains')).toBeUndefined()
 })
 
-test('a long answer is written when there is time, the newest only, and read before that', async () => {
+test('a long body is written when the browser is idle, only the newest, and can be read before', async () => {
   await cache.remove('long')
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))
@@ -33,12 +33,12 @@ test('a long answer is written when there is time, the newest only, and read bef
 test.each([
   ['a week ago', now - 7 * day],
   ['tomorrow', now + day],
-])('an answer of %s is not shown', async (_, receivedAt) => {
+])('a body received %s is not shown', async (_, receivedAt) => {
   await cache.write('old', { text: 'x', receivedAt, age: 0 })
   expect(await cache.read('old')).toBeUndefined()
 })
 
-describe('A-40 what is no cached body', () => {
+describe('A-40 an entry that is not a cached body', () => {
   test.each([
     null,
     'text',
@@ -55,7 +55,7 @@ describe('A-40 what is no cached body', () => {
   })
 })
 
-test('where nothing can be kept, nothing fails', async () => {
+test('without IndexedDB nothing is cached and nothing fails', async () => {
   vi.stubGlobal('indexedDB', {
     open() {
       throw new DOMException('denied', 'SecurityError')

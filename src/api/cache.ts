@@ -2,7 +2,7 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Refusal } from '../protocol/refusal'
 import { whenIdle } from './idle'
 
-/** The text of the last usable response under a name; it is decoded again when it is read. */
+/** The text of the last usable response under a name; it is decoded again when read. */
 export type CachedBody = {
   readonly text: string
   /** Milliseconds since the epoch. */
@@ -12,7 +12,7 @@ export type CachedBody = {
   readonly staleBecause?: Refusal | undefined
 }
 
-/** Keeps response bodies from one visit to the next. Losing them costs one slower start. */
+/** Caches response bodies from one visit to the next. Losing them only makes the next start slower. */
 export type BodyCache = {
   readonly read: (name: string) => Promise<CachedBody | undefined>
   readonly write: (name: string, body: CachedBody) => Promise<void>
@@ -22,16 +22,16 @@ export type BodyCache = {
 /** Milliseconds after which a cached body is too old to be shown. */
 const maxAge = 7 * 24 * 3_600_000
 
-/** From this length on (characters), a body is written when the browser is idle. */
+/** Bodies of this length (in characters) or more are written when the browser is idle. */
 export const longBody = 500_000
 
-/** The names of database and store are older than the rest: other names would lose what is stored. */
+/** The database and store keep their older names (`parcels`): a rename would lose what is stored. */
 type Schema = DBSchema & { parcels: { key: string; value: unknown } }
 
-/** A cache in IndexedDB, opened at first use. Without IndexedDB nothing is kept and nothing fails. */
+/** A cache in IndexedDB, opened on first use. Without IndexedDB nothing is cached and nothing fails. */
 export function openBodyCache(clock: () => number): BodyCache {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
-  /** Long bodies that are not written yet. */
+  /** Long bodies not yet written. */
   const pending = new Map<string, CachedBody>()
 
   return {
@@ -49,14 +49,16 @@ export function openBodyCache(clock: () => number): BodyCache {
     },
   }
 
-  /** Waits until the page has been drawn: writing a long body blocks for a while. False when a newer body came. */
+  /**
+   * Waits until the page is drawn, because writing a long body blocks. False when a newer body arrived in the meantime.
+   */
   async function isLatestWhenIdle(name: string, body: CachedBody): Promise<boolean> {
     pending.set(name, body)
     await new Promise<void>(whenIdle)
     return pending.get(name) === body && pending.delete(name)
   }
 
-  /** Private windows, full disks and blocked storage all mean that there is no cache. */
+  /** Private windows, full disks and blocked storage mean that there is no cache. */
   async function attempt<Value>(use: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value | undefined> {
     try {
       opened ??= open()

@@ -7,14 +7,14 @@ import type { BodyCache } from './cache'
 import { createPolledList, type PolledList } from './polledList'
 import type { Requester } from './requester'
 
-/** The chain list as the service sent it, and the catalog that was read from it. */
+/** The chain list as the service sent it, and the catalog decoded from it. */
 export type ChainList = { readonly catalog: Catalog; readonly records: readonly ChainRecord[] }
 
 export type ChainListDeps = {
   readonly request: Requester
   readonly cache: BodyCache | undefined
   readonly base: string
-  /** What the deployment knows of chains. */
+  /** The chains known to the deployment. */
   readonly known: readonly KnownChain[] | undefined
 }
 
@@ -36,7 +36,7 @@ function decodeChainList(response: RawResponse, known: readonly KnownChain[] | u
   return { is: 'answer', value: { catalog, records }, message, deviations: [...deviations, ...catalog.remarks] }
 }
 
-/** Marks prices that jumped since the lists before. Every poll counts, also one that brought the same text. */
+/** Marks prices that jumped compared with earlier lists. Every poll counts, even when the text is unchanged. */
 function createPriceCheck() {
   let history: PriceHistory | undefined
   return (list: ChainList, before: ChainList | undefined): ChainList => {

@@ -24,7 +24,7 @@ const request: SwapRequest = {
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init })
 
-/** A service that answers every request with what `answer` says. */
+/** A service that answers every request with the result of `answer`. */
 function talkingTo(
   answer: (request: Request) => Response | Promise<Response>,
   more: { cache?: BodyCache; isOnline?: () => boolean } = {},
@@ -53,7 +53,7 @@ function memoryCache() {
   return { cache, kept }
 }
 
-/** A body that comes in pieces, and then as `then` says. */
+/** A body that arrives in chunks, and then does what `then` says. */
 function stream(pieces: readonly string[], then: 'ends' | 'hangs' | 'breaks' | 'drips') {
   const waiting = [...pieces]
   return new Response(
@@ -72,7 +72,7 @@ function stream(pieces: readonly string[], then: 'ends' | 'hangs' | 'breaks' | '
 }
 
 describe('the four calls', () => {
-  test('chains come as a catalog, with the time and the age of the answer', async () => {
+  test('chains are decoded to a catalog, with the time and age of the response', async () => {
     const { client, requests } = talkingTo(() =>
       json(bodies.chains, { headers: { age: '7', 'content-type': 'application/json' } }),
     )
@@ -96,14 +96,14 @@ describe('the four calls', () => {
     ['tidegate; hit; fwd=stale; fwd-status=502; detail=http_protocol_error', 'unexpected'],
     ['tidegate; hit', undefined],
     ['', undefined],
-  ])('an older answer tells why it is not newer: %s', async (status, code) => {
+  ])('an older response says why it is not newer: %s', async (status, code) => {
     const headers = { 'content-type': 'application/json', 'cache-status': status }
     const { client } = talkingTo(() => json(bodies.chains, { headers }))
     const outcome = await client.chains()
     expect(outcome.is === 'answer' && outcome.answer.staleBecause?.code).toBe(code)
   })
 
-  test('a swap is asked for with the body of the specification', async () => {
+  test('a swap is requested with the body of the specification', async () => {
     const { client, requests } = talkingTo(() => json(bodies.swap, { status: 201 }))
     const outcome = await client.swap(request)
     expect(outcome).toMatchObject({ is: 'answer', answer: { value: { minAmountOut: '0.030987654321' } } })
@@ -116,7 +116,7 @@ describe('the four calls', () => {
     expect(await sent!.json()).toEqual(request)
   })
 
-  test('a deposit is sent digit by digit', async () => {
+  test('the amounts of a deposit are sent with every digit', async () => {
     const { client, requests } = talkingTo(() => json(bodies.added, { status: 201 }))
     const numbers = { tokenAId: 1, tokenBId: 2, tickLower: -60, tickUpper: 60, creationTick: 0 }
     const names = { networkName: 'Harbor', recipient: bodies.usdc }
@@ -134,13 +134,13 @@ describe('the four calls', () => {
     ['Reef Local', '/api/amm/pool/all/Reef%20Local'],
     ['a/b?c#d', '/api/amm/pool/all/a%2Fb%3Fc%23d'],
     ['M-006 \ud800', '/api/amm/pool/all/M-006%20%EF%BF%BD'],
-  ])('the pools of "%s" are asked for at %s', async (network, path) => {
+  ])('the pools of "%s" are requested at %s', async (network, path) => {
     const { client, requests } = talkingTo(() => json(bodies.pools))
     expect((await client.pools(network)).is).toBe('answer')
     expect(new URL(requests[0]!.url).pathname).toBe(path)
   })
 
-  test('a network whose name is no name is not asked for', async () => {
+  test('an invalid network name is not requested', async () => {
     const { client, requests } = talkingTo(() => json(bodies.pools))
     for (const network of ['', '.', '..', ' '])
       expect(await client.pools(network)).toMatchObject({ is: 'refused', refusal: { code: 'not found' } })
@@ -148,15 +148,15 @@ describe('the four calls', () => {
   })
 })
 
-describe('when things go wrong', () => {
-  test.each([401, 429, 500, 503])('a POST answered %i is not repeated', async (status) => {
+describe('failures', () => {
+  test.each([401, 429, 500, 503])('a POST answered with %i is not retried', async (status) => {
     const { client, requests } = talkingTo(() => json({ message: 'no' }, { status }))
     expect((await client.swap(request)).is).toBe('refused')
     await vi.advanceTimersByTimeAsync(120_000)
     expect(requests.length).toBe(1)
   })
 
-  test('M-014 a broken line is a refusal, and a POST is not repeated', async () => {
+  test('M-014 a broken connection is a refusal, and a POST is not retried', async () => {
     const { client, requests } = talkingTo(() => {
       throw new TypeError('fetch failed')
     })
@@ -169,7 +169,7 @@ describe('when things go wrong', () => {
     expect([requests.length, broken.requests.length]).toEqual([1, 1])
   })
 
-  test('offline is told apart from unreachable', async () => {
+  test('offline is distinguished from unreachable', async () => {
     const { client } = talkingTo(() => Promise.reject(new TypeError('fetch failed')), { isOnline: () => false })
     expect(await client.chains()).toMatchObject({ is: 'refused', refusal: { code: 'offline' } })
   })
@@ -186,14 +186,14 @@ describe('when things go wrong', () => {
     },
   )
 
-  test('a service that never answers is given up after fifteen seconds', async () => {
+  test('a request without a response is aborted after fifteen seconds', async () => {
     const { client } = talkingTo(() => new Promise(() => {}))
     const asked = client.swap(request)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await asked).toMatchObject({ is: 'refused', refusal: { code: 'timeout' } })
   })
 
-  test('M-009 an answer without end is not listened to', async () => {
+  test('M-009 a response without end is aborted', async () => {
     const megabyte = ' '.repeat(1_000_000)
     const { client } = talkingTo(() =>
       stream(
@@ -206,7 +206,7 @@ describe('when things go wrong', () => {
     expect(await talkative.client.swap(request)).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
   })
 
-  test('a caller who aborts hears of it, and so does the log', async () => {
+  test('an aborted request rejects for the caller and is logged', async () => {
     const { client, requests } = talkingTo(() => new Promise(() => {}))
     const caller = new AbortController()
     const asked = client.swap(request, caller.signal)
@@ -217,7 +217,7 @@ describe('when things go wrong', () => {
     expect(client.log.entries()[0]).toMatchObject({ path: '/api/swap/native', outcome: 'aborted' })
   })
 
-  test('M-006 characters that are none are read as far as they go', async () => {
+  test('M-006 a body with invalid characters is read as far as possible', async () => {
     const { client } = talkingTo(() => {
       const text = new TextEncoder().encode(JSON.stringify({ ...bodies.chains, message: 'XX' }))
       return new Response(
@@ -248,14 +248,14 @@ describe('polled lists', () => {
     return outcome.answer
   }
 
-  test('an unchanged list is the very same value, only newer', async () => {
+  test('an unchanged list stays the same object, with a newer time', async () => {
     const { client } = talkingTo(() => json(bodies.pools))
     const [first, second] = [await poll(client), await poll(client)]
     expect(second.value).toBe(first.value)
     expect(second.receivedAt).toBeGreaterThan(first.receivedAt)
   })
 
-  test('in a changed list, records that did not change are the very same', async () => {
+  test('in a changed list, unchanged records stay the same objects', async () => {
     let tick = 0
     const { client } = talkingTo(() => json(change(tick++)))
     const [first, second] = [await poll(client), await poll(client)]
@@ -263,7 +263,7 @@ describe('polled lists', () => {
     expect(second.value.records[1]).toBe(first.value.records[1])
   })
 
-  test('a list said in other words is the very same value', async () => {
+  test('a list with the same content in another text stays the same object', async () => {
     let poller = 0
     const { client } = talkingTo(() => json({ ...bodies.pools, message: `Answer ${poller++}` }))
     const [first, second] = [await poll(client), await poll(client)]
@@ -283,7 +283,7 @@ describe('polled lists', () => {
     expect((await poll(client)).value.records).toEqual([])
   })
 
-  test('M-119 a list that halves says so, and is believed at the third time', async () => {
+  test('M-119 a list that shrinks by half is accepted at the third response, and reported before', async () => {
     let turn = 0
     const data = (count: number) => Array.from({ length: count }, (_, id) => ({ id, token0: 'a', token1: 'b' }))
     const { client } = talkingTo(() => json({ ...bodies.pools, data: data(turn++ === 0 ? 10 : 4) }))
@@ -297,7 +297,7 @@ describe('polled lists', () => {
     ])
   })
 
-  test('a 200 whose status word means failure keeps the last good list', async () => {
+  test('a 200 whose status member means failure keeps the last good list', async () => {
     let turn = 0
     const bad = ['error', 'Failed: database', 'unavailable', 'NOT OK', '503 Service Unavailable', { success: false }]
     const { client } = talkingTo(() =>
@@ -316,7 +316,7 @@ describe('polled lists', () => {
     ['names another network', { network: 'Reef' }],
     ['holds tokens of another network', { token0: solanaMint, token1: 'So11111111111111111111111111111111111111112' }],
     ['has addresses of another kind of chain', { address: 'So11111111111111111111111111111111111111112' }],
-  ])('pools of another network are refused, and the last good list stays: a list that %s', async (_, record) => {
+  ])('pools of another network are refused, and the last good list is kept: a list that %s', async (_, record) => {
     let turn = 0
     const { client } = talkingTo((request) => {
       if (request.url.endsWith('/api/blockchain')) return json(bodies.chains)
@@ -329,7 +329,7 @@ describe('polled lists', () => {
     expect((await poll(client)).value).toBe(first.value)
   })
 
-  test('a network asked for by its slug is the same list as by its name: one request', async () => {
+  test('a network requested by slug and by name is one list and one request', async () => {
     const { client, requests } = talkingTo((request) =>
       json(request.url.endsWith('/api/blockchain') ? bodies.chains : bodies.pools),
     )
@@ -355,7 +355,7 @@ describe('polled lists', () => {
     expect(codes).toEqual(['timeout', 'key refused', 'failing', undefined])
   })
 
-  test('a price that jumps a hundredfold between polls is unusual, until it has settled', async () => {
+  test('a price that jumps a hundredfold between polls is unusual until it has settled', async () => {
     let price = '3210.55'
     const { client } = talkingTo(() => json(JSON.parse(JSON.stringify(bodies.chains).replaceAll('3210.55', price))))
     const weth = async () => {
@@ -371,11 +371,11 @@ describe('polled lists', () => {
     expect((await weth())?.cautions).toBeUndefined()
   })
 
-  describe('a long list is not sent again as long as nothing changed', () => {
+  describe('an unchanged long list is not sent again', () => {
     const long = { ...bodies.pools, data: Array.from({ length: 3_000 }, (_, id) => ({ id, note: 'x'.repeat(200) })) }
     const other = { ...long, data: long.data.with(7, { id: 7, note: 'new' }) }
 
-    /** Answers like a gateway: with the name of what it says, and with nothing to who knows it already. */
+    /** Answers like a gateway: with an ETag, and with 304 to a matching `If-None-Match`. */
     function gateway(base: string) {
       const asked: (string | null)[] = []
       let body: typeof long = long
@@ -395,7 +395,7 @@ describe('polled lists', () => {
       return { client, asked, change: () => (body = other) }
     }
 
-    test('the answer is the same, and newer', async () => {
+    test('the value stays the same object, with a newer time', async () => {
       const { client, asked, change } = gateway('')
       const first = await poll(client)
       const second = await poll(client)
@@ -411,7 +411,7 @@ describe('polled lists', () => {
       expect(asked).toEqual([null, '"long"', '"long"', '"other"'])
     })
 
-    test('another origin is not asked so: its browser would have to ask for leave first', async () => {
+    test('no ETag is sent to another origin, where the header would cost a CORS preflight', async () => {
       const { client, asked } = gateway('https://service.example')
       await poll(client)
       await poll(client)
@@ -419,12 +419,12 @@ describe('polled lists', () => {
     })
   })
 
-  test('M-109 a network without pools is no error', async () => {
+  test('M-109 a network without pools is not an error', async () => {
     const { client } = talkingTo(() => json({ ...bodies.pools, data: null }))
     expect((await poll(client)).value.records).toEqual([])
   })
 
-  test('M-018 a service that wants rest is not asked before', async () => {
+  test('M-018 no request is sent before Retry-After has passed', async () => {
     const { client, requests } = talkingTo(() =>
       json({ message: 'slow down' }, { status: 429, headers: { 'retry-after': '20' } }),
     )
@@ -436,8 +436,8 @@ describe('polled lists', () => {
   })
 })
 
-describe('from one visit to the next', () => {
-  test('the last good answer is shown with its age, and decoded anew', async () => {
+describe('responses cached by an earlier visit', () => {
+  test('the last good response is shown with its age, and decoded again', async () => {
     const { cache } = memoryCache()
     await talkingTo(() => json(bodies.pools, { headers: { age: '3', 'content-type': 'application/json' } }), {
       cache,
@@ -468,7 +468,7 @@ describe('from one visit to the next', () => {
     expect(await elsewhere.readCached.chains()).toBeUndefined()
   })
 
-  test('A-40 garbage in the cache is thrown away, not shown', async () => {
+  test('A-40 invalid entries in the cache are ignored', async () => {
     const { cache, kept } = memoryCache()
     for (const text of ['', '<html>', '{"data":[]', '{"message":"","data":{"x":1},"status":true}']) {
       kept.set('http://service.test/api/blockchain', { text, receivedAt: Date.now(), age: 0 })
@@ -478,14 +478,14 @@ describe('from one visit to the next', () => {
     }
   })
 
-  test('refusals are not kept', async () => {
+  test('refusals are not cached', async () => {
     const { cache, kept } = memoryCache()
     await talkingTo(() => json({ message: 'no', data: [], status: false }), { cache }).client.chains()
     expect(kept.size).toBe(0)
   })
 })
 
-test('the log tells what was asked and what came of it, newest first', async () => {
+test('the log lists requests and their results, newest first', async () => {
   const { client } = talkingTo((request) =>
     request.method === 'GET'
       ? json({ ...bodies.chains, message: 7 })

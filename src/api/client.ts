@@ -18,11 +18,12 @@ import type { Tabs } from './tabs'
 import type { Transport } from './transport'
 
 /**
- * Calls the service. The two lists are fetched at most every five seconds, however often they are asked for; each of
- * the two POST calls is sent once and never repeated by itself. Rejects only when the caller's signal aborts.
+ * The client of the service. The two lists are fetched at most every five seconds, however often they are requested;
+ * each of the two POST calls is sent once and never retried automatically. Rejects only when the caller's signal
+ * aborts.
  */
 export type Client = {
-  /** Tells deployments apart in caches. */
+  /** Distinguishes deployments in cache keys. */
   readonly base: string
   readonly chains: (signal?: AbortSignal) => Promise<ServiceResult<ChainList>>
   readonly pools: (network: string, signal?: AbortSignal) => Promise<ServiceResult<PoolsAnswer>>
@@ -39,17 +40,17 @@ export type Client = {
   readonly log: RequestLog
 }
 
-/** The browser's own transport, unless parts of another are given. */
+/** The browser's own transport, unless parts of it are replaced. */
 export type ClientOptions = Partial<Transport> & {
   readonly base: string
-  /** What the deployment knows of chains; without it every chain of the service is taken as listed. */
+  /** The chains known to the deployment; without them every chain of the service is accepted as listed. */
   readonly chains?: readonly KnownChain[]
   readonly cache?: BodyCache
-  /** Lets the tabs of a browser share their requests for pools; loaded with the first of them. */
+  /** Lets the tabs of a browser share their requests for pools; loaded with the first of these requests. */
   readonly tabs?: () => Promise<Tabs>
 }
 
-/** Maximum length of an answer to a POST call. */
+/** The longest accepted answer to a POST call. */
 const maxBytes = 256 * 1024
 
 export function createClient(options: ClientOptions): Client {
@@ -70,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
     base,
     chains: fetchChains,
     pools: fetchPools,
-    // The codecs of both calls come with the first of them.
+    // The codecs of both calls are loaded with the first call.
     swap: async (swapRequest, signal) => {
       const codec = await import('../protocol/swap').catch(() => undefined)
       if (!codec) return notLoaded()
@@ -86,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
     log,
   }
 
-  /** A part of the app that could not be loaded: nothing was sent. */
+  /** The refusal when a lazily loaded part of the app could not be loaded: nothing was sent. */
   function notLoaded(): { readonly is: 'refused'; readonly refusal: Refusal } {
     return { is: 'refused', refusal: refuse(transport.isOnline() ? 'unreachable' : 'offline') }
   }
@@ -106,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
     return list ? list.fetch(signal) : notLoaded()
   }
 
-  /** The catalog reader with its table of look-alikes is no part of the first load. */
+  /** The catalog reader with its table of look-alikes is not part of the first load. */
   async function chainList(): Promise<PolledList<ChainList> | undefined> {
     loadingChains ??= import('./chainList').then(({ createChainList }) => {
       chains = createChainList({ request, cache, base, known: options.chains })
@@ -128,7 +129,7 @@ export function createClient(options: ClientOptions): Client {
     return (await poolLists())?.of(network)?.readCached()
   }
 
-  /** The pool reader is large and loaded at first use; after a failure the next call loads it again. */
+  /** The pool reader is large and loaded on first use; after a failure the next call loads it again. */
   async function poolLists(): Promise<PoolLists | undefined> {
     loading ??= import('./poolLists').then(async ({ createPoolLists }) =>
       createPoolLists({ request, cache, base, tabs: await options.tabs?.(), latestChains: () => chains?.latest() }),

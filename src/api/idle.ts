@@ -4,5 +4,5 @@ export function whenIdle(act: () => void): void {
   else requestIdleCallback(act, { timeout: maxWait })
 }
 
-/** Milliseconds after which it runs even though the browser is never idle. */
+/** Milliseconds after which the callback runs even if the browser is never idle. */
 const maxWait = 1_000

@@ -6,15 +6,15 @@ import type { ServiceResponse, ServiceResult } from './serviceResult'
 import { type ThrottledResult, throttled } from './sharedRequest'
 import type { SharedResult, Tabs } from './tabs'
 
-/** A list of the service that is fetched again and again. */
+/** A list of the service that is polled. */
 export type PolledList<Value> = {
   readonly fetch: (signal?: AbortSignal) => Promise<ServiceResult<Value>>
-  /** The last usable response of an earlier visit; nothing once this visit has its own. */
+  /** The last usable response of an earlier visit; `undefined` once this visit has its own. */
   readonly readCached: () => Promise<ServiceResponse<Value> | undefined>
   readonly latest: () => Value | undefined
 }
 
-/** Reads one response: in chunks while it arrives, if it can, and then as a whole. */
+/** Reads one response: in chunks while it arrives, if possible, and then as a whole. */
 export type ListReader<Value> = {
   readonly onChunk?: (chunk: string) => void
   readonly decode: (response: RawResponse) => DecodeResult<Value>
@@ -22,31 +22,33 @@ export type ListReader<Value> = {
 
 export type ListOptions<Value> = {
   readonly path: string
-  /** Prepares to read the next response. */
+  /** Creates a reader for the next response. */
   readonly read: (before: Value | undefined) => ListReader<Value>
-  /** Whether two values are equal, so that the older object can stay. */
+  /** Whether two values are equal, so that the older object can be kept. */
   readonly isSame: (a: Value, b: Value) => boolean
-  /** Entries of the list: an empty list after a full one, or one of less than half, is believed only when repeated. */
+  /**
+   * The number of entries: an empty list after a full one, or one of less than half, is accepted only when repeated.
+   */
   readonly sizeOf: (value: Value) => number
-  /** Refuses a list that was decoded, but cannot be the one that was requested. */
+  /** Refuses a decoded list that cannot be the one that was requested. */
   readonly check?: (value: Value) => Refusal | undefined
-  /** Adds what only several lists tell, such as a price that jumped. Runs at every poll. */
+  /** Adds what requires several lists, such as a price that jumped. Runs at every poll. */
   readonly derive?: (value: Value, before: Value | undefined) => Value
-  /** With them, the tabs of a browser share their requests. */
+  /** When given, the tabs of a browser share their requests. */
   readonly tabs?: Tabs | undefined
 }
 
 const maxBytes = 5 * 1024 * 1024
 
-/** A large list is not written to disk at every poll (milliseconds). */
+/** The shortest time in milliseconds between two writes of a large list to disk. */
 const writeInterval = 30_000
 
-/** So many shrunken responses in a row are believed. */
+/** The number of shrunken responses in a row after which they are accepted. */
 const shrunkThreshold = 3
 
 /**
- * Polls a list, throttled. As long as nothing changes, the value stays the same object, so that nothing is derived
- * from it or rendered again.
+ * Polls a list, throttled. While nothing changes, the value stays the same object, so that nothing is derived from it
+ * or rendered again.
  */
 export function createPolledList<Value>(
   request: Requester,
@@ -57,7 +59,7 @@ export function createPolledList<Value>(
   const { path, read, isSame, sizeOf, check, derive, tabs } = options
   const name = base + path
   let text: string | undefined
-  /** The ETag of `text`. Sent to the app's own origin only: elsewhere the header would cost a preflight request. */
+  /** The ETag of `text`. Sent to the app's own origin only: elsewhere the header would cost a CORS preflight. */
   let etag: string | undefined
   let last: ServiceResponse<Value> | undefined
   let shrunkResponses = 0
@@ -79,13 +81,13 @@ export function createPolledList<Value>(
     return { value: { is: 'answer', answer: settle(result.answer, fetched) }, retryAfter: 0 }
   }
 
-  /** A long body is requested on condition that it changed; a short one is as quickly sent. */
+  /** A long body is requested with `If-None-Match`; a short one is sent as quickly as a 304. */
   function conditional() {
     if (base !== '' || etag === undefined || text === undefined || text.length < longBody) return undefined
     return { etag, text }
   }
 
-  /** Decodes what another tab received as if this tab had received it. */
+  /** Decodes a response that another tab received as if this tab had received it. */
   function decodeShared(shared: RequestResult<Value> | SharedResult): RequestResult<Value> {
     if (!('is' in shared)) return shared
     if (shared.is === 'refusal') return { result: { is: 'refused', refusal: shared.refusal }, body: undefined }
@@ -98,7 +100,7 @@ export function createPolledList<Value>(
     return { result: { is: 'answer', answer }, body: shared.body }
   }
 
-  /** The same text is not decoded twice. */
+  /** A body with the same text is not decoded twice. */
   function decodeOnce(response: RawResponse, decode: ListReader<Value>['decode']): DecodeResult<Value> {
     return last && response.text === text
       ? { is: 'answer', value: last.value, message: last.message, deviations: last.deviations }
@@ -132,7 +134,7 @@ export function createPolledList<Value>(
   }
 
   function keep(body: CachedBody, newEtag: string | undefined) {
-    // A body from another tab comes without its ETag: the old one still holds while the text is the same.
+    // A body from another tab has no ETag: the old one remains valid while the text is the same.
     if (newEtag !== undefined || body.text !== text) etag = newEtag
     text = body.text
     if (body.receivedAt - writtenAt < writeInterval && body.receivedAt >= writtenAt) return
@@ -141,5 +143,5 @@ export function createPolledList<Value>(
   }
 }
 
-/** Headers of a body that was decoded successfully before. */
+/** The headers of a body that was decoded successfully before. */
 const cachedResponse = { status: 200, contentType: 'application/json', retryAfter: undefined } as const

@@ -10,7 +10,7 @@ const moment = (minute: number, tvl = String(minute)): PoolSnapshot => ({
   record: undefined,
 })
 
-test('many pools are noted at once, and each is read by itself, the oldest moment first', async () => {
+test('many pools are recorded at once, and each is read separately, the oldest snapshot first', async () => {
   const history = openPoolHistory()
   const all = (minute: number) =>
     Array.from({ length: 200 }, (_, place) => ({ pool: `at once ${place}`, moment: moment(minute, `${place}`) }))
@@ -23,7 +23,7 @@ test('many pools are noted at once, and each is read by itself, the oldest momen
   expect((await history.read('at once 8')).length).toBe(2)
 })
 
-test('what another visit noted a moment ago is not noted again', async () => {
+test('a snapshot that another visit recorded a moment ago is not recorded again', async () => {
   await openPoolHistory().record([{ pool: 'again', moment: moment(1) }])
   const later = openPoolHistory()
   await later.record([{ pool: 'again', moment: { ...moment(1), at: start + 61_000 } }])
@@ -31,7 +31,7 @@ test('what another visit noted a moment ago is not noted again', async () => {
   expect(await later.read('again')).toEqual([moment(1), moment(2)])
 })
 
-test('the ring keeps the newest moments', async () => {
+test('the ring buffer keeps the newest snapshots', async () => {
   const history = openPoolHistory()
   for (let minute = 0; minute < maxSnapshots + 3; minute++)
     await history.record([{ pool: 'ring', moment: moment(minute) }])

@@ -1,21 +1,21 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
 import { isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } from '../domain/poolHistory'
 
-/** What this browser has seen of pools, kept from visit to visit. Losing it costs only the past. */
+/** The snapshots of pools this browser has seen, kept across visits. Losing them only loses the history. */
 export type PoolHistoryStore = {
-  /** Adds what is worth keeping. Several tabs may add the same moment: it is one. */
+  /** Adds the snapshots worth keeping. When several tabs add the same one, it is stored once. */
   readonly record: (observations: readonly PoolObservation[]) => Promise<void>
-  /** All moments of a pool, the oldest first. */
+  /** All snapshots of a pool, the oldest first. */
   readonly read: (pool: string) => Promise<readonly PoolSnapshot[]>
   readonly forget: (pool: string) => Promise<void>
 }
 
-/** One pool at one moment; `pool` tells it from all others, also of other deployments. */
+/** A snapshot of a pool; `pool` is unique across networks and deployments. */
 export type PoolObservation = { readonly pool: string; readonly moment: PoolSnapshot }
 
 type Schema = DBSchema & { moments: { key: [string, number]; value: unknown } }
 
-/** A history in IndexedDB, opened when it is first used. Where there is none, nothing is kept and nothing fails. */
+/** A history in IndexedDB, opened on first use. Without IndexedDB nothing is kept and nothing fails. */
 export function openPoolHistory(): PoolHistoryStore {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
   const latest = new Map<string, PoolSnapshot>()
@@ -47,7 +47,7 @@ export function openPoolHistory(): PoolHistoryStore {
     },
   }
 
-  /** Private windows, full disks and blocked storage all mean the same here: there is no history. */
+  /** Private windows, full disks and blocked storage mean that there is no history. */
   async function attempt<Value>(use: (base: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value | undefined> {
     try {
       opened ??= open()
@@ -59,7 +59,7 @@ export function openPoolHistory(): PoolHistoryStore {
   }
 }
 
-/** Does something for each of them, all in one transaction: hundreds of pools are written down at once. */
+/** Runs an action for each item in one transaction: hundreds of pools are written at once. */
 async function forEach<Mode extends 'readonly' | 'readwrite'>(
   base: IDBPDatabase<Schema>,
   mode: Mode,
@@ -85,7 +85,7 @@ async function open(): Promise<IDBPDatabase<Schema>> {
     upgrade(base) {
       base.createObjectStore('moments')
     },
-    /** A newer version in another tab must not wait for this one. */
+    /** Close at once when a newer version in another tab wants to upgrade the database. */
     blocking: (_, __, { target }) => {
       if (target instanceof IDBDatabase) target.close()
     },

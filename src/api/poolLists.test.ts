@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { createClient } from './client'
 
-test('where what reads pools does not arrive, that is said, and the next question tries again', async () => {
+test('when the pool reader cannot be loaded the request is refused, and the next one loads it again', async () => {
   const asked: unknown[] = []
   let isOnline = true
   const client = createClient({

@@ -10,7 +10,7 @@ import type { Tabs } from './tabs'
 
 /** One polled list of pools per network. */
 export type PoolLists = {
-  /** `undefined` for a name that no URL path can carry. */
+  /** `undefined` for a name that cannot be part of a URL path. */
   readonly of: (network: string) => PolledList<PoolsAnswer> | undefined
 }
 
@@ -52,7 +52,7 @@ export function createPoolLists({ request, cache, base, tabs, latestChains }: Po
     })
   }
 
-  /** A network by the name the service gives it: its slug would be polled as a second list of the same pools. */
+  /** The service's own name of a network: polling its slug would be a second list of the same pools. */
   function serviceName(network: string): string {
     const { records = [] } = latestChains() ?? {}
     if (records.some(({ name }) => name === network)) return network
@@ -60,7 +60,7 @@ export function createPoolLists({ request, cache, base, tabs, latestChains }: Po
     return bySlug.length === 1 ? bySlug[0]!.name : network
   }
 
-  /** What is expected of a network, worked out once per chain list. */
+  /** The expected network of a list of pools, computed once per chain list. */
   function createExpectation(network: string) {
     let latest: { readonly list: ChainList; readonly expected: ExpectedNetwork | undefined } | undefined
     return () => {
@@ -76,7 +76,7 @@ function slugsOf(records: ChainList['records']): ReadonlyMap<number, string> {
   return new Map(records.map(({ chainId, routerSlug }) => [chainId, routerSlug]))
 }
 
-/** A name as one segment of a URL path; `undefined` for names such as `..` that none can carry. */
+/** A name as one segment of a URL path; `undefined` for names such as `..` that cannot be one. */
 function pathSegment(name: string): string | undefined {
   if (/^\.{0,2}$/.test(name.trim())) return undefined
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))

@@ -17,7 +17,7 @@ import { ServiceError } from './serviceResult'
 
 const start = Date.UTC(2026, 0, 1)
 
-// Timers run only where there is somebody to look.
+// TanStack Query runs timers only in a browser.
 environmentManager.setIsServer(() => false)
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ function service(answer: (request: Request) => Response | Promise<Response>, bod
   return { client, times, requests }
 }
 
-/** A component that shows what a query has to show, and counts how often it is drawn. */
+/** A component that renders the result of a query and counts its renders. */
 // biome-ignore lint/suspicious/noExplicitAny: what a query has to show is read member by member.
 function show(options: QueryObserverOptions<any, any>) {
   const observer = new QueryObserver(cache, options)
@@ -63,7 +63,7 @@ function show(options: QueryObserverOptions<any, any>) {
   return { drawn, unmount, latest: () => observer.getCurrentResult() }
 }
 
-/** What reads pools is loaded first, which takes no time of these clocks. */
+/** The pool reader is loaded first, which takes no time on fake clocks. */
 const pass = async (milliseconds: number) => {
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(milliseconds)
@@ -80,8 +80,8 @@ const request: SwapRequest = {
   skipNonSwapTransactions: true,
 }
 
-describe('the pace of polling', () => {
-  test('pools are asked for every five seconds, and shown at once', async () => {
+describe('the polling interval', () => {
+  test('pools are requested every five seconds, and shown at once', async () => {
     const { client, times } = service(() => json(bodies.pools))
     const { latest } = show(poolsQuery(client, 'Harbor'))
     await pass(0)
@@ -91,7 +91,7 @@ describe('the pace of polling', () => {
     expect(closest(times)).toBeGreaterThanOrEqual(5_000)
   })
 
-  test('however many components ask however often, five seconds lie between two requests', async () => {
+  test('however many components request however often, requests are five seconds apart', async () => {
     const { client, times } = service(() => json(bodies.pools))
     for (const refetchInterval of [100, 700, 1_000, 4_999])
       show({ ...poolsQuery(client, 'Harbor'), refetchInterval, staleTime: 0 })
@@ -107,7 +107,7 @@ describe('the pace of polling', () => {
     expect(closest(times)).toBeGreaterThanOrEqual(5_000)
   })
 
-  test('coming and going does not make it faster, nor does a failing service', async () => {
+  test('remounting does not make polling faster, nor does a failing service', async () => {
     const { client, times } = service(() => json({ message: 'no' }, { status: 500 }))
     for (let mount = 0; mount < 40; mount++) {
       const { unmount } = show({ ...chainsQuery(client), staleTime: 0 })
@@ -119,7 +119,7 @@ describe('the pace of polling', () => {
     expect(closest(times)).toBeGreaterThanOrEqual(5_000)
   })
 
-  test('a hidden tab asks for nothing', async () => {
+  test('a hidden tab sends no requests', async () => {
     const { client, times } = service(() => json(bodies.pools))
     show(poolsQuery(client, 'Harbor'))
     show(quoteQuery(client, request))
@@ -133,7 +133,7 @@ describe('the pace of polling', () => {
     expect(times.length).toBeGreaterThan(before)
   })
 
-  test('what nobody looks at any more is aborted and not asked for again', async () => {
+  test('without an observer a request is aborted and not sent again', async () => {
     const { client, requests } = service(() => new Promise(() => {}))
     const { unmount } = show(poolsQuery(client, 'Harbor'))
     await pass(100)
@@ -145,15 +145,15 @@ describe('the pace of polling', () => {
   })
 })
 
-describe('an answer that did not change', () => {
-  test('draws nothing again', async () => {
+describe('an unchanged response', () => {
+  test('causes no render', async () => {
     const { client } = service(() => json(bodies.pools))
     const { drawn } = show(poolsQuery(client, 'Harbor'))
     await pass(31_000)
     expect(drawn.length).toBe(1)
   })
 
-  test('draws nothing again for chains, though the age goes on', async () => {
+  test('causes no render for chains, while their age advances', async () => {
     const { client } = service(() =>
       json(bodies.chains, { headers: { age: '30', 'content-type': 'application/json' } }),
     )
@@ -170,7 +170,7 @@ describe('an answer that did not change', () => {
   })
 })
 
-describe('from one visit to the next', () => {
+describe('responses of an earlier visit', () => {
   function cacheWith(text: string, receivedAt: number) {
     const kept = new Map<string, CachedBody>([['http://service.test/api/blockchain', { text, receivedAt, age: 0 }]])
     const bodyCache: BodyCache = {
@@ -181,7 +181,7 @@ describe('from one visit to the next', () => {
     return bodyCache
   }
 
-  test('F-90 the last list is shown with its age until the service answers', async () => {
+  test('F-90 the cached list is shown with its age until the service answers', async () => {
     const bodyCache = cacheWith(JSON.stringify(bodies.chains), start - 3_600_000)
     const { client } = service(
       () => new Promise((resolve) => setTimeout(() => resolve(json(bodies.chains)), 2_000)),
@@ -197,7 +197,7 @@ describe('from one visit to the next', () => {
     expect(catalog.drawn.length).toBe(1)
   })
 
-  test('when the service is away, the last list stays, with the reason', async () => {
+  test('when the service is unreachable the cached list stays, with the reason', async () => {
     const bodyCache = cacheWith(JSON.stringify(bodies.chains), start - 1_000)
     const { client } = service(() => json({}, { status: 401 }), bodyCache)
     const { latest } = show(chainsQuery(client))
@@ -208,7 +208,7 @@ describe('from one visit to the next', () => {
 })
 
 describe('refusals', () => {
-  test('M-016 a refused key is not tried again; a passing problem is, twice, at the pace', async () => {
+  test('M-016 a refused key is not retried; a transient failure is, twice, at the polling interval', async () => {
     const refusing = service(() => json({}, { status: 403 }))
     show({ ...chainsQuery(refusing.client), refetchInterval: false })
     await pass(60_000)
@@ -222,7 +222,7 @@ describe('refusals', () => {
     expect(latest().error).toBeInstanceOf(ServiceError)
   })
 
-  test('M-018 a wish to be left alone is kept', async () => {
+  test('M-018 Retry-After is respected', async () => {
     const { client, times } = service(() => json({}, { status: 429, headers: { 'retry-after': '25' } }))
     show(poolsQuery(client, 'Harbor'))
     await pass(60_000)
@@ -230,7 +230,7 @@ describe('refusals', () => {
     expect(closest(times)).toBeGreaterThanOrEqual(25_000)
   })
 
-  test('F-87 F-88 a list that was good stays while the service fails', async () => {
+  test('F-87 F-88 the last good list stays while the service fails', async () => {
     let turn = 0
     const { client } = service(() => (turn++ === 0 ? json(bodies.pools) : json({}, { status: 502 })))
     const { latest } = show(poolsQuery(client, 'Harbor'))
@@ -240,14 +240,14 @@ describe('refusals', () => {
 })
 
 describe('quotes', () => {
-  test('nothing is asked without a request', async () => {
+  test('without a request no quote is fetched', async () => {
     const { client, requests } = service(() => json(bodies.swap))
     show(quoteQuery(client, undefined))
     await pass(60_000)
     expect(requests).toEqual([])
   })
 
-  test('a quote is renewed every twenty seconds, and stale after thirty', async () => {
+  test('a quote is refreshed every twenty seconds, and stale after thirty', async () => {
     const { client, times } = service(() => json(bodies.swap, { status: 201 }))
     const { latest, unmount } = show(quoteQuery(client, request))
     await pass(1)
@@ -266,7 +266,7 @@ describe('quotes', () => {
     expect(times).toHaveLength(4)
   })
 
-  test('F-4 the latest request wins, and the one before is aborted', async () => {
+  test('F-4 the latest request counts, and the previous one is aborted', async () => {
     const { client, requests } = service(async (asked) => {
       const { amount } = knownJson(await asked.clone().text())
       await new Promise((resolve) => setTimeout(resolve, amount === '1' ? 3_000 : 100))
@@ -281,7 +281,7 @@ describe('quotes', () => {
     expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
   })
 
-  test('a refused quote says why, and is not repeated before its time', async () => {
+  test('a refused quote says why, and is not retried before its time', async () => {
     const { client, times } = service(() =>
       json({ message: 'No route found', data: null, status: false }, { status: 201 }),
     )
@@ -291,7 +291,7 @@ describe('quotes', () => {
     expect(times.length).toBe(1)
   })
 
-  test('a quote that failed because the service was away is repeated, with growing pauses', async () => {
+  test('a quote that failed because the service was unreachable is retried with growing pauses', async () => {
     const { client, times } = service(() => json({}, { status: 503 }))
     show(quoteQuery(client, request))
     await pass(100_000)
@@ -299,7 +299,7 @@ describe('quotes', () => {
     expect(pauses.slice(0, 5)).toEqual([4, 8, 16, 20, 20])
   })
 
-  test('a quote that the service has declined for good is not repeated by itself', async () => {
+  test('a quote that the service has refused for good is not retried automatically', async () => {
     const { client, times } = service(() => json({ message: 'No route', data: null, status: false }, { status: 201 }))
     show(quoteQuery(client, request))
     await pass(100_000)
@@ -325,7 +325,7 @@ describe('quotes', () => {
     expect(quotes.length).toBe(2)
   })
 
-  test('asked offline, a quote fails at once and is not sent later', async () => {
+  test('while offline, a quote fails at once and is not sent later', async () => {
     onlineManager.setOnline(false)
     const { client, times } = service(() => Promise.reject(new TypeError('fetch failed')))
     const { latest, unmount } = show(quoteQuery(client, request))
@@ -350,7 +350,7 @@ describe('deposits', () => {
     recipient: bodies.usdc,
     creationTick: 0,
   }
-  test('a deposit is sent once and its answer told', async () => {
+  test('a deposit is sent once and its answer returned', async () => {
     const { client, times } = service(() => json(bodies.added, { status: 201 }))
     const added = client.addLiquidity(deposit)
     await pass(60_000)

@@ -17,25 +17,25 @@ import { ServiceError, type ServiceResponse, type ServiceResult } from './servic
 import { minInterval } from './sharedRequest'
 
 /*
- * Everything a screen may request from the service, as options for `useQuery` and `useMutation`. Options with the same
+ * Everything that screens request from the service, as options for `useQuery` and `useMutation`. Options with the same
  * key share one request and one cache entry and select different parts of it: `chainsQuery` the catalog,
- * `chainsFreshness` its age. Offline, a request fails at once instead of being held back and sent later.
+ * `chainsFreshness` its age. While offline, a request fails at once instead of being paused and sent later.
  */
 
 export type DataFreshness = {
-  /** Milliseconds since the epoch when the service sent it, as far as HTTP caches tell. */
+  /** When the service sent it, in milliseconds since the epoch, from the HTTP caching headers. */
   readonly saidAt: number
   readonly from: 'service' | 'cache'
-  /** Why the gateway could not get a newer one. */
+  /** Why the gateway could not get a newer response. */
   readonly staleBecause: Refusal | undefined
 }
 
-/** Chains and tokens. Changes only when the service's list does. */
+/** Chains and tokens. The data changes only when the service's list does. */
 export function chainsQuery(client: Client) {
   return queryOptions({ ...chainsOptions(client), select: catalogOf })
 }
 
-/** The chain list in the service's own words. */
+/** The chain records as the service sent them. */
 export function chainRecordsQuery(client: Client) {
   return queryOptions({ ...chainsOptions(client), select: recordsOf })
 }
@@ -44,12 +44,12 @@ export function chainsFreshness(client: Client) {
   return queryOptions({ ...chainsOptions(client), select: freshnessOf })
 }
 
-/** How many entries of the chain list make no sense and are left out. */
+/** The number of entries of the chain list that were left out as invalid. */
 export function chainsLeftOut(client: Client) {
   return queryOptions({ ...chainsOptions(client), select: leftOutOf })
 }
 
-/** The pools of a network by its name. Records that did not change stay the same objects. */
+/** The pools of a network by its name. Unchanged records stay the same objects. */
 export function poolsQuery(client: Client, network: string) {
   return queryOptions({ ...poolsOptions(client, network), select: poolsOf })
 }
@@ -58,12 +58,12 @@ export function poolsFreshness(client: Client, network: string) {
   return queryOptions({ ...poolsOptions(client, network), select: freshnessOf })
 }
 
-/** The pools of a network with everything known of their answer: for whoever shows both, and how old they are. */
+/** The pools of a network with the details of the response, for screens that show both the pools and their age. */
 export function poolsAnswer(client: Client, network: string) {
   return poolsOptions(client, network)
 }
 
-/** The service's price for a swap; `undefined` asks nothing. A new request replaces the one before it. */
+/** The service's quote for a swap; without a request nothing is fetched. A new request replaces the one before. */
 export function quoteQuery(client: Client, request: SwapRequest | undefined) {
   return queryOptions<ServiceResponse<SwapAnswer>, ServiceError>({
     queryKey: ['quote', client.base, request],
@@ -76,8 +76,8 @@ export function quoteQuery(client: Client, request: SwapRequest | undefined) {
 }
 
 /**
- * Milliseconds until a quote is requested again. One that failed because the service is away is repeated with growing
- * pauses; a refusal that is final, such as "no route", is not.
+ * Milliseconds until a quote is requested again. One that failed because the service is unreachable is retried with
+ * growing pauses; one that was finally refused, for example with "no route", is not.
  */
 export function quoteInterval({
   status,
@@ -92,12 +92,12 @@ export function quoteInterval({
 
 const quoteRefreshInterval = 20_000
 
-/** A POST is never repeated by TanStack Query: only a timer or a person sends the next one. */
+/** A POST is never retried by TanStack Query: only a timer or a person sends the next one. */
 const postOptions = { retry: false, networkMode: 'always' } as const
 
 const listOptions = {
   networkMode: 'always',
-  // The client returns the same object as long as nothing changed: comparing deeply would cost more than it saves.
+  // The client returns the same object while nothing changed, so a deep comparison would only cost time.
   structuralSharing: false,
   staleTime: minInterval,
   gcTime: 10 * 60_000,
@@ -110,7 +110,7 @@ function chainsOptions(client: Client) {
     queryKey: ['chains', client.base],
     queryFn: (context) => fetchWithCached(context, client.readCached.chains, client.chains),
     refetchInterval: ({ state }) => (state.status === 'error' || state.data?.staleBecause ? minInterval : 30_000),
-    // Throttled like every poll: retries keep the pace of the list.
+    // Throttled like every poll: retries keep the polling interval of the list.
     retry: (failures, error) => failures < 2 && error instanceof ServiceError && isTransient(error.refusal),
     ...listOptions,
   })
@@ -126,13 +126,13 @@ function poolsOptions(client: Client, network: string) {
         (signal) => client.pools(network, signal),
       ),
     refetchInterval: minInterval,
-    // The next poll is the second try.
+    // The next poll is the retry.
     retry: false,
     ...listOptions,
   })
 }
 
-/** Fetches a list; until the first response arrives, the one of an earlier visit is shown with its age. */
+/** Fetches a list; until the first response arrives, the cached one of an earlier visit is shown with its age. */
 async function fetchWithCached<Value>(
   { client: queries, queryKey, signal }: QueryFunctionContext,
   readCached: () => Promise<ServiceResponse<Value> | undefined>,
@@ -140,7 +140,7 @@ async function fetchWithCached<Value>(
 ): Promise<ServiceResponse<Value>> {
   const shown = queries.getQueryData(queryKey) === undefined ? readCached().then(show) : undefined
   const result = await fetchList(signal)
-  // The cached list is shown before the refusal is thrown: the other way round it would hide the refusal.
+  // The cached list is shown before the refusal is thrown; in the other order it would hide the refusal.
   if (result.is === 'refused') await shown
   noteRecovery(queries, queryKey, result)
   return valueOrThrow(result)
@@ -154,7 +154,10 @@ async function fetchWithCached<Value>(
 /** Lists whose last request failed. */
 const failing = new WeakSet<Query>()
 
-/** When a list arrives after a failure the service is back: quotes that failed meanwhile are requested at once. */
+/**
+ * A list that arrives after a failure shows that the service is back: quotes that failed meanwhile are requested at
+ * once.
+ */
 function noteRecovery(queries: QueryClient, queryKey: QueryKey, result: ServiceResult<unknown>) {
   const query = queries.getQueryCache().find({ queryKey, exact: true })
   if (!query) return

@@ -1,33 +1,33 @@
 import type { Deviation } from '../protocol/deviation'
 import type { RefusalCode } from '../protocol/refusal'
 
-/** One request to the service and what came of it. Holds nothing secret: the app knows no key. */
+/** One request to the service and its result. Contains no secrets: the app has no API key. */
 export type LogEntry = {
   readonly id: number
-  /** Milliseconds since the epoch, when it was sent. */
+  /** When it was sent, in milliseconds since the epoch. */
   readonly at: number
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** What was sent, of a POST. */
+  /** The request body of a POST. */
   readonly requestBody: string | undefined
-  /** Milliseconds until the last byte. */
+  /** Milliseconds until the last byte of the response. */
   readonly duration: number
-  /** `undefined` when nothing was heard. */
+  /** `undefined` without a response. */
   readonly status: number | undefined
   readonly contentType: string | undefined
   readonly bytes: number
-  /** Milliseconds the answer had been kept on the way. */
+  /** Milliseconds the response had spent in HTTP caches. */
   readonly age: number
   readonly outcome: 'answer' | 'aborted' | RefusalCode
-  /** The service's own words of a refusal. */
+  /** The service's own message in a refusal. */
   readonly said: string | undefined
-  /** How the answer differed from the specification. */
+  /** The deviations of the answer from the specification. */
   readonly deviations: readonly Deviation[]
-  /** The beginning of the body, for reports. */
+  /** The beginning of the response body, for reports. */
   readonly excerpt: string
 }
 
-/** The last requests, newest first. */
+/** The latest requests, newest first. */
 export type RequestLog = {
   readonly entries: () => readonly LogEntry[]
   readonly subscribe: (listener: () => void) => () => void

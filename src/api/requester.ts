@@ -8,7 +8,7 @@ import { type HttpRequest, send, type Transport } from './transport'
 
 export type DecodeResponse<Value> = (response: RawResponse) => DecodeResult<Value>
 
-/** The decoded result, and the body of a usable answer for the cache. */
+/** The decoded result, and the body of a usable response for the cache. */
 export type RequestResult<Value> = {
   readonly result: ServiceResult<Value>
   readonly body: CachedBody | undefined
@@ -37,7 +37,7 @@ export function createRequester(transport: Transport, log: RequestLog): Requeste
       }
       const decoded = decode(response)
       const { text, contentType, receivedAt } = response
-      // A 304 has no body of its own: the log shows none.
+      // A 304 has no body of its own, so the log shows none.
       const isNotModified = response !== fetched
       const status = isNotModified ? notModified : response.status
       const excerpt = isNotModified ? '' : detach(text.slice(0, excerptLength))
@@ -59,7 +59,7 @@ export function createRequester(transport: Transport, log: RequestLog): Requeste
   }
 }
 
-/** After 304 Not Modified, the body that was received before is decoded as if it had just arrived. */
+/** After 304 Not Modified, the body received before is decoded as if it had just arrived. */
 function fromCache(response: RawResponse | Refusal, { cached }: HttpRequest): RawResponse | undefined {
   if ('code' in response || response.status !== notModified || !cached) return undefined
   return { ...response, status: 200, contentType: 'application/json', text: cached.text }

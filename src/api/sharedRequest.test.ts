@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Answers 1, 2, 3, … after `took` milliseconds, and remembers when each request began. */
+/** Answers 1, 2, 3, … after `took` milliseconds, and records when each request began. */
 function service({ took = 10, restFor = 0 } = {}) {
   const begun: number[] = []
   const aborted: number[] = []
@@ -27,7 +27,7 @@ function service({ took = 10, restFor = 0 } = {}) {
 
 const gaps = (times: readonly number[]) => times.slice(1).map((time, index) => time - times[index]!)
 
-test('those who ask at the same time share one request', async () => {
+test('concurrent callers share one request', async () => {
   const { ask, begun } = service()
   const answers = Promise.all([ask(), ask(), ask()])
   await vi.advanceTimersByTimeAsync(20)
@@ -35,7 +35,7 @@ test('those who ask at the same time share one request', async () => {
   expect(begun.length).toBe(1)
 })
 
-test('however often is asked, five seconds lie between two requests', async () => {
+test('requests are five seconds apart, however often they are called for', async () => {
   const { ask, begun } = service()
   for (let asked = 0; asked < 399; asked++) {
     void ask()
@@ -45,7 +45,7 @@ test('however often is asked, five seconds lie between two requests', async () =
   expect(Math.min(...gaps(begun))).toBeGreaterThanOrEqual(minInterval)
 })
 
-test('who asks early waits for the next answer, not for the last one', async () => {
+test('an early caller waits for the next response, and does not get the last one', async () => {
   const { ask } = service()
   void ask()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -56,7 +56,7 @@ test('who asks early waits for the next answer, not for the last one', async () 
   expect(await early).toBe(2)
 })
 
-test('M-018 a service that wants rest gets it', async () => {
+test('M-018 Retry-After delays the next request', async () => {
   const { ask, begun } = service({ restFor: 30_000 })
   for (let asked = 0; asked < 100; asked++) {
     void ask()
@@ -65,7 +65,7 @@ test('M-018 a service that wants rest gets it', async () => {
   expect(Math.min(...gaps(begun))).toBeGreaterThanOrEqual(30_000)
 })
 
-test('a request nobody waits for any more is aborted', async () => {
+test('a request that nobody waits for any more is aborted', async () => {
   const { ask, aborted } = service({ took: 10_000 })
   const [one, two] = [new AbortController(), new AbortController()]
   const asked = [ask(one.signal), ask(two.signal)].map((promise) => promise.catch((reason) => reason))
@@ -79,7 +79,7 @@ test('a request nobody waits for any more is aborted', async () => {
   expect(aborted).toEqual([1])
 })
 
-test('a component that goes and comes back at once keeps its request', async () => {
+test('a component that remounts at once keeps its request', async () => {
   const { ask, begun, aborted } = service({ took: 2_000 })
   const leaving = new AbortController()
   ask(leaving.signal).catch(() => {})
@@ -91,7 +91,7 @@ test('a component that goes and comes back at once keeps its request', async () 
   expect([begun.length, aborted.length]).toEqual([1, 0])
 })
 
-test('after an abort, too, the next request keeps its distance', async () => {
+test('after an abort, too, the next request waits for its interval', async () => {
   const { ask, begun } = service({ took: 4_000 })
   for (let turn = 0; turn < 10; turn++) {
     const visit = new AbortController()
@@ -104,13 +104,13 @@ test('after an abort, too, the next request keeps its distance', async () => {
   expect(Math.min(...gaps(begun), minInterval)).toBeGreaterThanOrEqual(minInterval)
 })
 
-test('who has left before asking is not asked for', async () => {
+test('a caller that aborts while waiting causes no request', async () => {
   const { ask, begun } = service()
   await expect(ask(AbortSignal.abort('left'))).rejects.toBe('left')
   expect(begun).toEqual([])
 })
 
-test('a request that fails fails for everybody, and the next keeps its distance', async () => {
+test('a request that fails rejects for all callers, and the next waits for its interval', async () => {
   let turn = 0
   const times: number[] = []
   const ask = throttled<number>(async () => {

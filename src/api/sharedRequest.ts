@@ -1,15 +1,15 @@
-/** Milliseconds from the start of one request to the start of the next, whoever asks. */
+/** Milliseconds from the start of one request to the start of the next, whoever calls. */
 export const minInterval = 5_000
 
-/** The value, and how many milliseconds the service asked to be left alone. */
+/** The value, and the service's `Retry-After` in milliseconds. */
 export type ThrottledResult<Value> = { readonly value: Value; readonly retryAfter: number }
 
 type FetchValue<Value> = (signal: AbortSignal) => Promise<ThrottledResult<Value>>
 
 /**
- * Throttles and shares requests: at most one starts per `minInterval`. Callers meanwhile share the running request or
- * wait for the next one. A request that nobody waits for any more is aborted after a short grace, because a component
- * that only moved in the tree asks again at once.
+ * Throttles and shares requests: at most one starts per `minInterval`. Callers in between share the running request or
+ * wait for the next one. A request that nobody waits for any more is aborted after a short delay, because a component
+ * that only moved in the tree calls again at once.
  */
 export function throttled<Value>(fetchValue: FetchValue<Value>): (signal?: AbortSignal) => Promise<Value> {
   let current: SharedRequest<Value> | undefined
@@ -39,7 +39,7 @@ export function throttled<Value>(fetchValue: FetchValue<Value>): (signal?: Abort
 
 type SharedRequest<Value> = { readonly join: (signal: AbortSignal | undefined) => Promise<Value> }
 
-/** One request with all its callers; it ends early only when every caller has aborted. */
+/** One request with all its callers; it is aborted only when every caller has aborted. */
 function shareRequest<Value>(
   fetchOnce: (signal: AbortSignal) => Promise<Value>,
   onEnd: () => void,
@@ -47,7 +47,7 @@ function shareRequest<Value>(
   const controller = new AbortController()
   let callers = 0
   const result = fetchOnce(controller.signal).finally(onEnd)
-  // A failure after all callers have left is nobody's unhandled rejection.
+  // A failure after all callers have aborted must not become an unhandled rejection.
   result.catch(() => {})
   return { join }
 
@@ -75,7 +75,7 @@ function shareRequest<Value>(
 
 const grace = 250
 
-/** Resolves after so many milliseconds; rejects with the signal's reason when it aborts before. */
+/** Resolves after `milliseconds`; rejects with the signal's reason when it aborts before. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (!(milliseconds > 0)) return Promise.resolve()
   return new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** One browser: what its tabs have in common. */
+/** A browser: what its tabs share. */
 function browser() {
   const storage = new Map<string, string>()
   const listeners = new Map<string, Set<{ readonly hear: (message: unknown) => void }>>()
@@ -48,7 +48,7 @@ function browser() {
 
 type Home = ReturnType<typeof browser>
 
-/** A tab that asks for pools every five seconds, as the screens do. */
+/** A tab that requests pools every five seconds, as the screens do. */
 function openTab(home: Home, answer: () => Response, times: number[]) {
   const tabs = createTabs(home.tab())
   const client = createClient({
@@ -79,7 +79,7 @@ function openTab(home: Home, answer: () => Response, times: number[]) {
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init })
 
-/** What reads pools is loaded first, which takes no time of these clocks. */
+/** The pool reader is loaded first, which takes no time on fake clocks. */
 const pass = async (milliseconds: number) => {
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(milliseconds)
@@ -87,7 +87,7 @@ const pass = async (milliseconds: number) => {
 
 const closest = (times: readonly number[]) => Math.min(...times.slice(1).map((time, place) => time - times[place]!))
 
-test('F-91 five tabs ask once in five seconds, and all of them hear every answer', async () => {
+test('F-91 five tabs send one request in five seconds, and all of them get every response', async () => {
   const home = browser()
   const times: number[] = []
   const tabs = Array.from({ length: 5 }, () => openTab(home, () => json(bodies.pools), times))
@@ -97,7 +97,7 @@ test('F-91 five tabs ask once in five seconds, and all of them hear every answer
   for (const { heard } of tabs) expect(heard.length).toBeGreaterThanOrEqual(times.length - 1)
 })
 
-test('what did not change stays the same objects in every tab, whoever asked', async () => {
+test('unchanged records stay the same objects in every tab, whichever tab sent the request', async () => {
   const home = browser()
   const times: number[] = []
   const tabs = [openTab(home, () => json(bodies.pools), times), openTab(home, () => json(bodies.pools), times)]
@@ -105,7 +105,7 @@ test('what did not change stays the same objects in every tab, whoever asked', a
   for (const { heard } of tabs) expect(heard.every((records) => records === heard[0])).toBe(true)
 })
 
-test('why an answer is old is told to every tab', async () => {
+test('every tab learns why a response is stale', async () => {
   const home = browser()
   const stale = { 'cache-status': 'tidegate; hit; fwd=stale; fwd-status=504; detail=http_response_timeout' }
   const answer = () => json(bodies.pools, { headers: { 'content-type': 'application/json', ...stale } })
@@ -114,7 +114,7 @@ test('why an answer is old is told to every tab', async () => {
   for (const { reasons } of tabs) expect(new Set(reasons)).toEqual(new Set(['timeout']))
 })
 
-test('when the tab that asked is closed, another one asks on', async () => {
+test('when the requesting tab is closed, another one continues', async () => {
   const home = browser()
   const times: number[] = []
   const tabs = Array.from({ length: 3 }, () => openTab(home, () => json(bodies.pools), times))
@@ -127,7 +127,7 @@ test('when the tab that asked is closed, another one asks on', async () => {
   expect(closest(times)).toBeGreaterThanOrEqual(5_000)
 })
 
-test('reloading again and again does not ask faster', async () => {
+test('reloading repeatedly does not make requests more frequent', async () => {
   const home = browser()
   const times: number[] = []
   for (let visit = 0; visit < 20; visit++) {
@@ -139,8 +139,8 @@ test('reloading again and again does not ask faster', async () => {
   expect(closest(times)).toBeGreaterThanOrEqual(5_000)
 })
 
-describe('a service that says no', () => {
-  test('is asked by one tab, and told by all', async () => {
+describe('a refusal of the service', () => {
+  test('is received by one tab and shown by all', async () => {
     const home = browser()
     const times: number[] = []
     const tabs = Array.from({ length: 4 }, () => openTab(home, () => json({ message: 'no' }, { status: 500 }), times))
@@ -149,7 +149,7 @@ describe('a service that says no', () => {
     for (const { heard } of tabs) expect(heard).toEqual(['failing'])
   })
 
-  test('M-018 and wants to be left alone is left alone by every tab, also by one opened later', async () => {
+  test('M-018 with Retry-After pauses every tab, also one that is opened later', async () => {
     const home = browser()
     const times: number[] = []
     const busy = () => json({}, { status: 429, headers: { 'retry-after': '30' } })
@@ -163,7 +163,7 @@ describe('a service that says no', () => {
   })
 })
 
-test('a clock that was an hour ahead does not silence the tabs for an hour', async () => {
+test('a clock that was an hour ahead does not pause the tabs for an hour', async () => {
   const home = browser()
   home.storage.set('tidegate.turn /api/amm/pool/all/Harbor', String(start + 3_600_000))
   const times: number[] = []
@@ -172,7 +172,7 @@ test('a clock that was an hour ahead does not silence the tabs for an hour', asy
   expect(times.length).toBe(1)
 })
 
-test('a tab that froze while asking does not keep the others from looking again', async () => {
+test('a tab that froze during a request does not block the others', async () => {
   const home = browser()
   home.held.add('tidegate /api/amm/pool/all/Harbor')
   const times: number[] = []

@@ -5,9 +5,9 @@ import type { RequestResult } from './requester'
 import { minInterval } from './sharedRequest'
 
 /*
- * The tabs of one browser share their requests. A lock lets one tab send at a time, a time in localStorage says when
- * the next request may start (also across reloads), and a BroadcastChannel carries the response to the others. There
- * is no leader to elect or to lose: whichever tab comes first sends the next request.
+ * The tabs of one browser share their requests. A Web Lock lets one tab send at a time, a time in localStorage says
+ * when the next request may start (also across reloads), and a BroadcastChannel carries the response to the others. No
+ * leader is elected: whichever tab comes first sends the next request.
  */
 export type Tabs = {
   /** The next result under this name: requested by this tab with `request`, or received from another tab. */
@@ -18,17 +18,17 @@ export type Tabs = {
   ) => Promise<RequestResult<Value> | SharedResult>
 }
 
-/** What another tab received. */
+/** A result that another tab received. */
 export type SharedResult =
   | { readonly is: 'body'; readonly body: CachedBody }
   | { readonly is: 'refusal'; readonly refusal: Refusal }
 
-/** What tabs share; the browser's own unless a test gives another. */
+/** What the tabs share; the browser's own unless a test replaces it. */
 export type TabPorts = {
-  /** Milliseconds since the epoch: the only clock that tabs have in common. */
+  /** Milliseconds since the epoch: the only clock that tabs share. */
   readonly clock: () => number
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Runs while it holds the lock of this name; resolves to `false` at once when another tab holds it. */
+  /** Runs `run` while holding the lock of this name; resolves to `false` at once when another tab holds it. */
   readonly tryLock: (name: string, run: () => Promise<void>) => Promise<boolean>
   readonly channel: (name: string) => Channel
 }
@@ -73,7 +73,9 @@ export function createTabs(ports: TabPorts): Tabs {
     return fresh
   }
 
-  /** When the next request may start. A time beyond any pause we grant comes from a clock that jumped: it is ignored. */
+  /**
+   * When the next request may start. A time beyond the longest pause comes from a clock that jumped, and is ignored.
+   */
   function earliestRequestTime(name: string): number {
     const time = Number(attempt(() => ports.storage.getItem(key(name))) ?? 0)
     return time > ports.clock() + maxPause ? 0 : time
@@ -86,14 +88,14 @@ export function createTabs(ports: TabPorts): Tabs {
 }
 
 type TabChannel = {
-  /** The latest result that nobody has taken yet. */
+  /** The latest result that has not been taken yet. */
   readonly takeLatest: () => SharedResult | undefined
-  /** The next result, or `undefined` after so many milliseconds. */
+  /** The next result, or `undefined` after `within` milliseconds. */
   readonly waitForNext: (within: number, signal: AbortSignal) => Promise<SharedResult | undefined>
   readonly publish: (fetched: RequestResult<unknown>) => void
 }
 
-/** A body is sent once: while it stays the same, `again` tells only the time of the newest response. */
+/** A body is sent once: while it stays the same, `again` carries only the time of the newest response. */
 type Message =
   | { readonly is: 'body'; readonly body: CachedBody }
   | {
@@ -164,7 +166,7 @@ function openTabChannel(channel: Channel): TabChannel {
       last = { body: message.body, since: message.body.receivedAt }
       return message
     }
-    // A tab that missed the body requests it when its own turn comes.
+    // A tab that missed the body requests it in its own turn.
     if (last?.since !== message.of) return untaken
     const { receivedAt, age, staleBecause } = message
     const body = { ...last.body, receivedAt, age, staleBecause }
@@ -173,7 +175,7 @@ function openTabChannel(channel: Channel): TabChannel {
   }
 }
 
-/** Another tab may run another version of the app, so messages are checked. */
+/** Other tabs may run another version of the app, so messages are validated. */
 function isMessage(message: unknown): message is Message {
   if (typeof message !== 'object' || message === null || !('is' in message)) return false
   if (message.is === 'again') return 'of' in message && 'receivedAt' in message && 'age' in message
@@ -198,7 +200,7 @@ export function browserTabs(clock: () => number): Tabs {
       if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {} }
       const channel = new BroadcastChannel(name)
       return {
-        // Posting copies the whole body: this tab draws first.
+        // Posting copies the whole body, so this tab renders first.
         post: (message) => whenIdle(() => channel.postMessage(message)),
         listen: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
       }
@@ -206,7 +208,7 @@ export function browserTabs(clock: () => number): Tabs {
   })
 }
 
-/** Where storage is blocked or full, this tab throttles by itself. */
+/** Where storage is blocked or full, each tab throttles on its own. */
 function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use()
@@ -219,9 +221,9 @@ function key(name: string): string {
   return `tidegate.turn ${name}`
 }
 
-/** Milliseconds at random, so that browsers that were opened together do not ask together. */
+/** Random milliseconds, so that browsers that were opened together do not send requests together. */
 const jitter = 250
-/** The longest `Retry-After` we grant is a minute. */
+/** The longest `Retry-After` that is respected, a minute, with a margin. */
 const maxPause = 65_000
-/** Milliseconds after which a tab that found the lock taken tries again. */
+/** Milliseconds after which a tab retries to get the lock. */
 const retryInterval = 500

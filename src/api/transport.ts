@@ -5,27 +5,27 @@ export type HttpRequest = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body: string | undefined
-  /** A longer response body is cut off and refused. */
+  /** A longer response body is aborted and refused. */
   readonly maxBytes: number
-  /** The last body and its ETag: sends `If-None-Match`, so that the service may answer 304. */
+  /** The last body and its ETag: sends `If-None-Match`, so that the service can answer 304. */
   readonly cached?: { readonly etag: string; readonly text: string } | undefined
-  /** Receives the body in pieces while it arrives. */
+  /** Receives the body in chunks while it arrives. */
   readonly onChunk?: ((chunk: string) => void) | undefined
 }
 
-/** The undecoded response, or why there is none. */
+/** The undecoded response, or the refusal. */
 export type FetchResult = {
   readonly response: RawResponse | Refusal
   readonly bytes: number
   /** Milliseconds the response had spent in HTTP caches (the `Age` header). */
   readonly age: number
   readonly etag?: string | undefined
-  /** Why a cache on the way sent an older response (the `Cache-Status` header). */
+  /** Why a cache in between sent an older response (the `Cache-Status` header). */
   readonly staleBecause?: Refusal | undefined
 }
 
 export type Transport = {
-  /** Prefix of every path; '' is the app's own origin. */
+  /** The prefix of every path; '' is the app's own origin. */
   readonly base: string
   readonly fetch: typeof fetch
   /** Milliseconds since the epoch. */
@@ -33,7 +33,7 @@ export type Transport = {
   readonly isOnline: () => boolean
 }
 
-/** Milliseconds from sending the request to the last byte of the response. */
+/** The longest time in milliseconds from sending the request to the last byte of the response. */
 const timeout = 15_000
 
 /**
@@ -66,7 +66,7 @@ export async function send(
   }
 }
 
-/** No cookies, no referrer, and no browser cache: the gateway caches already. */
+/** No cookies, no referrer, and no browser cache, because the gateway already caches. */
 const fetchDefaults: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
 
 function getInit(etag: string | undefined): RequestInit {
@@ -77,7 +77,7 @@ function postInit(body: string): RequestInit {
   return { headers: { accept: 'application/json', 'content-type': 'application/json' }, body, redirect: 'error' }
 }
 
-/** Reads the body in chunks, so that a body without end is cut off. */
+/** Reads the body in chunks, so that a body without end can be aborted. */
 async function readBody(
   response: Response,
   { maxBytes, onChunk }: HttpRequest,
@@ -127,7 +127,7 @@ function ageOf({ headers }: Response): number {
   return seconds > 0 && seconds < 1e9 ? seconds * 1_000 : 0
 }
 
-/** Reads `tidegate; hit; fwd=stale; fwd-status=504; detail=http_response_timeout` (RFC 9211, RFC 9209). */
+/** Parses `tidegate; hit; fwd=stale; fwd-status=504; detail=http_response_timeout` (RFC 9211, RFC 9209). */
 function staleReasonOf({ headers }: Response): Refusal | undefined {
   const [, status = '', detail = ''] =
     /; fwd=stale; fwd-status=(\d{3}); detail=(\w+)/.exec(headers.get('cache-status') ?? '') ?? []
