@@ -1,6 +1,6 @@
 import { shortAddress } from '../domain/address'
 
-/** Both ends of an address or hash; the whole of it on hover and for screen readers. */
+/** The beginning and end of an address or hash; in full on hover and for screen readers. */
 export function Address({ value }: { value: string }) {
   const short = shortAddress(value)
   return (

@@ -5,13 +5,13 @@ import { Spinner } from './Spinner'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   /**
-   * `primary` does what the screen is for, once per screen; `soft` invites; `danger` goes on in spite of a warning;
-   * `bare` is only its words.
+   * `primary`: the main action, once per screen; `soft`: a secondary action; `danger`: continue despite a warning;
+   * `bare`: only its text.
    */
   kind?: 'primary' | 'soft' | 'quiet' | 'danger' | 'bare'
   size?: 'small' | 'regular' | 'large'
   icon?: IconName
-  /** Working on it: keeps focus and label, and ignores clicks. */
+  /** Shows a spinner and ignores clicks, but keeps focus and label. */
   isBusy?: boolean
   isWide?: boolean
 }
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A button that is only a drawing to the eye; everyone else hears its label. */
+/** A button with an icon only; its label is for screen readers. */
 export function IconButton(props: Omit<ButtonProps, 'children' | 'icon' | 'isWide' | 'aria-label'> & IconButtonProps) {
   const { icon, label, size = 'regular', isBusy = false, kind = 'bare', onClick, badge, ...rest } = props
   return (

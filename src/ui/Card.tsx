@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classes } from './classes'
 
 export type CardProps = {
-  /** With a title the card is a region of that name. */
+  /** With a title the card is a region with that name. */
   title?: ReactNode
   actions?: ReactNode
   isTight?: boolean

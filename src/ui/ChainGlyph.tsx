@@ -3,7 +3,7 @@ import { classes } from './classes'
 
 export type ChainGlyphProps = { chain: Pick<Chain, 'chainId' | 'kind' | 'name'>; className?: string }
 
-/** The sign of a network, drawn by hand: by its number, never by its name, which anybody can take. */
+/** The icon of a network. It depends on the chain id, never on the name, which any network can copy. */
 export function ChainGlyph({ chain, className = 'size-4' }: ChainGlyphProps) {
   const { ground, path } = glyphs[chain.chainId] ?? byKind[chain.kind] ?? unknown
   return (
@@ -44,7 +44,7 @@ const glyphs: Readonly<Record<number, Glyph>> = {
   8453: { ground: '#1d4ed0', path: 'M4 8h8M8 4a4 4 0 1 1 0 8 4 4 0 0 1-4-4' },
   42161: { ground: '#24507d', path: 'M4 12l4-8 4 8M8 9l1.5 3' },
   43114: { ground: '#b3262e', path: 'M3.5 12L8 4l4.5 8h-3L8 9.5 6.5 12z' },
-  // The networks of the embedded exchange: an anchor, a river's mouth, a branch of coral.
+  // The networks of the embedded exchange (Harbor, Delta, …): an anchor, a river delta, a branch of coral.
   741001: {
     ground: '#0d5f78',
     path: 'M8 5.500V13M5.5 8h5M3.5 9.500a4.5 3.5 0 0 0 9 0M8 2.800a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.600z',

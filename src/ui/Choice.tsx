@@ -2,16 +2,16 @@ import { type ReactNode, useId } from 'react'
 import { classes } from './classes'
 
 export type SegmentedProps<Value extends string> = {
-  /** The name of the group. */
+  /** The accessible name of the group. */
   label: string
   isLabelHidden?: boolean
   options: readonly { readonly value: Value; readonly label: ReactNode }[]
-  /** `undefined` when none of them is chosen. */
+  /** `undefined` when no option is selected. */
   value: Value | undefined
   onChange: (value: Value) => void
 }
 
-/** A few exclusive choices side by side: native radios, so arrows and forms work as everywhere. */
+/** A segmented control of a few exclusive options, built from native radios for keyboard and form support. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, isLabelHidden = false, options, value, onChange } = props
   const name = useId()
@@ -27,7 +27,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              // It lies over the whole segment, so that whatever presses the radio itself hits it.
+              // The radio covers the whole segment, so that a press anywhere in it hits the radio.
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             {option.label}
@@ -41,7 +41,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 const segment =
   'relative flex min-h-8 flex-1 pointer-coarse:min-h-11 items-center justify-center gap-1.5 rounded-small border border-transparent px-3 text-fine font-medium whitespace-nowrap tabular-nums transition-colors hover:text-ink has-checked:border-edge has-checked:bg-sheet has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-action forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none'
 
-/** On or off, at once. */
+/** An on/off switch that applies at once. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (
@@ -72,7 +72,7 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
 
 type SwitchProps = { label: string; hint?: ReactNode; isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** A statement the person agrees to. */
+/** A checkbox for a statement that the person agrees to. */
 export function Checkbox({ label, isChecked, onChange, isDisabled = false }: CheckboxProps) {
   return (
     <label className={classes('flex min-w-0 items-start gap-3 py-1', isDisabled && 'opacity-60')}>

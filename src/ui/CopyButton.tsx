@@ -3,7 +3,7 @@ import { IconButton } from './Button'
 import { useMessages } from './messages'
 import { partsMessages } from './parts.messages'
 
-/** Copies a text and says so for a moment. */
+/** Copies a text, and confirms it for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const messages = useMessages(partsMessages)
   const [isCopied, setCopied] = useState(false)

@@ -7,14 +7,14 @@ import { partsMessages } from './parts.messages'
 export type DialogProps = {
   title: string
   isOpen: boolean
-  /** Esc, the backdrop, and the corner button. */
+  /** Called on Esc, on a click on the backdrop, and by the corner button. */
   onClose: () => void
   size?: 'regular' | 'wide'
-  /** Stays in place while the content scrolls. */
+  /** Stays visible while the content scrolls. */
   footer?: ReactNode
-  /** Beside the title, before the corner button. */
+  /** Next to the title, before the corner button. */
   actions?: ReactNode
-  /** A dialog that holds work under way ignores clicks beside it. */
+  /** With `false`, clicks on the backdrop are ignored: for dialogs with a running operation. */
   closesOutside?: boolean
   /** Keeps its height while its content changes. */
   isSteady?: boolean
@@ -22,8 +22,8 @@ export type DialogProps = {
 }
 
 /**
- * A modal dialog; a sheet from below on narrow screens. Focus goes in when it opens, to what is marked with
- * `data-autofocus` or else to the title, and back when it closes.
+ * A modal dialog; a bottom sheet on narrow screens. When it opens, focus moves to the element with `data-autofocus` or
+ * else to the title; when it closes, focus returns.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null
@@ -52,7 +52,7 @@ function OpenDialog({
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement && before.isConnected) return before.focus({ preventScroll: true })
-      // What opened it is gone, as the button that connects is once it has connected: its successor takes the focus.
+      // The element that opened it may be gone (the connect button after connecting); its replacement gets the focus.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return
         document.querySelector<HTMLElement>('header [data-successor]')?.focus({ preventScroll: true })
@@ -60,7 +60,7 @@ function OpenDialog({
     }
   }, [])
 
-  /** The element itself is only hit on its backdrop: its content covers the rest. */
+  /** The dialog element itself is the target only for clicks on its backdrop: its content covers the rest. */
   const onClick = (event: MouseEvent) => {
     if (closesOutside && event.target === element.current) onClose()
   }

@@ -3,7 +3,7 @@ import { Icon } from './Icon'
 import { useMessages } from './messages'
 import { partsMessages } from './parts.messages'
 
-/** Leaves the house. Only https addresses become links; anything else stays text. */
+/** A link to another site. Only https URLs become links; anything else stays text. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const messages = useMessages(partsMessages)
   if (!/^https:\/\//i.test(href)) return <span>{children}</span>

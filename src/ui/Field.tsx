@@ -6,14 +6,14 @@ type FieldProps = {
   label: ReactNode
   isLabelHidden?: boolean | undefined
   hint?: ReactNode
-  /** Says what is wrong and what to do; the control is marked invalid. */
+  /** What is wrong and what to do; the control is marked invalid. */
   error?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
 type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** A labelled control with its hint and its error. The control itself is the caller's. */
+/** A labelled control with its hint and error. The control itself is passed in. */
 export function Field({ label, isLabelHidden = false, hint, error, children }: FieldProps) {
   const id = useId()
   const note = error || hint
@@ -37,7 +37,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' 
   Pick<FieldProps, 'label' | 'isLabelHidden' | 'hint' | 'error'> & {
     value: string
     onChange?: (text: string) => void
-    /** Inside the box, before and after the text: a unit, a button. */
+    /** Shown inside the box, before and after the text: a unit, a button. */
     lead?: ReactNode
     trail?: ReactNode
     isFigure?: boolean

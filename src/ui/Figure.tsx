@@ -2,15 +2,15 @@ import type { ClipboardEvent, ReactNode } from 'react'
 import { type FormattedNumber as Digits, type FigureStyle, figureOf, figureText } from '../domain/figure'
 
 export type FigureProps = FigureStyle & {
-  /** Plain decimal text, exact: `12.5`. */
+  /** Exact decimal text: `12.5`. */
   value: string
-  /** The symbol behind the number, which may be anything a token calls itself. */
+  /** The symbol after the number; untrusted text, since tokens choose their symbols. */
   unit?: string | undefined
 }
 
 /**
- * A number with tabular digits, from left to right in every language. What is left out for brevity is shown on hover,
- * heard by screen readers, and copied in full.
+ * A number with tabular digits, left to right in every language. Omitted digits are shown on hover, read by screen
+ * readers, and copied.
  */
 export function Figure({ value, unit, ...style }: FigureProps) {
   const digits = figureOf(value, style)

@@ -2,12 +2,12 @@ import { useId, useState } from 'react'
 import { Icon } from './Icon'
 
 export type HelpProps = {
-  /** What the button is called, such as "What is price impact?". */
+  /** The accessible name of the button, such as "What is price impact?". */
   label: string
   children: string
 }
 
-/** A question mark beside a term: a press explains it, Esc or a press elsewhere closes it. */
+/** A question mark next to a term: a press explains it, Esc or a press elsewhere closes it. */
 export function Help({ label, children }: HelpProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

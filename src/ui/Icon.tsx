@@ -1,4 +1,4 @@
-/** Paths of one stroke in a 24 by 24 box. */
+/** SVG paths, each one stroke in a 24 by 24 box. */
 const strokes = {
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M12 5v14M6 13l6 6 6-6',
@@ -34,7 +34,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** Decorative: hidden from screen readers, the words beside it say what it means. */
+/** Decorative: hidden from screen readers, because the text next to it says what it means. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

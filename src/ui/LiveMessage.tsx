@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Says a sentence aloud once it has stood for a while: what flickers between two states is said in neither. Nothing is
- * seen of it.
+ * Announces a sentence to screen readers once it has been unchanged for `after` milliseconds, so that a message that
+ * flickers between two states is not announced. Not visible.
  */
 export function LiveMessage({ children, after = 1_500 }: { children: string; after?: number }) {
   const [said, setSaid] = useState('')

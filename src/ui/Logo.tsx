@@ -1,4 +1,4 @@
-/** A gate post between two levels of water: high tide before it, low tide behind. */
+/** The logo: a gate post between two water levels, high tide and low tide. */
 export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={`shrink-0 ${className}`} fill="none" aria-hidden="true">

@@ -4,10 +4,10 @@ import { classes } from './classes'
 import type { IconName } from './Icon'
 
 export type MenuProps = {
-  /** What the opening button says. */
+  /** The label of the button that opens it. */
   label: ReactNode
   icon?: IconName
-  /** Called with `close`, so that an item can end the visit. */
+  /** Called with `close`, so that an item can close the menu. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
   isDisabled?: boolean
@@ -76,7 +76,7 @@ export type MenuItemsProps = {
   onClose: () => void
 }
 
-/** Actions to choose from within a `Menu`: arrows move between them. */
+/** A list of actions in a `Menu`: arrow keys move between them. */
 export function MenuItems({ label, items, onClose }: MenuItemsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])

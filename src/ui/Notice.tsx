@@ -10,13 +10,13 @@ export type NoticeProps = {
   kind?: NoticeKind
   title?: ReactNode
   children?: ReactNode
-  /** The next thing to do. */
+  /** A button or link for the next step. */
   action?: ReactNode
-  /** Said aloud when it appears: politely, or at once when it blocks. */
+  /** Announced when it appears: politely, or at once when it blocks. */
   isLive?: boolean
 }
 
-/** Something the person should know. Icon and words carry the severity, never colour alone. */
+/** A message to the person. Icon and text carry the severity, never colour alone. */
 export function Notice({ kind = 'info', title, children, action, isLive = false }: NoticeProps) {
   const messages = useMessages(partsMessages)
   return (

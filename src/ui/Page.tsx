@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { classes } from './classes'
 
-/** How often the person has gone from page to page since the app began. */
+/** How often the person has navigated between pages since the app started. */
 export const NavigationCount = createContext(0)
 
 export type PageProps = {
-  /** The heading, and the title of the window. */
+  /** The heading, and the document title. */
   title: string
-  /** Where the page is its form and the heading would only repeat it. */
+  /** For pages whose form makes a visible heading redundant. */
   isTitleHidden?: boolean
-  /** Before the heading: a picture of what the page is about. */
+  /** An image before the heading, such as a token icon. */
   mark?: ReactNode
   width?: 'form' | 'text' | 'page'
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page in the frame of the house. Arriving from another page puts the focus on the heading. */
+/** A page inside the app's frame. After navigation the heading receives the focus. */
 export function Page({ title, isTitleHidden = false, mark, width = 'page', actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const journey = use(NavigationCount)

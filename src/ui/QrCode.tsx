@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Modules of quiet around a code, as readers want them. */
+/** The quiet zone around a code, in modules, which scanners need. */
 const quiet = 4
 
-/** A text as a QR code: always dark on light, whatever the theme, because readers expect it. */
+/** A text as a QR code: always dark on light, whatever the theme, because scanners expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawn(text), [text])
   return (
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One square for each dark module, in one path. */
+/** One SVG path with a square for each dark module. */
 function drawn(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: quiet })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 
-/** Terms and what they are, one to a line. */
+/** A list of terms and values, one per line. */
 export function Rows({ children }: { children: ReactNode }) {
   return <dl className="grid gap-2 text-fine">{children}</dl>
 }
@@ -10,7 +10,7 @@ export function Rows({ children }: { children: ReactNode }) {
 export type RowProps = {
   term: ReactNode
   children: ReactNode
-  /** Under the value, quieter. */
+  /** Secondary text below the value. */
   hint?: ReactNode
   tone?: 'plain' | 'warn' | 'block'
 }
@@ -20,10 +20,10 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
       <dt className="text-quiet">{term}</dt>
       <dd className={classes('ms-auto text-end wrap-anywhere tabular-nums', tones[tone])}>
-        {/* Figures, pairs and minus signs keep their order where the page is written from right to left. */}
+        {/* Numbers, pairs and minus signs keep their order in right-to-left languages. */}
         <bdi>{children}</bdi>
       </dd>
-      {/* A line of its own: a long one must not push the value away from its term. */}
+      {/* On a line of its own: a long hint must not push the value away from its term. */}
       {hint && <dd className="basis-full text-end wrap-anywhere text-quiet tabular-nums">{hint}</dd>}
     </div>
   )
@@ -31,7 +31,7 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
 
 const tones = { plain: 'text-ink', warn: 'font-medium text-amber', block: 'font-medium text-red' }
 
-/** More, for those who want it. */
+/** A disclosure with further details. */
 export function Details({ summary, isOpen = false, children }: DetailsProps) {
   return (
     <details open={isOpen} className="group rounded-control border border-line">

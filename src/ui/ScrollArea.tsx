@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A box that scrolls by keyboard as well as by touch. */
+/** A scrollable box that keyboards can reach. */
 export function ScrollArea({ label, height = 'max-h-96', children }: ScrollerProps) {
   return (
     <div {...reachable(label)} className={`${height} relative overflow-auto rounded-small`}>
@@ -11,7 +11,7 @@ export function ScrollArea({ label, height = 'max-h-96', children }: ScrollerPro
 
 type ScrollerProps = { label: string; height?: 'max-h-72' | 'max-h-96' | 'max-h-[40rem]'; children: ReactNode }
 
-/** A group, not a landmark: what it holds has its place on the page already. */
+/** A group, not a landmark: its content already has a place on the page. */
 function reachable(label: string) {
   return { role: 'group', 'aria-label': label, tabIndex: 0 }
 }

@@ -14,7 +14,7 @@ export type SelectProps<Value extends string> = Omit<
   onChange: (value: Value) => void
 }
 
-/** One of many; the browser's own list, which works on every device. */
+/** A select built on the browser's own, which works on every device. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, isLabelHidden = false, hint, value, options, onChange, ...rest } = props
   return (

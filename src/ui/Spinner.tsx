@@ -1,4 +1,4 @@
-/** Turns while something is under way; the words beside it say what. */
+/** Turns while an operation is running; the text next to it says which. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`shrink-0 animate-spin ${className}`} fill="none" aria-hidden="true">
@@ -8,7 +8,10 @@ export function Spinner({ className = 'size-5' }: { className?: string }) {
   )
 }
 
-/** Fills as something ages: 0 is fresh, 1 is due. Ticks without animation, so it costs nothing to keep on screen. */
+/**
+ * A ring that fills with age: 0 is fresh, 1 is due. It moves in steps without animation, so it costs nothing to keep on
+ * screen.
+ */
 export function Ring({ share, className = 'size-5' }: { share: number; className?: string }) {
   const filled = Math.min(1, Math.max(0, share)) * length
   return (

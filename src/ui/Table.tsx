@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { classes } from './classes'
 import { Icon } from './Icon'
 
-/** A table with a name; it scrolls by itself, and by arrow keys, when it is wider than its place. */
+/** A table with a caption; when it is too wide it scrolls horizontally, also by arrow keys. */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
   const { place, isWide } = useIsWide()
   return (
@@ -32,7 +32,7 @@ export type Sorting = 'ascending' | 'descending' | 'none'
 
 type HeadProps = Omit<ComponentProps<'th'>, 'className'> & {
   isFigure?: boolean
-  /** With `onSort` the head is a button that sorts. */
+  /** With `onSort` the header is a button that sorts. */
   sorting?: Sorting
   onSort?: () => void
 }

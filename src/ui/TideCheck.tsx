@@ -1,4 +1,7 @@
-/** The tide rises in the disc, then a check stands in it: once, and at rest where motion is not wanted. */
+/**
+ * The success animation: the tide rises in a disc, then a check mark appears. Without animation under
+ * `prefers-reduced-motion`.
+ */
 export function TideCheck() {
   return (
     <svg viewBox="0 0 64 64" className="size-16 overflow-hidden rounded-full" fill="none" aria-hidden="true">

@@ -5,19 +5,22 @@ import { classes } from './classes'
 
 export type MarkedToken = {
   readonly symbol: string
-  /** Colours the mark of a token without a picture, so that a token with a borrowed symbol looks different. */
+  /** Decides the colour of a token without an image, so that a token with a copied symbol looks different. */
   readonly address: string | undefined
-  /** Already judged: an http(s) address the deployment vouches for. Without one, or when it fails: letters. */
+  /**
+   * An http(s) URL that has been checked to be below the deployment's image base. Without one, or when it fails to
+   * load: letters.
+   */
   readonly src?: string | undefined
 }
 
 export type TokenMarkProps = MarkedToken & {
-  /** Its sign sits in the corner. */
+  /** Its icon is shown in the corner. */
   chain?: Pick<Chain, 'chainId' | 'kind' | 'name'> | undefined
   size?: 'small' | 'medium' | 'regular'
 }
 
-/** A token's icon or letters. Hidden from screen readers: the symbol stands beside it in words. */
+/** A token's image or letters. Hidden from screen readers, because the symbol is next to it as text. */
 export function TokenMark({ symbol, address, src, chain, size = 'regular' }: TokenMarkProps) {
   const [failed, setFailed] = useState<string>()
   const isImage = src !== undefined && src !== failed
@@ -50,13 +53,13 @@ export function TokenMark({ symbol, address, src, chain, size = 'regular' }: Tok
   )
 }
 
-/** The first letters or digits of a symbol, four at most; hostile names shrink to a question mark. */
+/** The first letters or digits of a symbol, four at most; a question mark for hostile names. */
 export function lettersOf(symbol: string): string {
   const letters = symbol.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? ['?']
   return letters.slice(0, 4).join('').toUpperCase()
 }
 
-/** Two tones of one hue, which the address decides however it is written. White letters can be read on both. */
+/** Two tones of one hue, derived from the normalised address. White letters have enough contrast on both. */
 export function groundOf(address: string): string {
   let sum = 0
   for (const letter of address.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521

@@ -32,7 +32,7 @@ function inLanguage(language: string) {
   )
 }
 
-test('words are English, and no translation is loaded for that', () => {
+test('messages are in English, and no translation is loaded for that', () => {
   render(inLanguage('en'))
   expect(screen.getByText('Hello, 2 steps')).toBeVisible()
   expect(load).not.toHaveBeenCalled()
@@ -45,11 +45,11 @@ test('a translation is loaded once, when its language is chosen', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('what is not translated is said in English', () => {
+test('a message without translation is in English', () => {
   render(inLanguage('fr'))
   expect(screen.getByText('Hello, 2 steps')).toBeVisible()
 })
 
-test('numbers take their form', () => {
+test('numbers get their plural form', () => {
   expect([1, 2].map((count) => plural('en', count, { one: 'token', other: 'tokens' }))).toEqual(['token', 'tokens'])
 })

@@ -1,16 +1,16 @@
 import { createContext, use } from 'react'
 
 /*
- * Every word a person reads comes from a catalogue. An area (a screen, a dialog) keeps one catalogue beside its
- * components, so that its words load with it; translations load only when their language is chosen.
+ * Every text that people read comes from a catalogue. An area (a screen, a dialog) has one catalogue next to its
+ * components, loaded with it; translations load only when their language is chosen.
  */
 
-/** The words of one area: plain texts, and functions that put facts into a sentence. */
+/** The messages of one area: plain texts, and functions that format facts into a sentence. */
 export type MessageTree = { readonly [key: string]: string | MessageFunction | MessageTree }
 // biome-ignore lint/suspicious/noExplicitAny: a phrase takes whatever facts its sentence needs; `never` loses their types.
 export type MessageFunction = (...facts: any[]) => string
 
-/** The same catalogue in any language: keys and facts stay, texts may differ. */
+/** The same catalogue in another language: keys and parameters stay, texts may differ. */
 export type Localized<Messages> = {
   readonly [Key in keyof Messages]: Messages[Key] extends string
     ? string
@@ -19,13 +19,13 @@ export type Localized<Messages> = {
       : Localized<Messages[Key]>
 }
 
-/** An area's words in English, and where its translations are found. */
+/** The messages of an area in English, and the loaders of its translations. */
 export type MessageCatalogue<Messages> = {
   readonly english: Localized<Messages>
   readonly translations: Readonly<Record<string, () => Promise<Localized<Messages>>>>
 }
 
-/** Declares the words of an area: `export const swapWords = catalogue({ title: 'Swap' })`. */
+/** Defines the messages of an area: `export const swapWords = defineMessages({ title: 'Swap' })`. */
 export function defineMessages<const Messages extends MessageTree>(
   english: Messages,
   translations: Readonly<Record<string, () => Promise<Localized<NoInfer<Messages>>>>> = {},
@@ -33,17 +33,17 @@ export function defineMessages<const Messages extends MessageTree>(
   return { english: english as Localized<Messages>, translations }
 }
 
-/** A BCP 47 tag. What an area does not speak is said in English. */
+/** A BCP 47 tag. Messages without a translation are in English. */
 export const LanguageContext = createContext('en')
 
-/** The words of an area in the person's language; suspends while a translation loads. */
+/** The messages of an area in the person's language; suspends while a translation loads. */
 export function useMessages<Messages>(area: MessageCatalogue<Messages>): Localized<Messages> {
   const language = use(LanguageContext)
   const load = area.translations[language]
   return load ? use(once(load)) : area.english
 }
 
-/** Picks the form a number needs: `plural('en', 2, { one: 'step', other: 'steps' })`. */
+/** Chooses the plural form of a number: `plural('en', 2, { one: 'step', other: 'steps' })`. */
 export function plural(
   language: string,
   count: number,

@@ -1,6 +1,6 @@
 import { defineMessages } from './messages'
 
-/** The few words that the parts themselves say. */
+/** The messages of the shared components. */
 export const partsMessages = defineMessages({
   dismiss: 'Dismiss',
   copied: 'Copied',

@@ -16,7 +16,7 @@ import { Select } from './Select'
 import { Cell, HeaderCell, Table } from './Table'
 import { TokenMark } from './TokenMark'
 
-test('a busy button keeps its name and its focus, and ignores presses', async () => {
+test('a busy button keeps its name and focus, and ignores presses', async () => {
   const press = vi.fn()
   render(
     <Button isBusy onClick={press}>
@@ -30,12 +30,12 @@ test('a busy button keeps its name and its focus, and ignores presses', async ()
   expect(button).toHaveAttribute('aria-busy', 'true')
 })
 
-test('a drawing that is a button has a name', () => {
+test('an icon button has a name', () => {
   render(<IconButton icon="settings" label="Settings" />)
   expect(screen.getByRole('button', { name: 'Settings' })).toBeVisible()
 })
 
-test('a dialog takes the focus when it opens and gives it back when it closes', async () => {
+test('a dialog takes the focus when it opens and returns it when it closes', async () => {
   function Stage() {
     const [isOpen, setOpen] = useState(false)
     return (
@@ -61,7 +61,7 @@ test('a dialog takes the focus when it opens and gives it back when it closes', 
   expect(opener).toHaveFocus()
 })
 
-test('a press beside a dialog closes it, unless work is under way in it', async () => {
+test('a press on the backdrop closes a dialog, unless an operation is running in it', async () => {
   const close = vi.fn()
   const { rerender } = render(
     <Dialog title="Order" isOpen onClose={close} closesOutside={false}>
@@ -82,7 +82,7 @@ test('a press beside a dialog closes it, unless work is under way in it', async 
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('choices are radios: arrows move between them', async () => {
+test('options are radios: arrow keys move between them', async () => {
   function Stage() {
     const [value, setValue] = useState('0.5%')
     const options = ['0.1%', '0.5%', '1%'].map((value) => ({ value, label: value }))
@@ -95,7 +95,7 @@ test('choices are radios: arrows move between them', async () => {
   expect(screen.getByRole('radio', { name: '1%' })).toBeChecked()
 })
 
-test('a switch says whether it is on, and a box whether it is ticked', async () => {
+test('a switch says whether it is on, and a checkbox whether it is ticked', async () => {
   const turn = vi.fn()
   const agree = vi.fn()
   render(
@@ -113,14 +113,14 @@ test('a switch says whether it is on, and a box whether it is ticked', async () 
   expect(agree).toHaveBeenCalledWith(true)
 })
 
-test('a field with a mistake says what is wrong', () => {
+test('an invalid field says what is wrong', () => {
   render(<TextField label="Recipient" value="x" onChange={() => {}} hint="An address" error="That is no address." />)
   const field = screen.getByRole('textbox', { name: 'Recipient' })
   expect(field).toBeInvalid()
   expect(field).toHaveAccessibleDescription('That is no address.')
 })
 
-test('a list offers its choices by name', async () => {
+test('a select offers its options by name', async () => {
   const choose = vi.fn()
   const options = [
     { value: 'a', label: 'Harbor' },
@@ -131,7 +131,7 @@ test('a list offers its choices by name', async () => {
   expect(choose).toHaveBeenCalledWith('b')
 })
 
-test('a shortened number is told in full and copied in full, and is no stop of the Tab key', () => {
+test('a shortened number is read and copied in full, and is not a Tab stop', () => {
   render(<Figure value="0.0000123456789" unit="KELP" />)
   const figure = screen.getByText('0.0000123456789').closest('data')!
   expect(figure).toHaveAttribute('value', '0.0000123456789')
@@ -142,14 +142,14 @@ test('a shortened number is told in full and copied in full, and is no stop of t
   expect(setData).toHaveBeenCalledWith('text/plain', '0.0000123456789')
 })
 
-test('a number shown whole needs no stop of its own', () => {
+test('a number shown in full needs no Tab stop', () => {
   render(<Figure value="1234.5" unit="USDC" />)
   const figure = screen.getByText(/1,234\.5/)
   expect(figure).toHaveTextContent('1,234.5 USDC')
   expect(figure).not.toHaveAttribute('tabindex')
 })
 
-test('the weight of a notice is said in words, and what blocks is said at once', () => {
+test('the severity of a notice is in its text, and a blocking one is announced at once', () => {
   render(
     <Notice kind="block" isLive title="Blocked by a check">
       The spender is unknown.
@@ -158,26 +158,26 @@ test('the weight of a notice is said in words, and what blocks is said at once',
   expect(screen.getByRole('alert')).toHaveTextContent('Blocked: Blocked by a check The spender is unknown.')
 })
 
-test('a picture that does not load gives way to the letters of the symbol', () => {
+test('an image that fails to load is replaced by the letters of the symbol', () => {
   const { container } = render(<TokenMark symbol="USDC" address="0xA0b8" src="https://images.example/usdc.png" />)
   fireEvent.error(container.querySelector('img')!)
   expect(container.querySelector('[data-letters=USDC]')).toBeInTheDocument()
 })
 
-test('a token with a borrowed symbol has a mark of another colour than the token it imitates', () => {
+test('a token with a copied symbol has another colour than the token it imitates', () => {
   const markOf = (address: string) => render(<TokenMark symbol="USDC" address={address} />).container.innerHTML
   const real = markOf('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
   expect(markOf('0xDeaDbeefdEAdbeefdEadbEEFdeadbeEFdEaDbeeF')).not.toBe(real)
   expect(markOf('0xA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48')).toBe(real)
 })
 
-test('a network that calls itself Ethereum does not get the sign of Ethereum', () => {
+test("a network that calls itself Ethereum does not get Ethereum's icon", () => {
   const signOf = (chainId: number) =>
     render(<ChainGlyph chain={{ chainId, kind: 'evm', name: 'Ethereum' }} />).container.innerHTML
   expect(signOf(666)).not.toBe(signOf(1))
 })
 
-test('A-16 only an https address becomes a link, which gives nothing away to where it leads', () => {
+test('A-16 only an https URL becomes a link, without referrer or opener', () => {
   const others = [
     'java' + 'script:alert(1)',
     'data:text/html,x',
@@ -202,7 +202,7 @@ test('A-16 only an https address becomes a link, which gives nothing away to whe
   expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('copying is confirmed aloud', async () => {
+test('copying is announced', async () => {
   const user = userEvent.setup()
   render(<CopyButton text="0xabc" label="Copy address" />)
   await user.click(screen.getByRole('button', { name: 'Copy address' }))
@@ -210,7 +210,7 @@ test('copying is confirmed aloud', async () => {
   expect(await navigator.clipboard.readText()).toBe('0xabc')
 })
 
-test('a menu closes on Esc and gives the focus back to its button', async () => {
+test('a menu closes on Esc and returns the focus to its button', async () => {
   render(<Menu label="Columns">{() => <button type="button">Fee</button>}</Menu>)
   const opener = screen.getByRole('button', { name: 'Columns' })
   await userEvent.click(opener)

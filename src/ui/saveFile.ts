@@ -1,11 +1,11 @@
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken the bytes by then, whether it asks where to put them or not.
+  // The browser has read the blob by then, whether or not it asks where to save it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** Both faces of every colour, as the style sheet says them. */
+/** The light and dark value of every colour, from the style sheet. */
 const colors = new Map(
   [...readFileSync('src/ui/tokens.css', 'utf8').matchAll(/--color-([\w-]+):\s*light-dark\((#\w+), (#\w+)\)/g)].map(
     ([, name, light, dark]) => [name!, { light: light!, dark: dark! }],
@@ -11,7 +11,7 @@ const colors = new Map(
 const surfaces = ['paper', 'sheet', 'well', 'raised']
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (face) => {
-  test.each(surfaces)('figures on %s are read without effort', (surface) => {
+  test.each(surfaces)('figures on %s have high contrast', (surface) => {
     expect(contrast('ink', surface, face)).toBeGreaterThanOrEqual(7)
   })
 
@@ -19,7 +19,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (face) => {
     surfaces.flatMap((surface) =>
       ['text', 'quiet', 'action', 'info', 'success', 'amber', 'red', 'up', 'down'].map((ink) => [ink, surface]),
     ),
-  )('%s on %s can be read', (ink, surface) => expect(contrast(ink!, surface!, face)).toBeGreaterThanOrEqual(4.5))
+  )('%s on %s has enough contrast', (ink, surface) => expect(contrast(ink!, surface!, face)).toBeGreaterThanOrEqual(4.5))
 
   test.each([
     ['on-action', 'action'],
@@ -38,11 +38,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (face) => {
     ['text', 'red-wash'],
     ['on-red', 'red'],
     ['paper', 'ink'],
-  ])('%s on %s can be read', (ink, surface) => {
+  ])('%s on %s has enough contrast', (ink, surface) => {
     expect(contrast(ink, surface, face)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(['paper', 'sheet', 'well'])('the edge of a control is seen on %s', (surface) => {
+  test.each(['paper', 'sheet', 'well'])('the border of a control is visible on %s', (surface) => {
     expect(contrast('edge', surface, face)).toBeGreaterThanOrEqual(3)
   })
 })
@@ -54,19 +54,19 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (face) => {
     ['success', 'info'],
     ['up', 'down'],
     ['success', 'amber'],
-  ])('%s is another colour than %s', (one, other) => {
+  ])('%s and %s have different hues', (one, other) => {
     const apart = Math.abs(hueOf(one, face) - hueOf(other, face))
     expect(Math.min(apart, 360 - apart)).toBeGreaterThanOrEqual(30)
   })
 
-  test('a sheet stands out from the paper, and a well lies deeper than the sheet', () => {
+  test('a sheet is lighter than the paper, and a well is darker than the sheet', () => {
     expect(luminance('sheet', face)).toBeGreaterThan(luminance('paper', face))
     expect(luminance('well', face)).toBeLessThan(luminance('sheet', face))
     expect(contrast('well', 'sheet', face)).toBeGreaterThan(1.14)
   })
 })
 
-test('the face is under 25 kB, and its licence lies beside it', () => {
+test('the font is under 25 kB, and its licence is next to it', () => {
   const font = readFileSync('src/ui/font/geist.woff2')
   expect(font.subarray(0, 4).toString('latin1')).toBe('wOF2')
   expect(font.length).toBeLessThan(25_000)
@@ -88,7 +88,7 @@ function luminance(name: string, face: 'light' | 'dark'): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-/** The place of a colour on the colour circle, in degrees. */
+/** The hue of a colour in degrees. */
 function hueOf(name: string, face: 'light' | 'dark'): number {
   const hex = colors.get(name)![face]
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stood still for so many milliseconds; the same key is the same value. */
+/** The value once it has been unchanged for `milliseconds`; values with the same key are equal. */
 export function useDebouncedValue<Value>(value: Value, key: string, milliseconds: number): Value {
   const [settled, setSettled] = useState({ value, key })
 

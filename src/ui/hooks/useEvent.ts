@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A function that stays the same while what it does follows the latest render: rows need not be drawn again. */
+/** A stable callback that runs the latest render's function, so that memoised rows are not rendered again. */
 export function useEvent<Facts extends readonly unknown[]>(act: (...facts: Facts) => void): (...facts: Facts) => void {
   const latest = useRef(act)
   useEffect(() => {

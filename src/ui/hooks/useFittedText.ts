@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
-/** In pixels at a text size of 16, the largest first. */
+/** Font sizes in pixels at a base size of 16, the largest first. */
 const sizes = [40, 32, 28, 24, 20, 17, 14]
 
 /**
- * Writes a figure as large as its box allows, so that no digit is hidden: a cut number is a false number. Measures
- * again when the text, the box or the typeface changes.
+ * Chooses the largest font size at which a figure fits into its box, so that no digit is cut off: a cut number would be
+ * a wrong number. Measures again when the text, the box or the font changes.
  */
 export function useFittedText(field: RefObject<HTMLInputElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text may need another size.
@@ -19,7 +19,7 @@ export function useFittedText(field: RefObject<HTMLInputElement | null>, text: s
     const measure = () => shrinkToFit(input)
     const watch = new ResizeObserver(measure)
     watch.observe(input)
-    // Not every document can tell when a typeface has arrived.
+    // `document.fonts` is missing in some test environments.
     document.fonts?.addEventListener('loadingdone', measure)
     return () => {
       watch.disconnect()
@@ -28,7 +28,7 @@ export function useFittedText(field: RefObject<HTMLInputElement | null>, text: s
   }, [field])
 }
 
-/** Beside what shares its line; on a line of its own (`data-long`) when it does not fit there. */
+/** Shrinks next to the elements on the same line; on a line of its own (`data-long`) when it does not fit there. */
 function shrinkToFit(input: HTMLInputElement): void {
   for (const isLong of [false, true]) {
     input.toggleAttribute('data-long', isLong)

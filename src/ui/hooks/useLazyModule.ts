@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Something that loads when it is first wanted, and stays; `undefined` until it is there. */
+/** A module that loads when first wanted, and stays loaded; `undefined` until then. */
 export function useLazyModule<Thing>(load: () => Promise<Thing>, isWanted: boolean): Thing | undefined {
   const [thing, setThing] = useState<{ readonly loaded: Thing }>()
 
@@ -9,7 +9,7 @@ export function useLazyModule<Thing>(load: () => Promise<Thing>, isWanted: boole
     let isCurrent = true
     load().then(
       (loaded) => isCurrent && setThing({ loaded }),
-      // A part that could not be fetched is tried again when it is next wanted.
+      // After a failure it is loaded again when next wanted.
       () => {},
     )
     return () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser believes that it is online. */
+/** Whether the browser reports that it is online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watchOnline,

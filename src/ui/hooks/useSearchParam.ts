@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 
-/** State kept in a search parameter, so that a link shows another person the same. */
+/** State kept in a search parameter, so that a shared link shows the same. */
 export function useSearchParam(name: string): readonly [string | undefined, (value: string) => void] {
   const [params, setParams] = useSearchParams()
   const change = (value: string) =>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useVirtualRows } from './useVirtualRows'
 
-/** A box of rows with nothing in them, and the most rows that ever stood in it at once. */
+/** A box of empty rows, and the most rows that were in it at once. */
 function open(count: number, options: { asked?: string; rowHeight?: number } = {}) {
   let most = 0
   const Rows = ({ count, asked = '', rowHeight = 48 }: { count: number; asked?: string; rowHeight?: number }) => {
@@ -42,7 +42,7 @@ function setHeight(height: number) {
   window.innerHeight = height
 }
 
-test.each([900, 300, 228, 200, 100, 0])('in a window %i pixels high no more rows are drawn than fit', (height) => {
+test.each([900, 300, 228, 200, 100, 0])('in a window %i pixels high no more rows are rendered than fit', (height) => {
   setHeight(height)
   const rows = open(2_000)
   rows.again(2_000, { asked: 'else' })
@@ -51,7 +51,7 @@ test.each([900, 300, 228, 200, 100, 0])('in a window %i pixels high no more rows
   expect(rows.drawn()[0]).toBe(0)
 })
 
-test('rows in sight stay where they are, with the focus, while the list grows and shrinks', () => {
+test('visible rows keep their place and focus while the list grows and shrinks', () => {
   const rows = open(2_000)
   for (const scrolled of [0, 144, 191, 192, 5_000]) {
     rows.scroll(scrolled)
@@ -65,14 +65,14 @@ test('rows in sight stay where they are, with the focus, while the list grows an
   }
 })
 
-test('rows that are drawn anew for another question hold all that is in sight', () => {
+test('rows rendered for another query cover everything visible', () => {
   const rows = open(2_000)
   rows.scroll(191)
   rows.again(2_000, { asked: 'else' })
   expect(rows.drawn()).toEqual(expect.arrayContaining([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]))
 })
 
-test('where rows become cards and cards rows, those in sight are drawn', () => {
+test('when rows become cards, or cards rows, the visible ones are rendered', () => {
   const rows = open(2_000, { rowHeight: 230 })
   rows.scroll(7_300)
   rows.again(2_000, { rowHeight: 48 })

@@ -9,21 +9,21 @@ import {
   useState,
 } from 'react'
 
-/** The stretch of a long list that has to be drawn, and the room that the rest takes. */
+/** The rows of a long list to render, and the space that the others take. */
 export type VirtualRows = {
   readonly first: number
-  /** Behind the last one drawn. */
+  /** Exclusive. */
   readonly end: number
   readonly before: number
   readonly after: number
   readonly onScroll: (event: UIEvent<HTMLElement>) => void
-  /** Brings a row into sight and draws it. */
+  /** Scrolls to a row and renders it. */
   readonly reveal: (index: number) => void
 }
 
 /**
- * Rows of one height in a box that scrolls. Drawing follows in strides, so that most scroll events cost nothing. When
- * something else is `asked` for, the rows that stand in the window come first and those around them a moment later.
+ * Virtual rows of equal height in a scrolling box. The rendered range moves in strides, so that most scroll events cost
+ * nothing. When another query is `asked` for, the visible rows are rendered first and those around them a moment later.
  */
 export function useVirtualRows(
   box: RefObject<HTMLElement | null>,
@@ -36,13 +36,13 @@ export function useVirtualRows(
   const [height, setHeight] = useState(() => window.innerHeight - outside)
   const wanted = `${jumps} ${queryKey}`
   const isThere = useDeferredValue(wanted, '') === wanted
-  /** Pixels of the box inside the window; a guess until the observer reports. */
+  /** Height of the box that is inside the window, in pixels; a guess until the observer reports. */
   const sight = useRef(window.innerHeight - above)
 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    // Both observers report before the next frame: measuring now would lay the page out twice.
+    // Both observers report before the next frame: measuring now would force a second layout.
     const size = new ResizeObserver(() => element.clientHeight > 0 && setHeight(element.clientHeight))
     const place = new IntersectionObserver((entries) => {
       const { intersectionRatio, intersectionRect, boundingClientRect } = entries.at(-1)!
@@ -60,7 +60,7 @@ export function useVirtualRows(
 
   const stride = rowHeight * strideRows
   const seen = useRef({ top: 0, jumpedAt: 0 })
-  // Cards and lines differ in height: what was drawn of the ones is not where the others are.
+  // Cards and rows differ in height, so the rendered range of one is not that of the other.
   useLayoutEffect(() => {
     const top = downTo(seen.current.top, stride)
     setPlace((before) => (before.top === top ? before : { ...before, top }))
@@ -78,7 +78,7 @@ export function useVirtualRows(
         const top = downTo(element.scrollTop, stride)
         setPlace((before) => (before.top === top ? before : { top, jumps: before.jumps + (isJump ? 1 : 0) }))
       }
-      // Dragging the scrollbar through thousands of rows: scroll first, draw at most every 100 ms.
+      // Dragging the scrollbar through thousands of rows: scroll first, render at most every 100 ms.
       if (isJump && now - jumpedAt < restBetweenJumps) later.current ??= setTimeout(draw, restBetweenJumps)
       else if (later.current === undefined) draw()
     },
@@ -99,7 +99,7 @@ export function useVirtualRows(
   const reached = Math.min(top, Math.max(0, count * rowHeight - height))
   const around = isThere ? spare : 0
   const first = Math.max(0, Math.floor(reached / rowHeight) - around)
-  // Drawing follows the box by less than a stride.
+  // The rendered range follows the scroll position with a lag of less than a stride.
   const from = Math.min(Math.max(seen.current.top, reached), reached + stride)
   const drawn = isThere ? reached + height : from + Math.min(height, sight.current - headHeight)
   const below = isThere ? strideRows + spare : 1
@@ -112,14 +112,14 @@ function downTo(place: number, stride: number): number {
   return Math.floor(place / stride) * stride
 }
 
-/** Pixels of a window that the box leaves to the frame around it when it is as high as can be: 11rem. */
+/** Pixels of the window outside the box at its greatest height: 11rem. */
 const outside = 176
-/** Pixels that usually stand above the box. */
+/** Pixels that are usually above the box. */
 const above = 280
-/** The observer speaks when about another row came into sight, in a box of usual height. */
+/** About one row apart in a box of usual height. */
 const steps = { threshold: Array.from({ length: 21 }, (_, step) => step / 20) }
-/** Milliseconds between two drawings while the scrollbar is dragged. */
+/** Milliseconds between two renders while the scrollbar is dragged. */
 const restBetweenJumps = 100
-/** Rows scrolled before others are drawn, and rows drawn beyond them. */
+/** Rows scrolled before the range moves, and rows rendered beyond the visible ones. */
 const strideRows = 4
 const spare = 3
