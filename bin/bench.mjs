@@ -8,12 +8,12 @@ import { install } from './parts/install.mjs'
 import { withProgress } from './parts/terminal.mjs'
 
 /*
- * Measures what people feel. Every file in bin/bench is one subject:
+ * Measures what people wait for. Every file in bin/bench is one subject:
  *
  *   export const title = 'How fast it starts'
  *   export async function measure({ chromium }) { return { columns: ['what', 'ms'], rows: [['ready', 900]], notes: [] } }
  *
- * `npm run bench -- start` measures only the subjects whose name contains a word given.
+ * `npm run bench -- start` measures only the subjects whose name contains one of the given words.
  */
 requireNode()
 await install({ development: true })

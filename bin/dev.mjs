@@ -5,14 +5,17 @@ import { requireNode, root } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
 import { createProgress } from './parts/terminal.mjs'
 
-// The same exchange and gateway, with Vite serving the app from its sources.
+// Runs the embedded exchange and the gateway, with Vite serving the app from its sources.
 requireNode()
 await install({ development: true })
 await buildOrExit(['server'])
 const { runTidegate } = await import(pathToFileURL(serverFile).href)
 await runTidegate({ progress: createProgress(), reverseProxy: serveSources })
 
-/** Vite forwards to the gateway. It injects styles by script, so the strict content policy is only in the build. */
+/**
+ * Vite, with a proxy to the gateway. It injects styles by script, so the strict content policy applies only to the
+ * build.
+ */
 async function serveSources(gatewayUrl, { port, host }) {
   const { createServer } = await import('vite')
   const target = { target: gatewayUrl, ws: true }

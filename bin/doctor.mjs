@@ -18,7 +18,7 @@ Exit status: 0 written, 1 the service gave no list, 64 bad arguments.`
 const badInput = 64
 const timeout = 15_000
 
-/** Nothing answers at an address. */
+/** The address does not answer. */
 class Unreachable extends Error {}
 
 requireNode()
@@ -95,7 +95,7 @@ function complain(message) {
   process.exit(badInput)
 }
 
-/** Chains of viem's public list, by number: the first of a number counts. */
+/** The chains of viem's list by chain id; the first one with an id counts. */
 async function publicNetworks() {
   const chains = Object.values(await import('viem/chains'))
   const found = new Map()

@@ -3,7 +3,7 @@ import { buildOrExit } from './parts/build.mjs'
 import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
 
-// The app, and the gateway as one file for edge runtimes: `npm run edge`.
+// `npm run edge`: builds the app, and the gateway as one file for edge runtimes.
 requireNode()
 await install()
 await buildOrExit(['app', 'edge'])

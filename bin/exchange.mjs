@@ -5,7 +5,7 @@ import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
 import { createProgress } from './parts/terminal.mjs'
 
-// The exchange by itself, on its own port, to be used like a hosted service.
+// `npm run exchange`: the embedded exchange alone, on its own port, to be used like a hosted service.
 requireNode()
 await install()
 await buildOrExit(['server'])

@@ -12,7 +12,7 @@ const usage = `npm run judge -- --base URL FILE
 Prints the judgement as JSON. Exit status: 0 enforced or proven, 1 tried, 2 blocked, 3 unchecked, 64 bad input.`
 const badInput = 64
 
-/** The gateway does not answer as one. */
+/** The address answers, but not as a gateway of this app. */
 class GatewayError extends Error {}
 
 requireNode()
@@ -53,7 +53,7 @@ function complain(message) {
   process.exit(badInput)
 }
 
-/** How the judge reaches a gateway and its nodes. */
+/** The requests with which the command reads a gateway and its nodes. */
 function portsOf(base) {
   return {
     clock: () => Date.now(),

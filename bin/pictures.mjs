@@ -8,8 +8,8 @@ import { install } from './parts/install.mjs'
 import { startReady } from './parts/running.mjs'
 
 /*
- * `npm run pictures`: draws the icons and the preview of links from the mark, and renews the pictures of README and
- * docs from the running app. `npm run pictures -- icons` draws the icons alone.
+ * `npm run pictures`: draws the icons and the link preview from the logo, and renews the screenshots in README and docs
+ * from the running app. `npm run pictures -- icons` draws only the icons.
  */
 
 const only = process.argv[2]
@@ -56,14 +56,14 @@ async function drawIcons() {
   const icons = { 192: await draw(mark, 192), 512: await draw(mark, 512) }
   for (const [size, png] of Object.entries(icons)) writeFileSync(inHouse('public', 'icons', `${size}.png`), png)
   writeFileSync(inHouse('public', 'icons', 'apple-touch-icon.png'), await draw(full, 180))
-  // Launchers cut masks out of it: the mark keeps within the middle four fifths.
+  // Launchers crop it to a mask: the logo stays within the middle four fifths.
   writeFileSync(inHouse('public', 'icons', 'maskable.png'), await draw(full, 512, 0.72))
   writeFileSync(inHouse('public', 'favicon.ico'), asIco(await draw(mark, 32)))
   writeFileSync(inHouse('public', 'social.png'), await drawPreview(page, mark))
   await page.close()
 }
 
-/** An ICO file that holds one PNG of 32 by 32. */
+/** An ICO file that contains one PNG of 32 by 32. */
 function asIco(png) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -77,7 +77,7 @@ function asIco(png) {
   return Buffer.concat([head, png])
 }
 
-/** What a link to the app looks like in a message. */
+/** The image for link previews in messages. */
 async function drawPreview(page, mark) {
   const font = readFileSync(inHouse('src', 'ui', 'font', 'geist.woff2')).toString('base64')
   const depths = readFileSync(inHouse('public', 'depths.svg'), 'utf8').replace('stroke="#000"', 'stroke="#9fc7d3"')
@@ -117,7 +117,7 @@ async function drawScreens(url) {
   await page.context().close()
 }
 
-/** From the empty form to the receipt. */
+/** Takes the screenshots from the empty form to the receipt. */
 async function drawTrade(url, theme, viewport, suffix) {
   const page = await pageOf(url, theme, viewport)
   await page.goto(`${url}/swap`, { waitUntil: 'networkidle' })

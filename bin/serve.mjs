@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-// Serves what is built, and neither installs nor builds: for images and services, where nothing may be written.
+// Serves the existing build, without installing or building: for containers and services, where nothing may be written.
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const server = join(dist, 'server', 'main.js')
 if (!existsSync(server)) {

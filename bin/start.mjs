@@ -5,7 +5,7 @@ import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
 import { createProgress } from './parts/terminal.mjs'
 
-// The app and everything behind it, from a fresh clone to the first quote.
+// `npm start`: the app and everything behind it, also from a fresh clone.
 requireNode()
 await install()
 await buildOrExit()

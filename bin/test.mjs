@@ -12,7 +12,7 @@ import { seconds, withProgress } from './parts/terminal.mjs'
 import { runScript } from './parts/tool.mjs'
 import { workshop } from './parts/workshop.mjs'
 
-// Everything that must hold, from types to browser stories. Arguments go to vitest: `npm test -- swap`.
+// `npm test`: all checks, from types to browser tests. Arguments go to vitest: `npm test -- swap`.
 requireNode()
 await install({ development: true })
 
@@ -26,7 +26,7 @@ if (chromium.missing) record('Chromium is here', [chromium.missing])
 
 const bin = (name, ...path) => inHouse('node_modules', name, ...path)
 const tsc = bin('typescript', 'bin', 'tsc')
-// None of these waits for another.
+// These run in parallel.
 await withProgress('Looking at types, style and unused code…', () =>
   Promise.all([
     check('The types fit', tsc, ['--noEmit']),
@@ -60,13 +60,15 @@ function record(title, complaints) {
   for (const complaint of complaints) console.log(`\n${complaint}\n`)
 }
 
-/** Which rules, faults, malformed answers and requirements the names of the tests that passed speak of. */
+/** Prints which codes of rules, faults, malformed answers and requirements the passed tests cover. */
 function tellCoverage(tests) {
   const { apart, ...known } = JSON.parse(readFileSync(inHouse('test', 'codes', 'codes.json'), 'utf8'))
   console.log(`\n${wordsOf(coverageOf(tests, known, apart), isWhole).join('\n')}`)
 }
 
-/** Runs the tests, and what failed of a whole run once more; counts them, and gives the files with what they said. */
+/**
+ * Runs the tests, and the failed files of a whole run once more; counts them, and returns the files with their results.
+ */
 async function runTests(args) {
   const first = await runVitest(args)
   if (first.hangs)
@@ -87,7 +89,7 @@ async function runTests(args) {
   return files
 }
 
-/** Each file alone in a process of its own, and each test of it once. */
+/** Runs each file alone in a process of its own, and each test of it once. */
 async function runAgain(files) {
   const again = []
   for (const { path, project } of files) {
@@ -98,7 +100,7 @@ async function runAgain(files) {
   return again
 }
 
-/** Runs vitest with its usual output, and gives what it wrote down. */
+/** Runs vitest with its usual output, and returns the recorded report. */
 async function runVitest(args) {
   const folder = workshop('test-report')
   mkdirSync(folder, { recursive: true })
@@ -106,7 +108,7 @@ async function runVitest(args) {
   const reporters = ['--reporter=default', `--reporter=${inHouse('bin', 'parts', 'report.mjs')}`]
   const { code, hangs } = await runScript(bin('vitest', 'vitest.mjs'), ['run', ...reporters, ...args], {
     show: true,
-    // A file of stories is heard of when it has ended, which takes its time on a busy machine.
+    // A file of browser tests reports only at its end, which can take long on a busy machine.
     patience: 20 * 60_000,
     env: { SEED: seed, TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
   })

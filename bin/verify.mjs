@@ -5,7 +5,7 @@ import { sayAndExit, withFreshBuild } from './parts/build.mjs'
 import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
 
-// Whether a deployment serves, byte for byte, what these sources build: `npm run verify -- https://swap.example`.
+// `npm run verify -- https://swap.example`: checks that a deployment serves, byte for byte, what these sources build.
 const [address] = process.argv.slice(2)
 if (!address || !URL.canParse(address)) {
   console.error('Say which deployment is meant: npm run verify -- https://swap.example')

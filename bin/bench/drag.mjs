@@ -13,7 +13,7 @@ export async function measure({ chromium }) {
   const browser = await browsers.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const [bare, ours] = [[], []]
-    // In turns, so that whatever else this computer does meets both alike.
+    // Alternating, so that other load on this computer affects both equally.
     for (let run = 0; run < runs; run++) {
       bare.push(await drag(browser, openBare))
       ours.push(await drag(browser, (page) => openChart(page, app.url)))
@@ -85,7 +85,7 @@ async function costs(session) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-/** Notes every frame of the page, and tells how many of those that were due are missing. */
+/** Records every frame of the page, and returns how many of the due frames were missing. */
 function watchFrames() {
   const times = []
   let isOver = false
@@ -125,7 +125,7 @@ async function openChart(page, url) {
   await page.route('**/api/amm/pool/all/*', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
-    // The deepest pool is the one that is shown.
+    // The pool with the highest TVL is the one that is shown.
     const deepest = body.data.reduce((a, b) => (Number(b.tvlUsd) > Number(a.tvlUsd) ? b : a))
     const data = body.data.map((pool) => (pool === deepest ? withManyTicks(pool) : pool))
     await route.fulfill({ response: answer, json: { ...body, data } })
@@ -133,7 +133,7 @@ async function openChart(page, url) {
   await page.goto(`${url}/liquidity/add`)
   const handle = page.getByRole('slider', { name: 'Minimum price' })
   await handle.waitFor()
-  // Zoomed out until every bar is on the screen.
+  // Zoom out until every bar is visible.
   for (let press = 0; press < 6; press++) await page.getByRole('button', { name: 'Zoom out' }).click()
   const drawn = await page.locator('figure svg.absolute path').getAttribute('d')
   if (drawn.split('L').length < bars) throw new Error('The histogram shows fewer bars than it should.')

@@ -7,7 +7,7 @@ export const title = 'Quote and execution by kind of chain (Chromium, demo walle
 
 const runs = 3
 
-/** Sold and bought, each with its chain; no allowance is needed, so that every kind signs once. */
+/** Sold and bought token, each with its chain; none needs an approval, so that every kind signs once. */
 const kinds = [
   { name: 'EVM swap', from: ['ETH', 'Harbor'], to: ['USDC', 'Harbor'], amount: '0.1' },
   { name: 'Solana swap', from: ['SOL', 'Reef'], to: ['USDC', 'Reef'], amount: '1' },
@@ -38,7 +38,7 @@ export async function measure({ chromium }) {
   }
 }
 
-/** Somebody with both demo wallets; the faucet fills them once. */
+/** A person with both demo wallets, funded once by the faucet. */
 async function trader(browser, url) {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${url}/swap`)
@@ -80,7 +80,7 @@ async function trade(page, url, { from, to, amount }) {
   return { quote, review, arrival }
 }
 
-/** Scripts asked for from the click on the Solana wallet until it is connected. */
+/** Scripts requested from the click on the Solana wallet until it is connected. */
 async function solanaScripts(browser, url) {
   const context = await browser.newContext()
   const page = await context.newPage()

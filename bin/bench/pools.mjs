@@ -10,7 +10,7 @@ const rates = [
   { rate: 4, runs: 5 },
 ]
 
-/** How long a person waits for a list of ten thousand pools, and what it costs to keep it open. */
+/** How long a list of ten thousand pools takes to appear, and the cost of keeping it open. */
 export async function measure({ chromium }) {
   const service = await startService()
   const app = await startReady('start', { TIDEGATE_BASE_URL: service.url, TIDEGATE_API_KEY: 'bench' })
@@ -66,7 +66,7 @@ async function look(browser, url, service, rate) {
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   await session.send('Performance.enable', { timeDomain: 'timeTicks' })
   await page.goto(`${url}/inspect`, { waitUntil: 'networkidle' })
-  // What is measured is the list, not the fetching of its code.
+  // Only the list is measured, not the loading of its code.
   await page.evaluate(() => {
     window.marks = {}
     const watcher = new MutationObserver(() => {
@@ -75,7 +75,7 @@ async function look(browser, url, service, rate) {
     watcher.observe(document.documentElement, { childList: true, subtree: true })
   })
   await page.getByRole('link', { name: 'Pools' }).first().click()
-  // Looking for a text again and again would take part of the time that is measured.
+  // Polling for a text would take part of the measured time.
   await page.waitForFunction(() => window.marks.rows !== undefined)
   const { firstRows, fromFirstByte } = await page.evaluate(() => {
     const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/amm/pool/all/'))
@@ -114,7 +114,7 @@ async function look(browser, url, service, rate) {
   }
 }
 
-/** How many frames were not shown while somebody turned the wheel, by the times at which the browser showed the others. */
+/** The number of dropped frames while scrolling with the wheel, from the times of the frames that were shown. */
 async function turned(browser, page, session) {
   const { x, y, width } = await page.locator('[aria-label="Pools"][role=table]').evaluate((table) => {
     table.parentElement.scrollTop = 0
@@ -131,10 +131,10 @@ async function turned(browser, page, session) {
   return frames.slice(1).reduce((sum, at, place) => sum + Math.max(0, Math.round((at - frames[place]) / frame) - 1), 0)
 }
 
-/** Milliseconds, at sixty a second. */
+/** Milliseconds per frame at 60 Hz. */
 const frame = 1_000 / 60
 
-/** The longest of 120 frames in each of which the table is scrolled by so much. */
+/** The longest of 120 frames, in each of which the table is scrolled by `by` pixels. */
 function scrolled(page, by) {
   return page.evaluate(`(async () => {
     const box = document.querySelector('[aria-label="Pools"][role=table]').parentElement
@@ -152,7 +152,7 @@ function scrolled(page, by) {
   })()`)
 }
 
-/** What the main thread itself spends, in ms: other programs on the computer do not count. */
+/** The CPU time of the main thread in milliseconds: other programs on the computer do not count. */
 async function threadTime(page, act) {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -167,7 +167,10 @@ async function threadTime(page, act) {
   return after - before
 }
 
-/** From the input event to the frame that shows other rows. What is drawn out of sight afterwards is waited for, not counted. */
+/**
+ * From the input event to the frame that shows other rows. Rendering out of sight afterwards is awaited but not
+ * counted.
+ */
 async function timed(page, act) {
   await page.evaluate(() => {
     window.marks.input = undefined
@@ -182,7 +185,7 @@ async function timed(page, act) {
         watcher.disconnect()
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel()
-          // The message comes when the frame was laid out and painted.
+          // The message arrives after the frame's layout and paint.
           port1.onmessage = () => resolve(performance.now())
           port2.postMessage('painted')
         })
@@ -196,7 +199,7 @@ async function timed(page, act) {
   return took
 }
 
-/** Busy time of the main thread around one poll, less what the page costs in as long a time without one. */
+/** Busy time of the main thread around one poll, less that of an equally long time without a poll. */
 async function costOfPoll(page, session, status) {
   const isPoll = (request) => request.url().includes('/api/amm/pool/all/')
   let before
@@ -216,13 +219,13 @@ async function costOfPoll(page, session, status) {
 
 const mostPolls = 6
 
-/** Milliseconds of tasks since the page began. */
+/** Milliseconds of tasks since the page loaded. */
 async function busyTime(session) {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
 }
 
-/** A service with one chain and very many pools. */
+/** A service with one chain and ten thousand pools. */
 async function startService() {
   const records = Array.from({ length: count }, (_, place) => record(place))
   let body = envelope(records)
@@ -235,7 +238,7 @@ async function startService() {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     bytes: body.length,
-    /** Figures of just now, as those of a service that is well. */
+    /** Sets the figures' timestamps to now, like a service that works. */
     renew() {
       for (const record of records) record.updatedAt = new Date().toISOString()
       body = envelope(records)

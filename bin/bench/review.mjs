@@ -34,7 +34,7 @@ export async function measure({ chromium }) {
   }
 }
 
-/** One visit of somebody whose wallet notes when it is asked, and then declines. */
+/** One visit with a wallet that records when it is called, and then declines. */
 async function review(browser, url) {
   const address = privateKeyToAddress(generatePrivateKey())
   await fetch(`${url}/faucet`, {
@@ -76,7 +76,7 @@ async function review(browser, url) {
   }
 }
 
-/** From the click to a button that may be pressed, noted by the page itself. */
+/** From the click until the button can be pressed, recorded in the page itself. */
 async function untilChecked(page) {
   const clicked = await clickAndNote(page, 'Review swap')
   const noted = await page.waitForFunction(() => {
@@ -89,7 +89,7 @@ async function untilChecked(page) {
   return { checked: (await noted.jsonValue()) - clicked, service }
 }
 
-/** Clicks within the page, so that what the test tool itself takes is not counted. */
+/** Clicks from inside the page, so that the time of the test tool is not counted. */
 function clickAndNote(page, name) {
   return page.evaluate((text) => {
     const button = [...document.querySelectorAll('button:enabled')].findLast((one) => one.textContent === text)

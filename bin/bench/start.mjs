@@ -31,7 +31,7 @@ function row(name, measured) {
   return [name, median(milliseconds), Math.min(...milliseconds), Math.max(...milliseconds), memory ?? '']
 }
 
-/** Linux only; elsewhere the column stays empty. */
+/** Resident memory from /proc (Linux only); elsewhere the column stays empty. */
 function residentMegabytes(pid) {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -23,7 +23,7 @@ const always = [
 ]
 const prerendered = 'src/app/prerender.tsx'
 
-/** The two halves of the house and the gateway for edge runtimes, what each is made of, and how. */
+/** The app, the server and the gateway for edge runtimes, each with its sources and its build command. */
 const parts = {
   app: {
     sources: [...always, 'index.html', 'public', 'src'],
@@ -67,7 +67,7 @@ export const edgeFile = inHouse('dist', 'edge', 'edge.js')
 export const doctorFile = inHouse('dist', 'doctor', 'doctor.js')
 export const judgeFile = inHouse('dist', 'judge', 'judgeAt.js')
 
-/** Builds what changed since the last build, by content. */
+/** Builds the parts whose sources changed since the last build, compared by content. */
 export async function build(names = ['app', 'server']) {
   sweepWorkshop()
   const stale = names
@@ -79,7 +79,7 @@ export async function build(names = ['app', 'server']) {
   for (const { reason } of outcomes) if (reason) throw reason
 }
 
-/** The same for commands: what does not build is said, and nothing starts. */
+/** The same for commands: a failed build is printed, and the command exits. */
 export function buildOrExit(names) {
   return build(names).catch(sayAndExit)
 }
@@ -90,8 +90,8 @@ export function sayAndExit(error) {
 }
 
 /**
- * Builds into folders of their own, whatever lies in dist, and gives their paths to `use`: a comparison must not trust
- * what somebody could have changed since the last build. Removes the folders at the end.
+ * Builds into temporary folders, ignoring dist, and passes their paths to `use`: a comparison must not trust files that
+ * somebody could have changed since the last build. Removes the folders at the end.
  */
 export async function withFreshBuild(names, use) {
   sweepWorkshop()
@@ -106,7 +106,7 @@ export async function withFreshBuild(names, use) {
   }
 }
 
-/** Builds beside the old one and swaps at the end, so that a failed build leaves what works. */
+/** Builds into a new folder and swaps at the end, so that a failed build leaves the old one. */
 async function buildPart({ name, hash }) {
   const next = workshop(`build-${name}`)
   try {
@@ -139,19 +139,19 @@ async function buildInto(name, next) {
 async function runVite(name, args, folder) {
   const vite = inHouse('node_modules', 'vite', 'bin', 'vite.js')
   const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']
-  // Within a test run NODE_ENV says "test", and React would be built for development.
+  // During a test run NODE_ENV is "test", which would make Vite build React for development.
   const { code, output } = await runScript(vite, ['build', ...args, ...options], { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new BuildFailed(name, output)
 }
 
-/** In a process of its own: React draws differently for development. */
+/** Prerenders in a separate process: React renders differently in development mode. */
 async function drawStartPage(module, folder) {
   const script = inHouse('bin', 'parts', 'prerender.mjs')
   const { code, output } = await runScript(script, [module, folder], { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new BuildFailed('app', output)
 }
 
-/** Somebody else may build the same part at the same time: whoever comes last has the last word. */
+/** Another process may build the same part at the same time: the last one to finish wins. */
 function swap(next, place, attempts = 5) {
   const old = `${next}-old-${attempts}`
   mkdirSync(dirname(place), { recursive: true })
@@ -196,7 +196,7 @@ function filesOf(path) {
     )
 }
 
-/** Smaller forms made once, so that no request ever waits for them. */
+/** Compresses files in advance, so that no request waits for it. */
 async function compressFiles(folder) {
   const worth = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /^\.(js|css|html|svg|json|webmanifest)$/.test(extname(entry.name)))
@@ -214,7 +214,7 @@ async function compressFiles(folder) {
   )
 }
 
-/** The sources do not build; the message is what the builder said. */
+/** The build failed; the message is the builder's output. */
 class BuildFailed extends Error {
   name = 'BuildFailed'
 

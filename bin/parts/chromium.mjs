@@ -9,7 +9,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where Chromium is; `undefined` when there is none. `TIDEGATE_CHROMIUM` names another one. */
+/** The path of Chromium; `undefined` when there is none. `TIDEGATE_CHROMIUM` overrides it. */
 export function findChromium() {
   const chosen = process.env.TIDEGATE_CHROMIUM
   if (chosen) return isProgram(chosen) ? chosen : undefined
@@ -18,7 +18,7 @@ export function findChromium() {
   return [...places, ...elsewhere].find(isProgram)
 }
 
-/** Finds Chromium, or installs it where that is ours to do. Answers a sentence about what to install otherwise. */
+/** Finds Chromium, or installs it where that is possible. Otherwise returns a sentence about what to install. */
 export async function provideChromium() {
   const found = findChromium()
   if (found) return { path: found }

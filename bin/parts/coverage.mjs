@@ -1,14 +1,14 @@
 /*
- * Rules, faults, malformed answers and requirements have codes (V-013, B-3, F-28, M-004, A-21 …). Tests say in their names
- * which of them they hold up; here the names of those that passed are held against the list of all codes.
+ * Rules, faults, malformed answers and requirements have codes (V-013, B-3, F-28, M-004, A-21 …). The names of tests
+ * contain the codes that they cover; this compares the names of the passed tests with the list of all codes.
  */
 
-/** What each list of codes is called, in the order in which it is told. */
+/** The name of each list of codes, in the order of the report. */
 const lists = { rules: 'rules', faults: 'faults', malformed: 'malformed answers', requirements: 'requirements' }
 
 /**
- * `tests` as vitest's JSON report has them (`fullName`, `ancestorTitles`, `status`), `known` the codes by list, and
- * `apart` those that no test of this house can carry, with the reason.
+ * `tests` as in vitest's JSON report (`fullName`, `ancestorTitles`, `status`), `known` the codes by list, and `apart`
+ * the codes that no test of this project can cover, with the reason.
  */
 export function coverageOf(tests, known, apart = {}) {
   const passed = tests.filter(({ status }) => status === 'passed')
@@ -29,12 +29,12 @@ export function coverageOf(tests, known, apart = {}) {
   }
 }
 
-/** The codes in a test's name; rules with letters behind them, such as S-7a, count for their number. */
+/** The codes in a test's name; rules with a letter suffix, such as S-7a, count as their number. */
 export function codesIn(name) {
   return [...name.matchAll(/(?<![\w-])([VSBFMAH]-\d{1,3})(?!\d)/g)].map(([, code]) => code)
 }
 
-/** The lines that tell it. What is missing is told only of a whole run. */
+/** The lines of the report. Missing codes are listed only for a whole run. */
 export function wordsOf({ lists, tampered, honest }, isWhole) {
   const counts = lists.map(({ name, covered, missing, apart }) => {
     const rest = apart.length > 0 ? `, ${apart.length} do not apply` : ''
@@ -53,7 +53,7 @@ export function wordsOf({ lists, tampered, honest }, isWhole) {
   ]
 }
 
-/** Tests that stand below such a title, one list each. */
+/** The number of tests under a title that matches, per list. */
 function countIn(tests, title) {
   return tests.filter(({ ancestorTitles }) => ancestorTitles.some((each) => title.test(each))).length
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the whole house. */
+/** The root folder of the project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 export const inHouse = (...parts) => join(root, ...parts)
 
-/** Says in one sentence when this Node is too old to go on. */
+/** Exits with one sentence when this version of Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return

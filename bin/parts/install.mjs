@@ -3,7 +3,7 @@ import { inHouse, root } from './house.mjs'
 import { withProgress } from './terminal.mjs'
 import { runTool } from './tool.mjs'
 
-/** Brings node_modules to what package-lock.json says, if it is not there yet. `development` includes the test tools. */
+/** Installs the packages of package-lock.json, unless they are installed. `development` includes the test tools. */
 export async function install({ development = false } = {}) {
   if (isInstalled(development)) return
   const words = existsSync(inHouse('node_modules')) ? 'Updating packages' : 'Installing packages, once'
@@ -14,7 +14,7 @@ export async function install({ development = false } = {}) {
   process.exit(1)
 }
 
-/** npm notes in node_modules/.package-lock.json what it has installed: that is compared with what is wanted. */
+/** Compares node_modules/.package-lock.json, in which npm lists what it installed, with package-lock.json. */
 function isInstalled(development) {
   const installed = packagesOf('node_modules/.package-lock.json')
   const wanted = packagesOf('package-lock.json')
@@ -31,7 +31,7 @@ function packagesOf(lock) {
   return existsSync(inHouse(lock)) ? JSON.parse(readFileSync(inHouse(lock), 'utf8')).packages : undefined
 }
 
-/** The npm that started us, else the one in the path. */
+/** The npm that started this process, else the one on the PATH. */
 function npm(args) {
   const own = process.env.npm_execpath
   const quiet = [...args, '--no-audit', '--no-fund', '--loglevel=error']

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { pageNames } from './pages.mjs'
 
 /*
- * Every page of the built app names the hash of every script and style, so that a browser runs no other bytes: those
- * that the page itself asks for in their tags, those that come later in an import map.
+ * Subresource integrity: every page of the built app contains the hash of every script and style, so that a browser
+ * runs no other bytes. Scripts and styles in tags get an `integrity` attribute, those that load later are in the import
+ * map.
  */
 
-/** Writes the hashes into the pages of a built app. Throws `Unsealed` when a file would be run without one. */
+/** Writes the hashes into the pages of a built app. Throws `Unsealed` when a file would run without one. */
 export function sealPages(folder) {
   const hashes = hashesOf(folder)
   for (const page of pageNames) {
@@ -18,7 +19,7 @@ export function sealPages(folder) {
   }
 }
 
-/** The page with `hashes`, by address (`/assets/index-B1.js`), in its tags and in an import map before them. */
+/** The page with `hashes`, by path (`/assets/index-B1.js`), in its tags and in an import map before them. */
 export function sealPage(page, hashes) {
   const named = new Set()
   const tagged = page.replaceAll(runs, (tag, _, address) => {
@@ -27,7 +28,7 @@ export function sealPage(page, hashes) {
     return tag.replace(/>$/, ` integrity="${hashes.get(address)}">`)
   })
   const scripts = [...hashes].filter(([address]) => address.endsWith('.js'))
-  // An import map knows of scripts alone: a style that came later would come unchecked.
+  // An import map covers scripts only: a style that loads later would be unchecked.
   for (const address of hashes.keys()) if (!address.endsWith('.js') && !named.has(address)) throw new Unsealed(address)
 
   const first = tagged.search(/<script type="module"/)
@@ -36,10 +37,10 @@ export function sealPage(page, hashes) {
   return `${tagged.slice(0, first)}<script type="importmap">${map}</script>\n    ${tagged.slice(first)}`
 }
 
-/** Tags with which a page asks for scripts and styles, and the addresses in them. */
+/** Tags with which a page loads scripts and styles, with their URLs. */
 const runs = /<(script|link)\b(?=[^>]*\b(?:src|rel="(?:modulepreload|stylesheet)"))[^>]*\b(?:src|href)="([^"]+)"[^>]*>/g
 
-/** The hashes of all scripts and styles in a folder, as pages write them. */
+/** The hashes of all scripts and styles in a folder, in the form of `integrity` attributes. */
 function hashesOf(folder) {
   const files = readdirSync(folder, { recursive: true })
     .map((file) => file.replaceAll('\\', '/'))
@@ -48,12 +49,12 @@ function hashesOf(folder) {
   return new Map(files.map((file) => [`/${file}`, integrityOf(readFileSync(join(folder, file)))]))
 }
 
-/** Every page carries all of them, and hashes do not compress: the shortest that browsers take, which is long enough. */
+/** SHA-256, the shortest hash that browsers accept: every page contains all of them, and hashes do not compress. */
 function integrityOf(bytes) {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 }
 
-/** A script or style that browsers would run whatever its bytes are. */
+/** A script or style would run without an integrity check. */
 class Unsealed extends Error {
   name = 'Unsealed'
 

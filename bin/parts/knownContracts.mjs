@@ -3,7 +3,7 @@ import { keccak256 } from 'viem'
 
 const require = createRequire(import.meta.url)
 
-/** Contracts of Uniswap v3 that exchanges deploy unchanged, by what their packages were built to. */
+/** Contracts of Uniswap v3 that exchanges deploy unchanged, with the compiler artifacts of their packages. */
 const artifacts = [
   ['Uniswap v3 SwapRouter', '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'],
   [
@@ -14,7 +14,7 @@ const artifacts = [
   ['Uniswap v3 Factory', '@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json'],
 ]
 
-/** The name of a contract whose code is well known, whatever factory and wrapped coin it was deployed with. */
+/** Recognises a contract by its code, whatever factory and wrapped coin it was deployed with. */
 export function knownContracts() {
   const names = new Map(
     artifacts.map(([name, file]) => {
@@ -26,8 +26,8 @@ export function knownContracts() {
 }
 
 /**
- * A hash of the code without what differs between deployments: the operands of PUSH32, where immutable values stand, and
- * of PUSH20, where libraries do. The metadata at the end names the compiler's input, which is the same.
+ * A hash of the code without the parts that differ between deployments: the operands of PUSH32 (immutable values) and
+ * of PUSH20 (library addresses). The metadata at the end hashes the compiler's input, which is the same.
  */
 function fingerprint(code) {
   const bytes = Buffer.from(code.slice(2), 'hex')

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { inHouse } from './house.mjs'
 
 /**
- * What the built app in a folder must load before a screen can be used: the page's own script with what it asks for at
- * once, the screen, and all that these import; without a route, what every screen needs. `{ scripts, styles, modules }`;
- * files are paths in the folder.
+ * The files that must load before a screen can be used: the page's own script with its immediate imports, the screen,
+ * and everything these import; without a route, what every screen needs. Returns `{ scripts, styles, modules }`; files
+ * are paths in the folder.
  */
 export function firstLoad(route, folder) {
   return loadOf([entry, ...askedAtOnce(), ...(route ? [screenOf(route)] : [])], folder)
 }
 
-/** The same, with what is imported later and yet by every visit, before the screen shows anything of the service. */
+/** The same, with the lazy imports of every visit that come before the screen shows data of the service. */
 export function wholeLoad(route, folder) {
   const soon = [...importedSoon.everywhere, ...(importedSoon[route] ?? [])]
   return loadOf([entry, ...askedAtOnce(), ...(route ? [screenOf(route)] : []), ...soon], folder)
 }
 
 /**
- * Modules that the app imports lazily and still at every visit: pages name their files, so that no script has to run
- * before they are fetched. `test/e2e/weight.test.ts` finds what is missing here.
+ * Modules that are imported lazily, but at every visit: pages preload their files, so that they do not wait for a
+ * script to run. `test/e2e/weight.test.ts` fails when one is missing here.
  */
 export const importedSoon = {
   everywhere: [
@@ -46,20 +46,20 @@ function loadOf(modules, folder) {
   }
 }
 
-/** The file that a module was built into. */
+/** The built file that contains a module. */
 function fileOf(name, manifest, contents) {
   const file = manifest[name]?.file ?? Object.keys(contents).find((file) => name in contents[file])
   if (file === undefined) throw new Error(`The build has no ${name}.`)
   return file
 }
 
-/** The size of files of a folder in one of their forms: `gz`, `br`, or as they are. */
+/** The total size of files in one encoding: `gz`, `br`, or uncompressed. */
 export function kilobytes(files, form, folder) {
   const bytes = files.map((file) => sizeOf(join(folder, file), form))
   return bytes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-/** Files too small to be worth a smaller form have none. */
+/** Small files have no compressed form. */
 function sizeOf(file, form) {
   try {
     return readFileSync(form ? `${file}.${form}` : file).length
@@ -68,7 +68,7 @@ function sizeOf(file, form) {
   }
 }
 
-/** The routes and the modules that draw them, as the app's own table has them. */
+/** The routes and the modules of their screens, from the app's route table. */
 export function screens() {
   const table = readFileSync(inHouse('src', 'app', 'routes.ts'), 'utf8')
   const rows = table.matchAll(/\(\s*'(\/[^']*)',\s*\(\) =>\s*import\('([^']+)'\)/g)
@@ -81,13 +81,13 @@ function screenOf(route) {
   return `${module}.tsx`
 }
 
-/** What the app's first module asks for by itself, before anybody does anything. */
+/** The dynamic imports that the app's first module starts by itself. */
 function askedAtOnce() {
   const main = readFileSync(inHouse('src', 'app', 'main.tsx'), 'utf8')
   return [...main.matchAll(/import\('([^']+)'\)/g)].map(([, module]) => `${join('src', 'app', module)}.ts`)
 }
 
-/** These files and all that they import. */
+/** These files and everything they import. */
 function needed(files, manifest, chunks, found = new Set()) {
   for (const file of files) {
     if (found.has(file)) continue

@@ -4,13 +4,13 @@ import { screens } from './load.mjs'
 import { withPreloads } from './preloads.mjs'
 
 /*
- * Every page of the app is one HTML file of its own: the same app with the title, the description and the canonical
- * address of its screen, for search engines, previews of links, and windows whose script has not run yet.
+ * Every page of the app is an HTML file: the same app with the title, the description and the canonical URL of its
+ * screen, for search engines, link previews, and windows whose script has not run yet.
  */
 
 const noIndex = true
 
-/** By file name without `.html`; what is somebody's own is not for search engines. */
+/** By file name without `.html`; personal pages are not for search engines. */
 const pages = {
   start: {
     title: 'Swap',
@@ -54,7 +54,7 @@ const pages = {
 
 export const pageNames = ['index', ...Object.keys(pages)]
 
-/** Writes the pages into the folder of a built app, made from its `index.html` and `start.html`. */
+/** Writes the pages into the folder of a built app, from its `index.html` and `start.html`. */
 export function writePages(folder) {
   for (const [name, page] of Object.entries(pages)) {
     const source = readFileSync(join(folder, name === 'start' ? 'start.html' : 'index.html'), 'utf8')

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { withPreloads } from './preloads.mjs'
 
 /*
- * `node prerender.mjs <built module> <folder of the app>`: draws the start page into a copy of index.html, which is
- * served where people arrive. They see it before any script has run.
+ * `node prerender.mjs <built module> <folder of the app>`: renders the start page into a copy of index.html, which is
+ * served at the start. It is visible before any script has run.
  */
 const [module, folder] = process.argv.slice(2)
 const { prerender } = await import(pathToFileURL(module).href)

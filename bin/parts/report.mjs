@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** What vitest is asked to write down of a run: its files with their tests, and how often each test was tried. */
+/** A vitest reporter that records a run: its files with their tests, and how often each test was tried. */
 export default class Report {
   #asked = []
 
@@ -13,7 +13,7 @@ export default class Report {
     const files = this.#asked.map(({ moduleId, project, testModule }) => ({
       path: relative(process.cwd(), moduleId),
       project: project.name,
-      // A file whose process never began is heard of nowhere else.
+      // A file whose process never started appears only among the unhandled errors.
       isBroken: !testModule || isBroken(testModule) || unhandled.some((error) => isOf(error, moduleId)),
       tests: testModule ? [...testModule.children.allTests()].map(describe) : [],
     }))
@@ -26,7 +26,9 @@ function isBroken(module) {
   return module.errors().length > 0 || [...module.children.allSuites()].some((suite) => suite.errors().length > 0)
 }
 
-/** Vitest says of an error which file it came from; where the file could not even begin, only in words. */
+/**
+ * Whether an error belongs to a file. Vitest sets its path; when the file could not start, only the message names it.
+ */
 function isOf({ VITEST_TEST_PATH, message }, moduleId) {
   return VITEST_TEST_PATH === moduleId || (VITEST_TEST_PATH === undefined && Boolean(message?.includes(moduleId)))
 }

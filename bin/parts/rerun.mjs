@@ -1,27 +1,27 @@
 /*
- * On a busy machine a test on real chains or in a real browser may fail for noise, three times in a row. What is wrong
+ * On a busy machine a test on real chains or in a real browser can fail three times in a row without a bug. A real bug
  * fails alone in a fresh process as well: files with failures are run a second time, and the second run counts.
- * A file is what the report has of it: `{ path, project, isBroken, tests: [{ fullName, status, attempts }] }`.
+ * A file here is its entry in the report: `{ path, project, isBroken, tests: [{ fullName, status, attempts }] }`.
  */
 
-/** The files that deserve a second run: those with troubles, unless there are more than noise explains. */
+/** The files to run a second time: those with failures, unless there are too many to be noise. */
 export function filesToRunAgain(files, { most = 5 } = {}) {
   const troubled = files.filter(isTroubled)
   return troubled.length > most ? [] : troubled
 }
 
-/** What counts of a file that was run twice. A second run that told nothing changes nothing. */
+/** The result that counts for each file: the second run's, unless it has none. */
 export function settled(files, again) {
   return files.map((file) => again.find((other) => isSame(file, other)) ?? file)
 }
 
-/** What the first run had against files of which the second had nothing to say. */
+/** The failures of the first run in files that passed the second. */
 export function neededSecondRun(files, again) {
   const recovered = files.filter((file) => again.some((other) => isSame(file, other) && !isTroubled(other)))
   return recovered.flatMap(troublesOf)
 }
 
-/** Tests that passed, but not at once. */
+/** Tests that passed, but not at the first attempt. */
 export function passedLater(files) {
   return files.flatMap(({ path, tests }) =>
     tests
@@ -30,7 +30,7 @@ export function passedLater(files) {
   )
 }
 
-/** A file that breaks outside of its tests is a failure by itself, unless one of them failed of it. */
+/** A file that breaks outside of its tests counts as one failure, unless one of its tests failed. */
 export function tallyOf(files) {
   const tests = files.flatMap((file) => file.tests)
   const passed = tests.filter(({ status }) => status === 'passed').length
@@ -38,7 +38,7 @@ export function tallyOf(files) {
   return { passed, failed: tests.length - passed + broken.length }
 }
 
-/** Tests that nobody ran, such as those behind a `.skip`. */
+/** Tests that did not run, such as those behind a `.skip`. */
 export function leftOut(files) {
   return files.flatMap(({ path, tests }) =>
     tests

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { inHouse } from './house.mjs'
 
-/** Starts one of our commands on a free port and waits until it says it is ready. */
+/** Starts one of our commands on a free port and waits until it prints that it is ready. */
 export async function startReady(name, environment = {}) {
   const started = performance.now()
   const child = spawn(process.execPath, [inHouse('bin', `${name}.mjs`)], {

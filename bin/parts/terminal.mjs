@@ -1,7 +1,7 @@
 const out = process.stderr
 const moving = Boolean(out.isTTY) && !process.env.CI
 
-/** Tells how long parts go on: one moving line on a terminal, one line per part elsewhere. Words go to stderr. */
+/** Shows how long each part takes: one updated line on a terminal, one line per part elsewhere. Writes to stderr. */
 export function createProgress() {
   const started = performance.now()
   let words = ''
@@ -22,7 +22,7 @@ export function createProgress() {
       if (moving && !ended) draw()
       else out.write(`${next}\n`)
     },
-    /** What is said afterwards is news, and stays on the screen. */
+    /** Ends the progress line, so that later output stays on the screen. */
     end() {
       clearInterval(timer)
       if (moving && !ended && words !== '') out.write('\r\x1b[2K')
@@ -32,7 +32,7 @@ export function createProgress() {
   }
 }
 
-/** Does one part with its name on the terminal, and gives back what the part gave. */
+/** Runs one part with its name on the terminal, and returns its result. */
 export async function withProgress(words, work) {
   const progress = createProgress()
   progress.say(words)

@@ -16,9 +16,9 @@ for (const [signal, code] of [
 }
 
 /**
- * Runs a program to its end and gives `{ code, output }`. With `show` its words appear as they come. A program that
- * says nothing for `patience` milliseconds is taken to hang, and is ended with everything it has started.
- * Whoever ends us in the meantime ends it too.
+ * Runs a program to its end and returns `{ code, output }`. With `show` its output is printed as it arrives. A program
+ * without output for `patience` milliseconds is considered to hang, and is ended with all its children. It also ends
+ * when this process is ended.
  */
 export function runTool(command, args, { show = false, patience, env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function runTool(command, args, { show = false, patience, env = {}, cwd =
       cwd,
       env: { ...process.env, ...(show && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that the end reaches its children as well.
+      // A process group of its own, so that ending it reaches its children.
       detached: process.platform !== 'win32',
     })
     running.add(child)
@@ -65,7 +65,7 @@ export function runTool(command, args, { show = false, patience, env = {}, cwd =
   })
 }
 
-/** A Node program of one of our packages, by its file. */
+/** Runs a Node program of one of our packages, by its file. */
 export function runScript(file, args, options) {
   return runTool(process.execPath, [file, ...args], options)
 }
@@ -75,6 +75,6 @@ function end(child, signal) {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -4,12 +4,12 @@ import { inHouse } from './house.mjs'
 
 const folder = inHouse('.tidegate')
 
-/** A folder for half-finished things, which carries the number of who works on them. */
+/** A temporary folder, whose name contains this process's id. */
 export function workshop(name) {
   return join(folder, `${name}-${process.pid}`)
 }
 
-/** Removes what was left behind by those who were killed at work. */
+/** Removes the temporary folders of processes that no longer run. */
 export function sweepWorkshop() {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder)) {
