@@ -104,9 +104,6 @@ test('all fields of a deposit request are checked, and that its answer is null',
   expect(fieldOf(conformanceOf('add', '{"data":[]}'), '$.data')).toMatchObject({ matching: 0, firstMismatch: '[]' })
 })
 
-test.each(['', '<html>', '{"a":', '[]', 'null', '"x"'])(
-  '%j is looked at without harm',
-  (text) => {
-    expect(() => conformanceOf('chains', text)).not.toThrow()
-  },
-)
+test.each(['', '<html>', '{"a":', '[]', 'null', '"x"'])('%j is checked without throwing', (text) => {
+  expect(() => conformanceOf('chains', text)).not.toThrow()
+})

@@ -19,7 +19,9 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (face) => {
     surfaces.flatMap((surface) =>
       ['text', 'quiet', 'action', 'info', 'success', 'amber', 'red', 'up', 'down'].map((ink) => [ink, surface]),
     ),
-  )('%s on %s has enough contrast', (ink, surface) => expect(contrast(ink!, surface!, face)).toBeGreaterThanOrEqual(4.5))
+  )('%s on %s has enough contrast', (ink, surface) =>
+    expect(contrast(ink!, surface!, face)).toBeGreaterThanOrEqual(4.5),
+  )
 
   test.each([
     ['on-action', 'action'],

@@ -608,12 +608,9 @@ test('`liquidity` may be active liquidity or dollars', () => {
   expect(say(read({ ...plain, liquidity: 1_000_000.5 }).tvl)).toEqual(['1000000.5', '$.liquidity', 'assumed'])
 })
 
-test.each([0, -60, '61.5', 20_000, 'wide', 1e30])(
-  'M-113 a spacing of %j is none',
-  (tickSpacing) => {
-    expect(say(read({ ...plain, tickSpacing }).tickSpacing)[0]).toBe('unclear')
-  },
-)
+test.each([0, -60, '61.5', 20_000, 'wide', 1e30])('M-113 a tick spacing of %j is refused', (tickSpacing) => {
+  expect(say(read({ ...plain, tickSpacing }).tickSpacing)[0]).toBe('unclear')
+})
 
 test('M-116 of two records of one pool the newer one counts', () => {
   const pools = readAll([
