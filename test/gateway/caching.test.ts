@@ -5,13 +5,13 @@ import { buildGateway, chainList, envelope, jsonResponse } from './testGateway'
 const pools = '/api/amm/pool/all/Harbor'
 const poolAsks = (state: { upstream: Request[] }) => state.upstream.filter(({ url }) => url.includes('/pool/')).length
 
-test('two hundred browsers that come at once cost the service one request (H-11)', async () => {
+test('two hundred concurrent browsers cause one request to the service (H-11)', async () => {
   const { ask, state } = buildGateway()
   await Promise.all(Array.from({ length: 200 }, () => ask(pools)))
   expect([poolAsks(state), state.upstream.length]).toEqual([1, 2])
 })
 
-test('a minute of a thousand requests a second costs one request per five seconds (H-11)', async () => {
+test('a thousand requests a second for a minute cause one request per five seconds (H-11)', async () => {
   const { ask, state } = buildGateway()
   for (let tick = 0; tick < 60_000; tick += 100) {
     state.now += 100
@@ -20,7 +20,7 @@ test('a minute of a thousand requests a second costs one request per five second
   expect(poolAsks(state)).toBeLessThanOrEqual(13)
 })
 
-test('an answer tells its age, and what shared caches may do with it', async () => {
+test('a response has its age, and says how shared caches may reuse it', async () => {
   const { ask, state } = buildGateway()
   const first = await ask(pools)
   expect(first.headers.get('cache-control')).toBe('public, max-age=5, stale-while-revalidate=10, stale-if-error=60')
@@ -33,7 +33,7 @@ test('an answer tells its age, and what shared caches may do with it', async () 
   )
 })
 
-test('a browser that has the answer already is told so', async () => {
+test('a browser that already has the response gets a 304', async () => {
   const { ask } = buildGateway()
   const etag = (await ask(pools)).headers.get('etag') ?? ''
   const again = await ask(pools, { headers: { 'if-none-match': `W/${etag}` } })
@@ -41,7 +41,7 @@ test('a browser that has the answer already is told so', async () => {
   expect((await ask(pools, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
 })
 
-test('networks do not mix, nor do swaps ever come from a cache', async () => {
+test('each network has its own cache entry, and a swap never comes from a cache', async () => {
   const { ask, post, state } = buildGateway((request) => {
     if (request.url.endsWith('/blockchain')) return jsonResponse(chainList)
     return jsonResponse(envelope([request.url]), request.method === 'POST' ? 201 : 200)
@@ -53,7 +53,7 @@ test('networks do not mix, nor do swaps ever come from a cache', async () => {
   expect(state.upstream.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('a large answer travels small, and is the same bytes when opened', async () => {
+test('a large response is sent compressed, and has the same bytes when decompressed', async () => {
   const large = envelope(Array.from({ length: 500 }, (_, id) => ({ id, pool: `0x${id}`, tvl: id * 1.5 })))
   const { app } = buildGateway(() => jsonResponse(large), { compress: compressFast })
   const get = (encoding: string) =>

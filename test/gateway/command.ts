@@ -6,21 +6,21 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..')
 const running = new Set<ChildProcess>()
 
-/** One of our commands, running as people run it. */
+/** One of our commands, run as people run it. */
 export type Command = {
   readonly pid: number
-  /** Everything it has said on stdout so far, line by line. */
+  /** All lines it has written to stdout so far. */
   readonly lines: () => string[]
   readonly complaints: () => string
   /** Resolves with the line that matches; rejects when the command ends before. */
   readonly says: (pattern: RegExp) => Promise<string>
-  /** Resolves when something outside has become true; rejects when the command ends before. */
+  /** Resolves when a condition outside the command is true; rejects when the command ends before. */
   readonly comesTo: (state: () => boolean) => Promise<void>
   readonly ends: Promise<number>
   readonly signal: (signal: NodeJS.Signals) => void
 }
 
-/** Starts `node bin/<name>.mjs` with nothing of our own settings but what is given. */
+/** Starts `node bin/<name>.mjs` with only the given `TIDEGATE_` settings. */
 export function startCommand(name: string, environment: Record<string, string>, args: readonly string[] = []): Command {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(root, 'bin', `${name}.mjs`), ...args], {
@@ -78,20 +78,20 @@ export function startCommand(name: string, environment: Record<string, string>, 
   }
 }
 
-/** Ends whatever a failed test left running. */
+/** Ends the commands that a failed test left running. */
 export async function endCommands(): Promise<void> {
   for (const child of running) child.kill('SIGTERM')
   await Promise.all([...running].map((child) => new Promise((resolve) => child.on('close', resolve))))
 }
 
-/** The engines that a command has started. */
+/** The anvil processes that a command has started. */
 export function enginesOf(pid: number): number[] {
   return processes()
     .filter(({ parent, command }) => parent === pid && command.startsWith('tidegate-engine-'))
     .map((engine) => engine.pid)
 }
 
-/** Whether a process still does anything: one that has ended and that nobody has asked after does not count. */
+/** Whether a process is running: a zombie does not count. */
 export function isAlive(pid: number): boolean {
   return processes().some((candidate) => candidate.pid === pid && !candidate.state.startsWith('Z'))
 }
@@ -107,7 +107,7 @@ function processes(): Process[] {
   })
 }
 
-/** `<pid> (<name>) <state> <parent> …`; empty when the process has gone meanwhile. */
+/** Parses `<pid> (<name>) <state> <parent> …`; empty when the process has ended in the meantime. */
 function readProcess(pid: string): Process[] {
   try {
     const [state = '', parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -6,7 +6,7 @@ import { endCommands, enginesOf, freePort, isAlive, startCommand } from './comma
 
 afterAll(endCommands)
 
-test('npm start says one line when the app can be used, keeps its port, and leaves nothing behind', async () => {
+test('npm start prints one line when the app is ready, keeps its port, and leaves nothing behind', async () => {
   const port = await freePort()
   const app = startCommand('start', { PORT: String(port) })
   await app.says(/ready/)
@@ -30,7 +30,7 @@ test('npm start says one line when the app can be used, keeps its port, and leav
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test.each(['SIGTERM', 'SIGHUP'] as const)('%s in the middle of the start ends everything too', async (signal) => {
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s during the start ends everything too', async (signal) => {
   const app = startCommand('start', { PORT: '0' })
   await app.comesTo(() => enginesOf(app.pid).length > 0)
   const engines = enginesOf(app.pid)
@@ -40,7 +40,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)('%s in the middle of the start ends ev
   expect(engines.filter(isAlive)).toEqual([])
 })
 
-test('what a killed start left behind is swept by the next one', async () => {
+test('what a killed start left behind is removed by the next one', async () => {
   const killed = startCommand('start', { PORT: '0' })
   await killed.says(/ready/)
   const orphans = enginesOf(killed.pid)
@@ -73,7 +73,7 @@ test('npm run dev serves the sources in front of the same exchange', async () =>
   expect(await dev.ends).toBe(0)
 })
 
-test('a bad setting is one sentence, and nothing starts', async () => {
+test('an invalid setting is refused with one sentence, and nothing starts', async () => {
   const app = startCommand('start', { TIDEGATE_SLIPPAGE_UNIT: 'bananas' })
   expect(await app.ends).toBe(1)
   expect(app.complaints()).toContain(
@@ -81,7 +81,7 @@ test('a bad setting is one sentence, and nothing starts', async () => {
   )
 })
 
-test('with two variables the app runs on a hosted service, and the key stays on the server (H-08)', async () => {
+test('with two variables the app runs on a hosted service, and the API key stays on the server (H-08)', async () => {
   const key = 'canary-key-31b0f3'
   const exchange = startCommand('exchange', { PORT: '0', TIDEGATE_API_KEY: key })
   const [, base = ''] = /ready on (\S+)/.exec(await exchange.says(/ready on/)) ?? []

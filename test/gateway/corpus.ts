@@ -1,11 +1,11 @@
-/** Lets the tests read `/metrics`. */
+/** Allows the tests to read `/metrics`. */
 export const metricsToken = 'metrics-token-of-a-test'
 
-/* What every gateway is asked, in memory and on every runtime, and what must not get through. */
+/* Requests that every gateway is tested with, in memory and on every runtime, and requests that must be refused. */
 
 export const swap = '{"tokenAId":1,"tokenBId":2,"slippage":50,"amount":"1.5","sender":"0xa","recipient":"0xa"}'
 
-/** Headers of everything that leaves. */
+/** Headers of every response. */
 export const common = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
@@ -16,14 +16,14 @@ export const common = {
   'x-dns-prefetch-control': 'off',
 }
 
-/** Headers of nothing that leaves. */
+/** Headers that no response may have. */
 export const untold = ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin']
 
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 type Question = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 
-/** One of each kind of answer. */
+/** One example of each kind of response. */
 export const kinds: [what: string, path: string, init: Question, status: number, runsScripts: boolean][] = [
   ['the start page', '/', {}, 200, true],
   ['a screen', '/pools/Harbor/0x1', {}, 200, true],
@@ -50,13 +50,13 @@ export const notCalls = [
   ...['/api/amm/pool/all/a/b', '/api/amm/pool/all/../../swap/native', '/api/%62lockchainx', '/api//blockchain'],
 ]
 
-/** As they stand in an address. */
+/** As written in a URL. */
 export const notNetworks = [
   ...['..%2F..%2Fswap%2Fnative', '%2e%2e%2f', 'a%00', 'a%0d%0aX-Evil:1', 'a%3Fb', 'a%23', '%F0%9F%98%80'],
   ...['a'.repeat(41), 'Nowhere', 'harbor%2F', 'HARBOR'],
 ]
 
-/** Files that lie in or beside the folder of the app, and are none of the app. */
+/** Files in or next to the folder of the app that must not be served. */
 export const notFiles = [
   ...['/assets/index-B1c2D3e4.js.map', '/assets/index-B1c2D3e4.js.br', '/.vite/manifest.json'],
   ...['/assets/../../secret.txt', '/..%2fsecret.txt', '/%2e%2e%2fsecret.txt', '/..%5csecret.txt', '/assets/%00.js'],

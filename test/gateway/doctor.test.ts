@@ -28,7 +28,7 @@ async function consult(url: string, key: string, ...args: readonly string[]) {
   return { code, out, says: doctor.lines().join('\n'), complaints: doctor.complaints() }
 }
 
-/** The gateway in front of a service, with the file as it is; stops by itself. */
+/** Starts the gateway for a service, with the written file unchanged; it stops at the end of the test. */
 async function start(url: string, key: string, out: string) {
   const settings = { PORT: '0', TIDEGATE_BASE_URL: url, TIDEGATE_API_KEY: key, TIDEGATE_CHAINS: out }
   const gateway = await startTidegate(readSettings(settings, [], (path) => readFileSync(path, 'utf8')))
@@ -42,8 +42,8 @@ async function fake(options = {}) {
   return service
 }
 
-describe('a service nobody described', () => {
-  test('is told chain by chain, and the written file starts the app as it is', async () => {
+describe('npm run doctor for an unknown service', () => {
+  test('reports chain by chain, and the app starts with the written file unchanged', async () => {
     const { url, apiKey } = await fake({ unitsPerPercent: 1_000 })
     const { code, out, says } = await consult(url, apiKey, '--address', tester)
     expect(code).toBe(0)
@@ -59,12 +59,12 @@ describe('a service nobody described', () => {
     expect(chainOf(424_242)).toMatchObject({ name: 'Quarry', nativeCurrency: { symbol: 'ROCK' } })
     expect(chainOf(900)).toMatchObject({ kind: 'solana' })
     expect(chainOf(8_332)).toMatchObject({ kind: 'bitcoin' })
-    // What only the service says is vouched for by nobody.
+    // Nothing is trusted that only the service says.
     expect(deployment.chains.flatMap(({ trusted }) => trusted)).toEqual([])
     expect(chainOf(424_242)?.positionManager).toBeUndefined()
   })
 
-  test('every line of the file that is commented out can be taken in, and is a setting', async () => {
+  test('every commented-out line of the file can be uncommented, and is a valid setting', async () => {
     const { url, apiKey } = await fake()
     const { out } = await consult(url, apiKey, '--address', tester)
     const text = readFileSync(out, 'utf8').replace(/^( *)\/\/ (?=")/gm, '$1')
@@ -75,14 +75,14 @@ describe('a service nobody described', () => {
     expect(quarry?.trusted).toHaveLength(1)
   })
 
-  test('without a tester’s address no quote is asked for, and that is said', async () => {
+  test('without a tester’s address no quote is requested, and that is reported', async () => {
     const { url, apiKey, asked } = await fake()
     const { code, says } = await consult(url, apiKey)
     expect([code, asked.filter((each) => each.startsWith('POST'))]).toEqual([0, []])
     expect(says).toContain('was not measured: no quote was requested')
   })
 
-  test('a refused key and a service that is away are said, and nothing is written', async () => {
+  test('a refused key and an unreachable service are reported, and nothing is written', async () => {
     const { url } = await fake()
     const refused = await consult(url, 'another-key')
     expect([refused.code, existsSync(refused.out)]).toEqual([1, false])
@@ -94,7 +94,7 @@ describe('a service nobody described', () => {
     ])
   })
 
-  test('a file that exists is kept, and arguments that are none are named', async () => {
+  test('an existing file is kept, and unknown arguments are refused by name', async () => {
     const out = join(folder, 'mine.json')
     writeFileSync(out, '[]')
     const kept = startCommand('doctor', {}, ['https://service.example', '--out', out])
@@ -105,7 +105,7 @@ describe('a service nobody described', () => {
   })
 })
 
-test('contracts of the exchange on this computer are known by their code, and what they name goes into the file', async () => {
+test('contracts of the embedded exchange are recognised by their code, and the addresses they refer to go into the file', async () => {
   const environment = { PORT: '0', TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '0.02' }
   const exchange = await startTidegate(readSettings(environment, [], () => ''))
   stops.push(exchange.stop)

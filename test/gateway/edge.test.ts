@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const gateway = join(import.meta.dirname, '..', '..', 'src', 'gateway')
 
-/** Every package that a file imports at run time, directly or through other files of ours. */
+/** Every package that a file imports at run time, directly or through our other files. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set()
   seen.add(file)
@@ -19,7 +19,7 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
 
 const packages = (file: string) => [...packagesOf(join(gateway, file))].sort()
 
-test('the gateway runs wherever fetch exists; only what listens and reads files needs Node', () => {
+test('the gateway runs wherever fetch exists; only listening and reading files needs Node', () => {
   for (const file of ['app.ts', 'edge/edge.ts']) expect(packages(file)).toEqual(['hono', 'valibot'])
   expect(packages('node/server.ts').some((name) => name.startsWith('node:'))).toBe(true)
 })

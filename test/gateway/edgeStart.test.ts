@@ -11,7 +11,7 @@ import { canary } from './testGateway'
 const root = join(import.meta.dirname, '..', '..')
 const edgeRuntimes = runtimesHere().filter(({ name }) => name === 'workerd')
 
-/** The command of README that starts the gateway on workerd, in front of another service and on another port. */
+/** The command in README that starts the gateway on workerd, changed to another service and port. */
 function readmeCommand(serviceUrl: string, port: number): string {
   const [, block = ''] =
     /```sh\nnpm run edge[^\n]*\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
@@ -21,7 +21,7 @@ function readmeCommand(serviceUrl: string, port: number): string {
     .replace(':4173', `:${port}`)
 }
 
-test.each(edgeRuntimes)('README starts $name as it is written, also with a service in a private network', async () => {
+test.each(edgeRuntimes)('README starts $name as written, also with a service in a private network', async () => {
   await build(['app', 'edge'])
   const service = await startService()
   const port = await freePort()

@@ -3,7 +3,7 @@ import { buildGateway, honestService } from './testGateway'
 
 const wish = '{"kind":"evm","address":"0x00000000000000000000000000000000000000aa"}'
 
-test('the faucet gives, and its report is an envelope', async () => {
+test('the faucet funds a wallet, and answers with an envelope', async () => {
   const asked: string[] = []
   const { post } = buildGateway(honestService, {
     faucet: async (kind, address) => {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const quick = { getTimeout: 300, postTimeout: 300, getBytes: 10_000, postBytes: 10_000 }
 
-/** A gateway in front of a real server that misbehaves as told. */
+/** A gateway in front of a real server with the given faulty listener. */
 async function inFrontOf(listener: RequestListener, options: Partial<GatewayOptions> = {}) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -113,7 +113,7 @@ test.each(faults)(
   },
 )
 
-test('a service that is not there is told in words', async () => {
+test('an unreachable service is reported in a sentence', async () => {
   const free = createTcpServer()
   await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
   const { port } = free.address() as AddressInfo
@@ -127,7 +127,7 @@ test('a service that is not there is told in words', async () => {
   ])
 })
 
-test('while the service fails, the last good pools stay, with their age and the reason', async () => {
+test('while the service fails, the last good pools are served, with their age and the reason', async () => {
   let fails = false
   const { ask, state } = buildGateway((request) => {
     if (request.url.endsWith('/blockchain')) return jsonResponse(chainList)
@@ -142,7 +142,7 @@ test('while the service fails, the last good pools stay, with their age and the 
   expect(response.headers.get('cache-status')).toBe('tidegate; hit; fwd=stale; fwd-status=500; detail=refused')
 })
 
-test('an envelope that calls itself unusable replaces nothing good', async () => {
+test('an envelope with an unusable status replaces no good list', async () => {
   let usable = true
   const unusable = '{"message":"try later","data":null,"status":false}'
   const { ask, state } = buildGateway(() => jsonResponse(usable ? chainList : unusable))
@@ -154,7 +154,7 @@ test('an envelope that calls itself unusable replaces nothing good', async () =>
   expect(await (await ask('/api/blockchain')).text()).toBe(unusable)
 })
 
-test('M-024 M-033 an envelope that holds no list replaces no list, but is told to those who have none', async () => {
+test('M-024 M-033 an envelope without a list replaces no list, but is passed on when there is none', async () => {
   let isList = true
   const noList = '{"message":"","data":{"name":"Harbor"},"status":true}'
   const { ask, state } = buildGateway(() => jsonResponse(isList ? chainList : noList))
@@ -166,7 +166,7 @@ test('M-024 M-033 an envelope that holds no list replaces no list, but is told t
   expect(await (await ask('/api/blockchain')).text()).toBe(noList)
 })
 
-test('a key that is refused is told at once, not hidden behind older answers', async () => {
+test('a refused API key is reported at once, not hidden behind a cached list', async () => {
   let accepted = true
   const { ask, state } = buildGateway(() =>
     accepted ? jsonResponse(chainList) : jsonResponse('{"message":"Unauthorized","statusCode":401}', 401),
@@ -177,7 +177,7 @@ test('a key that is refused is told at once, not hidden behind older answers', a
   expect((await ask('/api/blockchain')).status).toBe(401)
 })
 
-test('a service that asks for patience gets it', async () => {
+test('a Retry-After of the service is respected', async () => {
   const { ask, state } = buildGateway(() => jsonResponse('{"message":"slow down"}', 429, { 'retry-after': '30' }))
   const first = await ask('/api/blockchain')
   expect([first.status, first.headers.get('retry-after')]).toEqual([429, '30'])
@@ -189,14 +189,14 @@ test('a service that asks for patience gets it', async () => {
   expect(state.upstream).toHaveLength(2)
 })
 
-test('M-018 I4 a 408, which browsers repeat by themselves, is passed on as a 503', async () => {
+test('M-018 I4 a 408, which browsers repeat automatically, is passed on as a 503', async () => {
   const { post } = buildGateway(() => jsonResponse('{"message":"too slow"}', 408, { 'retry-after': '3' }))
   const response = await post('/api/swap/native', swap)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '3'])
   expect(await response.text()).toBe('{"message":"too slow"}')
 })
 
-test('a service that keeps failing is left alone for a while', async () => {
+test('a service that keeps failing is not called for a while', async () => {
   const { post, state } = buildGateway(() => jsonResponse('', 500))
   for (let i = 0; i < 10; i++) expect((await post('/api/swap/native', swap)).status).toBe(500)
   const response = await post('/api/swap/native', swap)
@@ -207,7 +207,7 @@ test('a service that keeps failing is left alone for a while', async () => {
   expect((await post('/api/swap/native', swap)).status).toBe(500)
 })
 
-test('a service that has no route says so as often as it is asked, and nobody else is refused for it', async () => {
+test('a 404 of the service is passed on every time, and opens no circuit breaker', async () => {
   const noRoute = '{"message":"No route found","data":null,"status":false}'
   const { post, state } = buildGateway(() => jsonResponse(noRoute, 500))
   for (let i = 0; i < 30; i++) {
@@ -217,7 +217,7 @@ test('a service that has no route says so as often as it is asked, and nobody el
   expect(state.upstream).toHaveLength(30)
 })
 
-test('one network whose list fails takes no other list down', async () => {
+test('a network whose list fails does not affect other lists', async () => {
   const { ask, state } = buildGateway((request) => {
     if (request.url.endsWith('/blockchain')) return jsonResponse(chainList)
     return request.url.endsWith('/Harbor') ? new Response(null, { status: 503 }) : jsonResponse(envelope([]))
@@ -230,7 +230,7 @@ test('one network whose list fails takes no other list down', async () => {
   expect(state.upstream.filter(({ url }) => url.endsWith('/Harbor'))).toHaveLength(20)
 })
 
-test('quotes that were stopped are tried again as soon as a list arrives', async () => {
+test('quotes stopped by the breaker are tried again as soon as a list arrives', async () => {
   let isDown = true
   const { ask, post, state } = buildGateway((request) =>
     isDown ? new Response(null, { status: 502 }) : honestService(request),
@@ -248,7 +248,7 @@ test.each([
   ['an empty answer', () => new Response(null, { status: 503 })],
   ['an unusable envelope', () => jsonResponse('{"message":"down","data":[],"status":"error"}')],
   ['no answer', () => Promise.reject(new Error('ECONNREFUSED'))],
-])('in an outage with %s, each list is asked for at most once in 5 seconds, under whatever name', async (_, fail) => {
+])('in an outage with %s, each list is requested at most once in 5 seconds, under whatever name', async (_, fail) => {
   let isDown = false
   const { ask, state } = buildGateway((request) => (isDown ? fail() : honestService(request)))
   await ask('/api/amm/pool/all/harbor')
@@ -270,7 +270,7 @@ test.each([
   expect(asked).toHaveLength(8)
 })
 
-test('a list is back within 10 seconds of the service', async () => {
+test('a list is available within 10 seconds after the service recovers', async () => {
   let isDown = true
   const { ask, state } = buildGateway((request) =>
     isDown ? new Response(null, { status: 502 }) : honestService(request),
@@ -299,7 +299,7 @@ test.each([
   '"unavailable"',
   '"KO"',
   'false',
-])('an envelope with the status %s replaces nothing good', async (status) => {
+])('an envelope with the status %s replaces no good list', async (status) => {
   let isGood = true
   const { ask, state } = buildGateway(() =>
     jsonResponse(isGood ? chainList : `{"message":"","data":[],"status":${status}}`),
@@ -312,7 +312,7 @@ test.each([
   expect(answer.headers.get('cache-status')).toContain('fwd=stale')
 })
 
-test('a byte-order mark before an answer does no harm', async () => {
+test('a byte-order mark before an answer is accepted', async () => {
   const { ask, post } = buildGateway((request) =>
     jsonResponse(`\uFEFF${request.method === 'GET' ? chainList : '{"a":1}'}`),
   )
@@ -327,12 +327,12 @@ test.each([
   ['Sun, 06 Nov 2094 08:49:37 GMT', 'Sun, 06 Nov 1994 08:50:07 GMT', '86400'],
   ['tomorrow', 'Sun, 06 Nov 1994 08:50:07 GMT', null],
   ['-5', 'Sun, 06 Nov 1994 08:50:07 GMT', null],
-])('a service that says "come again on %s" at %s is left alone for %s seconds', async (until, date, seconds) => {
+])('a service with Retry-After "%s" at %s is not called for %s seconds', async (until, date, seconds) => {
   const { post } = buildGateway(() => jsonResponse('{"message":"busy"}', 503, { 'retry-after': until, date }))
   expect((await post('/api/swap/native', swap)).headers.get('retry-after')).toBe(seconds)
 })
 
-test('while the list of chains is refused, asking for networks is limited per caller', async () => {
+test('while the chain list is refused, requests for networks are rate-limited per caller', async () => {
   const { ask, state } = buildGateway((request) =>
     request.url.endsWith('/blockchain') ? jsonResponse('{"message":"no"}', 401) : jsonResponse(envelope([])),
   )
@@ -343,13 +343,13 @@ test('while the list of chains is refused, asking for networks is limited per ca
   expect((await ask('/api/amm/pool/all/Network0', {}, '203.0.113.77')).status).toBe(200)
 })
 
-test('a swap the service refuses with good reason does not count as its failure', async () => {
+test('a swap that the service refuses does not count as a failure of the service', async () => {
   const { post, state } = buildGateway(() => jsonResponse('{"message":"no route"}', 422))
   for (let i = 0; i < 12; i++) await post('/api/swap/native', swap)
   expect(state.upstream).toHaveLength(12)
 })
 
-test('readiness follows the service, health does not', async () => {
+test('readiness depends on the service, health does not', async () => {
   const { ask } = buildGateway(() => jsonResponse('{"message":"broken"}', 500))
   expect([(await ask('/readyz')).status, (await ask('/healthz')).status]).toEqual([503, 200])
   const good = buildGateway()

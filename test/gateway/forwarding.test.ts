@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { notBodies, notCalls, notNetworks, swap, untold, wrongMethods } from './corpus'
 import { buildGateway, canary, chainList, envelope, honestService, jsonResponse } from './testGateway'
 
-test('the four calls reach the service under its own base address, with the key', async () => {
+test('the four calls reach the service under its base URL, with the API key', async () => {
   const { ask, post, state } = buildGateway()
   await ask('/api/blockchain')
   await ask('/api/amm/pool/all/BNB%20Chain')
@@ -18,7 +18,7 @@ test('the four calls reach the service under its own base address, with the key'
   expect(state.upstream.every(({ headers }) => headers.get('x-api-key') === canary)).toBe(true)
 })
 
-test('of the request nothing but its body goes further', async () => {
+test('only the body of a request is forwarded, none of its headers', async () => {
   const { post, state } = buildGateway()
   await post('/api/swap/native', swap, {
     'x-api-key': 'mine',
@@ -35,7 +35,7 @@ test('of the request nothing but its body goes further', async () => {
   })
 })
 
-test('bodies come back byte for byte (H-14)', async () => {
+test('response bodies are passed on byte for byte (H-14)', async () => {
   const odd =
     '{ "status" : 1 ,"data":[{"tvl":1e21,"sqrt":79228162514264337593543950336,"π":"\\u00e9"}], "message":""}\n'
   const { ask, post } = buildGateway((request) =>
@@ -47,7 +47,7 @@ test('bodies come back byte for byte (H-14)', async () => {
   expect(await (await post('/api/swap/native', swap)).text()).toBe(odd)
 })
 
-test('of the answer only type, age and patience come back', async () => {
+test('of the response headers only content type, age and Retry-After are passed on', async () => {
   const { ask, post } = buildGateway((request) =>
     jsonResponse(
       request.method === 'GET' ? chainList : '{"message":"slow down"}',
@@ -77,18 +77,18 @@ test.each(notCalls)('%s is not one of the four calls', async (path) => {
   expect(await response.json()).toMatchObject({ data: null, status: false })
 })
 
-test.each(notNetworks)('network %j is answered 404 without asking for its pools (H-09)', async (name) => {
+test.each(notNetworks)('network %j is answered 404 without a request for its pools (H-09)', async (name) => {
   const { ask, state } = buildGateway()
   expect((await ask(`/api/amm/pool/all/${name}`)).status).toBe(404)
   expect(state.upstream.filter(({ url }) => !url.endsWith('/api/blockchain'))).toEqual([])
 })
 
-test('a network is known by its slug too', async () => {
+test('a network is also found by its slug', async () => {
   const { ask } = buildGateway()
   expect((await ask('/api/amm/pool/all/harbor')).status).toBe(200)
 })
 
-test.each(wrongMethods)('%s refuses %s and says what works', async (path, method, allow) => {
+test.each(wrongMethods)('%s refuses %s and lists the allowed methods', async (path, method, allow) => {
   const { ask, state } = buildGateway()
   const response = await ask(path, { method })
   expect([response.status, response.headers.get('allow'), state.upstream.length]).toEqual([405, allow, 0])
@@ -108,25 +108,25 @@ test.each([
   [{ 'sec-fetch-site': 'same-site' }, 403],
   [{ origin: 'http://127.0.0.1:4173', 'sec-fetch-site': 'same-origin' }, 201],
   [{}, 201],
-])('a swap asked for with %j is answered %i', async (headers, status) => {
+])('a swap requested with %j is answered %i', async (headers, status) => {
   const { post } = buildGateway()
   expect((await post('/api/swap/native', swap, headers)).status).toBe(status)
 })
 
-test('behind a proxy that speaks TLS the public address counts', async () => {
+test('behind a TLS proxy the public URL is the accepted origin', async () => {
   const { post } = buildGateway(honestService, { publicUrl: 'https://swap.example' })
   expect((await post('/api/swap/native', swap, { origin: 'https://swap.example' })).status).toBe(201)
   expect((await post('/api/swap/native', swap, { origin: 'https://swap.example.evil' })).status).toBe(403)
 })
 
-test('a name that was bent to this address is refused', async () => {
+test('a request for another host name is refused (DNS rebinding)', async () => {
   const { app } = buildGateway(honestService, { hosts: ['localhost', '127.0.0.1', '[::1]'] })
   expect((await app.request('http://rebound.example:4173/api/blockchain')).status).toBe(421)
   expect((await app.request('http://localhost:4173/api/blockchain')).status).toBe(200)
   expect((await app.request('http://[::1]:4173/api/blockchain')).status).toBe(200)
 })
 
-test('a client that asks too often is told when to come again; others are not held up (H-12)', async () => {
+test('a client over the rate limit gets Retry-After; others are not affected (H-12)', async () => {
   const { post, state } = buildGateway(honestService, { rateLimits: { swap: { perMinute: 60, burst: 2 } } })
   const statuses = async (caller: string) => [
     (await post('/api/swap/native', swap, { 'x-forwarded-for': `${Math.random()}` }, caller)).status,
@@ -145,7 +145,7 @@ test('a client that asks too often is told when to come again; others are not he
   expect((await post('/api/swap/native', swap, {}, 'a')).status).toBe(201)
 })
 
-test('a quote nobody waits for any more is not finished', async () => {
+test('a quote whose caller has disconnected is aborted', async () => {
   const leaving = new AbortController()
   const { ask, state } = buildGateway(
     (request) =>
@@ -159,7 +159,7 @@ test('a quote nobody waits for any more is not finished', async () => {
   expect(state.upstream).toHaveLength(1)
 })
 
-test('a service that refuses is passed on with its own words', async () => {
+test('a refusal of the service is passed on with its message', async () => {
   const { post, ask } = buildGateway(() =>
     jsonResponse('{"message":["slippage must not be less than 10"],"statusCode":400}', 400),
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { common, dataPolicy, kinds, metricsToken, untold } from './corpus'
 import { buildGateway, canary, deployment, honestService, jsonResponse, site } from './testGateway'
 
-test.each(kinds)('%s carries every security header (H-01)', async (_, path, init, status, runsScripts) => {
+test.each(kinds)('%s has every security header (H-01)', async (_, path, init, status, runsScripts) => {
   const { ask } = buildGateway()
   const response = await ask(path, init)
   const headers = Object.fromEntries(response.headers)
@@ -16,13 +16,13 @@ test.each(kinds)('%s carries every security header (H-01)', async (_, path, init
   else expect(policy).toBe(dataPolicy)
 })
 
-test.each(kinds)('%s names no server, sets no cookie, opens no other origin (H-02)', async (_, path, init) => {
+test.each(kinds)('%s reveals no server, sets no cookie, allows no other origin (H-02)', async (_, path, init) => {
   const { ask } = buildGateway()
   const { headers } = await ask(path, { ...init, headers: { ...init.headers, origin: 'https://evil.example' } })
   for (const name of untold) expect(headers.get(name)).toBeNull()
 })
 
-test('the page may run our scripts and reach what the settings name, and nothing else', async () => {
+test('the page may run our scripts and connect to the URLs in the settings, and nothing else', async () => {
   const { ask } = buildGateway()
   const policy = (await ask('/')).headers.get('content-security-policy') ?? ''
   expect(policy.split('; ')).toEqual([
@@ -47,14 +47,14 @@ test('the page may run our scripts and reach what the settings name, and nothing
   ])
 })
 
-/* What it only calls possible is that 'self' hosts scripts of strangers; this origin hosts none (see H-01). */
-test('an independent judge of such policies finds nothing of weight in it (H-03)', async () => {
+/* The evaluator also notes that 'self' could host foreign scripts; this origin hosts none (see H-01). */
+test('a CSP evaluator finds no serious weakness in the policy (H-03)', async () => {
   const policy = (await buildGateway().ask('/')).headers.get('content-security-policy') ?? ''
   expect(weightyIn(policy)).toEqual([])
   expect(weightyIn(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))).not.toEqual([])
 })
 
-test('what a page has in its own text runs by its hash, and the judge still finds nothing of weight (H-03)', async () => {
+test('inline scripts of a page are allowed by hash, and the evaluator still finds no serious weakness (H-03)', async () => {
   const page = { ...site.get('/index.html')!, inlineScripts: ["'sha256-AAAA'", "'sha256-BBBB'"] }
   const pages = new Map([...site, ['/index.html', page], ['/start.html', page]])
   const policy = (await buildGateway(honestService, { site: pages }).ask('/')).headers.get('content-security-policy')
@@ -62,7 +62,7 @@ test('what a page has in its own text runs by its hash, and the judge still find
   expect(weightyIn(policy ?? '')).toEqual([])
 })
 
-test('settings open exactly what they need', async () => {
+test('settings allow exactly the origins they need', async () => {
   const { ask } = buildGateway(honestService, {
     publicUrl: 'https://swap.example',
     deployment: { ...deployment, imageBaseUrl: 'https://img.example/tokens/' },
@@ -74,13 +74,13 @@ test('settings open exactly what they need', async () => {
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
 })
 
-test('without TLS nothing promises it', async () => {
+test('without TLS there is no Strict-Transport-Security', async () => {
   const { headers } = await buildGateway().ask('/')
   expect(headers.get('strict-transport-security')).toBeNull()
   expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
 })
 
-test('a surprise inside still answers in the same shape with the same headers', async () => {
+test('an unexpected error is answered with an envelope and the same headers', async () => {
   const { post, state } = buildGateway(honestService, {
     deployment: { ...deployment, faucetUrl: '/faucet' },
     faucet: () => Promise.reject(new Error('out of coins')),
@@ -96,7 +96,7 @@ test('a surprise inside still answers in the same shape with the same headers', 
   expect(state.lines.join()).toContain('out of coins')
 })
 
-test('a client that leaves in the middle of its request is not logged as a fault', async () => {
+test('a client that disconnects during its request is not logged as an error', async () => {
   const { app, state } = buildGateway()
   const body = new ReadableStream({
     start: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
@@ -106,9 +106,9 @@ test('a client that leaves in the middle of its request is not logged as a fault
   expect(state.lines.join()).not.toContain('broken')
 })
 
-test('the key appears in no answer and in no line of the log (H-08)', async () => {
+test('the API key appears in no response and in no log line (H-08)', async () => {
   const echoing = buildGateway((request) =>
-    // Even a service that repeats every header in an error page gives nothing away.
+    // Even when a service echoes every request header in an error page.
     request.method === 'POST'
       ? new Response(`<pre>${[...request.headers].join('\n')}</pre>`, {
           status: 500,
@@ -132,7 +132,7 @@ test('the key appears in no answer and in no line of the log (H-08)', async () =
   }
 })
 
-test('a report of a violation is counted, not stored', async () => {
+test('a CSP violation report is counted, not stored', async () => {
   const { ask } = buildGateway()
   const report = {
     method: 'POST',

@@ -11,7 +11,7 @@ const thief = '0x00000000000000000000000000000000000bAd00'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Stands in until the gateway runs. */
+/** Set when the gateway runs. */
 let base = ''
 let eth = 0
 let usdc = 0
@@ -19,7 +19,7 @@ let weth = 0
 
 beforeAll(async () => {
   await build(['app', 'server', 'judge'])
-  // The market stands still, so that an answer is worth the same when it is judged.
+  // The market does not trade, so that prices do not change between the answer and its check.
   const app = startCommand('start', { PORT: '0', TIDEGATE_LIVE: 'no' })
   base = /http:\S+/.exec(await app.says(/is ready on/))![0]
   await post('/faucet', { kind: 'evm', address: person })
@@ -44,7 +44,7 @@ function swapOf(amount: string): Body {
   return { tokenAId: eth, tokenBId: usdc, slippage: 50, amount, ...accounts, skipNonSwapTransactions: false }
 }
 
-/** `node bin/judge.mjs`, as an operator runs it. */
+/** Runs `node bin/judge.mjs` as an operator does. */
 async function judge(input: string, address = base) {
   const child = spawn(process.execPath, [join(root, 'bin', 'judge.mjs'), '--base', address, '-'], { cwd: root })
   let [said, complaints] = ['', '']
@@ -65,7 +65,7 @@ function fileOf(request: Body, answer: string, accepted?: string): string {
 }
 
 describe('npm run judge', () => {
-  test('an honest swap is proven, with its steps and what it takes and brings', async () => {
+  test('an honest swap is proven, with its steps and balance changes', async () => {
     const request = swapOf('0.5')
     const { exitCode, judgement } = await judge(fileOf(request, await post('/api/swap/native', request)))
     expect(exitCode).toBe(0)
@@ -79,7 +79,7 @@ describe('npm run judge', () => {
     expect(BigInt(promised!)).toBeGreaterThan(0n)
   })
 
-  test('a swap for a thief is blocked, and the finding says which step and why', async () => {
+  test('a swap to a thief is blocked, and the finding names the step and the reason', async () => {
     const request = swapOf('0.5')
     const answer = await post('/api/swap/native', request)
     const stolen = answer.replaceAll(person.slice(2).toLowerCase(), thief.slice(2).toLowerCase())
@@ -92,7 +92,7 @@ describe('npm run judge', () => {
     expect(JSON.stringify(blocks).toLowerCase()).toContain(thief.toLowerCase())
   })
 
-  test('a renewal is equal to itself, and the same to somebody else is not', async () => {
+  test('a re-quote equals itself, and one with another recipient does not', async () => {
     const request = swapOf('0.5')
     const answer = await post('/api/swap/native', request)
     const { judgement, exitCode } = await judge(fileOf(request, answer, answer))
@@ -108,7 +108,7 @@ describe('npm run judge', () => {
     const tick = Math.floor(pool.tick / 60) * 60
     const isWethFirst = pool.token0.id === weth
     const request = {
-      // One-sided above the price: only the first token is paid, whatever the price does meanwhile.
+      // The range is above the price: only the first token is paid, wherever the price moves meanwhile.
       amountA: isWethFirst ? 0.1 : 100,
       amountB: 0,
       tokenAId: pool.token0.id,
@@ -131,13 +131,13 @@ describe('npm run judge', () => {
     ['{"request":{"tokenAId":1},"answer":{}}', '"request" has no tokenBId'],
     ['{"request":{},"answer":{},"anwser":{}}', 'has a member "anwser"'],
     ['nonsense', 'is not JSON'],
-  ])('%s is bad input, and says what to do', async (input, complaint) => {
+  ])('%s is invalid input, and the error says what to do', async (input, complaint) => {
     const { exitCode, complaints } = await judge(input)
     expect(complaints).toContain(complaint)
     expect(exitCode).toBe(64)
   })
 
-  test('an address where no gateway answers is bad input, too', async () => {
+  test('an address without a gateway is invalid input too', async () => {
     const { exitCode, complaints } = await judge('{"request":{},"answer":{}}', 'http://127.0.0.1:9')
     expect(complaints).toContain('cannot be reached')
     expect(exitCode).toBe(64)

@@ -7,7 +7,7 @@ import { buildGateway, honestService } from './testGateway'
 const running: TidegateServer[] = []
 afterEach(() => Promise.all(running.splice(0).map(({ stop }) => stop())))
 
-/** A gateway in front of a service that nobody calls here. */
+/** A gateway in front of a service that is not called here. */
 async function start(settings: Record<string, string>) {
   const environment = { PORT: '0', TIDEGATE_BASE_URL: 'https://service.example', ...settings }
   const gateway = await startTidegate(readSettings(environment, [], () => ''))
@@ -17,13 +17,13 @@ async function start(settings: Record<string, string>) {
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-test("metrics are nobody's business unless the operator says so", async () => {
+test('metrics are not served unless the operator enables them', async () => {
   const { ask } = buildGateway(honestService, { metricsToken: undefined })
   expect((await ask('/metrics')).status).toBe(404)
   expect((await ask('/metrics', bearer(metricsToken))).status).toBe(404)
 })
 
-test('metrics need the token where they share the port with everybody', async () => {
+test('metrics on the public port need the token', async () => {
   const { ask } = buildGateway()
   for (const init of [{}, bearer(''), bearer(metricsToken.slice(1)), bearer(`${metricsToken}x`)]) {
     const refused = await ask('/metrics', init)
@@ -33,7 +33,7 @@ test('metrics need the token where they share the port with everybody', async ()
   expect(await (await ask('/metrics', bearer(metricsToken))).text()).toContain('tidegate_requests_total')
 })
 
-test('metrics on a port of their own are on no other, and count what happens there', async () => {
+test('metrics on their own port are on no other, and count requests to that port', async () => {
   const { url, metricsUrl } = await start({ TIDEGATE_METRICS_PORT: '0' })
   await fetch(`${url}/healthz`)
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
@@ -44,7 +44,7 @@ test('metrics on a port of their own are on no other, and count what happens the
   expect((await fetch(`${metricsUrl}/metrics`, { method: 'POST' })).status).toBe(404)
 })
 
-test('a port of its own can ask for the token too', async () => {
+test('metrics on their own port can require the token too', async () => {
   const { url, metricsUrl } = await start({ TIDEGATE_METRICS_PORT: '0', TIDEGATE_METRICS_TOKEN: metricsToken })
   expect((await fetch(`${url}/metrics`, bearer(metricsToken))).status).toBe(404)
   expect((await fetch(`${metricsUrl}/metrics`)).status).toBe(401)

@@ -10,8 +10,8 @@ const folder = mkdtempSync(join(tmpdir(), 'tidegate-notice-'))
 const file = join(folder, 'notice.json')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('a notice (A-06)', () => {
-  test.each([undefined, '{"halt":false}', '{"halt":false,"message":"soon"}'])('%s halts nothing', (text) =>
+describe('parsing a notice (A-06)', () => {
+  test.each([undefined, '{"halt":false}', '{"halt":false,"message":"soon"}'])('%s does not halt', (text) =>
     expect(parseNoticeFile(text)).toEqual({ halt: false, message: '' }),
   )
 
@@ -34,14 +34,14 @@ describe('a notice (A-06)', () => {
     '{"halt":"yes"}',
     '{"halt":1}',
     '{"halt":null}',
-  ])('%s makes no sense and halts', (text) => expect(parseNoticeFile(text).halt).toBe(true))
+  ])('%s is invalid and halts', (text) => expect(parseNoticeFile(text).halt).toBe(true))
 })
 
 describe('a gateway with a notice (A-06)', () => {
   const build = () => buildGateway(honestService, { notice: noticeFromFile(file) })
   const reported = async ({ ask }: ReturnType<typeof build>) => (await ask('/notice.json')).json()
 
-  test('tells it to whoever asks, as the file is at that moment', async () => {
+  test('serves it, as the file is at that moment', async () => {
     const gateway = build()
     expect(await reported(gateway)).toEqual({ halt: false, message: '' })
     writeFileSync(file, '{"halt":true,"message":"Until noon."}')
@@ -51,7 +51,7 @@ describe('a gateway with a notice (A-06)', () => {
     expect(await reported(gateway)).toEqual({ halt: false, message: '' })
   })
 
-  test('passes on nothing that leads to a signature while it halts, and everything else', async () => {
+  test('forwards nothing that leads to a signature while halted, and everything else', async () => {
     const { ask, post, state } = build()
     const quote = () => post('/api/swap/native', '{"tokenAId":1}')
     const deposit = () => post('/api/amm/interactions/add', '{"amountA":1}')
@@ -59,7 +59,7 @@ describe('a gateway with a notice (A-06)', () => {
     writeFileSync(file, '{"halt":true,"message":"Until noon."}')
     const asked = state.upstream.length
     const answers = [await quote(), await deposit()]
-    // Of a deposit it is plain that nothing was done; a quote may be asked for again.
+    // The status says that a deposit was not made; a quote may be retried.
     expect(answers.map(({ status }) => status)).toEqual([503, 423])
     for (const answer of answers)
       expect(await answer.json()).toEqual({ message: 'Until noon.', data: null, status: false })
@@ -70,7 +70,7 @@ describe('a gateway with a notice (A-06)', () => {
     expect((await deposit()).status).toBe(201)
   })
 
-  test('without the setting says that nothing is halted', async () => {
+  test('without the setting serves "not halted"', async () => {
     const { ask } = buildGateway()
     expect(await (await ask('/notice.json')).json()).toEqual({ halt: false, message: '' })
     expect((await ask('/notice.json', { method: 'POST' })).status).toBe(405)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownJson } from '../knownJson'
 import { buildGateway, honestService } from './testGateway'
 
-/** A node that answers every call with its method, and remembers what reached it. */
+/** A node that answers every call with its method, and records the calls that reached it. */
 const reached: unknown[] = []
 const answer = (call: { id: unknown; method: string }) => ({ jsonrpc: '2.0', id: call.id, result: call.method })
 const node = createServer((request, response) => {
@@ -31,7 +31,7 @@ const targets = () => new Map([[741001, { kind: 'evm' as const, url }]])
 const build = () => buildGateway(honestService, { rpc: targets() })
 const call = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
 
-test('a wallet reads the chain and hands over what it signed', async () => {
+test('a wallet can read the chain and send what it signed', async () => {
   const response = await build().post('/rpc/741001', JSON.stringify(call(1, 'eth_sendRawTransaction')))
   expect([response.status, await response.json()]).toEqual([
     200,
@@ -40,13 +40,13 @@ test('a wallet reads the chain and hands over what it signed', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('a cheat never reaches the node', async () => {
+test('a cheat method never reaches the node', async () => {
   const response = await build().post('/rpc/741001', JSON.stringify(call(1, 'anvil_setBalance')))
   expect(await response.json()).toMatchObject({ id: 1, error: { code: -32601 } })
   expect(reached).toEqual([])
 })
 
-test('in a batch the honest calls go on and the others are answered, in their order', async () => {
+test('allowed calls of a batch are forwarded and the others refused, in their order', async () => {
   const batch = [call(1, 'eth_chainId'), call(2, 'eth_sendTransaction'), call(3, 'eth_blockNumber')]
   const response = await build().post('/rpc/741001', JSON.stringify(batch))
   expect(await response.json()).toMatchObject([
@@ -74,7 +74,7 @@ test.each([
   expect(reached).toEqual([])
 })
 
-test('a node that is away is told as such', async () => {
+test('an unreachable node is reported as such', async () => {
   const { post } = buildGateway(honestService, { rpc: new Map([[741001, { kind: 'evm', url: 'http://127.0.0.1:1' }]]) })
   const response = await post('/rpc/741001', JSON.stringify(call(1, 'eth_chainId')))
   expect([response.status, await response.json()]).toEqual([
@@ -99,7 +99,7 @@ test('each call of a batch counts against the rate limit, refused ones too', asy
   expect(reached.flat()).toHaveLength(45 + 10 + 10)
 })
 
-test('a minute of batches passes on no more calls than the rate and one burst', async () => {
+test('batches in one minute pass on no more calls than the rate and one burst', async () => {
   const { post, state } = buildGateway(honestService, {
     rpc: targets(),
     rateLimits: { rpc: { perMinute: 600, burst: 100 } },
@@ -113,7 +113,7 @@ test('a minute of batches passes on no more calls than the rate and one burst', 
   expect(reached.flat().length).toBeGreaterThanOrEqual(500)
 })
 
-test('a node that repeats the secret of its address does not give it away', async () => {
+test("an API key in the node's URL is hidden when the node echoes it", async () => {
   const secret = 'k3y-0123456789abcdef-secret'
   const talkative = createServer((request, response) => response.end(`{"error":"no project at ${request.url}"}`))
   await new Promise<void>((resolve) => talkative.listen(0, '127.0.0.1', resolve))
@@ -124,7 +124,7 @@ test('a node that repeats the secret of its address does not give it away', asyn
   expect(text).toBe(`{"error":"no project at /v2/${'*'.repeat(secret.length)}"}`)
 })
 
-test('a node that sends us elsewhere is not followed', async () => {
+test('a redirect of the node is not followed', async () => {
   const elsewhere = createServer((_, response) => void response.writeHead(307, { location: url }).end())
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`

@@ -53,7 +53,7 @@ type Question = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** In pieces, without saying how long it is. */
+  /** Sends the body in chunks, without Content-Length. */
   readonly isChunked?: boolean
   readonly signal?: AbortSignal
 }
@@ -64,7 +64,7 @@ type Answer = {
   readonly text: string
 }
 
-/** Asks with the path as it is written: `fetch` would tidy it first. */
+/** Requests the path exactly as written: `fetch` would normalise it. */
 function ask(url: string, path: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body, isChunked = false, signal } = question
   const { hostname, port } = new URL(url)
@@ -78,7 +78,7 @@ function ask(url: string, path: string, question: Question = {}): Promise<Answer
       resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole, text: whole.toString() })
     })
     sent.on('error', reject)
-    // What merely says that it has no more to send may still be listening.
+    // Destroys the socket: a client that only ends its side may still be reading.
     signal?.addEventListener('abort', () => sent.socket?.resetAndDestroy())
     if (body !== undefined) sent.write(body)
     sent.end()
@@ -96,7 +96,7 @@ function post(
 
 const foreign = { origin: 'https://evil.example' }
 
-/** What holds for every gateway, whatever it runs on and whatever stands behind it. */
+/** Tests for every gateway, on every runtime, in front of every service. */
 function holdToAll(now: () => { readonly url: string; readonly asked: readonly string[] }) {
   const pools = (asked: readonly string[]) => asked.filter((line) => line !== 'GET /api/blockchain')
 
@@ -111,12 +111,12 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
     if (init.method === 'HEAD' || status === 304) expect(answer.text).toBe('')
   })
 
-  test.each(kinds)('%s names no server, sets no cookie, opens no other origin (H-02)', async (_, path, init) => {
+  test.each(kinds)('%s reveals no server, sets no cookie, allows no other origin (H-02)', async (_, path, init) => {
     const { headers } = await ask(now().url, path, { ...init, headers: { ...init.headers, ...foreign } })
     for (const name of untold) expect(headers[name], name).toBeUndefined()
   })
 
-  test('every file and page is served as it was built, in every form', async () => {
+  test('every file and page is served as built, in every encoding', async () => {
     const { differences, paths } = await verifyDeployment(now().url, await readSite(app), fetch)
     expect(differences).toEqual([])
     const script = '/assets/index-B1c2D3e4.js'
@@ -130,7 +130,7 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
     expect([again.status, again.headers.etag]).toEqual([304, small.headers.etag])
   })
 
-  test.each([...notFiles, '/../secret.txt', '/assets/../../secret.txt'])('%s is not there', async (path) => {
+  test.each([...notFiles, '/../secret.txt', '/assets/../../secret.txt'])('%s is not served', async (path) => {
     const { status, text } = await ask(now().url, path)
     expect(status).toBe(404)
     expect(text).not.toBe('secret')
@@ -143,13 +143,13 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
     expect(now().asked).toHaveLength(before)
   })
 
-  test.each(notNetworks)('network %j is answered 404 without asking for its pools (H-09)', async (name) => {
+  test.each(notNetworks)('network %j is answered 404 without a request for its pools (H-09)', async (name) => {
     const before = pools(now().asked)
     expect((await ask(now().url, `/api/amm/pool/all/${name}`)).status).toBe(404)
     expect(pools(now().asked)).toEqual(before)
   })
 
-  test.each(wrongMethods)('%s refuses %s and says what works', async (path, method, allow) => {
+  test.each(wrongMethods)('%s refuses %s and lists the allowed methods', async (path, method, allow) => {
     const before = now().asked.length
     const { status, headers } = await ask(now().url, path, { method })
     expect([status, headers.allow, now().asked.length]).toEqual([405, allow, before])
@@ -161,7 +161,7 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
     expect(now().asked).toHaveLength(before)
   })
 
-  test('a body that does not say how long it is may not be longer (H-13)', async () => {
+  test('a body without Content-Length is limited too (H-13)', async () => {
     const before = now().asked.length
     const headers = { 'content-type': 'application/json' }
     const question = { method: 'POST', headers, body: JSON.stringify({ amount: '1'.repeat(5_000) }), isChunked: true }
@@ -169,14 +169,14 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
     expect(now().asked).toHaveLength(before)
   })
 
-  test('neither another site nor another name gets anything', async () => {
+  test('requests from another origin or for another host are refused', async () => {
     const before = now().asked.length
     const stranger = await post(now().url, '/api/swap/native', swap, foreign)
     const rebound = await ask(now().url, '/api/blockchain', { headers: { host: 'rebound.example' } })
     expect([stranger.status, rebound.status, now().asked.length]).toEqual([403, 421, before])
   })
 
-  test('the four calls are answered, and what the browser has already is not sent again', async () => {
+  test('the four calls are answered, and a matching If-None-Match gets a 304', async () => {
     const first = await ask(now().url, '/api/blockchain')
     expect([first.status, first.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     expect(first.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=300, stale-if-error=3600')
@@ -186,7 +186,7 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
     expect((await ask(now().url, '/readyz')).status).toBe(200)
   })
 
-  test('who asks too often is told when to come again, whatever address it claims (H-12)', async () => {
+  test('a caller over the rate limit gets Retry-After, whatever address it claims (H-12)', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) {
       const claim = { 'x-forwarded-for': `203.0.113.${i}` }
@@ -198,14 +198,14 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
   })
 }
 
-/** What can be seen only where the service is ours to misbehave. */
+/** Tests that need a service that misbehaves on request. */
 function holdToService(
   now: () => { readonly url: string; readonly asked: readonly string[]; readonly left: string[] },
 ) {
   const poolsOf = (network: string, question?: Question) => ask(now().url, `/api/amm/pool/all/${network}`, question)
   const swapOf = (amount: string) => post(now().url, '/api/swap/native', JSON.stringify({ amount }))
 
-  test('bodies come back byte for byte (H-14)', async () => {
+  test('response bodies are passed on byte for byte (H-14)', async () => {
     expect((await poolsOf('Delta')).body.equals(Buffer.from(odd))).toBe(true)
     const answers = [await swapOf('1'), await post(now().url, '/api/amm/interactions/add', '{"amountA":1}')]
     for (const { status, body } of answers) expect([status, body.equals(Buffer.from(odd))]).toEqual([201, true])
@@ -215,7 +215,7 @@ function holdToService(
     ).toBe(true)
   })
 
-  test('of the answer only type, age and patience come back, and the key in none (H-08)', async () => {
+  test('of the response headers only content type, age and Retry-After are passed on, and no response has the key (H-08)', async () => {
     for (const answer of [
       await poolsOf('Echo'),
       await swapOf('Echo'),
@@ -235,20 +235,20 @@ function holdToService(
     ['NoSuchStatus', 502, 'http_protocol_error'],
     ['NotModified', 502, 'http_protocol_error'],
     ['PageOfJson', 502, 'http_protocol_error'],
-  ])('a service that is %s is told in words (H-10)', async (way, status, fault) => {
+  ])('a service that is %s is reported in a sentence (H-10)', async (way, status, fault) => {
     for (const answer of [await poolsOf(way), await swapOf(way)]) {
       expect([answer.status, answer.headers['proxy-status']]).toEqual([status, `tidegate; error=${fault}`])
       expect(JSON.parse(answer.text)).toMatchObject({ data: null, status: false })
     }
   })
 
-  test('hints that come before the answer are passed over, and a date tells when to come again', async () => {
+  test('early hints of the service are ignored, and a Retry-After with a date is understood', async () => {
     expect((await poolsOf('Hints')).text).toBe(odd)
     const busy = await swapOf('Busy')
     expect([busy.status, busy.headers['retry-after']]).toEqual([503, '30'])
   })
 
-  test('a key that the service sends back is hidden, wherever its pieces are split (H-08)', async () => {
+  test('an API key that the service echoes is hidden, however it is split into chunks (H-08)', async () => {
     for (const answer of [await poolsOf('Pieces'), await swapOf('Pieces')]) {
       expect(answer.status).toBeLessThan(300)
       expect(JSON.parse(answer.text)).toMatchObject({ message: '*'.repeat(canary.length) })
@@ -256,7 +256,7 @@ function holdToService(
     }
   })
 
-  test('a node is reached through the gateway, and followed nowhere else', async () => {
+  test('a node is reached through the gateway, and its redirects are not followed', async () => {
     const call = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'
     expect(JSON.parse((await post(now().url, '/rpc/1', call)).text)).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1' })
     const cheat = await post(now().url, '/rpc/1', call.replace('eth_chainId', 'anvil_mine'))
@@ -264,7 +264,7 @@ function holdToService(
     expect((await post(now().url, '/rpc/10', call)).status).toBe(502)
   })
 
-  test('two hundred that come at once cost the service one request (H-11)', async () => {
+  test('two hundred concurrent callers cause one request to the service (H-11)', async () => {
     const crowd = () => now().asked.filter((line) => line.endsWith('/Crowd')).length
     const before = crowd()
     const answers = await Promise.all(Array.from({ length: 200 }, () => poolsOf('Crowd')))
@@ -272,7 +272,7 @@ function holdToService(
     expect(crowd() - before).toBeLessThanOrEqual(1)
   })
 
-  test('who waits for what another asked for gets it, also when that one goes away', async () => {
+  test("a caller that waits for another's request gets its answer, also when the other disconnects", async () => {
     const leaving = new AbortController()
     const first = poolsOf('Late', { signal: leaving.signal })
     await new Promise((resolve) => setTimeout(resolve, 150))
@@ -283,7 +283,7 @@ function holdToService(
     expect((await poolsOf('Late')).text).toBe(odd)
   })
 
-  test('a quote nobody waits for any more is not finished', async () => {
+  test('a quote whose caller has disconnected is aborted', async () => {
     const leaving = new AbortController()
     const [asked, left] = [now().asked.length, now().left.length]
     const headers = { 'content-type': 'application/json' }
@@ -295,12 +295,12 @@ function holdToService(
     await expect.poll(() => now().left.slice(left), { timeout: 5_000 }).toEqual(['POST /api/swap/native'])
   })
 
-  test.concurrent('a service that says nothing is told in words after eight seconds (H-10)', async () => {
+  test.concurrent('a service that does not answer is reported after eight seconds (H-10)', async () => {
     const { status, headers } = await poolsOf('Silent')
     expect([status, headers['proxy-status']]).toEqual([504, 'tidegate; error=http_response_timeout'])
   })
 
-  test.concurrent('an answer that has become old is served once more, and renewed behind it', async () => {
+  test.concurrent('a stale answer is served once more, and revalidated in the background', async () => {
     await poolsOf('Stale')
     await new Promise((resolve) => setTimeout(resolve, 5_500))
     const old = await poolsOf('Stale')
@@ -336,7 +336,7 @@ describe.each(runtimesHere())('H-15 the gateway on $name', ({ start }) => {
   holdToService(now)
 })
 
-describe('H-15 the gateway with the exchange on this computer', () => {
+describe('H-15 the gateway with the embedded exchange', () => {
   const asked: string[] = []
   let gateway: Running
   const listening = (service: Service): Service => ({
@@ -366,23 +366,23 @@ describe.each(runtimesHere().filter(({ name }) => name === 'workerd'))('H-15 a d
     return gateway.url
   }
 
-  test('without a service says what is missing', async () => {
+  test('without a service reports what is missing', async () => {
     const { status, text } = await ask(await deploy({}), '/swap')
     const message = 'No service is named in TIDEGATE_BASE_URL, and the exchange that stands in for one needs Node.'
     expect([status, JSON.parse(text)]).toEqual([503, { message, data: null, status: false }])
   })
 
-  test('with a setting that makes no sense says so, without the setting', async () => {
+  test('with an invalid setting reports it, without its value', async () => {
     const { status, text } = await ask(await deploy({ TIDEGATE_BASE_URL: 'http://user:secret@service.example' }), '/')
     expect([status, text]).toEqual([503, expect.not.stringContaining('secret')])
   })
 
-  test('that was told to halt with no words halts', async () => {
+  test('with an empty notice halts', async () => {
     const url = await deploy({ TIDEGATE_BASE_URL: 'https://service.example', TIDEGATE_NOTICE: '' })
     expect(JSON.parse((await ask(url, '/notice.json')).text)).toMatchObject({ halt: true })
   })
 
-  test('knows its own name, promises TLS, and halts when its settings say so', async () => {
+  test('knows its public URL, sends Strict-Transport-Security, and halts when its settings say so', async () => {
     const url = await deploy({
       TIDEGATE_BASE_URL: 'https://service.example',
       TIDEGATE_PUBLIC_URL: 'https://swap.example',

@@ -7,14 +7,14 @@ import { build, edgeFile } from '../../bin/parts/build.mjs'
 import { startTidegate } from '../../src/gateway/node/tidegate'
 import { readSettings } from '../../src/gateway/settings'
 
-/** A gateway that listens, and what has reached the service behind it. */
+/** A running gateway, and the requests that reached the service behind it. */
 export type Running = { readonly url: string; readonly stop: () => Promise<void> }
 
 export type Environment = Readonly<Record<string, string>>
 
 export type Runtime = {
   readonly name: string
-  /** Serves the app in a folder, with settings as people write them. */
+  /** Serves the app in a folder, with the settings of an environment. */
   readonly start: (siteFolder: string, environment: Environment) => Promise<Running>
 }
 
@@ -27,7 +27,7 @@ export const node: Runtime = {
     ),
 }
 
-/** The gateway as `npm run edge` builds it, with the configuration that README shows. */
+/** The gateway as built by `npm run edge`, with the configuration from README. */
 const workerd: Runtime = {
   name: 'workerd',
   start: async (siteFolder, environment) => {
@@ -70,7 +70,7 @@ const workerd: Runtime = {
 const root = join(import.meta.dirname, '..', '..')
 const workerdPackage = '@cloudflare/workerd-linux-64'
 
-/** workerd says where it listens on a descriptor of its own: `{"event":"listen","socket":"http","port":1234}`. */
+/** workerd writes where it listens to a separate file descriptor: `{"event":"listen","socket":"http","port":1234}`. */
 async function portIn(reported: Readable): Promise<number | undefined> {
   for await (const text of reported.setEncoding('utf8')) {
     const [, port] = /"port":(\d+)/.exec(text) ?? []
@@ -79,7 +79,7 @@ async function portIn(reported: Readable): Promise<number | undefined> {
   return undefined
 }
 
-/** Every runtime that the gateway can be held against here. What is missing is said, once. */
+/** Every runtime that is installed here. A missing one is reported once. */
 export function runtimesHere(): readonly Runtime[] {
   if (process.platform === 'linux' && process.arch === 'x64') return [node, workerd]
   console.info(`Not held against workerd: ${workerdPackage} is not made for ${process.platform}-${process.arch}.`)

@@ -16,7 +16,7 @@ const hashes = new Map([
   ['/assets/start.js', 'sha256-start'],
 ])
 
-test('A-02 a page names the hash of what it asks for in its tags, and of every script in a map before them', () => {
+test('A-02 a page has the hash of each script and style in its tags, and of every later script in an import map', () => {
   const map =
     '{"integrity":{"/assets/index.js":"sha256-index","/assets/later.js":"sha256-later","/assets/start.js":"sha256-start"}}'
   expect(sealPage(page, hashes).split('\n')).toEqual([
@@ -31,7 +31,7 @@ test('A-02 a page names the hash of what it asks for in its tags, and of every s
   ])
 })
 
-test('A-02 an app with a file that would run unchecked does not build', () => {
+test('A-02 a build with a file that would run unchecked fails', () => {
   const withStyle = new Map([...hashes, ['/assets/later.css', 'sha256-late']])
   expect(() => sealPage(page, withStyle)).toThrow('No hash can be named for /assets/later.css.')
   expect(() => sealPage(page.replace('start.js', 'foreign.js'), hashes)).toThrow('for /assets/foreign.js.')

@@ -4,7 +4,7 @@ import { buildGateway, envelope, jsonResponse } from './testGateway'
 
 const deposit = '{"amountA":1,"amountB":2}'
 
-/** A service that thinks for a moment. */
+/** A service that answers after a moment. */
 function thinking() {
   const gateway = buildGateway(async () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -14,7 +14,7 @@ function thinking() {
   return { ...gateway, add }
 }
 
-test('F-84 a deposit asked for twice in one moment, by two tabs of one person, is asked of the service once', async () => {
+test('F-84 the same deposit posted at once by two tabs of one person reaches the service once', async () => {
   const { add, state } = thinking()
   const answers = [add(), add(), add()]
   for (const answer of await Promise.all(answers)) {
@@ -24,7 +24,7 @@ test('F-84 a deposit asked for twice in one moment, by two tabs of one person, i
   expect(state.upstream).toHaveLength(1)
 })
 
-test('F-84 another deposit, somebody else’s, and the same one later are asked for by themselves', async () => {
+test('F-84 another deposit, another caller, and the same deposit later are separate requests', async () => {
   const { add, state } = thinking()
   const answers = [add(), add('{"amountA":1,"amountB":3}'), add(deposit, '203.0.113.9')]
   await Promise.all(answers)
@@ -33,7 +33,7 @@ test('F-84 another deposit, somebody else’s, and the same one later are asked 
   expect(state.upstream).toHaveLength(4)
 })
 
-test('what has the same name is done once at a time, and anew when it has ended, well or badly', async () => {
+test('one task per key runs at a time, and the next starts when it has ended, in success or failure', async () => {
   const once = createSingleFlight<number>()
   let times = 0
   const action = async () => ++times

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const build = async () => buildGateway(honestService, { site: await readSite(join(folder, 'app')) })
 
-test('hashed assets are kept for ever, everything else is asked for again', async () => {
+test('hashed assets are cached forever, everything else is revalidated', async () => {
   const { ask } = await build()
   const caching = async (path: string) => (await ask(path)).headers.get('cache-control')
   expect(await caching('/assets/index-B1c2D3e4.js')).toBe('public, max-age=31536000, immutable')
@@ -40,7 +40,7 @@ test('hashed assets are kept for ever, everything else is asked for again', asyn
   expect(await caching('/swap')).toBe('no-cache')
 })
 
-test('who can read brotli gets the smaller file made at build time', async () => {
+test('a client that accepts brotli gets the file compressed at build time', async () => {
   const { ask } = await build()
   const small = await ask('/assets/index-B1c2D3e4.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'small'])
@@ -48,7 +48,7 @@ test('who can read brotli gets the smaller file made at build time', async () =>
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'console.log(1)'])
 })
 
-test.each(['/', '/swap', '/swap?from=1:0x0'])('at %s people find the first screen drawn already', async (path) => {
+test.each(['/', '/swap', '/swap?from=1:0x0'])('%s is served with the swap form prerendered', async (path) => {
   const { ask } = await build()
   expect(await (await ask(path)).text()).toBe('<!doctype html><p>drawn</p>')
 })
@@ -64,13 +64,13 @@ test.each(['/pools/BNB%20Chain/0xabc', '/positions?of=0x1', '/activity/o-1', '/s
   },
 )
 
-test('a screen whose name has a dot is a screen for a person and no file for a script', async () => {
+test("a screen path with a dot is a page for a person's browser, and not a file for a script", async () => {
   const { ask } = await build()
   expect((await ask('/pools/Harbor/v1.2', { headers: { accept: 'text/html,*/*' } })).status).toBe(200)
   expect((await ask('/pools/Harbor/v1.2', { headers: { accept: '*/*' } })).status).toBe(404)
 })
 
-test.each([...notFiles, `/${secret}`])('%s is not there', async (path) => {
+test.each([...notFiles, `/${secret}`])('%s is not served', async (path) => {
   const { ask } = await build()
   const response = await ask(path)
   expect(response.status).toBe(404)
@@ -101,7 +101,7 @@ test('the build writes a file for every page', () => {
   expect(pageNames.map((name) => `/${name}.html`).toSorted()).toEqual([...pageFiles].toSorted())
 })
 
-test('of the scripts in a page its own few run by their hash, and no other', async () => {
+test('the few inline scripts of a page are allowed by hash, and no others', async () => {
   const page = '<script>go()</script><script type="importmap">{"integrity":{}}</script><script src="/a.js"></script>'
   writeFileSync(join(folder, 'app/index.html'), page)
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

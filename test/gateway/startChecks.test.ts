@@ -43,7 +43,7 @@ test.each([401, 403])(
   },
 )
 
-test('a node of another chain is named at start, without the key in its address', async () => {
+test('a node of another chain is named at the start, without the API key in its URL', async () => {
   const service = await serverWith(200, chainList)
   const node = await nodeOf('0x89')
   const chains = (part: object) => JSON.stringify([{ chainId: 1, ...part }])
@@ -54,7 +54,7 @@ test('a node of another chain is named at start, without the key in its address'
   }
 })
 
-test('a Solana node with another genesis hash is named at start', async () => {
+test('a Solana node with another genesis hash is named at the start', async () => {
   const service = await serverWith(200, chainList)
   const chain = { chainId: 900, name: 'Solana', kind: 'solana', nativeCurrency: { symbol: 'SOL', decimals: 9 } }
   const rpcTarget = await nodeOf('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY')
@@ -64,7 +64,7 @@ test('a Solana node with another genesis hash is named at start', async () => {
   )
 })
 
-test('a service and nodes that do not answer, or not in words we know, may come back: the gateway starts', async () => {
+test('a service and nodes that do not answer, or not as expected, may recover: the gateway starts', async () => {
   const nodes = [await nodeOf(null), await nodeOf('one'), await serverWith(500, 'down'), 'http://127.0.0.1:1']
   for (const rpcTarget of nodes) {
     const chains = JSON.stringify([{ chainId: 1, rpcTarget }])
@@ -73,7 +73,7 @@ test('a service and nodes that do not answer, or not in words we know, may come 
   }
 })
 
-test('a base URL with a wrong path is said at start', async () => {
+test('a base URL with a wrong path is reported at the start', async () => {
   const lines: string[] = []
   const settings = {
     PORT: '0',
@@ -88,7 +88,7 @@ test('a base URL with a wrong path is said at start', async () => {
   expect(lines.join()).toContain('is the path of TIDEGATE_BASE_URL right?')
 })
 
-test('a right node and a right key start, and the list of chains is there for the first visitor', async () => {
+test('with a correct node and key the gateway starts, and the chain list is cached for the first visitor', async () => {
   const service = await serverWith(200, chainList)
   const chains = JSON.stringify([{ chainId: 1, rpcTarget: await nodeOf('0x1') }])
   const { url } = await start({ TIDEGATE_BASE_URL: service, TIDEGATE_CHAINS: chains })
@@ -96,7 +96,7 @@ test('a right node and a right key start, and the list of chains is there for th
   expect([response.status, response.headers.get('cache-status')]).toEqual([200, expect.stringContaining('tidegate')])
 })
 
-test('a notice that could never be written is named at start', async () => {
+test('a notice file that cannot be created is named at the start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidegate-start-'))
   stops.push(() => rmSync(folder, { recursive: true }))
   const missing = join(folder, 'gone', 'notice.json')

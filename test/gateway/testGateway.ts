@@ -4,7 +4,7 @@ import type { Site } from '../../src/gateway/site/site'
 import type { Deployment } from '../../src/protocol/deployment'
 import { metricsToken } from './corpus'
 
-/** A key that must never be seen outside the request to the service. */
+/** An API key that must never appear outside the request to the service. */
 export const canary = 'canary-5f1d0c77-do-not-leak'
 
 export const origin = 'http://127.0.0.1:4173'
@@ -62,7 +62,7 @@ function asset(type: string, content: string, isImmutable: boolean) {
 
 type Serve = (request: Request) => Response | Promise<Response>
 
-/** A gateway with a clock to turn and a service that remembers what reached it. */
+/** A gateway with an adjustable clock, and a service that records its requests. */
 export function buildGateway(serve: Serve = honestService, options: Partial<GatewayOptions> = {}) {
   const state = { now: 1_000_000, lines: [] as string[], upstream: [] as Request[] }
   const app = createGateway({
@@ -89,7 +89,7 @@ export function buildGateway(serve: Serve = honestService, options: Partial<Gate
   return { state, app, ask, post }
 }
 
-/** Answers the four calls with small, good envelopes. */
+/** Answers the four calls with small, valid envelopes. */
 export function honestService(request: Request): Response {
   const { pathname } = new URL(request.url)
   if (pathname === '/v1/api/blockchain') return jsonResponse(chainList)

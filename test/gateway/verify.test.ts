@@ -10,11 +10,11 @@ import type { Site } from '../../src/gateway/site/site'
 import { endCommands, startCommand } from './command'
 import { buildGateway, deployment, honestService, jsonResponse, origin, site as packedSite } from './testGateway'
 
-/** In memory nobody unpacks what a browser would. */
+/** Uncompressed, because an in-memory response is not decompressed as in a browser. */
 const site: Site = new Map([...packedSite].map(([path, asset]) => [path, { ...asset, brotli: undefined }]))
 const changedFile = '/assets/index-B1c2D3e4.js'
 
-/** What is found when this deployment is held against the build. */
+/** The differences that verification finds between this deployment and the build. */
 async function differencesOf(serve: (request: Request) => Response | Promise<Response>): Promise<readonly string[]> {
   return (await verifyDeployment(origin, site, async (request) => serve(request))).differences
 }
@@ -24,7 +24,7 @@ function served(theirs: Site = site, settings = deployment): (request: Request) 
   return (request) => app.fetch(request)
 }
 
-/** The build with one file of which one byte differs. */
+/** The build with one byte of one file changed. */
 function withFlippedByte(path: string, build = site): Site {
   const asset = build.get(path)
   if (!asset) throw new Error(`There is no ${path}.`)
@@ -33,8 +33,8 @@ function withFlippedByte(path: string, build = site): Site {
   return new Map([...build, [path, { ...asset, bytes }]])
 }
 
-describe('a deployment held against the build (A-02)', () => {
-  test('is fine when it serves the same bytes and headers, whatever its settings are', async () => {
+describe('verification of a deployment against the build (A-02)', () => {
+  test('finds no difference with the same bytes and headers, whatever its settings are', async () => {
     const chains = [{ ...deployment.chains[0]!, rpcUrls: ['https://other.example'], wsUrl: undefined }]
     const { differences, paths, connections } = await verifyDeployment(origin, site, async (request) =>
       served(site, { ...deployment, chains })(request),
@@ -44,7 +44,7 @@ describe('a deployment held against the build (A-02)', () => {
     expect(connections).toBe("'self' https://other.example")
   })
 
-  test('tells which contracts its settings vouch for, whatever they are, and lets no word of theirs pass for ours', async () => {
+  test('lists the contracts that its settings trust, and quotes their text, so that it cannot pass for ours', async () => {
     const [chain] = deployment.chains
     const chains = [
       { ...chain!, trusted: ['0xRouter', '0xBridge'], positionManager: '0xManager' },
@@ -71,7 +71,7 @@ describe('a deployment held against the build (A-02)', () => {
       expect(difference).toMatch(/is not what was built here: sha256 \w{64} instead of/)
   })
 
-  test('names a file that only some browsers get changed, and only every second time', async () => {
+  test('names a file that is changed for some browsers only, or every second time', async () => {
     const [good, bad] = [served(), served(withFlippedByte(changedFile))]
     let asked = 0
     const differences = await differencesOf((request) => {
@@ -82,7 +82,7 @@ describe('a deployment held against the build (A-02)', () => {
     expect(differences[0]).toContain(changedFile)
   })
 
-  test('names settings that some browsers are told otherwise, or only every second time', async () => {
+  test('names settings that differ for some browsers, or every second time', async () => {
     const bad = served(site, { ...deployment, name: 'Another' })
     const good = served()
     const isSettings = ({ url }: Request) => url.endsWith('/config.json')
@@ -98,7 +98,7 @@ describe('a deployment held against the build (A-02)', () => {
     expect(second).toEqual([expect.stringMatching(complaint)])
   })
 
-  test('believes no settings that only this command would be told', async () => {
+  test('does not trust settings that only this command receives', async () => {
     const [good, bad] = [served(), served(site, { ...deployment, chains: [] })]
     const { differences, trusted } = await verifyDeployment(origin, site, async (request) => {
       const isBrowser = /^Mozilla/.test(request.headers.get('user-agent') ?? '')
@@ -108,7 +108,7 @@ describe('a deployment held against the build (A-02)', () => {
     expect(trusted).toHaveLength(deployment.chains.length)
   })
 
-  test('names a header that is weaker, and a page that leads elsewhere', async () => {
+  test('names a weaker header, and a page that redirects', async () => {
     const good = served()
     const weak = await differencesOf(async (request) => {
       const response = await good(request)
@@ -125,7 +125,7 @@ describe('a deployment held against the build (A-02)', () => {
     expect(moved).toEqual(['/pools answers with 302 instead of 200.'])
   })
 
-  test('cannot be judged without its settings or without an answer', async () => {
+  test('fails without settings or without an answer', async () => {
     await expect(differencesOf(() => jsonResponse('<html>'))).rejects.toThrow(
       '/config.json has no settings of this app.',
     )
@@ -154,7 +154,7 @@ describe('npm run verify (A-02)', () => {
     return server.url
   }
 
-  test('says that a deployment of this build is one, built anew from the sources whatever lies in dist', async () => {
+  test('reports a match for a deployment of this build, built again from the sources whatever is in dist', async () => {
     const url = await deploy(built)
     const planted = join(appFolder, 'assets', 'planted-0a1b2c3d.js')
     writeFileSync(planted, 'steal()')
@@ -164,14 +164,14 @@ describe('npm run verify (A-02)', () => {
     expect(command.lines()).toContain('On Harbor (741001) it vouches for no contract, and names no position manager.')
   })
 
-  test('ends with 1 and the name of a file of which one byte was changed, though only in its largest form', async () => {
+  test('exits with 1 and the name of a changed file, even when only its uncompressed form is changed', async () => {
     const path = [...built.keys()].find((file) => /\/foundation-.*\.js$/.test(file))!
     const command = startCommand('verify', {}, [await deploy(withFlippedByte(path, built))])
     expect(await command.ends).toBe(1)
     expect(command.complaints()).toContain(`${path} is not what was built here`)
   })
 
-  test('says what it needs when no address is given', async () => {
+  test('prints its usage when no address is given', async () => {
     const command = startCommand('verify', {})
     expect(await command.ends).toBe(1)
     expect(command.complaints()).toContain('npm run verify -- https://')

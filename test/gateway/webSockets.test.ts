@@ -11,7 +11,7 @@ import { deployment, origin as otherOrigin } from './testGateway'
 
 const secret = 'k3y-0123456789abcdef-secret'
 
-/** A node that answers every call with its method, over HTTP and WebSocket, and remembers what reached it. */
+/** A node that answers every call with its method, over HTTP and WebSocket, and records the calls. */
 const reached: string[] = []
 type RpcQuestion = { readonly id: number; readonly method: string }
 const answerTo = ({ id, method }: RpcQuestion) => {
@@ -48,7 +48,7 @@ afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
 type Settings = Partial<WebSocketOptions> & { readonly perMinute?: number; readonly burst?: number }
 
-/** A gateway's port, with the WebSockets of one chain and its `/rpc` over HTTP. */
+/** A gateway's port, with the WebSocket proxy of one chain and its `/rpc` over HTTP. */
 async function start({ perMinute = 60, burst = 1_000, ...options }: Settings = {}) {
   const server: HttpServer = await listen({ port: 0, host: '127.0.0.1', trustedProxies: options.trustedProxies ?? 0 })
   const targets = new Map([[741001, { kind: 'evm' as const, url: nodeUrl }]])
@@ -83,7 +83,7 @@ function connect(address: string, headers: Record<string, string> = {}): Promise
 const call = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
 const answered = (answers: unknown[], count: number) => expect.poll(() => answers.length, { interval: 5 }).toBe(count)
 
-test('a WebSocket passes on what may be passed on over HTTP, and answers the rest', async () => {
+test('a WebSocket forwards the same methods as HTTP, and refuses the rest', async () => {
   const { socket, answers } = await connect((await start()).address)
   for (const method of ['anvil_mine', 'eth_subscribe']) socket.send(JSON.stringify(call(method.length, method)))
   await answered(answers, 2)
@@ -109,25 +109,25 @@ test.each([
   await expect(connect((await start()).address, { origin })).rejects.toThrow('403')
 })
 
-test('two origins at once are none', async () => {
+test('a request with two Origin headers is refused', async () => {
   const { address, url } = await start()
   await expect(connect(address, { origin: `${url}, https://evil.example` })).rejects.toThrow('403')
 })
 
-test('our own page gets one, however its origin is written, and so does one behind the public address', async () => {
+test('our own page gets a WebSocket, whatever the spelling of its origin, also behind the public URL', async () => {
   const { address, url } = await start({ publicUrl: 'https://swap.example' })
   for (const origin of [url, url.toUpperCase(), 'https://swap.example', 'HTTPS://Swap.Example'])
     (await connect(address, { origin })).socket.terminate()
 })
 
-test('another name and another chain get none', async () => {
+test('another host name and another chain are refused', async () => {
   const { address, port } = await start()
   await expect(connect(address.replace('741001', '5'))).rejects.toThrow('404')
   await expect(connect(`ws://localhost:${port}/rpc/741001`)).rejects.toThrow('403')
   await expect(connect(address, { host: 'rebound.example' })).rejects.toThrow('403')
 })
 
-test('calls on WebSockets and over HTTP are counted together, each call of a batch by itself', async () => {
+test('calls over WebSocket and HTTP share one rate limit, and each call of a batch counts', async () => {
   const { address, url } = await start({ burst: 9 })
   const { socket, answers } = await connect(address)
   socket.send(JSON.stringify(Array.from({ length: 5 }, (_, id) => call(id, 'eth_chainId'))))
@@ -146,14 +146,14 @@ test('calls on WebSockets and over HTTP are counted together, each call of a bat
   expect(reached).toHaveLength(8)
 })
 
-test('a WebSocket that goes on asking over its limit is closed', async () => {
+test('a WebSocket that keeps sending over its limit is closed', async () => {
   const { socket, closed } = await connect((await start({ burst: 5 })).address)
   for (let id = 0; id < 200; id++) socket.send(JSON.stringify(call(id, 'eth_chainId')))
   expect(await closed).toBe(1008)
   expect(reached.length).toBeLessThanOrEqual(4)
 })
 
-test('a caller has so many WebSockets at once, others have theirs', async () => {
+test('the number of WebSockets per caller is limited, and others have their own', async () => {
   const { address } = await start({ limits: { socketsPerCaller: 3 }, trustedProxies: 1 })
   const from = (caller: string) => connect(address, { 'x-forwarded-for': caller })
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => from('198.51.100.1')))
@@ -166,7 +166,7 @@ test('a caller has so many WebSockets at once, others have theirs', async () => 
   await expect.poll(() => from('198.51.100.1').then(() => 'open', String)).toBe('open')
 })
 
-test('a WebSocket on which nothing happens is closed, one that is used is not', async () => {
+test('an idle WebSocket is closed, one in use is not', async () => {
   const { address } = await start({ limits: { idleTimeout: 300 } })
   const [idle, used] = await Promise.all([connect(address), connect(address)])
   const timer = setInterval(() => used.socket.send(JSON.stringify(call(1, 'eth_chainId'))), 50)
@@ -176,7 +176,7 @@ test('a WebSocket on which nothing happens is closed, one that is used is not', 
   expect(used.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test("the secret in a node's address is hidden in what the node says", async () => {
+test("the API key in a node's URL is hidden in the node's messages", async () => {
   const { socket, answers } = await connect((await start()).address)
   socket.send(JSON.stringify(call(1, 'eth_getLogs')))
   await answered(answers, 1)
