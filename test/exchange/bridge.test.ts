@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all([harbor, delta].map((bridge) => bridge && stopChain(bridge.evm.chain)))
 })
 
-test('a token paid in on one chain is paid out on the other, and the escrow is released', async () => {
+test('a token deposited on one chain is paid out on the other, and the escrow is released', async () => {
   const before = await balance(delta, tokenOn(delta, 'USDC'), ben)
   await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('998', 18))
   await newRelayer().round()
@@ -55,7 +55,7 @@ test('a token paid in on one chain is paid out on the other, and the escrow is r
   expect((await balance(delta, tokenOn(delta, 'USDC'), ben)) - before).toBe(parseUnits('999', 18))
 })
 
-test.each(['WETH', 'BNB', 'WBNB'])('it is swapped into %s on the other chain', async (symbol) => {
+test.each(['WETH', 'BNB', 'WBNB'])('a transfer is swapped into %s on the other chain', async (symbol) => {
   const token = tokenOn(delta, symbol)
   const before = await balance(delta, token, ben)
   const quoted = await evmDestination(delta, pools(delta)).quote(token, parseUnits('1000', 18))
@@ -74,7 +74,7 @@ test('a transfer whose minimum cannot be met is refunded at once', async () => {
   expect(await balance(harbor, usdc, anna.address)).toBe(before)
 })
 
-test('without a relayer the sender takes the deposit back after the deadline, and not before', async () => {
+test('without a relayer the sender can withdraw the deposit after the deadline, and not before', async () => {
   const usdc = tokenOn(harbor, 'USDC')
   const before = await balance(harbor, usdc, anna.address)
   const id = await deposit('500', tokenOn(delta, 'USDC').address, 1n)
@@ -93,7 +93,7 @@ test('without a relayer the sender takes the deposit back after the deadline, an
   expect(journal.records().at(-1)?.state).toMatchObject({ at: 'refunded' })
 })
 
-test('200 relayers killed between any two actions on real chains pay out nothing twice', async () => {
+test('200 relayers killed between any two actions on real chains pay nothing out twice', async () => {
   const usdc = tokenOn(delta, 'USDC')
   const before = await balance(delta, usdc, ben)
   const known = journal.records().length
@@ -112,7 +112,7 @@ test('200 relayers killed between any two actions on real chains pay out nothing
   expect((await balance(delta, usdc, ben)) - before).toBe(BigInt(released) * parseUnits('9.99', 18))
 })
 
-/** A relayer over the one journal; with a number of actions it dies before the next. */
+/** A relayer with the shared journal; it dies after a number of actions. */
 function newRelayer(actions = Number.POSITIVE_INFINITY) {
   failures = []
   let left = actions
@@ -155,7 +155,7 @@ async function approve({ address }: ListedToken) {
   await anna.send({ label: 'approve', to: address, data })
 }
 
-/** Anna pays USDC in on Harbor, for Ben on Delta. */
+/** Anna deposits USDC on Harbor, for Ben on Delta. */
 async function deposit(amount: string, token: Address, minOut: bigint): Promise<bigint> {
   const usdc = tokenOn(harbor, 'USDC')
   const { timestamp } = await harbor.evm.chain.client.getBlock()

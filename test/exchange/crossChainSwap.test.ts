@@ -6,7 +6,7 @@ import { type Exchange, startExchange } from '../../src/exchange/exchange'
 import { isObject, type Json, type JsonObject } from '../../src/protocol/json'
 import { call, listed, offerOf, openWallet, rows, type Wallet } from './trader'
 
-/* Swaps across chains and on Solana, by somebody who knows only the specification and how to sign. */
+/* Swaps across chains and on Solana, by a trader who knows only the specification and how to sign. */
 
 const networks: Readonly<Record<string, number>> = { Harbor: 741_001, Delta: 741_002 }
 let exchange: Exchange
@@ -39,7 +39,7 @@ async function ask(from: Place, to: Place, amount: string, more: Record<string, 
   return { sold, bought, said: await call(exchange, '/api/swap/native', { body }) }
 }
 
-/** Asks, signs and waits until the payout has arrived. */
+/** Requests, signs and waits until the payout has arrived. */
 async function cross(from: Place, to: Place, amount: string) {
   const { sold, bought, said } = await ask(from, to, amount)
   const offer = offerOf(said)
@@ -68,7 +68,7 @@ describe('across chains', () => {
     { name: 'EVM to SOL', from: 'Harbor WETH', to: 'Reef SOL', amount: '0.1' },
     { name: 'an SPL token to EVM', from: 'Reef USDC', to: 'Harbor WBTC', amount: '900' },
     { name: 'another SPL token, through the market maker', from: 'Reef USDT', to: 'Delta USDC', amount: '100' },
-  ])('$name: exactly what is sold leaves, at least the minimum arrives', async ({ from, to, amount }) => {
+  ])('$name: exactly the sold amount leaves, at least the minimum arrives', async ({ from, to, amount }) => {
     const transfer = await cross(place(from), place(to), amount)
     expect(transfer.paid).toBe(transfer.asked)
     expect(transfer.received).toBeGreaterThanOrEqual(transfer.minimum)
@@ -86,7 +86,7 @@ describe('across chains', () => {
     expect(paid - asked).toBe(10_000n)
   })
 
-  test('a recipient of the wrong kind is refused with the reason', async () => {
+  test('a recipient of the wrong chain kind is refused with the reason', async () => {
     const usdc = place('Harbor USDC')
     const there = { recipient: harbor.address }
     expect((await ask(usdc, place('Reef SOL'), '1', there)).said).toMatchObject({
@@ -116,7 +116,7 @@ describe('on Solana', () => {
     { from: 'Reef USDC', to: 'Reef BONQ', amount: '100' },
     { from: 'Reef USDC', to: 'Reef SOL', amount: '180' },
     { from: 'Reef SOL', to: 'Reef USDT', amount: '1.5' },
-  ])('$from for $to arrives as offered, to the last unit', async ({ from, to, amount }) => {
+  ])('$from for $to arrives as quoted, to the last unit', async ({ from, to, amount }) => {
     const { received, expected, minimum, offer } = await cross(place(from), place(to), amount)
     expect(expected).toBe(minimum)
     expect(received + (to === 'Reef SOL' ? 10_000n : 0n)).toBe(expected)

@@ -30,13 +30,13 @@ test('a demo wallet gets native coins and every token, on every chain', async ()
   }
 })
 
-test('asking again gives nothing while the wallet has plenty', async () => {
+test('a second request gives nothing while the wallet has plenty', async () => {
   const { address } = openWallet(exchange, 741_001)
   await exchange.fund('evm', address)
   expect(await exchange.fund('evm', address)).toEqual({ address, given: [] })
 })
 
-test('asking twice at once gives once', async () => {
+test('two requests at once fund the wallet once', async () => {
   const wallet = openWallet(exchange, 741_001)
   const [one, two] = await Promise.all([exchange.fund('evm', wallet.address), exchange.fund('evm', wallet.address)])
   expect(one).toEqual(two)
@@ -51,8 +51,8 @@ test.each([
   await expect(exchange.fund(kind, address)).rejects.toMatchObject({ name: 'FundingRefused', status, message })
 })
 
-test('many at once are funded, too many are asked to wait', async () => {
-  // A faucet that is asked too much gives nobody anything for a minute.
+test('many wallets at once are funded, and too many have to wait', async () => {
+  // A faucet over its limit gives nobody anything for a minute, so this test uses its own exchange.
   const exchange = await startExchange({ historyDays: 0, live: false })
   onTestFinished(() => exchange.stop())
   const addresses = Array.from({ length: 70 }, () => privateKeyToAccount(generatePrivateKey()).address)

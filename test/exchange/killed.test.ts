@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts an exchange over the folder, funds a wallet and has the treasury pay a deposit for it. */
+/** Starts a persisted exchange, funds a wallet and has the treasury pay a deposit for it. */
 const depositing = `
   const exchange = await startExchange({
     historyDays: 0.05, live: false, addDelivery: 'treasury', persistDir: process.env.FOLDER,
@@ -43,7 +43,7 @@ async function positionsOf(exchange: Exchange, owner: string) {
   return pools.flatMap(({ positions }) => rows(positions).filter((position) => position.owner === owner))
 }
 
-test('killed right after a deposit and two transactions, a kept exchange has lost none of them', async () => {
+test('an exchange killed right after a deposit and two transactions loses none of them', async () => {
   folder = mkdtempSync(join(tmpdir(), 'exchange-killed-'))
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
@@ -71,7 +71,7 @@ test('killed right after a deposit and two transactions, a kept exchange has los
   expect(await positionsOf(opened, address)).toHaveLength(1)
 })
 
-test('a dump that was cut short is replaced by the blocks since the one before', async () => {
+test('a truncated dump is replaced by the blocks since the one before', async () => {
   folder = mkdtempSync(join(tmpdir(), 'exchange-killed-'))
   const first = await startExchange({ historyDays: 0, live: false, persistDir: folder })
   await first.stop()

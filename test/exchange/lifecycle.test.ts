@@ -34,15 +34,15 @@ function newFolder(): string {
   return folder
 }
 
-describe('when it stops', () => {
-  test('no chain goes on running', async () => {
+describe('when an exchange stops', () => {
+  test('no chain keeps running', async () => {
     const exchange = await open()
     expect(enginesOf(process.pid)).toHaveLength(2)
     await close(exchange)
     expect(enginesOf(process.pid)).toEqual([])
   })
 
-  test('nothing is left on the disk', async () => {
+  test('no files are left on the disk', async () => {
     const look = () =>
       [...readdirSync(tmpdir()), ...readdirSync(homedir())].filter((name) => /anvil|foundry/.test(name))
     const before = look()
@@ -50,15 +50,15 @@ describe('when it stops', () => {
     expect(look()).toEqual(before)
   })
 
-  test('it says so when the chains cannot be started at all', async () => {
+  test('a start without anvil fails with a sentence', async () => {
     expect(() => findAnvil({ TIDEGATE_ANVIL: '/nowhere/anvil' })).toThrow(
       'TIDEGATE_ANVIL names /nowhere/anvil, which cannot be run.',
     )
   })
 })
 
-describe('when it is killed without warning', () => {
-  test('its chains are orphans, which the next start ends; those of a living exchange are left alone', async () => {
+describe('when an exchange is killed', () => {
+  test('its chains are orphans, which the next start ends; those of a running exchange are left alone', async () => {
     const { child } = await runElsewhere(`await startExchange({ historyDays: 0, live: false }); console.log('open')`)
     const orphans = enginesOf(child.pid!)
     expect(orphans).toHaveLength(2)
@@ -75,8 +75,8 @@ describe('when it is killed without warning', () => {
   })
 })
 
-describe('with a folder that keeps its chains', () => {
-  test('it starts again where it stopped', async () => {
+describe('an exchange with a persistence folder', () => {
+  test('continues where it stopped', async () => {
     const persistDir = newFolder()
     const first = await open({ persistDir, historyDays: 0.1 })
     const wallet = openWallet(first, 741_001)
@@ -104,7 +104,7 @@ describe('with a folder that keeps its chains', () => {
     await same.signAll(offerOf(await call(second, '/api/swap/native', { body })).transactions)
   })
 
-  test('it starts anew when the folder holds something else', async () => {
+  test('starts from scratch when the folder holds something else', async () => {
     const persistDir = newFolder()
     writeFileSync(join(persistDir, 'exchange.json'), '{"version": 1, "chains": "none"}')
     writeFileSync(join(persistDir, '741001.json'), 'not a chain')
@@ -113,8 +113,8 @@ describe('with a folder that keeps its chains', () => {
   })
 })
 
-describe('with a folder whose chains were cut off while they were written', () => {
-  test('it says so and starts anew', async () => {
+describe('an exchange with truncated chain files', () => {
+  test('reports it and starts from scratch', async () => {
     const persistDir = newFolder()
     await close(await open({ persistDir }))
     writeFileSync(join(persistDir, '741002.json'), '{"block": {"number"')
@@ -125,7 +125,7 @@ describe('with a folder whose chains were cut off while they were written', () =
   })
 })
 
-test('the market moves while somebody uses the exchange', async () => {
+test('the market trades while the exchange is in use', async () => {
   const exchange = await open({ live: true })
   const prices = async () =>
     rows((await call(exchange, '/api/amm/pool/all/Harbor')).body.data).map(({ sqrtPriceX96 }) => sqrtPriceX96)
@@ -133,7 +133,7 @@ test('the market moves while somebody uses the exchange', async () => {
   await expect.poll(prices, { interval: 500 }).not.toEqual(before)
 })
 
-test('the same seed opens the same pools, no seed opens others', async () => {
+test('the same seed gives the same pools, without a seed they differ', async () => {
   const addresses = async (options: ExchangeOptions) => {
     const { chains } = await open(options)
     return chains.map(({ positionManager }) => positionManager)

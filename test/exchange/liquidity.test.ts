@@ -31,7 +31,7 @@ function positionsOf(record: JsonObject, owner: Address): readonly JsonObject[] 
   return rows(record.positions).filter((position) => position.owner === owner)
 }
 
-/** What a deposit of so much of the first token takes of the second, in whole tokens. */
+/** The amount of the second token that a deposit of the first needs, in whole tokens. */
 function beside(
   { sqrtPriceX96 }: JsonObject,
   range: { tickLower: number; tickUpper: number },
@@ -56,7 +56,7 @@ function add(exchange: Exchange, wish: Wish): Promise<Said> {
   return call(exchange, '/api/amm/interactions/add', { body })
 }
 
-describe('when the person signs alone', () => {
+describe("delivery by the person's wallet", () => {
   let exchange: Exchange
   let wallet: Wallet
   let weth: Listed
@@ -78,12 +78,12 @@ describe('when the person signs alone', () => {
     return { ...amounts, ...range, recipient: wallet.address, ...more }
   }
 
-  test('a sensible deposit is accepted, and nothing comes with it', async () => {
+  test('a valid deposit is accepted, with null as its data', async () => {
     const said = await add(exchange, wish())
     expect(said).toMatchObject({ http: 201, body: { data: null, status: true } })
   })
 
-  test('a pool that does not exist is created at its creation tick', async () => {
+  test('a missing pool is created at the creation tick', async () => {
     const range = { tickLower: -82_020, tickUpper: -79_980 }
     const tokens = { tokenAId: dai.id, tokenBId: weth.id, amountA: 320, amountB: jsonNumber('0.1') }
     const said = await add(exchange, { ...tokens, ...range, recipient: wallet.address, creationTick: -80_713 })
@@ -91,7 +91,7 @@ describe('when the person signs alone', () => {
     expect(await pool(exchange, 'DAI/WETH')).toMatchObject({ tick: -80_713, fee: 3000, tickSpacing: 60, positions: [] })
   })
 
-  test('no route leads through a pool without liquidity', async () => {
+  test('a pool without liquidity is not used by routes', async () => {
     const parties = { sender: wallet.address, recipient: wallet.address }
     const body = { tokenAId: dai.id, tokenBId: weth.id, slippage: 50, amount: '100', ...parties }
     expect(offerOf(await call(exchange, '/api/swap/native', { body })).path).not.toEqual(['DAI', 'WETH'])
@@ -105,7 +105,7 @@ describe('when the person signs alone', () => {
     expect(await pool(exchange, 'DAI/USDT')).toMatchObject({ tick: -276_325, fee: 100, tickSpacing: 60 })
   })
 
-  /** A position of half a WETH around the price, made by the position manager that the record names. */
+  /** A position of half a WETH around the price, minted through the position manager in the pool record. */
   async function mint(owner: Wallet) {
     const record = await pool(exchange, 'WETH/USDC')
     const range = around(record, 10)
@@ -147,14 +147,14 @@ describe('when the person signs alone', () => {
     return opened
   }
 
-  test('the position manager that the record names mints the position', async () => {
+  test('the position manager in the pool record mints the position', async () => {
     const { range, amount1, position } = await mint(await somebody())
     expect(position).toMatchObject({ ...range, isInRange: true, unclaimedFees0: '0', unclaimedFees1: '0' })
     expect(Number(position?.amount0)).toBeCloseTo(0.5, 6)
     expect(Number(position?.amount1)).toBeCloseTo(Number(amount1), 4)
   })
 
-  test('a position that was emptied or transferred is no longer listed as the owner’s', async () => {
+  test('a position that was emptied or transferred is no longer listed for the owner', async () => {
     const [owner, friend] = [await somebody(), await somebody()]
     const { manager, position } = await mint(owner)
     const tokenId = BigInt(String(position?.id))
@@ -185,7 +185,7 @@ describe('when the person signs alone', () => {
     expect(positionsOf(await pool(exchange, 'WETH/USDC'), friend.address)).toEqual([])
   })
 
-  test('the pool’s own order counts, in whichever order the tokens are named', async () => {
+  test("amounts follow the pool's own order, in whichever order the tokens are named", async () => {
     const swapped = { tokenAId: usdc.id, amountA: 3_200, tokenBId: weth.id, amountB: 1 }
     expect((await add(exchange, wish(swapped))).http).toBe(201)
     const above = { tickLower: -180_000, tickUpper: -174_000 }
@@ -200,7 +200,7 @@ describe('when the person signs alone', () => {
     expect((await add(exchange, wish({ tickLower: -210_000, tickUpper: -204_000, amountA: 0 }))).http).toBe(201)
   })
 
-  test('native coins count as wrapped ones', async () => {
+  test('native coins are deposited as wrapped ones', async () => {
     const eth = await listed(exchange, 'Harbor', 'ETH')
     expect((await add(exchange, wish({ tokenAId: eth.id }))).http).toBe(201)
     expect((await add(exchange, wish({ tokenAId: eth.id, tokenBId: weth.id }))).message).toBe(
@@ -208,7 +208,7 @@ describe('when the person signs alone', () => {
     )
   })
 
-  test('tiny amounts may be written with an exponent, as JavaScript does', async () => {
+  test('tiny amounts may have an exponent, as JavaScript writes them', async () => {
     const said = await add(exchange, wish({ tickLower: -180_000, tickUpper: -174_000, amountA: 1e-7, amountB: 0 }))
     expect(said.http).toBe(201)
   })
@@ -277,7 +277,7 @@ describe('when the person signs alone', () => {
     expect([said.http, said.errors, said.body.data, said.body.status]).toEqual([http, [sentence], null, false])
   })
 
-  test('a pool that is to be created needs a creation tick within bounds', async () => {
+  test('a pool to be created needs a creation tick within the bounds', async () => {
     const wbtc = await listed(exchange, 'Harbor', 'WBTC')
     const said = await add(exchange, wish({ tokenAId: dai.id, tokenBId: wbtc.id, amountB: 1, creationTick: 887_272 }))
     expect(said).toMatchObject({
@@ -286,13 +286,13 @@ describe('when the person signs alone', () => {
     })
   })
 
-  test('an empty request gets everything it lacks listed at once', async () => {
+  test('an empty request is refused with everything it lacks', async () => {
     const said = await call(exchange, '/api/amm/interactions/add', { body: {} })
     expect(said.errors).toHaveLength(9)
   })
 })
 
-describe('when the answer brings the transactions', () => {
+describe('delivery by transactions in the answer', () => {
   let exchange: Exchange
   let wallet: Wallet
 
@@ -335,7 +335,7 @@ describe('when the answer brings the transactions', () => {
     }
   })
 
-  test('a stale allowance is reset to zero first where the token requires it', async () => {
+  test('a leftover allowance is reset to zero first where the token requires it', async () => {
     const usdt = await listed(exchange, 'Harbor', 'USDT')
     const { positionManager } = await pool(exchange, 'WETH/USDT')
     await wallet.approve(usdt, getAddress(String(positionManager)), 1n)
@@ -344,7 +344,7 @@ describe('when the answer brings the transactions', () => {
   })
 })
 
-describe('when the exchange pays', () => {
+describe("delivery by the exchange's treasury", () => {
   test('the position is minted to the recipient at once', async () => {
     const exchange = await start('treasury')
     const recipient = openWallet(exchange, 741_001).address

@@ -41,7 +41,7 @@ test('an SPL token is swapped for another, exactly as offered', () => {
   expect(holding(bonq)).toBe(trade.amountOut)
 })
 
-test('SOL is sold, and SOL is bought', () => {
+test('SOL can be sold and bought', () => {
   const selling = offer({ sell: sol, buy: usdc, amountIn: 1_000_000_000n })
   expect(take(selling.transaction)).toBeNull()
   expect(holding(usdc)).toBe(5_000_000_000n + selling.amountOut)
@@ -52,7 +52,7 @@ test('SOL is sold, and SOL is bought', () => {
   expect(holding(sol)).toBe(before + buying.amountOut - 10_000n)
 })
 
-test('an altered offer is worthless, because the market maker signed another', () => {
+test('a changed offer is invalid, because the market maker signed another one', () => {
   const transaction = decode(offer({ sell: usdc, buy: sol, amountIn: 1_000_000n }).transaction)
   const message = TransactionMessage.decompile(transaction.message)
   message.instructions[2] = SystemProgram.transfer({
@@ -67,13 +67,13 @@ test('an altered offer is worthless, because the market maker signed another', (
   expect(() => ledger.submit(altered.serialize())).toThrow('SignatureFailure')
 })
 
-test('an offer dies with its blockhash', () => {
+test('an offer expires with its blockhash', () => {
   const old = offer({ sell: usdc, buy: sol, amountIn: 1_000_000n })
   while (ledger.slot() <= old.lastValidBlockHeight) ledger.airdrop(taker.publicKey.toBase58(), 1n)
   expect(() => take(old.transaction)).toThrow('Blockhash not found')
 })
 
-test('no more is offered than the market maker holds, until offers expire', () => {
+test("offers never exceed the market maker's balance, until earlier ones expire", () => {
   const whale = { sell: sol, buy: usdc, amountIn: 50_000_000_000_000n }
   const signed = []
   for (let next = tryOffer(whale); next; next = tryOffer(whale)) signed.push(next)
@@ -86,7 +86,7 @@ test('no more is offered than the market maker holds, until offers expire', () =
   expect(marketMaker.available(usdc)).toBe(stock.USDC)
 })
 
-test('trading there and back never earns anything', () => {
+test('swapping there and back never makes a profit', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (amountIn) => {
       const there = marketMaker.quote({ sell: sol, buy: usdc, amountIn })

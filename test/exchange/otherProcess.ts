@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 /**
- * Runs a script in a process of its own, in which `startExchange` is at hand, and waits for the first line it prints.
- * Stop it with `SIGKILL`: its engines live on, as they do when an exchange is killed.
+ * Runs a script in a process of its own, with `startExchange` in scope, and waits for its first line. Stop it with
+ * `SIGKILL`: its anvil processes keep running, as when an exchange is killed.
  */
 export async function runElsewhere(
   script: string,

@@ -31,7 +31,7 @@ function pictureOf(token: Token): string {
   return url
 }
 
-test('the gateway serves the picture of every listed token, as small SVG', async () => {
+test('the gateway serves the image of every listed token, as small SVG', async () => {
   expect(tokens).toHaveLength(coins.length)
   for (const token of tokens) {
     const response = await fetch(pictureOf(token))
@@ -44,7 +44,7 @@ test('the gateway serves the picture of every listed token, as small SVG', async
   }
 })
 
-test('the exchange serves them without a key, and nothing else', async () => {
+test('the exchange serves images without an API key, and nothing else', async () => {
   const { exchange } = server
   const ask = (path: string) => exchange!.fetch(new Request(`http://exchange.test${path}`))
   for (const { currencyId } of coins) expect((await ask(`/tokens/${currencyId}.svg`)).status).toBe(200)
@@ -62,7 +62,7 @@ test('an imitation does not look like the token it imitates', async () => {
   expect(svgs[0]).not.toBe(svgs[1])
 })
 
-test('the deployment looks for pictures on its own origin', async () => {
+test('the deployment loads images from its own origin', async () => {
   const configuration = await fetch(`${server.url}/config.json`)
   expect(await configuration.json()).toMatchObject({ imageBaseUrl: '/pictures' })
 })

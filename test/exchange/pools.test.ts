@@ -32,7 +32,7 @@ async function pool(network: string, name: string): Promise<JsonObject> {
   return found
 }
 
-/** Sells a little, so that the pool has something new to tell. */
+/** Sells a small amount, so that the pool's figures change. */
 async function trade(amount: string) {
   const wallet = openWallet(exchange, 741_001)
   await exchange.fund('evm', wallet.address)
@@ -42,8 +42,8 @@ async function trade(amount: string) {
   await wallet.signAll(offerOf(await call(exchange, '/api/swap/native', { body })).transactions)
 }
 
-describe('the pools of a network agree with themselves', () => {
-  test.each(networks)('%s: the active liquidity is what its ticks add up to', async (network) => {
+describe('the pool records of a network are consistent', () => {
+  test.each(networks)('%s: the active liquidity is the sum of the ticks below the price', async (network) => {
     for (const { name, tick, ticks, liquidity } of await pools(network)) {
       const sum = rows(ticks)
         .filter((entry) => Number(entry.tick) <= Number(tick))
@@ -52,7 +52,7 @@ describe('the pools of a network agree with themselves', () => {
     }
   })
 
-  test.each(networks)('%s: what all ticks add and take is nothing', async (network) => {
+  test.each(networks)('%s: liquidityNet of all ticks adds up to zero', async (network) => {
     for (const { ticks } of await pools(network)) {
       const nets = rows(ticks).map(({ liquidityNet }) => BigInt(String(liquidityNet)))
       expect(nets.length).toBeGreaterThanOrEqual(10)
@@ -60,19 +60,19 @@ describe('the pools of a network agree with themselves', () => {
     }
   })
 
-  test.each(networks)('%s: the square root of the price stands at the tick', async (network) => {
+  test.each(networks)('%s: the square-root price belongs to the tick', async (network) => {
     for (const { tick, sqrtPriceX96 } of await pools(network))
       expect(sqrtPriceX96ToTick(BigInt(String(sqrtPriceX96)))).toBe(tick)
   })
 
-  test.each(networks)('%s: the price is the worth of one token in the other', async (network) => {
+  test.each(networks)('%s: the price is that of token0 in token1', async (network) => {
     for (const { name, price, token0, token1 } of await pools(network)) {
       const fair = Number((token0 as JsonObject).priceUsd) / Number((token1 as JsonObject).priceUsd)
       expect([name, Math.abs(Number(price) / fair - 1) < 0.01]).toEqual([name, true])
     }
   })
 
-  test.each(networks)('%s: the value locked is what the balances are worth', async (network) => {
+  test.each(networks)('%s: the TVL is the value of the balances', async (network) => {
     for (const { tvlUsd, balance0, balance1, token0, token1 } of await pools(network)) {
       const worth0 = Number(balance0) * Number((token0 as JsonObject).priceUsd)
       const worth1 = Number(balance1) * Number((token1 as JsonObject).priceUsd)
@@ -80,7 +80,7 @@ describe('the pools of a network agree with themselves', () => {
     }
   })
 
-  test.each(networks)('%s: positions and their fees are worth no more than lies in the pool', async (network) => {
+  test.each(networks)('%s: positions and their fees are worth no more than the pool', async (network) => {
     for (const { positions, tvlUsd } of await pools(network)) {
       const value = rows(positions).reduce((sum, position) => sum + Number(position.valueUsd), 0)
       const fees = rows(positions).reduce((sum, position) => sum + Number(position.unclaimedFeesUsd), 0)
@@ -90,7 +90,7 @@ describe('the pools of a network agree with themselves', () => {
     }
   })
 
-  test.each(networks)('%s: fees and yearly rate follow from volume, fee tier and value locked', async (network) => {
+  test.each(networks)('%s: fees and APR follow from volume, fee tier and TVL', async (network) => {
     for (const { name, fee, volume24h, fees24h, apr, tvlUsd } of await pools(network)) {
       expect([name, Number(volume24h) > 0]).toEqual([name, true])
       expect(Number(fees24h)).toBeCloseTo((Number(volume24h) * Number(fee)) / 1e6, 1)
@@ -98,13 +98,13 @@ describe('the pools of a network agree with themselves', () => {
     }
   })
 
-  test.each(networks)('%s: there is one pool per pair, and every spacing is 60', async (network) => {
+  test.each(networks)('%s: there is one pool per pair, and every tick spacing is 60', async (network) => {
     const all = await pools(network)
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
     expect(new Set(all.map(({ tickSpacing }) => tickSpacing))).toEqual(new Set([60]))
   })
 
-  test('the hours of the past are listed in order, each with its prices', async () => {
+  test('the hourly history is in order, each hour with its prices', async () => {
     const { hourly } = await pool('Harbor', 'WETH/USDC')
     const times = rows(hourly).map(({ time }) => Date.parse(String(time)))
     expect(times.length).toBeGreaterThan(24)
@@ -115,14 +115,14 @@ describe('the pools of a network agree with themselves', () => {
     }
   })
 
-  test('the meme pool says so and has a tiny price in plain digits', async () => {
+  test('the meme pool is flagged and has a tiny price in plain digits', async () => {
     const { isMeme, price } = await pool('Harbor', 'PUFF/USDC')
     expect(isMeme).toBe(true)
     expect(price).toMatch(/^0\.0000000?\d+$/)
   })
 })
 
-/** What the inspector says of every pool that does not simply pass. */
+/** The self-checks of the inspector that do not pass, for every pool. */
 async function doubts(of: Exchange, network: string): Promise<readonly string[]> {
   const response = await of.fetch(
     new Request(`http://x/api/amm/pool/all/${network}`, { headers: { 'x-api-key': of.apiKey } }),
@@ -133,7 +133,7 @@ async function doubts(of: Exchange, network: string): Promise<readonly string[]>
   if (reading.is === 'refused') throw new Error(reading.refusal.code)
   const { records } = reading.value
   expect(records.length).toBeGreaterThan(3)
-  // Each by itself as well, as it is read from a bundle.
+  // Each record alone as well, as it is read from a support bundle.
   const alone = records.flatMap((record) =>
     createPoolReader('evm', []).read({ ...reading.value, records: [record], keys: undefined }),
   )
@@ -144,13 +144,13 @@ async function doubts(of: Exchange, network: string): Promise<readonly string[]>
   )
 }
 
-describe('the self-checks of the inspector find nothing', () => {
+describe('all self-checks of the inspector pass', () => {
   test.each(networks)('%s', async (network) => {
     expect(await doubts(exchange, network)).toEqual([])
   })
 
-  // Pools that hardly earned a cent: what is little must not be shown as zero.
-  test.each([1, 2, 3])('on a quiet day %i', async (seed) => {
+  // Pools that earned hardly a cent: small figures must not be rounded to zero.
+  test.each([1, 2, 3])('on a day with little volume %i', async (seed) => {
     const quiet = await startExchange({ historyDays: 0.01, live: false, seed })
     try {
       for (const network of networks) expect(await doubts(quiet, network)).toEqual([])
@@ -161,7 +161,7 @@ describe('the self-checks of the inspector find nothing', () => {
 })
 
 describe('after a trade', () => {
-  test('the live figures change at once, the figures of the hour do not', async () => {
+  test('the live figures change at once, the hourly figures do not', async () => {
     const before = await pool('Harbor', 'PUFF/USDC')
     await trade('1000')
     const after = await pool('Harbor', 'PUFF/USDC')
@@ -171,7 +171,7 @@ describe('after a trade', () => {
     if (after.hourlyUpdatedAt === before.hourlyUpdatedAt) expect(after.volume24h).toBe(before.volume24h)
   })
 
-  test('pools that saw no trade stay as they were', async () => {
+  test('pools without a trade do not change', async () => {
     const before = await pool('Harbor', 'DAI/USDC')
     await trade('10')
     const { updatedAt: _, ...after } = await pool('Harbor', 'DAI/USDC')
@@ -183,7 +183,7 @@ test('a network without pools has an empty list', async () => {
   expect(await call(exchange, '/api/amm/pool/all/Reef')).toMatchObject({ http: 200, body: { data: [], status: true } })
 })
 
-test('a network that does not exist is not found, and the ones that do are named', async () => {
+test('an unknown network is refused, and the existing ones are named', async () => {
   const { http, message } = await call(exchange, '/api/amm/pool/all/Nowhere%20Land')
   expect(http).toBe(404)
   expect(message).toBe('There is no network "Nowhere Land". The networks are Harbor, Delta, Reef.')

@@ -14,15 +14,15 @@ import {
   type TransferSource,
 } from '../../src/exchange/bridge/transfer'
 
-/* The relayer between two chains that keep their registries exactly, killed wherever it may be. */
+/* The relayer between two simulated chains with exact registries, killed at any point. */
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-relayer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Counts the actions of a relayer and lets it die in the middle of one: before its effect, or after. */
+/** The action during which a relayer dies: before its effect, or after. */
 type Fate = { readonly step: number; readonly isAfter: boolean }
 
-test('200 relayers killed at random pay out nothing twice and lose nothing', async () => {
+test('200 relayers killed at random pay nothing out twice and lose nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ step: fc.integer({ min: 0, max: 25 }), isAfter: fc.boolean() }), {
@@ -58,7 +58,7 @@ test('a payment that cannot be made is refunded, with the reason', async () => {
   ])
 })
 
-test('a journal in a file outlives its relayer, and a line cut short counts as never written', async () => {
+test('a journal file outlives its relayer, and a truncated line is ignored', async () => {
   const file = join(folder, 'journal')
   const [transfer] = createWorld(['willing']).transfers
   const journal = fileJournal(file)
@@ -71,7 +71,7 @@ test('a journal in a file outlives its relayer, and a line cut short counts as n
   expect(fileJournal(file).records()).toEqual([{ transfer, state: { at: 'filled', transaction: 't' } }])
 })
 
-test('a journal written by an earlier version is read on', () => {
+test('a journal written by an earlier version is continued', () => {
   const file = join(folder, 'earlier')
   const amounts = '"amount":"1000000000000000000","destination":741002,"token":"native","recipient":"ben","minOut":"7"'
   const ids = '"key":"741001:4","source":741001,"deposit":"4","sender":"anna"'
@@ -126,7 +126,7 @@ function createWorld(moods: readonly Mood[]) {
     release: async ({ key }) => close(key, 'released'),
     refund: async ({ key }) => close(key, 'refunded'),
   }
-  /** The first two payments of such a transfer never arrive. */
+  /** The first two payments of this transfer never arrive. */
   const isLapsing = (transfer: Transfer, payment: string) =>
     moodOf(transfer) === 'lapsing' && Number(payment.split('/')[1]) < 3
   const moodOf = ({ deposit }: Transfer) => moods[Number(deposit)]!
@@ -159,7 +159,7 @@ function createWorld(moods: readonly Mood[]) {
   return { transfers, source, destination, checkBooks }
 }
 
-/** One life of a relayer: to its end, or to the action at which it dies. */
+/** Runs one relayer: to its end, or to the action at which it dies. */
 async function live(context: ReturnType<typeof createWorld>, journal: TransferJournal, fate: Fate | undefined) {
   let step = -1
   let isDead = false

@@ -21,7 +21,7 @@ function post(path: string, body: string, headers: Record<string, string> = {}) 
   return exchange.fetch(new Request(`http://exchange.test${path}`, { method: 'POST', headers: given, body }))
 }
 
-describe('who may call', () => {
+describe('the API key', () => {
   test.each([
     ['without a key', {}],
     ['with a wrong key', { 'x-api-key': 'another key' }],
@@ -45,15 +45,15 @@ describe('who may call', () => {
     }
   })
 
-  test('the key can be chosen, and no answer contains it', async () => {
+  test('the key can be configured, and no answer contains it', async () => {
     expect(exchange.apiKey).toBe('a key of our own')
     const { body } = await call(exchange, '/api/blockchain')
     expect(JSON.stringify(body)).not.toContain(exchange.apiKey)
   })
 })
 
-describe('what is called', () => {
-  test('an unknown call is not found', async () => {
+describe('paths and methods', () => {
+  test('an unknown path is not found', async () => {
     expect(await call(exchange, '/api/everything')).toMatchObject({ http: 404, message: 'There is no such call.' })
   })
 
@@ -62,7 +62,7 @@ describe('what is called', () => {
     ['/api/swap/native', 'GET', 'POST'],
     ['/api/amm/pool/all/Harbor', 'POST', 'GET'],
     ['/api/amm/interactions/add', 'PUT', 'POST'],
-  ])('%s is not answered to %s', async (path, method, allowed) => {
+  ])('%s refuses the method %s', async (path, method, allowed) => {
     const headers = { 'x-api-key': exchange.apiKey }
     const response = await exchange.fetch(new Request(`http://exchange.test${path}`, { method, headers }))
     expect(response.status).toBe(405)
@@ -71,7 +71,7 @@ describe('what is called', () => {
   })
 })
 
-describe('what a body may be', () => {
+describe('request bodies', () => {
   test.each([
     ['not JSON', '{"tokenAId": 1', 400, 'The body is not a JSON object.'],
     ['a list', '[]', 400, 'The body is not a JSON object.'],
@@ -96,7 +96,7 @@ describe('what a body may be', () => {
   })
 })
 
-/** An answer as the app's own reader of the specification hears it. */
+/** A response as the app's decoder receives it. */
 async function rawResponse(response: Response): Promise<RawResponse> {
   const contentType = response.headers.get('content-type') ?? undefined
   return { status: response.status, contentType, retryAfter: undefined, receivedAt: 0, text: await response.text() }
@@ -106,7 +106,7 @@ function get(path: string): Promise<Response> {
   return exchange.fetch(new Request(`http://exchange.test${path}`, { headers: { 'x-api-key': exchange.apiKey } }))
 }
 
-describe('what is answered is what the specification says, to the last member', () => {
+describe('answers conform to the specification in every member', () => {
   const nobody = '0x00000000000000000000000000000000DeaDBeef'
 
   test('the chain list', async () => {
@@ -150,7 +150,7 @@ describe('what is answered is what the specification says, to the last member', 
 })
 
 describe('the chain list', () => {
-  test('names three chains of our own, each with a native coin and dollars', async () => {
+  test('has three chains of its own, each with a native coin and prices', async () => {
     const { body } = await call(exchange, '/api/blockchain')
     const chains = rows(body.data)
     expect(chains.map(({ name, chainId }) => [name, chainId])).toEqual([
@@ -166,7 +166,7 @@ describe('the chain list', () => {
     expect(tickers[2]).toEqual(expect.arrayContaining(['SOL', 'USDC']))
   })
 
-  test('gives USDC the decimals it has on each chain', async () => {
+  test('has USDC with its decimals on each chain', async () => {
     const { body } = await call(exchange, '/api/blockchain')
     const decimals = rows(body.data).map(({ chainCurrencies }) => {
       const currencies = rows(chainCurrencies).map(({ currency }) => (isObject(currency) ? currency : {}))
@@ -175,7 +175,7 @@ describe('the chain list', () => {
     expect(decimals).toEqual([6, 18, 6])
   })
 
-  test('gives no two currencies one number', async () => {
+  test('has no two currencies with one id', async () => {
     const { body } = await call(exchange, '/api/blockchain')
     const ids = rows(body.data).flatMap(({ chainCurrencies }) => rows(chainCurrencies).map(({ id }) => id))
     expect(new Set(ids).size).toBe(ids.length)

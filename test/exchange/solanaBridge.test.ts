@@ -17,7 +17,7 @@ import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
 import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 
-/* Transfers that begin or end on a real local Solana; the other chain is simulated. */
+/* Transfers that start or end on a real local Solana; the other chain is simulated. */
 
 const ledger = createSolanaLedger()
 const solana = 741_003
@@ -49,7 +49,7 @@ beforeEach(async () => {
   journal = memoryJournal(journal.records())
 })
 
-test('USDC paid in on Solana is paid out on the other chain', async () => {
+test('USDC deposited on Solana is paid out on the other chain', async () => {
   payIn('USDC', 50_000_000n, { minOut: 49n * 10n ** 18n })
   await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
@@ -63,7 +63,7 @@ test('SOL is swapped by the market maker on the way into the escrow', async () =
   expect(otherChain.paid.at(-1)?.amount).toBe(escrowed * 10n ** 12n)
 })
 
-test('what cannot be paid out is refunded to the sender', async () => {
+test('a transfer that cannot be paid out is refunded to the sender', async () => {
   const before = holding('USDC', anna)
   payIn('USDC', 50_000_000n, { minOut: 10n ** 30n })
   expect(holding('USDC', anna)).toBe(before - 50_000_000n)
@@ -89,7 +89,7 @@ test.each([
   expect(holding(symbol, ben)).toBeGreaterThan((quoted * 999n) / 1_000n)
 })
 
-test('a payout that expired unsent is signed anew', async () => {
+test('a payout that expired unsent is signed again', async () => {
   const ben = Keypair.generate()
   otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
   const { destination } = bridge
@@ -103,7 +103,7 @@ test('a payout that expired unsent is signed anew', async () => {
   expect(holding('USDC', ben)).toBe(999_000_000n)
 })
 
-test('relayers killed between any two actions pay out nothing twice on Solana', async () => {
+test('relayers killed between any two actions pay nothing out twice on Solana', async () => {
   for (let actions = 0; actions < 60; actions++) {
     const ben = Keypair.generate()
     otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
@@ -116,7 +116,7 @@ test('relayers killed between any two actions pay out nothing twice on Solana', 
   }
 })
 
-test('somebody else’s payment into the escrow does not begin a transfer', async () => {
+test("another person's payment into the escrow does not start a transfer", async () => {
   const count = (await bridge.source.deposits()).length
   marketMaker.fund(bridge.escrow, bridge.bridgeToken, 5n)
   expect(await bridge.source.deposits()).toHaveLength(count)

@@ -39,8 +39,9 @@ import { startSolanaNode } from '../../src/exchange/solana/node'
 import { type NodeUnderTest, nodesHere } from './solanaNodes'
 
 /*
- * What a wallet and web3.js do with a Solana node, done to ours, and to surfpool where it is installed: where the two
- * agree, ours behaves as somebody else's understanding of a node does; where they differ, the reason stands beside it.
+ * The calls that wallets and web3.js make to a Solana node, run against ours, and against surfpool where it is
+ * installed. Where the two agree, ours behaves as an independent implementation does; where they differ, a comment
+ * gives the reason.
  */
 
 describe.each(nodesHere())('$name', ({ start, isOurs }) => {
@@ -58,7 +59,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
   beforeAll(async () => {
     node = await start()
     connection = connect()
-    // Surfpool's socket loses a notice now and then, which is no concern of ours: what became of a payment is asked for.
+    // Surfpool's socket sometimes loses a notification, so the status of a payment is polled there.
     if (!isOurs) connection.confirmTransaction = (strategy) => confirmByAsking(connection, strategy)
     const signature = await connection.requestAirdrop(anna.publicKey, 100 * LAMPORTS_PER_SOL)
     const funded = await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) })
@@ -78,35 +79,35 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
   })
 
   describe('the chain itself', () => {
-    test('a version, a genesis hash, slots and epochs', async () => {
+    test('version, genesis hash, slots and epochs', async () => {
       expect(await connection.getVersion()).toHaveProperty('solana-core')
       expect(bs58.decode(await connection.getGenesisHash())).toHaveLength(32)
       const { absoluteSlot, transactionCount } = await connection.getEpochInfo()
       expect(absoluteSlot).toBeGreaterThan(0)
       expect(transactionCount).toBeGreaterThan(0)
-      // Ours makes a block for every slot; surfpool begins some thirty slots ahead, as a chain with skipped slots does.
+      // Ours makes a block for every slot; surfpool starts some thirty slots ahead, as if slots had been skipped.
       expect(await connection.getBlockHeight()).toBeLessThanOrEqual(await connection.getSlot())
       expect(await connection.getMinimumBalanceForRentExemption(ACCOUNT_SIZE)).toBe(2_039_280)
       expect(await connection.getRecentPrioritizationFees()).toEqual([])
       expect(await ask('getHealth')).toMatchObject({ result: 'ok' })
     })
 
-    test('a block has the hash that transactions of its slot may use', async () => {
+    test('a block has the blockhash that transactions of its slot may use', async () => {
       const { context, value } = await connection.getLatestBlockhashAndContext()
-      // Surfpool gives the answer's slot as one whose block is still to come.
+      // Surfpool returns a slot whose block does not exist yet.
       const slot = isOurs ? context.slot : await connection.getSlot()
       const block = await connection.getBlock(slot, {
         maxSupportedTransactionVersion: 0,
         transactionDetails: 'none',
         rewards: false,
       })
-      // Surfpool names its blocks after their slots and its newest hash after their height, so they never meet there.
+      // Surfpool names blocks after their slots but its newest hash after its height, so they never match.
       expect(block?.blockhash).toEqual(isOurs ? value.blockhash : expect.stringMatching(/^SURFNET/))
       // Surfpool divides the seconds by a thousand once too often.
       expect(block?.blockTime).toBeGreaterThan(began / 1000 / (isOurs ? 1 : 1_000) - 2)
     })
 
-    test('a method it does not know says so', async () => {
+    test('an unknown method is refused', async () => {
       expect(await ask('toString')).toMatchObject({ error: { code: -32601 } })
       expect(await ask('getBalance', ['not an address'])).toMatchObject({ error: { code: -32602 } })
     })
@@ -125,12 +126,12 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
         uiAmountString: isOurs ? '1000' : '1000000000',
       })
       await expect(connection.getTokenAccountBalance(anna.publicKey)).rejects.toThrow(
-        // Each in its own words; validators say "could not find account" or "not a Token account".
+        // The texts differ; validators say "could not find account" or "not a Token account".
         /could not find the token account|invalid account data/,
       )
     })
 
-    test('accounts raw, parsed, sliced and by the dozen', async () => {
+    test('accounts are returned raw, parsed, sliced and in batches', async () => {
       const [mintAccount, tokens, nobody] = await connection.getMultipleAccountsInfo([
         mint,
         annasTokens,
@@ -187,7 +188,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
       expect(found?.meta?.fee).toBe(5_000)
       expect(found?.meta?.preTokenBalances).toHaveLength(2)
-      // Validators and ours write "50.1"; surfpool keeps the zeros behind it, "50.100000".
+      // Validators and ours write "50.1"; surfpool keeps trailing zeros, "50.100000".
       const figures = found?.meta?.postTokenBalances?.map(({ uiTokenAmount }) => Number(uiTokenAmount.uiAmountString))
       expect(figures).toContain(Number(before + amount) / 1e6)
       expect(found?.meta?.preBalances).toHaveLength(found!.transaction.message.getAccountKeys().length)
@@ -205,7 +206,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect(value).toMatchObject([{ err: null, confirmationStatus: 'confirmed' }, null])
     })
 
-    test('inner instructions are parsed, as web3.js demands', async () => {
+    test('inner instructions are parsed, as web3.js expects', async () => {
       const stranger = Keypair.generate().publicKey
       const account = getAssociatedTokenAddressSync(mint, stranger)
       const open = createAssociatedTokenAccountIdempotentInstruction(anna.publicKey, account, stranger, mint)
@@ -214,7 +215,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect(parsed?.meta?.innerInstructions?.[0]?.instructions.length).toBeGreaterThan(2)
     })
 
-    test('a memo is found again', async () => {
+    test('a memo is returned with its transaction', async () => {
       const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
       const said = `order:${uniqueAmount()}`
       const memo = new TransactionInstruction({ programId, keys: [], data: Buffer.from(said) })
@@ -231,7 +232,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     })
 
     const how = isOurs ? 'over the socket' : 'when it is asked for'
-    test(`a versioned transaction is confirmed ${how}, and the same one is refused a second time`, async () => {
+    test(`a versioned transaction is confirmed ${how}, and refused when sent again`, async () => {
       const { transaction, ...lifetime } = await tokenPayment(1_000_000n)
       transaction.sign([anna])
       const signature = await connection.sendTransaction(transaction)
@@ -245,7 +246,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect((await connection.getFeeForMessage(transaction.message)).value).toBe(5_000)
     })
 
-    test('a payment of more than there is fails before it is sent, with its logs', async () => {
+    test('a payment above the balance fails before it is sent, with its logs', async () => {
       const { transaction } = await tokenPayment(10n ** 15n)
       transaction.sign([anna])
       const failure = await connection.sendTransaction(transaction).catch((error: unknown) => error)
@@ -282,7 +283,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect((await getAccount(connection, bensTokens)).amount).toBe(before.amount)
     })
 
-    test('a failing one says which instruction failed and why', async () => {
+    test('a failing simulation says which instruction failed and why', async () => {
       const { transaction } = await tokenPayment(10n ** 15n)
       const { value } = await connection.simulateTransaction(transaction, { sigVerify: false })
       expect(value.err).toEqual({ InstructionError: [1, { Custom: 1 }] })
@@ -301,15 +302,15 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       const slot = new Promise<number>((tell) => listening.onSlotChange((info) => tell(info.slot)))
       expect(await slot).toBeGreaterThan(0)
       await pay(777_777)
-      // Ours listens in turn, and tells of the first payment; surfpool may begin to listen after it.
+      // Ours subscribes in order, and notifies of the first payment; surfpool may subscribe after it.
       if (!isOurs) await payUntil(Promise.all([balance, logs]), () => pay(777_777))
       expect(isOurs ? await balance : (await balance) % 777_777).toBe(isOurs ? 1_777_777 : 1_000_000 % 777_777)
       expect(await logs).toBeNull()
     })
   })
 
-  /** Last, because web3.js keeps a blockhash for half a minute and would offer an old one to the tests after it. */
-  test('a blockhash is good for 150 blocks and no longer', async () => {
+  /** Last, because web3.js caches a blockhash for half a minute and would give an old one to later tests. */
+  test('a blockhash is valid for 150 blocks and no longer', async () => {
     const { transaction, blockhash } = await tokenPayment(2n)
     transaction.sign([anna])
     expect((await connection.isBlockhashValid(blockhash)).value).toBe(true)
@@ -317,12 +318,12 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     expect((await connection.isBlockhashValid(blockhash)).value).toBe(false)
     await expect(connection.sendTransaction(transaction)).rejects.toThrow('Blockhash not found')
     const blindly = await connection.sendTransaction(transaction, { skipPreflight: true }).catch(String)
-    // Validators and surfpool take it without a look and drop it; ours says so at once. Either way it never lands.
+    // Validators and surfpool accept it unchecked and drop it; ours refuses at once. Either way it is never executed.
     if (isOurs) expect(blindly).toContain('Blockhash not found')
     else expect((await connection.getSignatureStatus(blindly)).value?.err ?? 'dropped').not.toBeNull()
   })
 
-  /** A connection with a socket of its own. */
+  /** A connection with its own socket. */
   function connect() {
     const connected = new Connection(node.url, {
       wsEndpoint: node.wsUrl,
@@ -333,7 +334,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     return connected
   }
 
-  /** Surfpool's blockhashes come back, and with them the same transaction would be refused as one of before. */
+  /** Surfpool repeats blockhashes, and would refuse the same transaction as a duplicate. */
   function uniqueAmount() {
     payments++
     return 50_000_000n + payments * 100_000n
@@ -364,8 +365,8 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
   }
 })
 
-/* What only ours is asked: its engine's own names, and what its server does with what is no question at all. */
-describe('ours alone', () => {
+/* Tests for ours alone: the error names of its engine, and how its server answers invalid requests. */
+describe('only ours', () => {
   test('error names are those of the installed engine', () => {
     const entry = createRequire(import.meta.url).resolve('litesvm/dist/internal.js')
     const declarations = readFileSync(entry.replace(/\.js$/, '.d.ts'), 'utf8')
@@ -395,13 +396,13 @@ describe('ours alone', () => {
   })
 })
 
-/** Web3.js has no door for it, and would knock at a node that is gone for ever. */
+/** Web3.js has no public method to close it, and would reconnect to a stopped node forever. */
 function closeSocket(connection: Connection) {
   const { _rpcWebSocket: socket } = connection as unknown as { _rpcWebSocket: { close(): void } }
   socket.close()
 }
 
-/** What web3.js hears over the socket, asked for until it is there. */
+/** Polls what web3.js usually receives over the socket. */
 async function confirmByAsking(
   connection: Connection,
   strategy: TransactionConfirmationStrategy | string,

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { Connection, Keypair } from '@solana/web3.js'
 import { startSolanaNode } from '../../src/exchange/solana/node'
 
-/** A Solana that answers web3.js: ours, or somebody else's to hold ours against. */
+/** A Solana node for web3.js: ours, or another implementation to compare with. */
 export type NodeUnderTest = {
   readonly url: string
   readonly wsUrl: string
-  /** Lets so many blocks go by. */
+  /** Advances by a number of blocks. */
   readonly pass: (blocks: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -32,8 +32,8 @@ const ours: Maker = {
 }
 
 /**
- * Surfpool runs the same engine behind a face of its own, so it is an independent witness of how a node answers. Its
- * platform package is a library without a start script; offline it fetches nothing.
+ * Surfpool runs the same engine behind its own RPC server, so it is an independent reference for how a node answers.
+ * Its platform package is a library without a start script; offline it downloads nothing.
  */
 const surfpoolPackage = '@solana/surfpool-linux-x64-gnu'
 
@@ -46,10 +46,10 @@ const surfpool: Maker = {
   name: 'surfpool',
   isOurs: false,
   start: async () => {
-    // Whoever has the package and cannot start it has something to look into: that is no reason to skip.
+    // An installed package that cannot be loaded is an error, not a reason to skip.
     const library: SurfpoolLibrary = createRequire(import.meta.url)(surfpoolPackage)
     const net = library.Surfnet.startWithConfig({ offline: true, blockProductionMode: 'transaction' })
-    // It keeps what it would tell, and answers nobody any more once 1,024 such notes (of 500 payments) lie about.
+    // Surfpool queues events, and stops answering once 1,024 of them (of 500 payments) are unread.
     const draining = setInterval(() => net.drainEvents(), 100)
     return {
       url: net.rpcUrl,
@@ -57,7 +57,7 @@ const surfpool: Maker = {
       pass: async (blocks) => {
         const chain = new Connection(net.rpcUrl, { commitment: 'confirmed', wsEndpoint: net.wsUrl })
         const somebody = Keypair.generate().publicKey
-        // A block to a payment; moving its clock to a later slot leaves old blockhashes valid.
+        // One payment makes one block; moving its clock to a later slot would leave old blockhashes valid.
         for (let block = 0; block < blocks; block++) await chain.requestAirdrop(somebody, 1_000_000 + block)
       },
       stop: async () => {
@@ -68,7 +68,7 @@ const surfpool: Maker = {
   },
 }
 
-/** Every node the conformance suite can run against here. What is missing is said, once. */
+/** Every node that the conformance suite can run against here. A missing one is reported once. */
 export function nodesHere(): readonly Maker[] {
   if (isInstalled(surfpoolPackage)) return [ours, surfpool]
   console.info(`Not held against surfpool: ${surfpoolPackage} is not installed on ${process.platform}-${process.arch}.`)

@@ -23,12 +23,12 @@ beforeAll(async () => {
   router = getAddress(String(offerOf(said).transactions[0]?.to))
 })
 
-// Whoever tries again has spent something already.
+// Retried tests have already spent some of the balance.
 beforeEach(() => exchange.fund('evm', wallet.address))
 
 afterAll(() => exchange.stop())
 
-/** Asks for a swap on one network, by tickers. */
+/** Requests a swap on one network, by tickers. */
 async function ask(
   network: string,
   from: string,
@@ -42,7 +42,7 @@ async function ask(
   return { sold, bought, said: await call(exchange, '/api/swap/native', { body }) }
 }
 
-/** Asks, signs everything, and tells what the account gained and lost to the unit. */
+/** Requests, signs everything, and returns the balance changes of the account, to the unit. */
 async function swap(from: string, to: string, amount: string, more: Record<string, string | number | boolean> = {}) {
   const { sold, bought, said } = await ask('Harbor', from, to, amount, more)
   const offer = offerOf(said)
@@ -72,21 +72,24 @@ describe('a trader who knows only the specification', () => {
     { from: 'PUFF', to: 'ETH', amount: '900000000.5', steps: ['approval', 'swap'] },
     { from: 'ETH', to: 'WETH', amount: '0.25', steps: ['wrap'] },
     { from: 'WETH', to: 'ETH', amount: '0.125', steps: ['unwrap'] },
-  ])('swaps $amount $from for $to and receives what was expected, to the unit', async ({ from, to, amount, steps }) => {
-    const { sold, offer, paid, received, expected, minimum } = await swap(from, to, amount)
-    expect(types(offer)).toEqual(steps)
-    expect(offer.path).toEqual(expect.arrayContaining([from, to]))
-    expect(paid).toBe(toUnits(amount, sold.decimals))
-    expect(received).toBe(expected)
-    expect(received).toBeGreaterThanOrEqual(minimum)
-  })
+  ])(
+    'swaps $amount $from for $to and receives the expected amount, to the unit',
+    async ({ from, to, amount, steps }) => {
+      const { sold, offer, paid, received, expected, minimum } = await swap(from, to, amount)
+      expect(types(offer)).toEqual(steps)
+      expect(offer.path).toEqual(expect.arrayContaining([from, to]))
+      expect(paid).toBe(toUnits(amount, sold.decimals))
+      expect(received).toBe(expected)
+      expect(received).toBeGreaterThanOrEqual(minimum)
+    },
+  )
 
-  test('gets a route over two pools where no single one trades the pair', async () => {
+  test('gets a route over two pools where no single pool has the pair', async () => {
     const { offer } = await swap('PUFF', hex, '1000000')
     expect(offer.path).toEqual(['PUFF', 'USDC', hex])
   })
 
-  test('approves exactly what is sold, and nothing is left over', async () => {
+  test('approves exactly the sold amount, and no allowance is left over', async () => {
     const { sold, offer } = await swap('DAI', 'USDC', '33.3')
     const [approval] = offer.transactions
     expect(approval?.to).toBe(sold.address)
@@ -94,14 +97,14 @@ describe('a trader who knows only the specification', () => {
     expect(await wallet.allowance(sold, router)).toBe(0n)
   })
 
-  test('approves nothing while the allowance is enough', async () => {
+  test('needs no approval while the allowance is enough', async () => {
     const dai = await listed(exchange, 'Harbor', 'DAI')
     await wallet.approve(dai, router, toUnits('20', 18))
     expect(types((await swap('DAI', 'USDC', '15')).offer)).toEqual(['swap'])
     expect(types((await swap('DAI', 'USDC', '15')).offer)).toEqual(['approval', 'swap'])
   })
 
-  test('resets a stale allowance to zero first where the token requires it', async () => {
+  test('resets a leftover allowance to zero first where the token requires it', async () => {
     const usdt = await listed(exchange, 'Harbor', 'USDT')
     expect(types((await swap('USDT', 'WETH', '10')).offer)).toEqual(['approval', 'swap'])
     await wallet.approve(usdt, router, 5n)
@@ -111,12 +114,12 @@ describe('a trader who knows only the specification', () => {
     expect(received).toBe(expected)
   })
 
-  test('gets the swap alone when nothing else is wanted', async () => {
+  test('gets only the swap when approvals are not requested', async () => {
     const { said } = await ask('Harbor', 'USDC', 'WETH', '1', { skipNonSwapTransactions: true })
     expect(types(offerOf(said))).toEqual(['swap'])
   })
 
-  test('may name another recipient, for tokens and for native coins', async () => {
+  test('can name another recipient, for tokens and for native coins', async () => {
     for (const to of ['WETH', 'ETH']) {
       const friend = openWallet(exchange, harbor)
       const { said, bought } = await ask('Harbor', 'USDC', to, '75', { recipient: friend.address })
@@ -126,7 +129,7 @@ describe('a trader who knows only the specification', () => {
     }
   })
 
-  test('sells native coins to the last digit a double can carry, and the rest is refunded', async () => {
+  test('sells native coins to the last digit of a double, and the rest is refunded', async () => {
     const amount = '0.123456789012345678'
     const units = toUnits(amount, 18)
     const { said } = await ask('Harbor', 'ETH', 'USDC', amount)
@@ -143,7 +146,7 @@ describe('a trader who knows only the specification', () => {
     }
   })
 
-  test('receives at least the minimum when the price moved meanwhile, or keeps what was to be sold', async () => {
+  test('receives at least the minimum when the price has moved, or keeps the sold token', async () => {
     const { said, sold } = await ask('Harbor', 'USDC', 'WETH', '2000', { slippage: 10 })
     const whale = openWallet(exchange, harbor)
     await exchange.fund('evm', whale.address)
@@ -161,7 +164,7 @@ describe('a trader who knows only the specification', () => {
     expect(await wallet.balance(sold)).toBe(before)
   })
 
-  test('states gas that suffices, and what it costs in dollars', async () => {
+  test('gets a gas limit that is enough, and its cost in dollars', async () => {
     const { offer } = await swap('WETH', 'USDC', '0.01')
     for (const { gasAmount, gasUsd } of offer.transactions) {
       expect(Number(gasAmount)).toBeGreaterThan(21_000)
@@ -169,7 +172,7 @@ describe('a trader who knows only the specification', () => {
     }
   })
 
-  test('trades on the other chain, where dollars have 18 decimals', async () => {
+  test('trades on the other chain, where the stablecoin has 18 decimals', async () => {
     const { said } = await ask('Delta', 'USDC', 'WBNB', '100.000000000000000001')
     const offer = offerOf(said)
     expect(offer.path).toEqual(expect.arrayContaining(['USDC', 'WBNB']))
@@ -178,7 +181,7 @@ describe('a trader who knows only the specification', () => {
 })
 
 describe('a quote', () => {
-  test('follows the slippage, rounded in favour of the buyer', async () => {
+  test('has a minimum by the slippage, rounded in favour of the buyer', async () => {
     for (const slippage of [10, 50, 100, 12.5]) {
       const { minimum, expected } = offerOf((await ask('Harbor', 'USDC', 'WETH', '10', { slippage })).said)
       const least = toUnits(expected, 18) * BigInt(10_000_000 - slippage * 1_000)
@@ -186,7 +189,7 @@ describe('a quote', () => {
     }
   })
 
-  test('uses 50 basis points when no slippage is given', async () => {
+  test('uses 50 basis points without a slippage', async () => {
     const [sold, bought] = [await listed(exchange, 'Harbor', 'USDC'), await listed(exchange, 'Harbor', 'WETH')]
     const parties = { sender: wallet.address, recipient: wallet.address }
     const body = { tokenAId: sold.id, tokenBId: bought.id, amount: '10', ...parties }
@@ -195,14 +198,14 @@ describe('a quote', () => {
     expect(bare.minimum).toBe(named.minimum)
   })
 
-  test('is given to a sender that owns nothing yet', async () => {
+  test('is given to a sender without a balance', async () => {
     const nobody = '0x00000000000000000000000000000000DeaDBeef'
     const { said } = await ask('Harbor', 'ETH', 'USDC', '1', { sender: nobody, recipient: nobody })
     expect(Number(offerOf(said).expected)).toBeGreaterThan(2_000)
   })
 })
 
-describe('a request that makes no sense is refused with a sentence', () => {
+describe('an invalid request is refused with a sentence', () => {
   const friend = '0x52908400098527886E0F7030069857D2E4169EE7'
 
   test.each([
@@ -272,12 +275,12 @@ describe('a request that makes no sense is refused with a sentence', () => {
     expect(said.errors).toEqual(['recipient is the contract of a token: what is sent there is lost.'])
   })
 
-  test('somebody else paid by wrapping, which pays the sender', async () => {
+  test('another recipient for wrapping, which pays the sender', async () => {
     const { said } = await ask('Harbor', 'ETH', 'WETH', '1', { recipient: friend })
     expect(said.message).toBe('Turning ETH into WETH pays the sender: recipient must be the sender.')
   })
 
-  test('an empty request gets everything it lacks listed at once', async () => {
+  test('an empty request is refused with everything it lacks', async () => {
     const said = await call(exchange, '/api/swap/native', { body: {} })
     expect(said.http).toBe(400)
     expect(said.errors).toEqual([
@@ -289,7 +292,7 @@ describe('a request that makes no sense is refused with a sentence', () => {
     ])
   })
 
-  test('tokens that nobody lists are not found', async () => {
+  test('unlisted tokens are not found', async () => {
     const parties = { sender: wallet.address, recipient: wallet.address }
     const body = { tokenAId: 998, tokenBId: 999, slippage: 50, amount: '1', ...parties }
     const said = await call(exchange, '/api/swap/native', { body })

@@ -20,7 +20,7 @@ afterAll(() => exchange.stop())
 const thief = '0x00000000000000000000000000000000DeaDBeef'
 const swap = { tokenAId: 101, tokenBId: 103, slippage: 50, amount: '1', sender: thief, recipient: thief }
 
-test('a test may change every answer, call by call', async () => {
+test('a test can change every answer, call by call', async () => {
   tamper = (honest, name) => {
     if (name !== 'swap' || !isObject(honest) || !isObject(honest.data)) return honest
     const transactions = rows(honest.data.transactions).map((transaction) => ({ ...transaction, to: thief }))
@@ -31,7 +31,7 @@ test('a test may change every answer, call by call', async () => {
   expect((await call(exchange, '/api/blockchain')).http).toBe(200)
 })
 
-test('a test may replace whole responses: late, broken, or busy', async () => {
+test('a test can replace whole responses: late, broken, or busy', async () => {
   tamper = async (_, name) => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     const headers = { 'content-type': 'application/json', 'retry-after': '3' }
@@ -43,7 +43,7 @@ test('a test may replace whole responses: late, broken, or busy', async () => {
   expect((await call(exchange, '/api/amm/pool/all/Harbor')).http).toBe(429)
 })
 
-test('the tamper function sees the request', async () => {
+test('the tamper function receives the request', async () => {
   const asked: string[] = []
   tamper = (honest, name, request) => {
     asked.push(`${name} ${new URL(request.url).pathname}`)

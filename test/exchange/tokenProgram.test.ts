@@ -3,7 +3,7 @@ import { Keypair, type PublicKey, type TransactionInstruction } from '@solana/we
 import { expect, test } from 'vitest'
 import * as ours from '../../src/exchange/solana/tokenProgram'
 
-/* Every instruction and layout of ours, held against the token program's own client library. */
+/* Every instruction and layout of ours, compared with the token program's client library. */
 
 const [mint, anna, ben] = Array.from({ length: 3 }, () => Keypair.generate().publicKey) as [
   PublicKey,
@@ -12,7 +12,7 @@ const [mint, anna, ben] = Array.from({ length: 3 }, () => Keypair.generate().pub
 ]
 const accountOf = (owner: PublicKey) => library.getAssociatedTokenAddressSync(mint, owner, true)
 
-test('the associated account is at the same address', () => {
+test('the associated token account has the same address', () => {
   expect(ours.associatedAddress(mint, anna)).toEqual(accountOf(anna))
 })
 
@@ -38,7 +38,7 @@ test.each<[string, TransactionInstruction, TransactionInstruction]>([
   expect([...mine.data]).toEqual([...theirs.data])
 })
 
-test('a new mint is the same instruction, but for the space the library leaves behind', () => {
+test('a new mint is the same instruction, except for the unused space that the library adds', () => {
   const mine = ours.initializeMint(mint, 9, anna)
   const theirs = library.createInitializeMint2Instruction(mint, 9, anna, null)
   expect(mine.keys).toEqual(theirs.keys)
@@ -46,7 +46,7 @@ test('a new mint is the same instruction, but for the space the library leaves b
   expect(theirs.data.subarray(mine.data.length).every((byte) => byte === 0)).toBe(true)
 })
 
-test('a mint and a holder read the same', () => {
+test('a mint and a token account are decoded the same', () => {
   const mintData = Buffer.alloc(ours.mintSize)
   const written = { mintAuthorityOption: 1, mintAuthority: anna, supply: 10n ** 18n, decimals: 5, isInitialized: true }
   library.MintLayout.encode({ ...written, freezeAuthorityOption: 0, freezeAuthority: ben } as never, mintData)

@@ -14,13 +14,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Exchange } from '../../src/exchange/exchange'
 import { isObject, type Json, type JsonObject, member, numberText, parseJson, writeJson } from '../../src/protocol/json'
 
-/*
- * A trader who knows the service's specification and how to sign, and nothing of how the exchange works inside.
- */
+/* A trader who knows the service's specification and how to sign, and nothing about the exchange's internals. */
 
 export type Said = { readonly http: number; readonly body: JsonObject; readonly message: string; readonly errors: Json }
 
-/** One call of the service, with the key unless given another. */
+/** One call of the service, with the API key unless another is given. */
 export async function call(
   exchange: Exchange,
   path: string,
@@ -46,7 +44,7 @@ export type Listed = {
   readonly decimals: number
 }
 
-/** A currency of the chain list, by network and ticker; `NATIVE` or `TOKEN` where both have it. */
+/** A currency of the chain list, by network and ticker; `NATIVE` or `TOKEN` selects where both have the ticker. */
 export async function listed(exchange: Exchange, network: string, ticker: string): Promise<Listed> {
   const { body } = await call(exchange, '/api/blockchain')
   const chain = rows(body.data).find(({ name }) => name === network)
@@ -63,7 +61,7 @@ export function rows(json: Json | undefined): readonly JsonObject[] {
 
 export type Wallet = ReturnType<typeof openWallet>
 
-/** A wallet with its own key, on one chain of the exchange. */
+/** A wallet with a private key, on one chain of the exchange. */
 export function openWallet({ chains }: Exchange, chainId: number, key: Hex = generatePrivateKey()) {
   const { rpcTarget, name, nativeCurrency } = chains.find((chain) => chain.chainId === chainId)!
   const chain = defineChain({ id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [rpcTarget] } } })
@@ -97,7 +95,7 @@ export function openWallet({ chains }: Exchange, chainId: number, key: Hex = gen
         args: [client.account.address, spender],
       }),
     approve: ({ address }: Listed, spender: Address, amount: bigint) => send(address, approveData(spender, amount)),
-    /** Signs the transactions of an answer in their order; the gas they were charged together, in native units. */
+    /** Signs and sends the transactions of an answer in order; returns the total gas cost in native units. */
     signAll: async (transactions: readonly JsonObject[]): Promise<bigint> => {
       let fees = 0n
       for (const { to, data, value, gasAmount } of inOrder(transactions)) {
@@ -118,12 +116,12 @@ function inOrder(transactions: readonly JsonObject[]): readonly JsonObject[] {
 export type Offer = {
   readonly transactions: readonly JsonObject[]
   readonly path: Json
-  /** Whole tokens, with all their digits. */
+  /** Whole tokens as exact decimal text. */
   readonly minimum: string
   readonly expected: string
 }
 
-/** Reads the answer to a swap request, which must be one. */
+/** Decodes the answer to a swap request, which must be an offer. */
 export function offerOf({ http: status, body, message }: Said): Offer {
   if (status !== 201 || !isObject(body.data)) throw new Error(message)
   const { transactions, path = null, minAmountOut, expectedAmountOut } = body.data

@@ -23,8 +23,8 @@ import { createMemoryJournal, createMemoryLocks } from '../orders/testBrowser'
 import { accountWith, wait, walletsWith } from '../services'
 
 /*
- * The whole house without a browser and without a port: the client asks the gateway, the gateway the exchange, the
- * app's own plan checker looks at real chains, and a willing wallet signs what an order brings it.
+ * The whole app without a browser and without a port: the client calls the gateway, the gateway the exchange, the app's
+ * own plan checker reads real chains, and a test wallet signs the transactions of an order.
  */
 
 const origin = 'http://127.0.0.1'
@@ -57,7 +57,7 @@ export async function openHouse() {
     rateLimits: { rpc: { perMinute: 100_000, burst: 100_000 } },
   })
 
-  /** Everything anybody hears from the gateway, to look for what must not be in it. */
+  /** Every response of the gateway, searched for secrets. */
   const heard: string[] = []
   const send: typeof fetch = async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input, origin)
@@ -79,7 +79,7 @@ export async function openHouse() {
     return found
   }
 
-  /** What an account has, by the chain itself. */
+  /** An account's balance on chain. */
   async function balance({ chain, address, isNative }: Token, account: string): Promise<bigint> {
     const node = nodes.get(chain.chainId)!
     const call = { to: address, data: `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}` }
@@ -89,7 +89,10 @@ export async function openHouse() {
     return BigInt(String(answer))
   }
 
-  /** A trader with a funded wallet that signs everything, unless `mood` throws, and an order service that keeps their orders. */
+  /**
+   * A trader with a funded wallet that signs everything, unless `mood` throws, and an order service that keeps their
+   * orders.
+   */
   async function openTrader(mood: (method: string) => void = () => undefined) {
     const asked: string[] = []
     const storage = new Map<string, string>()
@@ -160,7 +163,7 @@ export async function openHouse() {
       return { kind: 'swap', sell, buy, slippageBps: 50, ...parties }
     }
 
-    /** The full answer, planned and looked at, as the review does it. */
+    /** Requests the full answer, then plans and checks it, as the review does. */
     async function review(intent: SwapIntent): Promise<CheckedPlan> {
       const prepared = await prepareSwap(intent, client.swap, deps)
       if (prepared.is === 'examined') return prepared.examined

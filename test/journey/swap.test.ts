@@ -16,7 +16,7 @@ const amount = (token: Token, text: string) => ({ token, units: toUnits(text, to
 const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
 type Trader = Awaited<ReturnType<House['openTrader']>>
 
-/** Reviews, confirms and carries out one swap; tells what the account had of both tokens before and after. */
+/** Reviews, confirms and carries out one swap; returns the balances of both tokens before and after. */
 async function trade(trader: Trader, sell: ReturnType<typeof amount>, buy: Token) {
   const balances = async () =>
     [await house.balance(sell.token, trader.address), await house.balance(buy, trader.address)] as const
@@ -27,7 +27,7 @@ async function trade(trader: Trader, sell: ReturnType<typeof amount>, buy: Token
   return { examined, id, order: trader.order(id), before, after: await balances() }
 }
 
-test('a newcomer sells the coin of the chain: one signature, and the receipt says what the chain says', async () => {
+test('a newcomer sells the native coin: one signature, and the receipt agrees with the chain', async () => {
   const trader = await house.openTrader()
   const [eth, usdc] = [house.token('ETH'), house.token('USDC')]
   const { examined, order, before, after } = await trade(trader, amount(eth, '0.5'), usdc)
@@ -42,7 +42,7 @@ test('a newcomer sells the coin of the chain: one signature, and the receipt say
   expect(after[1] - before[1]).toBeGreaterThanOrEqual(examined.plan.quote.minimumOut!.units)
 })
 
-test('a token needs an allowance first; the service is asked again before the swap', async () => {
+test('a token needs an approval first; the service is asked for a new quote before the swap', async () => {
   const trader = await house.openTrader()
   const [usdc, weth] = [house.token('USDC'), house.token('WETH')]
   const asked = () => house.client.log.entries().filter(({ path }) => path === '/api/swap/native').length
@@ -58,7 +58,7 @@ test('a token needs an allowance first; the service is asked again before the sw
   expect(after[1]).toBeGreaterThan(before[1])
 })
 
-test('an allowance left over from a rejected swap is taken back first, where the token wants it so', async () => {
+test('an allowance left over from a rejected swap is revoked first, where the token requires it', async () => {
   let requests = 0
   const trader = await house.openTrader(() => {
     if (++requests === 2) throw rejection
@@ -77,7 +77,7 @@ test('an allowance left over from a rejected swap is taken back first, where the
   expect(before[0] - after[0]).toBe(toUnits('20', 6))
 })
 
-test('a rejection keeps everything, and the same order can be tried again', async () => {
+test('a rejection changes nothing, and the same order can be tried again', async () => {
   let isWilling = false
   const trader = await house.openTrader(() => {
     if (!isWilling) throw rejection
@@ -93,7 +93,7 @@ test('a rejection keeps everything, and the same order can be tried again', asyn
   expect(await house.balance(usdc, trader.address)).toBeGreaterThan(before[1])
 })
 
-test('what the exchange refuses reaches the trader in its own words', async () => {
+test("a refusal of the exchange reaches the trader in the exchange's words", async () => {
   const [eth, weth] = [house.token('ETH'), house.token('ETH')]
   const outcome = await house.client.swap({
     tokenAId: eth.id,
@@ -110,8 +110,8 @@ test('what the exchange refuses reaches the trader in its own words', async () =
   })
 })
 
-describe('the lists', () => {
-  test('the chain list is read without a remark, and every token is found in it', () => {
+describe('the chain and pool lists', () => {
+  test('the chain list is decoded without a deviation, and has every token', () => {
     const { chains, tokens, remarks } = house.catalog
     expect(
       chains
@@ -124,12 +124,12 @@ describe('the lists', () => {
     expect(remarks).toEqual([])
   })
 
-  test('tokens that look like others, or carry strange names, say so', () => {
+  test('look-alike and unusual token names have cautions', () => {
     const cautious = house.catalog.tokens.filter(({ chain, cautions }) => chain.name === 'Harbor' && cautions)
     expect(cautious.map(({ cautions }) => cautions!.map(({ is }) => is))).toEqual([['unusual name'], ['look-alike']])
   })
 
-  test('every pool is understood, with evidence, and nothing in it contradicts', async () => {
+  test('every pool is interpreted with evidence and without contradictions', async () => {
     const outcome = await house.client.pools('Harbor')
     if (outcome.is === 'refused') throw new Error(outcome.refusal.code)
     const pools = createPoolReader(
@@ -150,7 +150,7 @@ describe('the lists', () => {
   })
 })
 
-test('A-43 the key that opens the exchange is in nothing anybody heard', () => {
+test('A-43 the API key of the exchange is in no response', () => {
   expect(house.heard.length).toBeGreaterThan(20)
   expect(house.heard.some((text) => text.includes(house.exchange.apiKey))).toBe(false)
 })

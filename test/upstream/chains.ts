@@ -1,8 +1,8 @@
 import { solanaUsdc, usdc, weth, wrappedSol } from '../fixtures/poolFormats'
 
 /*
- * The chain list of the fake hosted service: one chain of each of seven kinds, as somebody might list them whom we
- * never met. Addresses of well-known chains are the real ones; nothing here is ever asked of them.
+ * The chain list of the fake hosted service: one chain of each of seven kinds, as an unknown operator might list them.
+ * Addresses of well-known chains are real ones; nothing is ever requested from those chains.
  */
 
 type Currency = readonly [ticker: string, address: string, decimals: number, price: number]
@@ -22,7 +22,7 @@ export type ListedChain = {
 
 export const nativePlaceholder = `0x${'e'.repeat(40)}`
 
-/** The well-known contracts that the service's transactions call on Ethereum (Uniswap v3's own deployment). */
+/** The well-known contract that the service's transactions call on Ethereum (Uniswap v3's own deployment). */
 export const uniswapRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
 export const uniswapPositions = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'
 

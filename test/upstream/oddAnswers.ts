@@ -1,13 +1,13 @@
 import type { Fault } from './wire'
 
 /*
- * Odd answers of the fake hosted service, by name: what of an honest answer is changed, or what goes out instead of it.
- * Each name is a sentence that begins "the service …".
+ * Odd answers of the fake hosted service, by name: how an honest answer is changed, or what is sent instead of it. Each
+ * name completes the sentence "the service …".
  */
 
 type Body = { readonly message: string; readonly data: unknown; readonly status: unknown }
 export type OddAnswer = (honest: Body) => unknown | Wire
-/** Instead of a JSON body: bytes as they are written. */
+/** Raw bytes on the wire instead of a JSON body. */
 export type Wire = { readonly wire: Fault }
 
 const json = { 'content-type': 'application/json' }
@@ -20,7 +20,7 @@ type Data = Record<string, unknown> & { readonly transactions: readonly Record<s
 const dataOf = (body: Body) => body.data as Data
 const listOf = (body: Body) => body.data as readonly Record<string, unknown>[]
 const withData = (body: Body, data: unknown): Body => ({ ...body, data })
-/** Changes the last transaction, the swap itself, and leaves it alone in the list. */
+/** Changes the last transaction, the swap itself, and sends it alone. */
 const alone =
   (change: Record<string, unknown>): OddAnswer =>
   (body) => {
@@ -47,7 +47,7 @@ const chains =
   (body) =>
     withData(body, change(listOf(body)))
 
-/** What any call may be answered with. */
+/** Odd answers to any call. */
 export const oddEnvelopes = {
   'starts with a byte-order mark': (body: Body) => text(`\ufeff${JSON.stringify(body)}`),
   'says error in an envelope of status 200': () => ({

@@ -4,8 +4,8 @@ import { knownJson } from '../knownJson'
 import { uniswapPositions } from './chains'
 
 /*
- * The pools of the fake hosted service: every format of a record that the tests of the pool reader know, each with an
- * address of its own, and as many wrappings of the list as there are networks.
+ * The pools of the fake hosted service: every record format that the tests of the pool reader know, each with its own
+ * address, and one wrapper of the list per network.
  */
 
 const evmFormats: readonly object[] = [
@@ -17,7 +17,7 @@ const solanaFormats = [
   ...[records.raydium, records.orca],
 ]
 
-/** Names of the tokens where none of the public schemas has them. */
+/** Unusual flat field names of the tokens, which none of the public schemas has. */
 const oddFlatNames = [
   { sym0: 'WETH', sym1: 'USDC' },
   { tkn0_sym: 'WETH', tkn1_sym: 'USDC' },
@@ -26,7 +26,7 @@ const oddFlatNames = [
   { ticker_id: 'WETH_USDC' },
 ].map((names) => ({ pool: records.poolAddress, tvl: 3_000_000, ...names }))
 
-/** A dump of a subgraph: volume and fees of the day stand in `poolDayData`, those at the top are of all time. */
+/** An export of a subgraph: the day's volume and fees are in `poolDayData`, those at the top are all-time. */
 const dump = {
   ...{ id: records.poolAddress, feeTier: '3000', totalValueLockedUSD: '3000000', volumeUSD: '900000000' },
   ...{ token0: { id: records.wethAddress, symbol: 'WETH', decimals: '18' } },
@@ -43,7 +43,7 @@ const ethereum = {
   ...{ fees24h: '500', positionManager: uniswapPositions },
 }
 
-/** `data` of `GET /api/amm/pool/all/{networkName}`, by network; a network that is not here is answered with a 404. */
+/** `data` of `GET /api/amm/pool/all/{networkName}`, by network; other networks are answered with a 404. */
 export const poolsByNetwork: Readonly<Record<string, unknown>> = {
   Ethereum: { pools: [ethereum] },
   ZetaChain: { edges: [{ node: { ...ethereum, id: addressOf(900), token0: 'WZETA', token1: 'USDC.ETH' } }] },
@@ -53,7 +53,7 @@ export const poolsByNetwork: Readonly<Record<string, unknown>> = {
   Fantom: null,
 }
 
-/** What chains say by number elsewhere is left out: these pools are all of one chain. */
+/** Removes chain ids, because these pools are all on one chain. */
 function withAddress(record: object, index: number): object {
   const {
     chainId: _,

@@ -5,7 +5,7 @@ import { chainList } from './chains'
 import { type OddName, oddEnvelopes } from './oddAnswers'
 import { type FakeService, startFakeService } from './service'
 
-/* What the gateway makes of the odd answers of a service nobody described to it. */
+/* How the gateway handles the odd answers of an unknown service. */
 
 const time = { ahead: 0 }
 let service: FakeService
@@ -42,7 +42,7 @@ const ask = () =>
 const get = (path: string) => fetch(gateway.url + path)
 const names = Object.keys(oddEnvelopes) as (keyof typeof oddEnvelopes)[]
 
-/** What is passed on as it is: an answer, or the service's own words. */
+/** Answers that are passed on unchanged: an answer, or the service's own message. */
 const passed: Partial<Record<OddName, number>> = {
   'starts with a byte-order mark': 200,
   'hints before it answers': 200,
@@ -54,7 +54,7 @@ const passed: Partial<Record<OddName, number>> = {
 }
 
 describe('an odd answer to a quote', () => {
-  test.each(names)('"%s" reaches the page as an envelope with a status that is one', async (name) => {
+  test.each(names)('"%s" reaches the page as an envelope with a valid status', async (name) => {
     service.answer('swap', name)
     const response = await ask()
     expect(response.status).toBe(passed[name] ?? 502)
@@ -62,7 +62,7 @@ describe('an odd answer to a quote', () => {
     if (name === 'is busy until a date') expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(25)
   })
 
-  test('ten refusals in words close quotes to nobody', async () => {
+  test('ten refusals by the service do not open the circuit breaker for quotes', async () => {
     service.answer('swap', 'says 500 in an envelope')
     for (let time = 0; time < 10; time++) expect((await ask()).status).toBe(500)
     service.answer('swap')
@@ -70,7 +70,7 @@ describe('an odd answer to a quote', () => {
   })
 })
 
-describe('an odd answer in the place of a list', () => {
+describe('an odd answer instead of a list', () => {
   test.each(names.filter((name) => passed[name] !== 200))(
     '"%s" leaves the last good list standing, with its age',
     async (name) => {
@@ -79,7 +79,7 @@ describe('an odd answer in the place of a list', () => {
       service.answer('chains', name)
       service.answer('pools', name)
       time.ahead = 120_000
-      // The first answer is the old one while the service is asked; the next tells what came of it.
+      // The first response is still the cached one; the next has the result of the request.
       for (const path of ['/api/blockchain', '/api/amm/pool/all/Quarry']) {
         await get(path)
         const asked = () => service.asked.filter((each) => each.endsWith(path)).length
@@ -93,7 +93,7 @@ describe('an odd answer in the place of a list', () => {
   )
 })
 
-test('another key than the service’s own is refused at start, by name', async () => {
+test('a wrong API key is refused at the start, by name', async () => {
   const settings = { PORT: '0', TIDEGATE_BASE_URL: service.url, TIDEGATE_API_KEY: 'another-key' }
   await expect(startTidegate(readSettings(settings, [], () => ''))).rejects.toThrow(/refused TIDEGATE_API_KEY/)
 })

@@ -9,22 +9,22 @@ import { poolsByNetwork } from './pools'
 
 export type ServiceRoute = 'chains' | 'swap' | 'pools' | 'add'
 
-/** A hosted service of our own on loopback, as somebody might run it whom we never met. */
+/** A fake hosted service on loopback, as an unknown operator might run it. */
 export type FakeService = {
   readonly url: string
   readonly apiKey: string
-  /** `GET /api/blockchain`, in the order in which they came. */
+  /** Request lines such as `GET /api/blockchain`, in order. */
   readonly asked: readonly string[]
-  /** The bodies of swaps and deposits, in the order in which they came. */
+  /** The bodies of swaps and deposits, in order. */
   readonly bodies: readonly Readonly<Record<string, unknown>>[]
-  /** From now on this call is answered oddly; without a name it is answered honestly again. */
+  /** From now on this call gets an odd answer; without a name it is honest again. */
   readonly answer: (route: ServiceRoute, odd?: OddName) => void
   readonly stop: () => Promise<void>
 }
 
 export type FakeServiceOptions = {
   readonly apiKey?: string
-  /** What a `slippage` of one percent is to this service: 100 counts in basis points. */
+  /** The service's unit of `slippage`: how much is one percent (100: basis points). */
   readonly unitsPerPercent?: number
 }
 
@@ -78,7 +78,7 @@ function honestAnswer(
   return { message: 'ok', data: poolsByNetwork[network], status: true }
 }
 
-/** An allowance and a swap at the listed prices less a thousandth, with the minimum that the tolerance asks for. */
+/** An approval and a swap at the listed prices less 0.1 %, with the minimum that the tolerance requires. */
 function swapData(body: Readonly<Record<string, unknown>>, unitsPerPercent: number) {
   const [sold, bought] = [currencyById(body.tokenAId), currencyById(body.tokenBId)]
   const amount = String(body.amount)
@@ -115,7 +115,7 @@ function swapCall(sold: ListedCurrency, bought: ListedCurrency, units: bigint, m
   return encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [params] })
 }
 
-/** Routers trade the wrapped coin in the place of the coin. */
+/** Routers trade the wrapped coin instead of the native coin. */
 function contractOf(currency: ListedCurrency): Hex {
   const wrapped = chainList
     .find(({ chainId }) => chainId === currency.chainId)

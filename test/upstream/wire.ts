@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a broken service does with one request, down to the bytes on the wire. */
+/** How a broken service handles one request, down to the bytes on the wire. */
 export type Fault = RequestListener
 
-/** A real server that answers as it is told, for what can only go wrong on a wire. */
+/** A real server with configurable faults, for failures that only occur on a wire. */
 export class Upstream {
   readonly #server: Server
   readonly #faults = new Map<string, Fault>()
@@ -23,12 +23,12 @@ export class Upstream {
     return upstream
   }
 
-  /** What the server answers under this fault; rejects where no answer comes. */
+  /** The server's response under this fault; rejects when there is none. */
   suffer(name: string, fault: Fault): Promise<Response> {
     return fetch(this.address(name, fault))
   }
 
-  /** Where the server answers so. */
+  /** The URL that answers with this fault. */
   address(name: string, fault: Fault): string {
     this.#faults.set(name, fault)
     const { port } = this.#server.address() as AddressInfo
@@ -41,7 +41,7 @@ export class Upstream {
   }
 }
 
-/** An answer of these bytes. */
+/** A response with these bytes. */
 export function saying(body: string | Uint8Array, status = 200, headers: Record<string, string> = {}): Fault {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)

@@ -3,24 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { canary, envelope } from '../gateway/testGateway'
 import { knownJson } from '../knownJson'
 
-/** A service on this computer, whose networks each have a way of their own to answer. */
+/** A service on this computer, in which each network answers in its own way. */
 export type StubService = {
   readonly url: string
-  /** `GET /api/blockchain`, in the order in which they came. */
+  /** Request lines such as `GET /api/blockchain`, in order. */
   readonly asked: string[]
-  /** What nobody waited for until it was answered. */
+  /** Requests whose caller disconnected before the response. */
   readonly left: string[]
   readonly stop: () => void
 }
 
-/** As a service might write it: no two JSON writers would agree on these bytes. */
+/** Unusually formatted JSON: no two JSON writers would agree on these bytes. */
 export const odd =
   '{ "status" : 1 ,"data":[{"tvl":1e21,"sqrt":79228162514264337593543950336,"π":"\\u00e9"}], "message":""}\n'
 
-/** Pools of so many bytes are more than the gateway passes on here. */
+/** More bytes of pools than the gateway passes on here. */
 export const tooMuch = 1024 * 1024 + 1
 
-/** What a network of that name does when its pools are asked for, and a swap when its amount says so. */
+/** How a network of this name answers a request for its pools, and how a swap with this amount is answered. */
 const ways: Readonly<Record<string, (response: ServerResponse) => void>> = {
   Silent: () => {},
   Gone: (response) => void response.socket?.destroy(),
