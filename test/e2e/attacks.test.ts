@@ -26,8 +26,8 @@ import { delta, harbor, Trader } from './trader'
 import { TestWallet } from './wallet'
 
 /*
- * The service has been taken over: over HTTP it answers with what a thief would write. Whatever it is, the review says
- * so in red, nothing can be confirmed, and the wallet is not asked.
+ * The service has been taken over: over HTTP it answers with plans that a thief would write. Whatever the plan is, the
+ * review shows it in red, it cannot be confirmed, and the wallet gets no request.
  */
 
 const middleman = new Middleman()
@@ -56,8 +56,8 @@ beforeAll(async () => {
 
 beforeEach(() => middleman.behave())
 
-describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is not asked', () => {
-  test('A-21 M-091 M-092 M-093 allowances that no swap needs', async () => {
+describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets no request', () => {
+  test('A-21 M-091 M-092 M-093 approvals that no swap needs', async () => {
     await swapUnder(
       stage,
       middleman,
@@ -140,7 +140,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
     )
   })
 
-  test('A-21 V-011 calls that take without swapping', async () => {
+  test('A-21 V-011 calls that take tokens without swapping', async () => {
     const take = (name: string, to: () => Hex, data: () => Hex, code = 'V-011'): Attack => ({
       name,
       code,
@@ -196,7 +196,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
     )
   })
 
-  test('V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-071 M-088 M-094 M-096 M-097 a swap on other terms than asked', async () => {
+  test('V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-071 M-088 M-094 M-096 M-097 a swap on other terms than requested', async () => {
     await swapUnder(
       stage,
       middleman,
@@ -285,7 +285,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
     )
   })
 
-  test('V-001 V-002 V-003 V-009 M-062 M-063 M-067 M-068 M-073 M-098 lists that are no plan', async () => {
+  test('V-001 V-002 V-003 V-009 M-062 M-063 M-067 M-068 M-073 M-098 transaction lists that are not a plan', async () => {
     await swapUnder(
       stage,
       middleman,
@@ -384,7 +384,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
     )
   })
 
-  test('V-004 V-005 V-006 V-021 M-074 M-077 M-078 M-083 targets, data and values that cannot be', async () => {
+  test('V-004 V-005 V-006 V-021 M-074 M-077 M-078 M-083 impossible targets, data and values', async () => {
     const to = (target: string, code: string, at: Attack['at'] = 'no plan', says = /./): Attack => ({
       name: `to ${target || 'nothing'}`,
       code,
@@ -435,7 +435,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
     )
   })
 
-  test('V-036 M-098 M-099 a crossing that ends with somebody else, as something else, or nowhere', async () => {
+  test('V-036 M-098 M-099 a cross-chain swap to another recipient, for another token, or without a destination', async () => {
     const far = (name: string, says: RegExp, change: (destination: Destination) => Partial<Destination>): Attack => ({
       name,
       code: 'V-036',
@@ -469,7 +469,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
     )
   })
 
-  test('V-006 M-082 M-083 more coins than are sold, or a value that nobody can read', async () => {
+  test('V-006 M-082 M-083 more native coins than are sold, or an unreadable value', async () => {
     const value = (written: string | number, at: Attack['at'] = 'no plan'): Attack => ({
       name: `a value of ${JSON.stringify(written)} for one coin`,
       code: 'V-006',
@@ -486,7 +486,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
   })
 })
 
-describe('a router with two faces, deployed on the chain', () => {
+describe('a router that behaves differently in a simulation, deployed on the chain', () => {
   const tricks = [
     'KeepAll',
     'HonestWithoutGasPrice',
@@ -497,7 +497,7 @@ describe('a router with two faces, deployed on the chain', () => {
     'Honest',
   ] as const
 
-  test('V-032 V-031 A-20 is found out when the swap is tried, whatever it looks at', async () => {
+  test('V-032 V-031 A-20 is detected when the swap is simulated, whatever it checks', async () => {
     const { page, wallet, trader } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
     const through = await deployTricks(wallet)
     for (const trick of [
@@ -532,7 +532,7 @@ describe('a router with two faces, deployed on the chain', () => {
     await refusedInReview(stage, page, { name: 'unknown calldata', code: 'V-030', says: /It would fail/ })
     expect(promptsOf(wallet)).toEqual([])
 
-    // A stranger that does what it says is no thief: the person may go on, but not without a look.
+    // An unknown contract that keeps its terms is allowed, but only after a consent.
     middleman.tamper((honest) => sentThrough(honest, through.get('Honest')!, wallet))
     await trader.review()
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
@@ -556,7 +556,7 @@ describe('a router with two faces, deployed on the chain', () => {
     return deployed
   }
 
-  /** The honest plan, with another contract in the place of the router. */
+  /** The honest plan, with another contract instead of the router. */
   function sentThrough(honest: Answer, router: Address, wallet: TestWallet): Answer {
     const { amountIn, amountOutMinimum, deadline } = termsOf(honest)
     const params = {
@@ -570,8 +570,8 @@ describe('a router with two faces, deployed on the chain', () => {
   }
 })
 
-describe('what the wallet is given', () => {
-  test('A-21 A-26 V-007 V-009 M-084 M-086 an unlimited allowance is cut to what is sold; fees, nonces and nodes of the service go nowhere', async () => {
+describe('what the wallet receives', () => {
+  test('A-21 A-26 V-007 V-009 M-084 M-086 an unlimited approval is limited to the sold amount; fees, nonces and RPC URLs of the service are ignored', async () => {
     const { visit, trader, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
     const hostile = {
       ...{ gasAmount: 1e18, gasPrice: '0xffffffffff', maxFeePerGas: '0xffffffffff', nonce: 99, gas: '0x1' },
@@ -600,7 +600,7 @@ describe('what the wallet is given', () => {
     expect(visit.requests.filter((request) => request.includes('thief.example'))).toEqual([])
   })
 
-  test('A-20 I2 I5 a service that turns evil between allowance and swap is found out before the second prompt', async () => {
+  test('A-20 I2 I5 a service that is taken over between approval and swap is detected before the second prompt', async () => {
     const { page, trader, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
     middleman.tamper((honest) => (wallet.sent.length === 0 ? honest : onTerms(honest, () => ({ recipient: thief }))))
     await trader.review()
@@ -609,11 +609,11 @@ describe('what the wallet is given', () => {
     await expect.poll(() => trader.order().innerText()).toContain(thief)
     expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
 
-    // A-22: what was allowed is told, and can be taken back.
+    // A-22: the remaining allowance is shown, and can be revoked.
     await page.getByRole('button', { name: /^Revoke/ }).waitFor()
   })
 
-  test('M-101 A-20 the answer of an earlier swap, played again, is not signed twice', async () => {
+  test('M-101 A-20 a replayed answer of an earlier swap is not signed twice', async () => {
     const { page, trader, wallet } = await sceneOf(stage, ['0.25', 'ETH', 'USDC'])
     let first: Answer | undefined
     middleman.tamper((honest) => {
@@ -651,7 +651,7 @@ describe('what the wallet is given', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
-  test('A-24 a provider that pushes in after the connection is never asked', async () => {
+  test('A-24 a provider injected after the connection gets no request', async () => {
     const { page, trader, wallet } = await sceneOf(stage, ['0.25', 'ETH', 'USDC'])
     await page.evaluate(() => {
       const stolen: string[] = []

@@ -19,7 +19,7 @@ import { swapLink, tokenOf } from './scene'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
 
-/* A wallet that carries all steps out as one transaction (EIP-5792), bounded by the assertion contract. */
+/* A wallet that executes all steps as one transaction (EIP-5792), bounded by the assertion contract. */
 
 const middleman = new Middleman()
 const stage = setStage({ between: middleman.between })
@@ -41,7 +41,7 @@ async function reviewOf(wallet: string, before?: (address: Address) => Promise<v
   return { visit, trader, page, address, dialog: page.getByRole('dialog', { name: 'Review swap' }) }
 }
 
-/** A router that does what it says, by a function that nobody can read. */
+/** An honest router, called by a function that the guard cannot decode. */
 async function throughOpaqueRouter(recipient: Address) {
   const deployer = await stage.wallet({ chainId: harbor })
   const [usdc, weth, wbtc] = await Promise.all(['USDC', 'WETH', 'WBTC'].map((symbol) => tokenOf(stage, symbol)))
@@ -63,8 +63,8 @@ async function throughOpaqueRouter(recipient: Address) {
   })
 }
 
-describe('a wallet that batches', () => {
-  test('approval and swap are one transaction, which the network cancels unless the minimum arrives', async () => {
+describe('a wallet with atomic batches', () => {
+  test('approval and swap are one transaction, which reverts unless the minimum arrives', async () => {
     const { visit, trader, page, address, dialog } = await reviewOf('Demo wallet (EVM batches)')
     await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
     await dialog.getByText('All steps are one transaction, between two calls that check the outcome.').waitFor()
@@ -81,7 +81,7 @@ describe('a wallet that batches', () => {
     ])
   })
 
-  test('a router that nobody can read is enforced, and needs neither tick nor typing', async () => {
+  test('a router that cannot be decoded is bounded on chain, and needs neither a tick nor typing', async () => {
     const { trader, address, dialog } = await reviewOf('Demo wallet (EVM batches)', throughOpaqueRouter)
     await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(0)
@@ -92,7 +92,7 @@ describe('a wallet that batches', () => {
   })
 })
 
-test('without such a wallet the same router takes the typed amount', async () => {
+test('without such a wallet the same router needs the amount to be typed', async () => {
   const { page, trader, dialog } = await reviewOf('Demo wallet (EVM)', throughOpaqueRouter)
   await dialog.getByText('Check before you sign', { exact: true }).waitFor()
   await dialog.getByText('At worst you lose all 500 USDC', { exact: false }).waitFor()

@@ -8,7 +8,7 @@ import { demoAddress } from './reef'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
 
-/* A hosted service that lists a Bitcoin chain too: bought there to an address, sold there by hand. */
+/* A hosted service that also lists a Bitcoin chain: bitcoin is bought to an address, and sold by a manual payment. */
 
 const house = new BitcoinHouse()
 const stage = setStage({ between: house.between })
@@ -46,8 +46,8 @@ async function consentAndConfirm(trader: Trader) {
   await trader.confirm()
 }
 
-describe('bitcoin that is bought', () => {
-  test('is listed and priced, and goes to an address of the right network in any of its forms', async () => {
+describe('buying bitcoin', () => {
+  test('is listed and priced, and accepts an address of the right network in any of its forms', async () => {
     const { page, trader: one } = await trader()
     await one.choose('pay', 'USDC')
     await one.choose('receive', 'BTC', 'Bitcoin')
@@ -72,7 +72,7 @@ describe('bitcoin that is bought', () => {
     }
   })
 
-  test('is a promise, which nobody here can see kept; what the bridge gives back instead is seen', async () => {
+  test('has a payout that the app cannot see on chain; a refund by the bridge is shown', async () => {
     const { page, trader: one, visit } = await trader()
     const owner = (await demoAddress(page, 'EVM networks')) as Address
     await one.choose('pay', 'USDC')
@@ -88,17 +88,17 @@ describe('bitcoin that is bought', () => {
       .first()
       .waitFor()
     await visit.picture('bitcoin bought review')
-    // B-1: what is agreed to names an address of 62 characters, and is read to its end.
+    // B-1: the consent contains an address of 62 characters, which must not be cut off.
     expect(await misfits(page)).toEqual([])
     await consentAndConfirm(one)
     await expect.poll(() => one.order().getAttribute('data-standing')).toMatch(/^(unseen|refunded)$/)
-    // The exchange of this computer pays out on no Bitcoin chain, so its relayer hands the deposit back.
+    // The embedded exchange has no Bitcoin chain to pay out on, so its relayer refunds the deposit.
     await one.standing('refunded')
     expect(await one.balance(owner, 'USDC')).toBe(before)
   })
 })
 
-describe('bitcoin that is sold', () => {
+describe('selling bitcoin', () => {
   async function toReview(one: Trader, page: Page) {
     await one.choose('pay', 'BTC', 'Bitcoin')
     await one.choose('receive', 'USDC', 'Delta')
@@ -110,7 +110,7 @@ describe('bitcoin that is sold', () => {
     await one.review()
   }
 
-  test('is paid by hand, told by its transaction id, and done when the far side has answered', async () => {
+  test('is paid manually, reported by its transaction id, and done when the destination chain has the payout', async () => {
     const { page, trader: one, visit } = await trader({ width: 1440 })
     const owner = (await demoAddress(page, 'EVM networks')) as Address
     await toReview(one, page)
@@ -137,7 +137,7 @@ describe('bitcoin that is sold', () => {
       ['memo', `=:DELTA.USDC:${owner}`],
     ]) {
       await payment.getByRole('button', { name: `Copy ${what}` }).click()
-      // Reading the clipboard is denied to every page of ours, so it is pasted.
+      // Pages of this app may not read the clipboard, so the text is pasted.
       const pasted = async () => {
         await transactionId.fill('')
         await transactionId.press('Control+V')
@@ -176,7 +176,7 @@ describe('bitcoin that is sold', () => {
     await page.getByRole('list', { name: 'Orders' }).getByText('0.0125 BTC').first().waitFor()
   })
 
-  test('can be called off, and taken up again by whoever did pay', async () => {
+  test('can be cancelled, and resumed when it was paid after all', async () => {
     const { page, trader: one, visit } = await trader({ theme: 'dark', width: 390 })
     await toReview(one, page)
     await consentAndConfirm(one)
@@ -197,7 +197,7 @@ describe('bitcoin that is sold', () => {
     ['an empty memo', { data: '', memo: ' ' }, /asks for a memo and gives an empty one/],
     ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /nobody can pay by hand/],
     ['a time that is over', { expiresAt: 1_700_000_000 }, /time to pay was over/],
-  ])('is not paid for with %s', async (_, payment, why) => {
+  ])('does not accept a payment with %s', async (_, payment, why) => {
     house.payment = payment
     const { page, trader: one } = await trader()
     await toReview(one, page)
@@ -205,7 +205,7 @@ describe('bitcoin that is sold', () => {
     expect(await page.getByRole('button', { name: 'Confirm swap' }).count()).toBe(0)
   })
 
-  test('a memo that names somebody else alone is blocked', async () => {
+  test('a memo with another recipient only is blocked', async () => {
     const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     house.payment = { data: `=:DELTA.USDC:${stranger}` }
     const { page, trader: one } = await trader()
@@ -221,7 +221,7 @@ describe('bitcoin that is sold', () => {
 
 const routerAbi = parseAbi(['function relayer() view returns (address)'])
 
-/** What the far side of a hosted service would do: pay out to the recipient. */
+/** Pays out to the recipient, as a hosted service's destination side would. */
 async function payOut(one: Trader, to: Address, amount: bigint) {
   const token = (await one.tokenAddress('USDC', delta))!
   const chain = stage.exchange.chains.find(({ chainId }) => chainId === delta)!
@@ -235,7 +235,7 @@ async function payOut(one: Trader, to: Address, amount: bigint) {
   await cheat.stopImpersonatingAccount({ address: from })
 }
 
-test('a browser that sells bitcoin by hand never talks to a Bitcoin node', async () => {
+test('a browser that sells bitcoin manually never connects to a Bitcoin node', async () => {
   const { page, trader: one, visit } = await trader()
   await one.choose('pay', 'BTC', 'Bitcoin')
   await one.choose('receive', 'USDC', 'Delta')

@@ -4,19 +4,18 @@ import { isList, isObject, type Json, type JsonObject, parseJson, writeJson } fr
 
 export const bitcoin = 740_900
 
-/** Where the house takes payments, and what it wants written on them. */
+/** The address at which the service takes payments, and the memo it requires. */
 export const depositAddress = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 
 const btcId = 9_001
 const btcPrice = 95_000
 
 /**
- * Stands where a hosted service would stand that also lists a Bitcoin chain: everything else it hands on to the
- * embedded exchange. What is bought in bitcoin is paid into the exchange's own escrow; what is sold in bitcoin is
- * asked for by an address, an amount and a memo.
+ * A fake hosted service with a Bitcoin chain: all other calls are passed to the embedded exchange. Bought bitcoin is
+ * paid into the exchange's own escrow; sold bitcoin is requested by an address, an amount and a memo.
  */
 export class BitcoinHouse {
-  /** Members of the payment that a test wants otherwise. */
+  /** Members of the payment that a test overrides. */
   payment: JsonObject = {}
 
   /** For `setStage({ between })`. */
@@ -36,9 +35,9 @@ export class BitcoinHouse {
     return ask(asked)
   }
 
-  /** Bitcoin is sold: the person pays to an address. */
+  /** Bitcoin is sold: the answer is a payment to an address. */
   async #sell(asked: JsonObject, ask: Ask): Promise<Response> {
-    // What the exchange gives for as many dollars of its own is what is promised here.
+    // Promises what the exchange gives for the same value in its own dollars.
     const dollars = (Number(asked.amount) * btcPrice).toFixed(6)
     const honest = await ask({
       ...asked,
@@ -66,7 +65,7 @@ export class BitcoinHouse {
     }))
   }
 
-  /** Bitcoin is bought: the deposit that would pay out dollars elsewhere names a Bitcoin address instead. */
+  /** Bitcoin is bought: a cross-chain deposit of dollars, with a Bitcoin address as recipient. */
   async #buy(asked: JsonObject, ask: Ask): Promise<Response> {
     const honest = await ask({ ...asked, tokenBId: usdcOnDelta, recipient: asked.sender ?? null })
     const inBitcoin = (dollars: Json | undefined) => Number((Number(String(dollars)) / btcPrice).toFixed(8))

@@ -2,9 +2,9 @@ import { decodeFunctionData, encodeFunctionData, type Hex, isHex } from 'viem'
 import { abi } from '../guard/fixtures'
 import type { Answer, Transaction } from './middleman'
 
-/* Honest transactions of the exchange, with one thing about them changed. */
+/* Honest transactions of the exchange, with one member changed. */
 
-/** What a swap of the exchange says, whichever form it has. */
+/** The terms of a swap of the exchange, whichever function it calls. */
 type SwapTerms = {
   readonly path: Hex
   readonly recipient: Hex
@@ -13,7 +13,7 @@ type SwapTerms = {
   readonly amountOutMinimum: bigint
 }
 
-/** The swap itself: the last transaction of an answer. */
+/** The swap transaction: the last one of an answer. */
 export function swapIn({ transactions }: Answer): Transaction {
   const swap = transactions.at(-1)
   if (!swap) throw new Error('There is no swap in the answer.')
@@ -26,22 +26,22 @@ export function approvalIn({ transactions }: Answer): Transaction {
   return approval
 }
 
-/** The same answer with other transactions, numbered in their order. */
+/** The same answer with other transactions, numbered in order. */
 export function listed(answer: Answer, ...transactions: readonly Transaction[]): Answer {
   return { ...answer, transactions: transactions.map((each, order) => ({ ...each, order })) }
 }
 
-/** Another transaction between the approval and the swap. */
+/** The answer with another transaction between the approval and the swap. */
 export function inserted(answer: Answer, more: Transaction): Answer {
   return listed(answer, ...answer.transactions.slice(0, -1), { ...swapIn(answer), ...more }, swapIn(answer))
 }
 
-/** The same answer with another swap. */
+/** The answer with another swap transaction. */
 export function withSwap(answer: Answer, more: Transaction): Answer {
   return listed(answer, ...answer.transactions.slice(0, -1), { ...swapIn(answer), ...more })
 }
 
-/** The same answer, its swap on other terms. */
+/** The answer with changed swap terms. */
 export function onTerms(answer: Answer, change: (terms: SwapTerms) => Partial<SwapTerms>): Answer {
   return withSwap(answer, { data: changeTerms(dataOf(swapIn(answer)), change) })
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Agrees to everything a review asks for: ticks, and the amount where what was only tried out may take it. */
+/** Agrees to every consent of a review: ticks them, and types the amount where it is required. */
 export async function agreeToAll(shown: Locator | Page): Promise<void> {
   for (const box of await shown.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
   for (const field of await shown.getByRole('textbox', { name: /^Type the amount you pay/ }).all()) {

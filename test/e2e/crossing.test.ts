@@ -30,7 +30,7 @@ async function held(trader: Trader, { chain, symbol }: Place, owners: Owners): P
   return trader.balance(owners.evm as Address, symbol, chainIds[chain])
 }
 
-/** Fills the form; what crosses goes to one's own account there. */
+/** Fills the form for a cross-chain swap to the person's own account there. */
 async function fill(trader: Trader, from: Place, to: Place, amount: string) {
   await trader.choose('pay', from.symbol, from.chain)
   await trader.choose('receive', to.symbol, to.chain)
@@ -41,7 +41,7 @@ const isCoin = ({ symbol }: Place) => symbol === 'ETH' || symbol === 'SOL' || sy
 
 type Party = Pick<Awaited<ReturnType<typeof bothWallets>>, 'page' | 'trader' | 'owners'>
 
-/** Crosses by the screen, and holds the screen against both chains to the last unit. */
+/** Swaps across chains on the screen, and compares it with both chains to the last unit. */
 async function cross({ page, trader, owners }: Party, from: Place, to: Place, amount: string) {
   await fill(trader, from, to, amount)
   const before = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
@@ -60,12 +60,12 @@ async function cross({ page, trader, owners }: Party, from: Place, to: Place, am
   expect(received).toBeGreaterThanOrEqual(parseUnits(await trader.receipt('Minimum'), to.decimals))
 }
 
-describe('with wallets that announce themselves', () => {
+describe('with announced wallets', () => {
   test.each([
     { from: place('Harbor', 'USDC', 6), to: place('Delta', 'WETH', 18), amount: '250' },
     { from: place('Harbor', 'USDC', 6), to: place('Reef', 'SOL', 9), amount: '120' },
     { from: place('Reef', 'USDC', 6), to: place('Delta', 'USDC', 18), amount: '75' },
-  ])('$from.symbol on $from.chain for $to.symbol on $to.chain, each wallet asked for its own', async (story) => {
+  ])('$from.symbol on $from.chain for $to.symbol on $to.chain, each wallet signs on its own chain', async (story) => {
     const { from, to, amount } = story
     const [evm, solana] = [await stage.wallet({ chainId: chainIds.Harbor }), await solanaWallet(stage)]
     const visit = await stage.visit('/swap', {
@@ -100,7 +100,7 @@ describe('with both demo wallets', () => {
     await cross(await bothWallets(), from, to, amount)
   })
 
-  test('F-74 a reload while the far side is awaited goes on watching, and signs nothing', async () => {
+  test('F-74 a reload while waiting for the payout continues waiting, and signs nothing', async () => {
     const { trader, page, visit } = await bothWallets()
     visit.tolerate(/Failed to load resource|net::ERR/)
     await fill(trader, place('Harbor', 'USDC', 6), place('Delta', 'USDC', 18), '20')
@@ -119,7 +119,7 @@ describe('with both demo wallets', () => {
 })
 
 describe('a recipient', () => {
-  test('of the wrong kind, or with a broken checksum, is refused by name', async () => {
+  test('of the wrong chain kind, or with a wrong checksum, is refused with the reason', async () => {
     const { page } = await stage.visit('/swap')
     const trader = new Trader(stage, page)
     await trader.connect('Demo wallet (EVM)')
@@ -146,11 +146,11 @@ describe('a recipient', () => {
   })
 })
 
-describe('a promise that is not kept', () => {
-  test('F-72 what the far side cannot pay out comes back, and the order says so', async () => {
+describe('a payout that fails', () => {
+  test('F-72 is refunded, and the order says so', async () => {
     const { trader, owners, page } = await bothWallets()
     const bridged = place('Harbor', 'USDC', 6)
-    // Coins need no allowance, so the quote of the review is the last one.
+    // Native coins need no approval, so the plan of the review is also the last one.
     await fill(trader, place('Harbor', 'ETH', 18), place('Delta', 'USDC', 18), '0.1')
     await trader.review()
     const before = await held(trader, bridged, owners)
@@ -166,7 +166,7 @@ describe('a promise that is not kept', () => {
     expect(parseUnits(reported!, 6)).toBeGreaterThan(0n)
   })
 
-  test('what nobody carries can be taken back by the person after the deadline', async () => {
+  test('can be reclaimed by the person after the deadline', async () => {
     const { trader, owners, page } = await bothWallets()
     const usdc = place('Harbor', 'USDC', 6)
     await fill(trader, usdc, place('Delta', 'USDC', 18), '30')
@@ -196,7 +196,7 @@ const tokenAbi = parseAbi([
 ])
 const elsewhere = '0x00000000000000000000000000000000000000e1'
 
-/** Takes from the relayer of Delta what it would pay out with; the returned function gives it back. */
+/** Takes the relayer's tokens on Delta; the returned function gives them back. */
 async function emptyPurse(trader: Trader): Promise<() => Promise<void>> {
   const token = (await trader.tokenAddress('USDC', delta))!
   const relayer = await relayerOn(delta)
@@ -215,7 +215,9 @@ async function pass(token: Address, from: Address, to: Address, amount: bigint) 
   await cheat.stopImpersonatingAccount({ address: from })
 }
 
-/** Without coins for the network a relayer can neither pay out nor pay back; the returned function gives them back. */
+/**
+ * Takes the relayer's native coins, so that it can neither pay out nor refund; the returned function gives them back.
+ */
 async function stopRelaying(): Promise<() => Promise<void>> {
   const purses = await Promise.all(
     [harbor, delta].map(async (chainId) => {

@@ -4,13 +4,13 @@ import { Provider } from './provider'
 import { setStage } from './stage'
 
 /*
- * A service may carry a deposit out in ways of its own: by its own hand, telling nothing; or by handing out
- * transactions. Both are seen here, with the answers that get lost on the way.
+ * A service can carry out a deposit in two ways besides the wallet: by itself, with null as its answer, or by returning
+ * transactions. Both are tested, with answers that get lost on the way.
  */
 
 const thief = '7415a54ec0ffee00000000000000000000001eaf'
 
-/** Ten dollars and as much PUFF into a pool that is not there yet; the ticks of its range, in the pool's own order. */
+/** Ten dollars and as much PUFF into a new pool; returns the ticks of its range, in the pool's own order. */
 async function startingPool(provider: Provider) {
   const [puff, dollar] = await provider.unpooled(['PUFF', 'DAI'], ['PUFF', 'USDT'])
   await provider.choosePair(puff, dollar)
@@ -21,7 +21,7 @@ async function startingPool(provider: Provider) {
   return isTurned ? { lower: 0 - high, upper: 0 - low } : { lower: low, upper: high }
 }
 
-describe('a service that deposits by its own hand', () => {
+describe('a service that adds the liquidity itself', () => {
   const middleman = new Middleman()
   beforeEach(() => middleman.behave())
   const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'treasury' }, between: middleman.between })
@@ -34,7 +34,7 @@ describe('a service that deposits by its own hand', () => {
     return { ...opened, ticks: await provider.ticks() }
   }
 
-  /** The pools of Harbor stay as they are for whoever asks, until the service behaves again. */
+  /** Keeps the pools of Harbor unchanged for all requests, until the returned function is called. */
   async function holdPools({ page }: Provider) {
     const held = await (await page.request.get('/api/amm/pool/all/Harbor')).text()
     const { data } = JSON.parse(held) as { data: { address: string }[] }
@@ -45,7 +45,7 @@ describe('a service that deposits by its own hand', () => {
     })
   }
 
-  test('F-83 is accepted, not yet seen, through a reload, until the pool shows the position; asked once', async () => {
+  test('F-83 is accepted, stays pending through a reload, until the pool has the position; requested once', async () => {
     const { visit, provider, wallet, ticks } = await chosen('0.4')
     const asked = middleman.count('add')
     await provider.review()
@@ -73,7 +73,7 @@ describe('a service that deposits by its own hand', () => {
     await provider.button('Dismiss').click()
     await provider.landing().waitFor({ state: 'detached' })
 
-    // Dismissing hides the notice; the deposit itself stays in Activity, with what happened to it.
+    // Dismissing hides the notice; the deposit itself stays in Activity with its history.
     await visit.goto('/activity')
     const row = provider.page.getByRole('list', { name: 'Deposits through the exchange' }).getByRole('link')
     await row.getByText('Deposit arrived').waitFor()
@@ -84,7 +84,7 @@ describe('a service that deposits by its own hand', () => {
     await timeline.getByText('Dismissed').waitFor()
     await visit.expectAccessible()
 
-    // Nobody names a position manager here: the pool's record is all that is known, and nothing can be taken out.
+    // No position manager is known here, only the pool's record, so nothing can be withdrawn.
     await visit.goto('/positions')
     const card = provider.page.getByRole('listitem').filter({ hasText: `#${position.id}` })
     await card.getByText('Data: exchange').waitFor()
@@ -93,7 +93,7 @@ describe('a service that deposits by its own hand', () => {
     await expect.poll(() => card.getByRole('button', { name: 'Remove liquidity' }).isDisabled()).toBe(true)
   })
 
-  test('a new pool is started by it, too, and the deposit is seen there', async () => {
+  test('also starts a new pool, and the deposit is seen there', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const { lower, upper } = await startingPool(provider)
@@ -105,7 +105,7 @@ describe('a service that deposits by its own hand', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
-  test('F-81 a lost answer is an unknown outcome: watched, never asked again without a word of caution', async () => {
+  test('F-81 with a lost answer has an unknown outcome: watched, and only requested again after a warning', async () => {
     const { visit, provider, wallet } = await chosen('0.3')
     visit.tolerate(/50[24]/)
     const asked = middleman.count('add')
@@ -129,7 +129,7 @@ describe('a service that deposits by its own hand', () => {
     expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
   })
 
-  test('F-81 a reload before the answer: it may have been accepted, and is not asked again without consent', async () => {
+  test('F-81 with a reload before the answer may have accepted it, and is only requested again after a consent', async () => {
     const { visit, provider } = await chosen('0.35')
     visit.tolerate(/./)
     const asked = middleman.count('add')
@@ -154,7 +154,7 @@ describe('a service that deposits by its own hand', () => {
     expect(middleman.count('add') - asked).toBe(1)
   })
 
-  test('F-80 a refusal is told in the service’s words; nothing is asked for again by itself', async () => {
+  test('F-80 that refuses is shown with its message; nothing is requested again automatically', async () => {
     const { visit, provider } = await chosen('0.2')
     visit.tolerate(/4(00|29)/)
     const asked = middleman.count('add')
@@ -180,7 +180,7 @@ describe('a service that leaves the deposit to the wallet', () => {
   beforeEach(() => middleman.behave())
   const stage = setStage({ between: middleman.between })
 
-  test('F-83 a reload after its yes goes on from there: it is asked once, and the wallet signs what was reviewed', async () => {
+  test('F-83 continues after a reload once it was accepted: requested once, and the wallet signs what was reviewed', async () => {
     const { visit, provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const { lower, upper } = await startingPool(provider)
@@ -213,7 +213,7 @@ describe('a service that answers with transactions', () => {
   beforeEach(() => middleman.behave())
   const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'transactions' }, between: middleman.between })
 
-  test('they are looked at once more, then signed; the position is what was reviewed', async () => {
+  test('they are checked again, then signed; the position is what was reviewed', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.amount('WETH').fill('0.5')
@@ -231,7 +231,7 @@ describe('a service that answers with transactions', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
-  test('a new pool is started first, and its transactions are held against what was asked', async () => {
+  test('a new pool is started first, and its transactions are checked against the request', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const { lower, upper } = await startingPool(provider)
@@ -246,7 +246,7 @@ describe('a service that answers with transactions', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
-  test('V-040 a position for somebody else is red, cannot be confirmed, and the wallet is not asked', async () => {
+  test('V-040 a position for another recipient is red, cannot be confirmed, and the wallet gets no request', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.amount('WETH').fill('0.5')

@@ -13,8 +13,8 @@ import { delta, harbor, Trader } from './trader'
 import type { PromptResponse, TestWallet } from './wallet'
 
 /*
- * What wallets, tabs and chains do while an order is under way, in a real browser on real chains. In every story the
- * wallet is never shown two requests at a time (I1), and is asked as often as somebody clicked, not once more (I2).
+ * Faults of wallets, tabs and chains during an order, in a real browser on real chains. In every test the wallet never
+ * has two open requests (I1), and gets exactly as many requests as somebody clicked for (I2).
  */
 
 const stage = setStage()
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('a reload', () => {
-  test('F-17 F-10 F-12 while the wallet is to switch: nothing was signed, the form is clean; a declined switch is a quiet no', async () => {
+  test('F-17 F-10 F-12 during the switch of networks: nothing was signed, the form is empty; a declined switch is not an error', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { chainId: delta })
     wallet.arrange('hang')
     await go(trader)
@@ -48,7 +48,7 @@ describe('a reload', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('F-32 I2 during the prompt, with nothing sent: nothing is asked again by itself, and the repeat takes the same place in line', async () => {
+  test('F-32 I2 during the prompt, with nothing sent: no request is repeated automatically, and a repeat has the same nonce', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange('hang')
     await go(trader)
@@ -67,7 +67,7 @@ describe('a reload', () => {
     expect(wallet.sent).toHaveLength(2)
   })
 
-  test('F-32 F-48 I2 after the signature but before the hash: found on chain, and never sent again', async () => {
+  test('F-32 F-48 I2 after the signature but before the hash: the transaction is found on chain, and never sent again', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange('send and hang')
     await go(trader)
@@ -84,7 +84,7 @@ describe('a reload', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-63 F-54 F-34 F-65 I7 while confirming: awaited through a reload, another network and no network at all', async () => {
+  test('F-63 F-54 F-34 F-65 I7 while confirming: the transaction is awaited through a reload, another network and offline', async () => {
     const { page, context, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
@@ -102,7 +102,7 @@ describe('a reload', () => {
 })
 
 describe('two tabs', () => {
-  test('F-6 F-33 F-64 the second shows the order live and cannot act', async () => {
+  test('F-6 F-33 F-64 the second tab shows the order live and cannot act', async () => {
     const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     const { response, decide } = laterOn()
     wallet.arrange(response)
@@ -122,7 +122,7 @@ describe('two tabs', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-33 I1 the same account does not trade in two tabs at once', async () => {
+  test('F-33 I1 one account does not trade in two tabs at once', async () => {
     const { visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     const { response, decide } = laterOn()
     wallet.arrange(response)
@@ -143,7 +143,7 @@ describe('two tabs', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-49 I2 the first is closed while its prompt is open: the second looks, and asks only after a click', async () => {
+  test('F-49 I2 the first tab is closed during its prompt: the second checks the chain, and asks the wallet only after a click', async () => {
     const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange('hang')
     await go(trader)
@@ -164,13 +164,13 @@ describe('two tabs', () => {
     expect(wallet.sent).toHaveLength(2)
   })
 
-  test('F-6 F-49 F-64 an order that is taken over stops in the first, and goes on in the second by a click', async () => {
+  test('F-6 F-49 F-64 an order that is taken over stops in the first tab, and continues in the second with a click', async () => {
     const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     await stage.cheat(harbor).setAutomine(false)
     const { page } = await stage.visit('/swap', { beside: visit })
     await go(trader)
     await trader.standing('sent')
-    // F-6: the first order of this browser is told to a tab that was there before it.
+    // F-6: the browser's first order appears in a tab that was already open.
     const second = new Trader(stage, page)
     await press(page, 'Show')
     await second.standing('other tab')
@@ -189,8 +189,8 @@ describe('two tabs', () => {
   })
 })
 
-describe('what a wallet may do', () => {
-  test('F-20 F-36 A-22 I8 a no to either prompt keeps everything, and the allowance that is left can be taken back', async () => {
+describe('faults of the wallet', () => {
+  test('F-20 F-36 A-22 I8 a rejection of either prompt keeps everything, and the remaining allowance can be revoked', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange('reject')
     await go(trader)
@@ -208,7 +208,7 @@ describe('what a wallet may do', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe('100')
   })
 
-  test('F-18 F-22 F-38 A-27 another account and another network between the steps: the order waits, and goes on by itself', async () => {
+  test('F-18 F-22 F-38 A-27 another account and another network between the steps: the order waits, and continues automatically', async () => {
     const { trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     const { privateKey } = wallet
     const other = await stage.wallet({ empty: true })
@@ -225,7 +225,7 @@ describe('what a wallet may do', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-11 F-37 a wallet that is locked between the steps: the order waits for it', async () => {
+  test('F-11 F-37 a wallet locked between the steps: the order waits for it', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
@@ -243,7 +243,7 @@ describe('what a wallet may do', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-43 a wallet that never answers: after a minute four ways out, and the repeat takes the same place in line', async () => {
+  test('F-43 a wallet that never answers: after a minute four actions are offered, and a repeat has the same nonce', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
     wallet.arrange('hang')
     await go(trader)
@@ -275,7 +275,7 @@ describe('what a wallet may do', () => {
     expect(wallet.sent).toHaveLength(2)
   })
 
-  test('F-21 F-44 I8 errors and nonsense instead of sending: one request each, and each is told in words', async () => {
+  test('F-21 F-44 I8 errors and invalid responses instead of sending: one request each, and each is explained', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     const responses: readonly (readonly [PromptResponse, standing: string, says: RegExp])[] = [
       [{ code: -32000, message: 'User rejected transaction' }, 'rejected', /Rejected in your wallet/],
@@ -303,7 +303,7 @@ describe('what a wallet may do', () => {
     expect(wallet.sent).toEqual([])
   })
 
-  test('F-31 A-23 an allowance that was changed in the wallet stops the order before the swap, and can be taken back', async () => {
+  test('F-31 A-23 an allowance changed in the wallet stops the order before the swap, and can be revoked', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange({ edit: (transaction) => ({ ...transaction, data: approveData(routerOf(stage), 5n) }) })
     await go(trader)
@@ -315,8 +315,8 @@ describe('what a wallet may do', () => {
   })
 })
 
-describe('what a chain may do', () => {
-  test('F-23 F-55 F-63 a transaction sped up while the page is reloaded is followed under its new hash', async () => {
+describe('faults of the chain', () => {
+  test('F-23 F-55 F-63 a transaction sped up during a reload is followed under its new hash', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
@@ -330,7 +330,7 @@ describe('what a chain may do', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('F-24 F-39 F-56 an allowance cancelled in the wallet ends the order before the swap is asked', async () => {
+  test('F-24 F-39 F-56 an approval cancelled in the wallet ends the order before the swap is requested', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
@@ -342,7 +342,7 @@ describe('what a chain may do', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('F-25 F-40 F-57 a transaction that was dropped is said to be missing, and the repeat takes its place in line', async () => {
+  test('F-25 F-40 F-57 a dropped transaction is reported as missing, and a repeat has its nonce', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
@@ -365,7 +365,7 @@ describe('what a chain may do', () => {
     expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([0, 0])
   })
 
-  test('F-29 F-59 F-60 I6 nodes that do not answer fail no order: it says so, and the wallet’s own node is asked', async () => {
+  test('F-29 F-59 F-60 I6 nodes that do not answer fail no order: this is shown, and the wallet’s own node is used', async () => {
     const { page, visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     visit.tolerate(/status of 503/)
     await stage.cheat(harbor).setAutomine(false)
@@ -380,7 +380,7 @@ describe('what a chain may do', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('F-41 F-58 a success that the chain takes back is pending again, until it is there again', async () => {
+  test('F-41 F-58 a confirmed transaction that a reorg removes is pending again, until it is confirmed again', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
     await go(trader)
     await trader.standing('done')
@@ -396,8 +396,8 @@ describe('what a chain may do', () => {
   })
 })
 
-describe('what a price may do', () => {
-  test('F-30 I5 it rises between the steps: the difference is shown, and nothing is asked before a yes', async () => {
+describe('changes of the price', () => {
+  test('F-30 I5 between the steps: the difference is shown, and the wallet gets no request before a consent', async () => {
     const { page, trader, wallet } = await meet(['20', 'USDC', 'PUFF'])
     const { response, decide } = laterOn()
     wallet.arrange(response)
@@ -416,7 +416,7 @@ describe('what a price may do', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-16 F-52 it rises while the wallet switches: the wallet is not asked before a yes', async () => {
+  test('F-16 F-52 during the switch of networks: the wallet gets no request before a consent', async () => {
     const { page, trader, wallet } = await meet(['0.01', 'ETH', 'PUFF'], { chainId: delta })
     const { response, decide } = laterOn()
     wallet.arrange(response)
@@ -431,7 +431,7 @@ describe('what a price may do', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('F-47 F-53 F-93 it rises in the very block: the refusal is told with its reason, and trying again asks for a fresh quote', async () => {
+  test('F-47 F-53 F-93 in the same block: the revert is shown with its reason, and a retry requests a new quote', async () => {
     const { page, trader, wallet } = await meet(['0.01', 'ETH', 'PUFF'])
     const whale = await stage.wallet()
     await stage.cheat(harbor).setAutomine(false)
@@ -449,8 +449,8 @@ describe('what a price may do', () => {
   })
 })
 
-describe('what storage and clocks may do', () => {
-  test('A-40 A-28 an order in storage that was turned towards a thief says so before anything is asked', async () => {
+describe('faults of storage and clocks', () => {
+  test('A-40 A-28 an order in storage that was changed towards a thief is reported before the wallet is asked', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange('send and hang')
     await go(trader)
@@ -489,8 +489,8 @@ describe('what storage and clocks may do', () => {
     await page.reload()
     await trader.standing('not seen')
     await press(page, 'Try again')
-    // The request of the first page may still be open in the wallet. After that the service is asked anew, and what
-    // storage says to sign counts for nothing.
+    // The request of the first page may still be open in the wallet. After that a new quote is requested, and the
+    // stored plan is not used.
     await press(page, 'I rejected it')
     await press(page, 'Accept and continue')
     await trader.standing('done')
@@ -498,7 +498,7 @@ describe('what storage and clocks may do', () => {
     expect(sendsOf(wallet).map(({ to }) => to?.toLowerCase())).not.toContain(thief.toLowerCase())
   })
 
-  test('F-8 F-35 F-51 a clock that is two hours ahead changes nothing: deadlines are the chain’s', async () => {
+  test('F-8 F-35 F-51 a clock that is two hours ahead has no effect: deadlines use the chain’s time', async () => {
     const { trader, wallet } = await meet(['100', 'USDC', 'WETH'], {
       clock: { from: new Date(Date.now() + 7_200_000) },
     })
@@ -507,7 +507,7 @@ describe('what storage and clocks may do', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-66 F-30 A-30 hours asleep between the steps: a fresh answer is asked for before anything else', async () => {
+  test('F-66 F-30 A-30 hours of sleep between the steps: a new quote is requested before anything else', async () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'], { clock: true })
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
@@ -518,7 +518,7 @@ describe('what storage and clocks may do', () => {
     expect(sendsOf(wallet)).toHaveLength(2)
   })
 
-  test('F-42 V-030 nodes that cannot simulate: the checks are said to be incomplete, and nothing is green', async () => {
+  test('F-42 V-030 nodes that cannot simulate: the checks are shown as incomplete, and nothing is green', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     await page.route('**/rpc/**', async (route) => {
       const body = route.request().postData() ?? ''
@@ -555,7 +555,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
 }
 
-/** Long enough for whatever goes on by itself. */
+/** A wait long enough for anything that would happen automatically. */
 async function aMoment(page: Page): Promise<void> {
   await page.waitForTimeout(1_500)
 }
@@ -565,7 +565,7 @@ async function mineAll(): Promise<void> {
   await stage.cheat(harbor).mine({ blocks: 1 })
 }
 
-/** What somebody who can write to this browser's storage could make of its orders. */
+/** Changes the stored orders, as somebody with access to this browser's storage could. */
 async function rewriteJournal(page: Page, change: (order: Order) => Order): Promise<void> {
   const entries = await page.evaluate(readOrders)
   for (const [id, text] of entries) {

@@ -5,13 +5,13 @@ import { setStage } from './stage'
 
 const stage = setStage()
 
-test('A-01 the app opens with nothing but its own files, and without a violation of its policy', async () => {
+test('A-01 the app loads only its own files, without a CSP violation', async () => {
   const { page, requests } = await stage.visit('/')
   await expect.poll(() => page.locator('#root').textContent()).not.toBe('')
   expect(requests.every((request) => request.includes(stage.url))).toBe(true)
 })
 
-test('the app is told its deployment, and no secret', async () => {
+test('the app receives its deployment settings, and no secret', async () => {
   const config = await (await fetch(`${stage.url}/config.json`)).text()
   expect(JSON.parse(config)).toMatchObject({
     mode: 'embedded',
@@ -24,13 +24,13 @@ test('the app is told its deployment, and no secret', async () => {
   expect(config).not.toContain('rpcTarget')
 })
 
-test('what the policy forbids does not happen (H-05)', async () => {
+test('actions that the CSP forbids are blocked (H-05)', async () => {
   const visit = await stage.visit('/')
   visit.tolerate(
     /violation|Content Security Policy|Trusted|Refused|ERR_BLOCKED_BY_CSP|evil\.example|base-uri|form-action/i,
   )
   const happened = await visit.page.evaluate(async () => {
-    // What a debugger evaluates may evaluate; what a timer calls is the page itself.
+    // The debugger may use eval; a callback of a timer runs as the page itself.
     await new Promise((resolve) => setTimeout(resolve))
     const done: string[] = []
     const attempt = async (name: string, action: () => unknown) => {
@@ -38,7 +38,7 @@ test('what the policy forbids does not happen (H-05)', async () => {
         await action()
         done.push(name)
       } catch {
-        // Refused, as it should be.
+        // Blocked, as expected.
       }
     }
     await attempt('eval', () => (Reflect.get(window, 'eval') as (code: string) => unknown)('1'))
@@ -65,7 +65,7 @@ test('what the policy forbids does not happen (H-05)', async () => {
   expect(happened).toEqual([])
 })
 
-test('no other page can put the app into a frame (H-06, A-29)', async () => {
+test('no other page can frame the app (H-06, A-29)', async () => {
   const elsewhere = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<iframe src="${stage.url}/swap"></iframe>`)
@@ -85,7 +85,7 @@ test('no other page can put the app into a frame (H-06, A-29)', async () => {
 
 type TrustedTypePolicyFactory = { createPolicy: (name: string, rules: object) => unknown }
 
-test('a wallet announced by the test signs, refuses and moves real money', async () => {
+test('a wallet announced by the test signs, rejects and moves real tokens', async () => {
   const wallet = await stage.wallet({ chainId: 741001 })
   const { page } = await stage.visit('/', { wallet })
   const ask = (method: string, params: unknown[] = []) =>

@@ -3,7 +3,7 @@ import { misfits } from './fit'
 import { setStage } from './stage'
 import { Trader } from './trader'
 
-/* What is cut off cannot be read, and a number without its end is another number. */
+/* Text that is cut off cannot be read, and a number that is cut off is a wrong number. */
 
 const stage = setStage()
 
@@ -19,7 +19,7 @@ const places = [
 
 test.each(places)('nothing of %s is cut off or wider than the window', async (path) => {
   const visit = await stage.visit(path)
-  // The page at an address that is none comes with status 404, which browsers write down.
+  // The missing page has status 404, which browsers log.
   visit.tolerate(/status of 404/)
   const { page } = visit
   await page.waitForLoadState('networkidle')
@@ -43,7 +43,7 @@ test('amounts of any length are read to their last digit, in the form, the revie
   expect(await misfits(page)).toEqual([])
 })
 
-test('the dialogs of the house keep within themselves', async () => {
+test('no dialog overflows', async () => {
   const { page } = await stage.visit('/swap')
   for (const [opener, name] of [
     ['Settings', 'Settings'],
@@ -57,7 +57,7 @@ test('the dialogs of the house keep within themselves', async () => {
   }
 })
 
-test('nothing jumps on the page of pools of a phone, at the first visit and at the next', async () => {
+test('no layout shift on the pools page of a phone, at the first visit and at the next', async () => {
   const { page, goto } = await stage.visit('/help', { width: 390, height: 844 })
   await page.addInitScript(() => {
     const moved = new PerformanceObserver((list) => {

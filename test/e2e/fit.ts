@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 
 export const widths = [320, 390, 768, 1024, 1440] as const
 
-/** What does not fit at each width, in words: a page or dialog that is too wide, a figure whose end is hidden. */
+/** What does not fit at each width, as sentences: a page or dialog that is too wide, a number that is cut off. */
 export async function misfits(page: Page, sizes: readonly number[] = widths): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()
   for (const width of sizes) {
     await page.setViewportSize({ width, height: before?.height ?? 900 })
-    // Two frames: what measures itself has drawn itself again.
+    // Two frames, so that components that measure themselves have rendered again.
     await page.evaluate(
       () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
     )

@@ -14,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name }).
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 describe.each(faces)('in the $theme theme, $width pixels wide', ({ theme, width }) => {
-  test('every page can be used by everyone, and fits', async () => {
+  test('every page is accessible, and fits', async () => {
     const visit = await stage.visit('/swap', { theme, width })
     for (const name of places) {
       await goTo(visit.page, name)
@@ -24,7 +24,7 @@ describe.each(faces)('in the $theme theme, $width pixels wide', ({ theme, width 
     }
   })
 
-  test('every dialog of the house can be used by everyone, and fits', async () => {
+  test('every dialog is accessible, and fits', async () => {
     const visit = await stage.visit('/swap', { theme, width })
     const { page } = visit
     await button(page, 'Settings').click()
@@ -58,7 +58,7 @@ test.each([768, 320])('every page fits a window of %d pixels', async (width) => 
   }
 })
 
-test('where people arrive they see the start page before any script, and nothing moves when the form comes', async () => {
+test('the prerendered start page is visible before any script, and nothing shifts when the form appears', async () => {
   const visit = await stage.visit('/pools')
   await visit.page.addInitScript(() => {
     const moved = new PerformanceObserver((list) => {
@@ -78,7 +78,7 @@ test('where people arrive they see the start page before any script, and nothing
   expect(Number(await visit.page.evaluate(() => sessionStorage.getItem('moved')))).toBeLessThan(0.02)
 })
 
-test('before any script is there an amount can be typed and the list of chains is asked for, once', async () => {
+test('before any script has run an amount can be typed, and the chain list is requested once', async () => {
   const { page } = await stage.visit('/pools')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -104,7 +104,7 @@ test('before any script is there an amount can be typed and the list of chains i
   await expect.poll(() => new URL(page.url()).searchParams.get('amount')).toBe('1.25')
 })
 
-test('a chosen theme is there from the first paint on, whatever the system prefers', async () => {
+test('a chosen theme applies from the first paint, whatever the system prefers', async () => {
   const visit = await stage.visit('/swap', { theme: 'light' })
   const { page } = visit
   await button(page, 'Settings').click()
@@ -116,7 +116,7 @@ test('a chosen theme is there from the first paint on, whatever the system prefe
   expect(await paper(page)).toBe('rgb(11, 22, 32)')
 })
 
-test('a token is found, compared and chosen without a pointer, and the focus comes back', async () => {
+test('a token is searched, compared and chosen by keyboard, and the focus returns', async () => {
   const { page } = await stage.visit('/swap')
   const opener = button(page, 'Token to receive')
   await opener.focus()
@@ -130,7 +130,7 @@ test('a token is found, compared and chosen without a pointer, and the focus com
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('a connected wallet is there again after a reload, and gone after it was disconnected', async () => {
+test('a connected wallet is connected again after a reload, and not after disconnecting', async () => {
   const visit = await stage.visit('/swap')
   const { page } = visit
   await button(page, 'Connect wallet').click()
@@ -146,7 +146,7 @@ test('a connected wallet is there again after a reload, and gone after it was di
   await button(page, 'Connect wallet').waitFor()
 })
 
-test('an app that lost its server says so instead of showing a white page', async () => {
+test('an app that cannot reach its server says so instead of showing a blank page', async () => {
   const visit = await stage.visit('/swap')
   visit.tolerate(/Failed to (load resource|fetch)|ERR_FAILED|dynamically imported/)
   const findAgain = await answerInstead(visit.page, /config\.json/, (route) => route.abort())
@@ -162,14 +162,14 @@ test('an app that lost its server says so instead of showing a white page', asyn
   await button(visit.page, 'Reload the page').waitFor()
 })
 
-/** By the header; the page that is left has gone. */
+/** Navigates by the header, and waits until the previous page is gone. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click()
   const title = name === 'Liquidity' ? 'Add liquidity' : name
   await expect.poll(() => heading(page).allTextContents()).toEqual([title])
 }
 
-/** How many pixels of the page lie beyond its side. */
+/** How many pixels the page overflows horizontally. */
 function sideways(page: Page): Promise<number> {
   return page
     .evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -8,7 +8,10 @@ import { laterOn, sceneOf, sendsOf } from './scene'
 import { setStage } from './stage'
 import { harbor } from './trader'
 
-/* Whoever runs the deployment halts it: within a minute open tabs ask wallets for nothing, and what was sent goes on. */
+/*
+ * The operator halts the deployment: within a minute no open tab asks a wallet for anything, and sent transactions are
+ * still awaited.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-halt-'))
 const file = join(folder, 'notice.json')
@@ -26,7 +29,7 @@ function halt(message: string) {
 
 const notice = (page: Page) => page.getByText('Trading is paused', { exact: true })
 
-/** A deposit that is confirmed, and halted between the yes of the service and the wallet. */
+/** A confirmed deposit that is halted between the service's acceptance and the wallet's request. */
 async function accepted(message: string) {
   const { visit, provider, wallet } = await Provider.open(stage)
   const { page } = provider
@@ -45,7 +48,7 @@ async function accepted(message: string) {
 }
 
 describe('a halted deployment (A-06)', () => {
-  test('an open review cannot be confirmed within a minute, says why, and can be once it is lifted', async () => {
+  test('an open review cannot be confirmed within a minute, says why, and can be once the halt is lifted', async () => {
     const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
     visit.tolerate(/503/)
     await trader.review()
@@ -69,7 +72,7 @@ describe('a halted deployment (A-06)', () => {
     expect(sendsOf(wallet)).toEqual([])
   })
 
-  test('a click in the very moment is refused, before any tab has heard of it', async () => {
+  test('a click right after the halt is refused, before any tab has polled it', async () => {
     const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
     visit.tolerate(/503/)
     await trader.review()
@@ -78,7 +81,7 @@ describe('a halted deployment (A-06)', () => {
       rmSync(file, { force: true })
       await expect.poll(() => confirm.isEnabled()).toBe(true)
       halt('Just now.')
-      // A quote that was to be renewed in this very moment was refused: then there is nothing to click.
+      // If the quote was just being renewed, that was refused: then there is no button to click.
       isClicked = await confirm.click({ timeout: 2_000 }).then(
         () => true,
         () => false,
@@ -88,7 +91,7 @@ describe('a halted deployment (A-06)', () => {
     expect(sendsOf(wallet)).toEqual([])
   })
 
-  test('a review that is closed while the word of the operator is awaited asks the wallet for nothing', async () => {
+  test('a review that is closed while the notice is loading asks the wallet for nothing', async () => {
     const { page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
     await trader.review()
     const confirm = page.getByRole('button', { name: 'Confirm swap' })
@@ -104,14 +107,14 @@ describe('a halted deployment (A-06)', () => {
     const heard = page.waitForResponse('/notice.json')
     tell()
     await heard
-    // The next order is confirmed behind it: by then the first one would have been asked for.
+    // By the time the next order is confirmed, the first one would have been requested.
     await trader.review()
     await trader.confirm()
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
-  test('between two steps the second is not asked for, and is once it is lifted and somebody clicks', async () => {
+  test('between two steps the second is not requested, and is once the halt is lifted and somebody clicks', async () => {
     const { visit, page, trader, wallet } = await sceneOf(stage, ['100', 'USDC', 'WETH'], { clock: true })
     visit.tolerate(/503/)
     const { response, decide } = laterOn()
@@ -161,7 +164,7 @@ describe('a halted deployment (A-06)', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(signed)
   })
 
-  test('a deposit that the service accepted just before is not begun, says so, and goes on once it is lifted', async () => {
+  test('a deposit that the service accepted just before is not started, says so, and continues once the halt is lifted', async () => {
     const { visit, provider, wallet, page } = await accepted('Just before.')
     const dialog = page.getByRole('dialog', { name: 'Review deposit' })
     await dialog.getByText('The request was accepted. You signed nothing yet').waitFor()
@@ -178,7 +181,7 @@ describe('a halted deployment (A-06)', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
-  test('what was sent is watched to its end', async () => {
+  test('a sent transaction is awaited to its end', async () => {
     const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
     visit.tolerate(/503/)
     await stage.cheat(harbor).setAutomine(false)

@@ -7,11 +7,11 @@ type ByHand = {
   readonly to?: Hex
   readonly data?: Hex
   readonly value?: bigint
-  /** Takes the place of a transaction that waits. */
+  /** Replaces a pending transaction with this nonce. */
   readonly nonce?: number
 }
 
-/** The owner of a wallet acts on chain by other means than the app: signs and sends, and does not wait for a block. */
+/** The owner of a wallet acts on chain outside the app: signs and sends, without waiting for a block. */
 export function sendByHand(
   stage: Stage,
   wallet: TestWallet,
@@ -21,7 +21,7 @@ export function sendByHand(
   const chain = stage.exchange.chains.find((each) => each.chainId === chainId)
   const account = privateKeyToAccount(wallet.privateKey)
   const client = createWalletClient({ account, transport: http(chain?.rpcTarget) })
-  // A replacement must pay more than what it replaces.
+  // A replacement must pay higher fees than the transaction it replaces.
   const fees = { maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('30') }
   return client.sendTransaction({
     ...call,
@@ -32,7 +32,7 @@ export function sendByHand(
   })
 }
 
-/** The same, and waits for the block. */
+/** The same, but waits for the block. */
 export async function doByHand(stage: Stage, wallet: TestWallet, chainId: number, call: ByHand) {
   const hash = await sendByHand(stage, wallet, chainId, call)
   return stage.chain(chainId).waitForTransactionReceipt({ hash })

@@ -3,8 +3,8 @@ import { type Command, startCommand } from '../gateway/command'
 import { Stage } from './stage'
 
 /*
- * A deployment in front of a service that runs elsewhere, told by two settings: its address and its key. The inspector
- * knows nothing of the service but what it answers.
+ * A deployment in front of a service that runs elsewhere, configured by two settings: its URL and its API key. The
+ * inspector knows only the service's answers.
  */
 
 let service: Command
@@ -30,7 +30,7 @@ afterAll(async () => {
 afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail' ? task.name : undefined))
 
 describe('a hosted service', () => {
-  test('has pools that are listed, understood and check out', async () => {
+  test('has pools that are listed, interpreted and consistent', async () => {
     const { page } = await stage.visit('/pools')
     await page.getByRole('table', { name: 'Pools' }).waitFor()
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
@@ -40,13 +40,13 @@ describe('a hosted service', () => {
       .waitFor()
   })
 
-  test('is told from an exchange on this computer, and its requests are listed', async () => {
+  test('is distinguished from the embedded exchange, and its requests are listed', async () => {
     const { page } = await stage.visit('/inspect')
     await page.getByRole('region', { name: 'Deployment' }).getByText('Hosted service').waitFor()
     await page.getByRole('table', { name: 'Requests' }).getByText('GET /api/blockchain').first().waitFor()
   })
 
-  test('is held against the specification, field by field', async () => {
+  test('is checked against the specification, field by field', async () => {
     const { page } = await stage.visit('/inspect?view=conformance')
     const whole = 'All specified fields are present and of the right type.'
     await page.getByRole('region', { name: 'GET /api/blockchain' }).getByText(whole).waitFor()
@@ -55,7 +55,7 @@ describe('a hosted service', () => {
     await page.getByRole('region', { name: 'GET /api/amm/pool/all/{networkName}' }).getByText(whole).waitFor()
   })
 
-  test('says what it leaves open, and shows its fields', async () => {
+  test('shows what the specification leaves open, and its fields', async () => {
     const visit = await stage.visit('/inspect?view=assumptions')
     const { page } = visit
     const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
@@ -65,7 +65,7 @@ describe('a hosted service', () => {
     await page.getByText(/fields in \d+ records/).waitFor()
   })
 
-  test('is tried out without a wallet, and what no node can tell is said to be unknown', async () => {
+  test('is simulated without a wallet, and what no node can answer is shown as unknown', async () => {
     const visit = await stage.visit('/inspect?view=dry-run')
     const { page } = visit
     const listed = await page.evaluate(async () => {

@@ -17,7 +17,7 @@ const exported = async (page: Page) => {
   return knownJson(readFileSync(await pathOf(download), 'utf8'))
 }
 
-/** What the self-checks of a page say, one by one. */
+/** The result of each self-check on a page. */
 const checksOn = async (page: Page) => {
   const list = page.getByRole('region', { name: 'Self-checks' }).getByRole('listitem')
   await list.first().waitFor()
@@ -27,7 +27,7 @@ const checksOn = async (page: Page) => {
 }
 
 describe('the inspector', () => {
-  test('lists requests with how they differ from the specification, and exports them', async () => {
+  test('lists requests with their deviations from the specification, and exports them', async () => {
     const visit = await stage.visit('/inspect')
     const { page } = visit
     await page.getByRole('table', { name: 'Requests' }).getByText('GET /api/blockchain').first().waitFor()
@@ -50,14 +50,14 @@ describe('the inspector', () => {
     expect(content.some(({ path }: { path: string }) => path.startsWith('/api/amm/pool/all/'))).toBe(true)
   })
 
-  test('holds the deployment against the specification, field by field', async () => {
+  test('checks the deployment against the specification, field by field', async () => {
     const { page } = await stage.visit('/inspect?view=conformance')
     const chains = page.getByRole('region', { name: 'GET /api/blockchain' })
     await chains.getByText('All specified fields are present and of the right type.').waitFor()
     await page.getByRole('button', { name: 'Request a quote and check it' }).click()
     const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
     await swap.getByText('All specified fields are present and of the right type.').waitFor()
-    // Status, type, what was sent, envelope, swap data and transactions: sections 1, 2 and 4.2.
+    // Status, content type, request, envelope, swap data and transactions: sections 1, 2 and 4.2.
     await expect.poll(() => swap.locator('[data-verdict=fits]').count()).toBe(25)
     await page
       .getByRole('region', { name: 'POST /api/amm/interactions/add' })
@@ -73,7 +73,7 @@ describe('the inspector', () => {
     expect(content.map(({ call }: { call: string }) => call)).toContain('GET /api/blockchain')
   })
 
-  test('says what the specification leaves open, how it is read, and what the answers say to it', async () => {
+  test('shows what the specification leaves open, how it is interpreted, and what the answers say about it', async () => {
     const { page } = await stage.visit('/inspect?view=assumptions')
     const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
     await slippage.getByText(/Sent in basis points, as configured/).waitFor()
@@ -84,7 +84,7 @@ describe('the inspector', () => {
     expect(content.length).toBe(await page.locator('[data-evidence]').count())
   })
 
-  test('notices a field that appears, disappears, or changes its kind', async () => {
+  test('detects a field that is added, removed, or of another kind', async () => {
     const visit = await stage.visit('/inspect?view=schema')
     const { page, context, goto } = visit
     await page.getByText(/fields in \d+ records/).waitFor()
@@ -115,7 +115,7 @@ describe('the inspector', () => {
     await page.getByText('No changes.').waitFor()
   })
 
-  test('tries an intent out for any address, without a wallet', async () => {
+  test('simulates an intent for any address, without a wallet', async () => {
     const rich = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/inspect?view=dry-run')
     const trader = new Trader(stage, page)
@@ -172,15 +172,15 @@ describe('the inspector', () => {
       .toEqual(['done', 'done'])
     await order.getByText('What was signed').click()
     await order.getByText(/Swap 100 USDC for at least/).waitFor()
-    // Looking at somebody's order is not having it.
+    // Viewing another person's order does not import it.
     await support.goto('/activity')
     await page.getByRole('heading', { name: 'Activity' }).waitFor()
     expect(await page.getByRole('list', { name: 'Orders' }).count()).toBe(0)
   })
 
-  test('shows a pool of another person from the bundle they exported, and refuses what is none', async () => {
+  test('shows a pool of another person from the bundle they exported, and refuses an invalid one', async () => {
     const first = await stage.visit('/inspect')
-    // One record all along: what is seen and what is saved are of the same moment.
+    // The same record throughout, so that the screen and the export agree.
     const pools = await (await first.page.request.get('/api/amm/pool/all/Harbor')).json()
     await first.context.route('**/api/amm/pool/all/*', (route) => route.fulfill({ json: pools }))
     await first.goto('/pools')
@@ -204,7 +204,7 @@ describe('the inspector', () => {
       .waitFor()
   })
 
-  test('looks at bundles that mean harm, or nothing, without obeying them', async () => {
+  test('shows hostile and empty bundles as text', async () => {
     const { page, expectAccessible, picture } = await stage.visit('/inspect?view=replay', { width: 390 })
     const paste = page.getByRole('textbox', { name: 'Or paste its text' })
     const pool = { kind: 'tidegate pool bundle', version: 1 }
@@ -256,7 +256,7 @@ describe('the inspector', () => {
     await page.getByText('The file is larger than 20 MB.').waitFor()
   })
 
-  test('is readable by everyone on every screen', async () => {
+  test('is accessible on every screen', async () => {
     for (const [width, theme] of [
       [1440, 'light'],
       [390, 'dark'],

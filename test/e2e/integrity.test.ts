@@ -11,12 +11,12 @@ beforeAll(() => build(['app']))
 
 const noise = /integrity|Failed to (load resource|fetch)|ERR_FAILED|dynamically imported/
 
-/** Opens a page of which some files were changed on their way by one byte. */
+/** Opens a page for which some files are changed by one byte in transit. */
 function openTampered(path: string, isTampered: (file: string) => boolean): Promise<Visit> {
   return openWith(path, isTampered, change)
 }
 
-/** Opens a page of which something befalls some files. */
+/** Opens a page with a fault for some of its files. */
 async function openWith(path: string, isHit: (file: string) => boolean, befall: Befall): Promise<Visit> {
   const visit = await stage.visit('/favicon.svg')
   visit.tolerate(/favicon\.svg/)
@@ -32,7 +32,7 @@ async function hit(page: Page, isHit: (file: string) => boolean, befall: Befall)
   await page.route(/\/assets\//, (route) => (isHit(fileOf(route)) ? befall(route) : route.continue()))
 }
 
-/** One byte more does no harm to any script or style: only its hash tells. */
+/** An additional newline changes only the hash of a script or style, not what it does. */
 function change(route: Route): Promise<void> {
   const file = fileOf(route)
   const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript'
@@ -49,7 +49,7 @@ function builtFiles(): string[] {
     .map((file) => `assets/${file}`)
 }
 
-test('A-02 H-07 whichever file of the first load was changed, the app does not start and says why', async () => {
+test('A-02 H-07 whichever file of the first load is changed, the app does not start and says why', async () => {
   const { scripts, styles } = firstLoad('/swap', appFolder)
   expect(scripts.length).toBeGreaterThan(1)
   expect(styles).toHaveLength(1)
@@ -62,7 +62,7 @@ test('A-02 H-07 whichever file of the first load was changed, the app does not s
   }
 })
 
-test('a first file that was lost is told from one that was changed, and the gravest of several is told', async () => {
+test('a lost file of the first load is distinguished from a changed one, and the gravest of several is reported', async () => {
   const { scripts } = firstLoad('/swap', appFolder)
   const [first = '', second = ''] = scripts
   const reported = (page: Page) => page.getByRole('alert').innerText()
@@ -91,7 +91,7 @@ test('a first file that was lost is told from one that was changed, and the grav
   }
 })
 
-test('a first file that arrived whole the second time is told to be lost, and a reload starts the app', async () => {
+test('a file that arrives at the second attempt is reported as lost, and a reload starts the app', async () => {
   const { scripts } = firstLoad('/swap', appFolder)
   let isLost = true
   const { page } = await openWith(
@@ -108,7 +108,7 @@ test('a first file that arrived whole the second time is told to be lost, and a 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('once the app has started, a refused file takes nothing away from it', async () => {
+test('once the app has started, a refused file breaks nothing else', async () => {
   const visit = await stage.visit('/swap')
   const { page } = visit
   visit.tolerate(noise)
@@ -137,7 +137,7 @@ test('A-02 a changed file is refused on every screen that opens the app', async 
   }
 })
 
-test('A-02 every script that comes later is run as it was built, and refused when a byte of it was changed', async () => {
+test('A-02 every lazy script runs as built, and is refused when a byte was changed', async () => {
   const begun = new Set(firstLoad('/swap', appFolder).scripts)
   const later = builtFiles().filter((file) => file.endsWith('.js') && !begun.has(file))
   expect(later.length).toBeGreaterThan(50)
@@ -148,15 +148,15 @@ test('A-02 every script that comes later is run as it was built, and refused whe
   expect(await refusedOf(tampered.page, later)).toEqual(later)
 })
 
-/** Which of the scripts the browser does not run. */
+/** The scripts that the browser refuses to run. */
 function refusedOf(page: Page, scripts: readonly string[]): Promise<string[]> {
-  // As text: a function would be rewritten for the test runner, which has imports of its own.
+  // As text, because the test runner would rewrite a function and add imports of its own.
   return page.evaluate(`Promise.all(
     ${JSON.stringify(scripts)}.map((file) => import('/' + file).then(() => [], () => [file])),
   ).then((files) => files.flat())`)
 }
 
-test('A-02 a screen with a changed file does not open, says what to do, and opens once the file is whole', async () => {
+test('A-02 a screen with a changed file does not open, says what to do, and opens once the file is intact', async () => {
   let isTampered = true
   const { page } = await openTampered('/swap', (file) => isTampered && file.includes('PoolsScreen'))
   await page.getByRole('link', { name: 'Pools', exact: true }).click()
@@ -167,7 +167,7 @@ test('A-02 a screen with a changed file does not open, says what to do, and open
   await page.getByRole('heading', { level: 1, name: 'Pools' }).waitFor()
 })
 
-test('what is said when the app does not start can be used by everyone, and fits a telephone', async () => {
+test('the message when the app does not start is accessible, and fits a phone', async () => {
   for (const options of [{ theme: 'light' }, { theme: 'dark', width: 390 }] as const) {
     const visit = await stage.visit('/favicon.svg', options)
     visit.tolerate(/favicon\.svg/)
@@ -180,11 +180,11 @@ test('what is said when the app does not start can be used by everyone, and fits
   }
 })
 
-test('the page names the hashes of all its files, and stays lighter than 13 kB', () => {
+test('the page has the hashes of all its files, and is smaller than 13 kB', () => {
   for (const page of ['start.html', 'index.html']) {
     const html = readFileSync(join(appFolder, page), 'utf8')
     expect(builtFiles().filter((file) => !html.includes(`"/${file}"`))).toEqual([])
-    // What a browser gets in its first round trip: ten packets.
+    // The amount that a browser gets in its first round trip: ten packets.
     expect(readFileSync(join(appFolder, `${page}.br`)).length).toBeLessThan(13 * 1024)
   }
 })

@@ -25,7 +25,7 @@ async function balances(provider: Provider, owner: Address, symbols: Symbols) {
   return [first!, second!] as const
 }
 
-/** Reviews, confirms, and holds the chain against what was reviewed, to the unit. */
+/** Reviews and confirms, then compares the chain with the review, to the unit. */
 async function deposit(provider: Provider, owner: Address, symbols: Symbols, ticks: readonly [number, number]) {
   const before = await balances(provider, owner, symbols)
   const [address0, address1] = await addresses(provider, symbols)
@@ -43,7 +43,7 @@ async function deposit(provider: Provider, owner: Address, symbols: Symbols, tic
   expect([position.tickLower, position.tickUpper]).toEqual(ticks)
   expect(position.owner).toBe(owner)
   const paid = [before[0] - after[0], before[1] - after[1]] as const
-  // Nobody traded meanwhile: the chain took what was reviewed, but for what rounding cannot use.
+  // Without other trades the chain takes the reviewed amounts, except for what rounding leaves.
   const [amount0 = 0n, amount1 = 0n] = asked
   const [tickLower, tickUpper] = ticks
   const taken = takenAt({ sqrtPriceX96, tickLower, tickUpper, amount0, amount1 })
@@ -57,7 +57,7 @@ async function deposit(provider: Provider, owner: Address, symbols: Symbols, tic
   return { position, paid, rows: rows.slice(1) }
 }
 
-/** What the review says is deposited is what is asked for, to the last digit. */
+/** The reviewed amount equals the typed one, to the last digit. */
 function expectReviewed(reviewed: readonly string[], amount: string): void {
   expect(reviewed).toContain(amount)
 }
@@ -72,7 +72,7 @@ async function amountIn(provider: Provider, symbol: string): Promise<string> {
   return (await box.isDisabled()) ? '0' : (await box.inputValue()).replace(',', '.') || '0'
 }
 
-/** Minting rounds against the depositor: what was paid is exactly what the liquidity costs at the pool's price. */
+/** Minting rounds against the depositor: the payment is exactly the cost of the liquidity at the pool's price. */
 async function expectExact(provider: Provider, position: OnChain, paid: readonly [bigint, bigint]) {
   const sqrtPriceX96 = await priceOf(provider, position)
   const { tickLower, tickUpper, liquidity } = position
@@ -89,8 +89,8 @@ async function priceOf({ page }: Provider, { token0, token1 }: Pick<OnChain, 'to
 
 type At = { readonly address: Address }
 
-describe('a provider deposits, and the chain holds what was reviewed, to the unit', () => {
-  test('two tokens around the price, the second amount worked out', async () => {
+describe('a deposit, after which the chain agrees with the review to the unit', () => {
+  test('of two tokens around the price, with a computed second amount', async () => {
     const { visit, provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await visit.expectAccessible()
@@ -102,7 +102,7 @@ describe('a provider deposits, and the chain holds what was reviewed, to the uni
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
-  test('one token above the price: the other input is locked, and says why', async () => {
+  test('of one token above the price: the other input is locked, and says why', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.button('WETH only (above price)').click()
@@ -116,7 +116,7 @@ describe('a provider deposits, and the chain holds what was reviewed, to the uni
     await expectExact(provider, position, paid)
   })
 
-  test('one token below the price', async () => {
+  test('of one token below the price', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.button('USDC only (below price)').click()
@@ -127,7 +127,7 @@ describe('a provider deposits, and the chain holds what was reviewed, to the uni
     await expectExact(provider, position, paid)
   })
 
-  test('the full range, whose ends are the outermost usable ticks', async () => {
+  test('in the full range, whose bounds are the outermost usable ticks', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.button('Full range').click()
@@ -138,7 +138,7 @@ describe('a provider deposits, and the chain holds what was reviewed, to the uni
     await expectExact(provider, position, paid)
   })
 
-  test('a token that wants its allowance reset, and exactly what is allowed', async () => {
+  test('of a token that needs its allowance reset, with exact approvals', async () => {
     const { provider, wallet } = await Provider.open(stage)
     const usdt = await provider.token('USDT')
     await wallet.approve(usdt, provider.managerOf(), 5n)
@@ -155,7 +155,7 @@ describe('a provider deposits, and the chain holds what was reviewed, to the uni
     expect(allowance).toBeLessThan(1000n)
   })
 
-  test('the coin itself in place of its wrapped form; what is not needed comes back', async () => {
+  test('of the native coin instead of its wrapped form; the rest is refunded', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.page.getByRole('switch', { name: /^Pay with ETH/ }).check()
@@ -174,7 +174,7 @@ describe('a provider deposits, and the chain holds what was reviewed, to the uni
     expect(await stage.balance(harbor, provider.managerOf())).toBe(0n)
   })
 
-  test('a meme pool at 0.0000001234, with its own tolerance', async () => {
+  test('into a meme pool at 0.0000001234, with its own tolerance', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('PUFF/USDC')
     await expect.poll(() => provider.box('Slippage tolerance in percent').inputValue()).toBe('10')
@@ -187,7 +187,7 @@ describe('a provider deposits, and the chain holds what was reviewed, to the uni
 })
 
 describe('the range', () => {
-  test('is kept when the direction is turned, and turned exactly; the request stays in the pool’s own direction', async () => {
+  test('is kept and inverted exactly when the direction changes; the request stays in the pool’s own direction', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.setTicks(-198000, -193980)
@@ -201,7 +201,7 @@ describe('the range', () => {
     await deposit(provider, wallet.address, ['WETH', 'USDC'], [-198000, -193980])
   })
 
-  test('is snapped to the grid, which is said; what is no price is left standing', async () => {
+  test('snaps to usable ticks, which is shown; invalid text is kept in the field', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.box('Minimum price').fill('2500')
@@ -217,7 +217,7 @@ describe('the range', () => {
     expect((await provider.ticks())[1]).toBe(upper)
   })
 
-  test('lives in the address bar: a reload brings back pool, range, direction and amount', async () => {
+  test('is in the URL: a reload restores pool, range, direction and amount', async () => {
     const { visit, provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDT')
     await provider.setTicks(-198000, -194400)
@@ -231,7 +231,7 @@ describe('the range', () => {
     await expect.poll(() => visit.page.getByRole('radio', { name: /^WETH\/USDT/ }).isChecked()).toBe(true)
   })
 
-  test('is dragged by a handle: it lands on the grid, and the other bound stays', async () => {
+  test('can be dragged by a handle: it snaps to a usable tick, and the other bound stays', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const [lower, upper] = await provider.ticks()
@@ -316,7 +316,7 @@ async function tabUntil({ page }: Provider, isThere: () => Promise<boolean>, key
   return false
 }
 
-test('a new pool starts at the price that was set, quantised and said, and the first deposit goes in', async () => {
+test('a new pool starts at the typed price, snapped to a tick as shown, and takes the first deposit', async () => {
   const { provider, wallet } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
   const [puff, dollar] = await provider.unpooled(['PUFF', 'DAI'], ['PUFF', 'USDT'])
@@ -344,7 +344,7 @@ test('a new pool starts at the price that was set, quantised and said, and the f
   expect(Math.abs(price / 0.0000001234 - 1)).toBeLessThan(0.0002)
 })
 
-test('a pair that is chosen the other way round is sent in the pool’s order, in numbers to the last digit', async () => {
+test('a pair chosen in the other order is sent in the pool’s order, with exact numbers', async () => {
   const { provider, wallet } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
   await provider.choosePair('USDC', 'WETH')
@@ -372,7 +372,7 @@ test('a pair that is chosen the other way round is sent in the pool’s order, i
   expect([position.tickLower, position.tickUpper]).toEqual([tickLower, tickUpper])
 })
 
-test('all of the coin: Max leaves what the network takes, and the deposit goes through', async () => {
+test('Max of the native coin keeps enough for the network cost, and the deposit succeeds', async () => {
   const { provider, wallet } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
   await provider.button('WETH only (above price)').click()
@@ -388,7 +388,7 @@ test('all of the coin: Max leaves what the network takes, and the deposit goes t
   expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
 })
 
-describe('what stands in the way is said', () => {
+describe('obstacles are shown', () => {
   test('too little of one token, and Max fits the deposit to both balances', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
@@ -399,7 +399,7 @@ describe('what stands in the way is said', () => {
     expect(Number(await provider.amount('USDC').inputValue())).toBeLessThanOrEqual(25_000)
   })
 
-  test('F-86 what was set stays set while the price moves, and a price that leaves the range is told', async () => {
+  test('F-86 inputs stay while the price moves, and a price that leaves the range is reported', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDT')
     await provider.button('±1%').click()
@@ -416,7 +416,7 @@ describe('what stands in the way is said', () => {
     await expect.poll(() => provider.amount('USDT').isDisabled()).toBe(true)
   })
 
-  test('F-86 a price that moved beyond the tolerance: blocked before the wallet is asked', async () => {
+  test('F-86 a price that moved beyond the tolerance is blocked before the wallet is asked', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.button('±5%').click()
@@ -433,7 +433,7 @@ describe('what stands in the way is said', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
-  test('F-48 a reload between the approvals and the deposit goes on by a click, and approves nothing twice', async () => {
+  test('F-48 a reload between the approvals and the deposit continues with a click, and approves nothing twice', async () => {
     const { visit, provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.amount('WETH').fill('0.1')
@@ -453,7 +453,7 @@ describe('what stands in the way is said', () => {
     expect(wallet.sent).toHaveLength(3)
   })
 
-  test('a pool that somebody else starts meanwhile, at another price: nothing is signed', async () => {
+  test('a pool that somebody else starts in the meantime, at another price: nothing is signed', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const [dear, dollar] = await provider.unpooled(['WBTC', 'DAI'], ['WETH', 'DAI'], ['USDT', 'DAI'])
@@ -474,7 +474,7 @@ describe('what stands in the way is said', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
-  test('a pool that appears while its starting price is being set counts with its own price, and that is said', async () => {
+  test('a pool that appears while its starting price is being typed is used with its own price, and that is shown', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const [dollar, dear] = await provider.unpooled(['USDT', 'WBTC'], ['DAI', 'USDT'], ['DAI', 'WETH'])
@@ -494,7 +494,7 @@ describe('what stands in the way is said', () => {
     await expect.poll(() => provider.amount(dollar).inputValue()).toBe('700')
   })
 
-  test('a new pool far off the market has to be agreed to', async () => {
+  test('a new pool far from the market price needs a consent', async () => {
     const { visit, provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.choosePair('WBTC', 'PUFF')
@@ -527,7 +527,7 @@ describe('what stands in the way is said', () => {
 describe('while the market moves', () => {
   const lively = setStage({ live: true })
 
-  test('prices and amounts follow it; range, handles and what was typed stay', async () => {
+  test('prices and amounts follow it; range, handles and typed inputs stay', async () => {
     const { provider } = await Provider.open(lively)
     await provider.choosePool('WETH/USDC')
     await provider.button('±20%').click()
@@ -539,7 +539,7 @@ describe('while the market moves', () => {
     const price = () => provider.page.getByText(/^Current price/).innerText()
     const other = () => provider.amount('USDC').inputValue()
     const [firstPrice, firstOther] = [await price(), await other()]
-    // The market picks its pools by chance; this one is traded in for certain.
+    // The simulated market picks pools at random, so this one is traded explicitly.
     await provider.sell('WETH', 'USDC', '3')
     await expect.poll(price).not.toBe(firstPrice)
     await expect.poll(other).not.toBe(firstOther)
@@ -548,7 +548,7 @@ describe('while the market moves', () => {
     expect(await provider.amount('WETH').inputValue()).toBe('0.25')
   })
 
-  test('a handle that is held stays under the pointer; the market goes on when it is let go', async () => {
+  test('a handle that is held stays under the pointer; it follows the market again when released', async () => {
     const { provider } = await Provider.open(lively)
     await provider.choosePool('WETH/USDC')
     await provider.button('±20%').click()

@@ -12,8 +12,8 @@ import { setStage } from './stage'
 import { harbor, Trader } from './trader'
 
 /*
- * The service answers with something that is no answer. It comes over a real wire and through the real gateway, and is
- * looked at on the screen: the page stands, what was good stays with its age, and there is a sentence and a way on.
+ * The service answers with malformed bodies, over a real connection and through the real gateway, checked on the
+ * screen: the page works, good data stays with its age, and there is a message and a next step.
  */
 
 const middleman = new Middleman()
@@ -30,7 +30,7 @@ beforeEach(() => {
   forget()
 })
 
-describe('an answer to a quote that is none', () => {
+describe('a malformed answer to a quote', () => {
   type Row = readonly [name: string, fault: Fault, says: RegExp, label?: RegExp]
 
   const broken = /not a JSON envelope/
@@ -95,15 +95,15 @@ describe('an answer to a quote that is none', () => {
     ['M-061 none but an object', saying('{"message":"","data":{"transactions":{}},"status":true}'), wrong],
   ]
 
-  test('M-001 M-003 M-004 M-007 M-008 M-009 M-011 M-014 M-021 M-022 M-024 M-029 what is no answer on the wire is told, asked for once, and may be asked for again', async () => {
+  test('M-001 M-003 M-004 M-007 M-008 M-009 M-011 M-014 M-021 M-022 M-024 M-029 a failure on the wire is reported, requested once, and can be retried', async () => {
     await priceUnder(transport)
   })
 
-  test('M-006 M-016 M-017 M-018 M-019 M-023 M-061 what the service says instead is told as plain words, with what can be done', async () => {
+  test('M-006 M-016 M-017 M-018 M-019 M-023 M-061 a message of the service is shown as plain text, with what can be done', async () => {
     await priceUnder(words)
   })
 
-  test('M-012 M-013 F-3 F-4 an answer that drips or never ends is waited for fifteen seconds, and the late one is not taken', async () => {
+  test('M-012 M-013 F-3 F-4 a slow or endless answer is awaited for fifteen seconds, and the late one is ignored', async () => {
     const faults: readonly (readonly [string, Fault])[] = [
       ['M-012 dripping', dripping],
       ['M-013 hanging', (_, response) => void response.writeHead(200).write('{"message":')],
@@ -123,7 +123,7 @@ describe('an answer to a quote that is none', () => {
     }
   })
 
-  /** One form; every row is a new question. The way out is taken now and then. */
+  /** Uses one form for all rows; each row is a new request. In some rows the retry is clicked. */
   async function priceUnder(rows: readonly Row[]) {
     const { page, visit, trader } = await atTheForm()
     visit.tolerate(/Failed to load resource/)
@@ -147,7 +147,7 @@ describe('an answer to a quote that is none', () => {
   }
 })
 
-describe('an answer to a quote that is odd', () => {
+describe('an unusual answer to a quote', () => {
   type Oddity = readonly [name: string, change: (text: string) => string, type?: string]
 
   const oddities: readonly Oddity[] = [
@@ -163,7 +163,7 @@ describe('an answer to a quote that is odd', () => {
     ['M-088 a promise as text', (text) => withData(text, { minAmountOut: String(dataIn(text).minAmountOut) })],
   ]
 
-  test('M-002 M-026 M-027 M-028 M-088 M-089 is a price all the same', async () => {
+  test('M-002 M-026 M-027 M-028 M-088 M-089 is accepted as a price', async () => {
     const { page, trader } = await atTheForm()
     for (const [index, [name, change, type = 'application/json']] of oddities.entries()) {
       middleman.meddle('swap', async (honest) => {
@@ -182,14 +182,14 @@ describe('an answer to a quote that is odd', () => {
   })
 })
 
-describe('a list of chains that is none', () => {
+describe('a malformed chain list', () => {
   test('M-004 M-016 M-019 M-033 keeps the last good one, with its age and the reason', async () => {
     const visit = await stage.visit(await swapLink(stage, ['0.25', 'ETH', 'USDC']))
     const { page } = visit
     visit.tolerate(/Failed to load resource/)
     await mayConnect(page)
 
-    // The gateway itself bridges half an hour, and says so.
+    // The gateway serves its stale list for half an hour, and says so.
     time.ahead += 30 * minute
     chainsUnder('M-019', saying('{"message":"maintenance"}', 500))
     await page.reload()
@@ -216,7 +216,7 @@ describe('a list of chains that is none', () => {
     await page.getByText(/^The token list is/).waitFor({ state: 'detached' })
   })
 
-  test('M-021 M-031 is told to a newcomer, who may ask again', async () => {
+  test('M-021 M-031 is reported to a new visitor, who can retry', async () => {
     const visit = await stage.visit('/favicon.svg')
     const { page } = visit
     visit.tolerate(/favicon\.svg|Failed to load resource/)
@@ -237,8 +237,8 @@ describe('a list of chains that is none', () => {
   })
 })
 
-describe('a list of chains with entries that make no sense', () => {
-  test('M-032 M-033 M-034 M-036 M-037 M-038 M-039 M-041 M-042 M-043 M-044 M-046 M-047 M-048 M-049 M-051 M-052 M-053 M-054 M-056 M-057 A-10 those that could cost money are left out and counted, the others stay with a word of caution', async () => {
+describe('a chain list with malformed entries', () => {
+  test('M-032 M-033 M-034 M-036 M-037 M-038 M-039 M-041 M-042 M-043 M-044 M-046 M-047 M-048 M-049 M-051 M-052 M-053 M-054 M-056 M-057 A-10 those that could cost money are left out and counted, the others stay with a caution', async () => {
     chainsChanged((chains) => oddChains(chains))
     const { page, visit } = await atTheForm()
     visit.tolerate(/Failed to load resource/)
@@ -265,7 +265,7 @@ describe('a list of chains with entries that make no sense', () => {
       await search.fill(text)
       await picker.getByText(caution).first().waitFor()
     }
-    // A known network goes by its own name, whatever the service calls it.
+    // A known network has its own name, whatever the service calls it.
     await search.fill('USDC')
     await picker.getByRole('option', { name: / on Delta$/ }).waitFor()
     expect((await picker.getByRole('option').allInnerTexts()).join()).not.toContain('Ethereum')
@@ -289,7 +289,7 @@ describe('a list of chains with entries that make no sense', () => {
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
   })
 
-  test('M-058 of forty thousand tokens the last is found, and only those in sight are drawn', async () => {
+  test('M-058 of forty thousand tokens the last is found, and only the visible ones are rendered', async () => {
     chainsChanged(([first, ...others]) => [manyTokens(first!, 40_000), ...others])
     const { page } = await stage.visit(await swapLink(stage, ['0.25', 'ETH', 'USDC']))
     await page.getByRole('button', { name: 'Token to receive: USDC on Harbor' }).click()
@@ -301,7 +301,7 @@ describe('a list of chains with entries that make no sense', () => {
     expect(await picker.getByRole('option').count()).toBeLessThan(40)
   })
 
-  test('M-046 A-20 a token whose decimals are not those of its contract cannot be traded', async () => {
+  test("M-046 A-20 a token whose decimals differ from its contract's cannot be traded", async () => {
     chainsChanged((chains) => chains.map((chain) => withDecimals(chain, 'WETH', 17)))
     const { page, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
     await refusedInReview(stage, page, {
@@ -314,10 +314,10 @@ describe('a list of chains with entries that make no sense', () => {
   })
 })
 
-describe('a plan that is odd', () => {
+describe('an unusual plan', () => {
   type Oddity = { readonly name: string; readonly tamper: (honest: Answer) => Answer; readonly says?: RegExp }
 
-  test('M-064 M-066 M-067 M-069 M-072 M-087 M-089 M-096 M-097 M-104 is read for what it does', async () => {
+  test('M-064 M-066 M-067 M-069 M-072 M-087 M-089 M-096 M-097 M-104 is judged by what it does', async () => {
     let asked = 0
     const rpcUrl = upstream.address('node', (request, response) => {
       asked++
@@ -358,13 +358,13 @@ describe('a plan that is odd', () => {
     }
     expect(asked).toBe(0)
 
-    // M-104: allowances that were not wanted are looked at like any other.
+    // M-104: unrequested approvals are checked like any others.
     middleman.meddle('swap', async (_, body) => askExchange({ ...body, skipNonSwapTransactions: false }))
     await standsInReview(page, 'M-104', /spend up to 500 USDC/)
     expect(promptsOf(wallet)).toEqual([])
   })
 
-  test('M-079 M-081 coins in other units, or with digits lost, are sent to the last digit', async () => {
+  test('M-079 M-081 native coins in other units, or with lost digits, are sent with every digit', async () => {
     const { page, trader, wallet } = await sceneOf(stage, ['0.123456789012345678', 'ETH', 'USDC'])
     middleman.tamper((honest) => withSwap(honest, { value: 0.12345678901234568 }))
     await standsInReview(page, 'M-079', /0\.123456789/)
@@ -375,7 +375,7 @@ describe('a plan that is odd', () => {
     expect(sendsOf(wallet).map(({ value }) => BigInt(value ?? 0))).toEqual([123_456_789_012_345_678n])
   })
 
-  test('M-059 M-061 M-076 M-103 A-20 and one that is no plan at all is refused in words', async () => {
+  test('M-059 M-061 M-076 M-103 A-20 and a malformed one is refused with a sentence', async () => {
     const { page, wallet, visit } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
     visit.tolerate(/Failed to load resource/)
     const wbtc = await idOf('WBTC')
@@ -433,7 +433,7 @@ describe('a plan that is odd', () => {
 const minute = 60_000
 const hour = 60 * minute
 
-/** The gateway's lists are too old to stand in for anything. */
+/** The gateway's cached lists are too old to be served. */
 function forget() {
   time.ahead += 2 * hour
 }
@@ -442,7 +442,7 @@ function atTheForm() {
   return sceneOf(stage, ['0.25', 'ETH', 'USDC'])
 }
 
-/** Questions about this amount are answered by the wire; all others honestly. */
+/** Requests with this amount get the faulty answer; all others an honest one. */
 function suffer(amount: string, name: string, fault: Fault) {
   middleman.meddle('swap', async (honest, asked) => (asked.amount === amount ? upstream.suffer(name, fault) : honest))
 }
@@ -468,7 +468,7 @@ async function reviewable(page: Page, why = 'a way on') {
   await expect.poll(() => mainButton(page).innerText(), { message: why }).toBe('Review swap')
 }
 
-/** Tokens are chosen and a price is there; only a wallet is missing. */
+/** The tokens are chosen and there is a price; only a wallet is missing. */
 async function mayConnect(page: Page) {
   await expect.poll(() => mainButton(page).innerText()).toBe('Connect an EVM wallet')
 }
@@ -542,10 +542,10 @@ function raw(bytes: string): Fault {
   return (request) => void request.socket.end(bytes)
 }
 
-/** A Bitcoin transaction for somebody else to sign. */
+/** A Bitcoin transaction for another signer. */
 const psbt = 'cHNidP8BAHUCAAAAASaBcTce3/KF6Tet7qSze3gADAVmy7OtZGQXE8pCFxv2AAAAAAD+////AtPf9QUAAAAAGXapFNDFmQ=='
 
-/** `{"message":"?oh?","data":null,"status":false}` with a byte that is no UTF-8 and half a surrogate. */
+/** `{"message":"?oh?","data":null,"status":false}` with a byte that is invalid UTF-8 and a lone surrogate. */
 function noText(): Uint8Array {
   return Buffer.concat([
     Buffer.from('{"message":"'),

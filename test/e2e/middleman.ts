@@ -3,15 +3,15 @@ import { isList, isObject, type JsonObject, parseJson, writeJson } from '../../s
 
 type Route = 'chains' | 'swap' | 'pools' | 'add'
 
-/** What becomes of an answer: another body, another response altogether, or one that never comes. */
+/** Changes a response: another body, another response, or one that never arrives. */
 type Meddling = (honest: Response, asked: JsonObject) => Response | Promise<Response>
 
 /**
- * Stands between the gateway and the exchange, where a taken-over or a broken service would stand: what people ask
- * reaches it over HTTP, and what it makes of the answers reaches them the same way.
+ * A service middleware between the gateway and the exchange, in the place of a compromised or broken service: it
+ * receives the requests over HTTP, and can change the answers.
  */
 export class Middleman {
-  /** What was asked of the service so far, in order. */
+  /** All requests to the service, in order. */
   readonly asked: { readonly route: Route; readonly body: JsonObject }[] = []
   readonly #meddling = new Map<Route, Meddling>()
 
@@ -27,12 +27,12 @@ export class Middleman {
     },
   })
 
-  /** From now on the answers of this route become something else. */
+  /** From now on the answers of this route are changed. */
   meddle(route: Route, meddling: Meddling): void {
     this.#meddling.set(route, meddling)
   }
 
-  /** From now on whole plans are tampered with; quotes for the form stay as they are. */
+  /** From now on full plans are changed; quotes for the form stay honest. */
   tamper(change: (answer: Answer, asked: JsonObject) => Answer): void {
     this.meddle('swap', async (honest, asked) => {
       const text = await honest.text()
@@ -41,18 +41,18 @@ export class Middleman {
     })
   }
 
-  /** Honest again. */
+  /** Answers honestly again. */
   behave(): void {
     this.#meddling.clear()
   }
 
-  /** How often a route was asked. */
+  /** The number of requests to a route. */
   count(route: Route): number {
     return this.asked.filter((each) => each.route === route).length
   }
 }
 
-/** The `data` of a swap's answer, its transactions apart. */
+/** The `data` of a swap answer, with its transactions separated. */
 export type Answer = { readonly transactions: readonly Transaction[]; readonly rest: JsonObject }
 export type Transaction = JsonObject
 

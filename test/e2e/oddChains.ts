@@ -1,8 +1,8 @@
 import { isList, isObject, type Json, type JsonObject } from '../../src/protocol/json'
 
 /*
- * The exchange's chain list with entries as no service should send them. What must not be traded has "zzbad" in its
- * name, what may be has "zzgood", "zzprice", "zzimage", "zzname" or "zzlink".
+ * The exchange's chain list with malformed entries. Tokens that must not be traded have "zzbad" in their name; those
+ * that may have "zzgood", "zzprice", "zzimage", "zzname" or "zzlink".
  */
 
 export const hostileTickers: readonly Json[] = [
@@ -44,11 +44,11 @@ export function oddChains([harbor, delta, ...others]: readonly JsonObject[]): re
     { ...delta, name: 'Ethereum', type: { is: 'EVM' }, status: 'ACTIVE', createdAt: 'yesterday', updatedAt: 1e300 },
     ...others,
     { ...harbor },
-    // Different chains of one number: nothing tells which of them is meant, so neither is listed.
+    // Different chains with one chain id are ambiguous, so neither is listed.
     { ...named(delta, 'Twin', 4_343), id: 78, chainCurrencies: [entry(9_902, 4_343, { name: 'zzbad' })] },
     { ...named(delta, 'Other twin', 4_343), id: 79, chainCurrencies: [entry(9_903, 4_343, { name: 'zzbad' })] },
     far,
-    // No number of a chain, and no list of tokens.
+    // Invalid chain ids, and lists of tokens that are not lists.
     ...[1.5, -1, 0, 1e21, 'one', null].map((chainId, index) => ({ ...far, id: 800 + index, name: 'zzbad', chainId })),
     ...[undefined, null, {}, 'many'].map((chainCurrencies, index) => {
       const { chainCurrencies: _, ...bare } = named(delta, `Bare ${index}`, 5_000 + index)
@@ -59,7 +59,7 @@ export function oddChains([harbor, delta, ...others]: readonly JsonObject[]): re
   ]
 }
 
-/** So many tokens more on a chain. */
+/** The chain with `count` additional tokens. */
 export function manyTokens(chain: JsonObject, count: number): JsonObject {
   const more = Array.from({ length: count }, (_, index) => ({
     id: 100_000 + index,
@@ -69,7 +69,7 @@ export function manyTokens(chain: JsonObject, count: number): JsonObject {
   return { ...chain, chainCurrencies: [...currenciesOf(chain), ...more] }
 }
 
-/** The same chain, one of its tokens with other decimals. */
+/** The chain, with other decimals for one of its tokens. */
 export function withDecimals(chain: JsonObject, ticker: string, decimals: number): JsonObject {
   const currencies = currenciesOf(chain).map((each) => {
     if (!isObject(each) || !isObject(each.currency) || each.currency.ticker !== ticker) return each

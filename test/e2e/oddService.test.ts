@@ -6,8 +6,8 @@ import { type FakeService, startFakeService } from '../upstream/service'
 import { Stage, type Visit } from './stage'
 
 /*
- * A hosted service that nobody described to us: chains of seven kinds, pools in every format, and answers that are odd.
- * Whatever it answers, the page stands, says what it means, and leaves a way on.
+ * An unknown hosted service: chains of seven kinds, pools in every format, and odd answers. Whatever it answers, the
+ * page works, explains itself, and offers a next step.
  */
 
 let service: FakeService
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   for (const route of ['chains', 'swap', 'pools', 'add'] as const) service.answer(route)
-  // The gateway's lists are too old to stand in for anything.
+  // The gateway's cached lists are too old to be served.
   time.ahead += 3 * 60 * 60_000
 })
 afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail' ? task.name : undefined))
@@ -64,7 +64,7 @@ describe('chains of seven kinds', () => {
   )
 })
 
-test('pools in every format are listed with both tokens, and open', async () => {
+test('pools in every format are listed with both tokens, and can be opened', async () => {
   const visit = await stage.visit('/pools?network=Quarry')
   const { page } = visit
   const table = page.getByRole('table', { name: 'Pools' })
@@ -93,7 +93,7 @@ describe('an odd answer to a quote', () => {
     ['answers 304 without being asked', /./],
     ['is busy until a date', /busy/],
   ]
-  test.each(rows)('"%s" is read or said in words', async (name, says) => {
+  test.each(rows)('"%s" is accepted or explained', async (name, says) => {
     service.answer('swap', name)
     const visit = await atTheForm()
     const form = visit.page.getByRole('form', { name: 'Swap' })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { Provider } from './provider'
 import { setStage } from './stage'
 
-/* What is asked for once, however often it is pressed; and what stands while nobody can be asked. */
+/* Requests that are sent once however often a button is pressed, and data that stays while offline. */
 
 const stage = setStage()
 
-test('F-84 a deposit that is confirmed by many clicks is asked of the service once, and signed once', async () => {
+test('F-84 a deposit confirmed with many clicks is requested from the service once, and signed once', async () => {
   const { visit, provider, wallet } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
   await provider.amount('WETH').fill('0.1')
@@ -18,11 +18,11 @@ test('F-84 a deposit that is confirmed by many clicks is asked of the service on
   })
   await provider.done()
   expect(visit.requests.filter((request) => request.endsWith('/api/amm/interactions/add'))).toHaveLength(1)
-  // Two allowances and the deposit.
+  // Two approvals and the deposit.
   expect(wallet.asked('eth_sendTransaction')).toBe(3)
 })
 
-test('F-92 pools stay in sight while the device is offline, say how old they are, and live on afterwards', async () => {
+test('F-92 pools stay visible while the device is offline, show their age, and update afterwards', async () => {
   const visit = await stage.visit('/pools')
   const { page, context } = visit
   visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)/)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { knownJson } from '../knownJson'
 import { setStage, type Visit } from './stage'
 
-/** How often, and when, the gateway itself asked the exchange for the pools of Harbor. */
+/** The times at which the gateway requested the pools of Harbor from the exchange. */
 const asked: number[] = []
 
 const stage = setStage({
@@ -29,7 +29,7 @@ async function open(path = '/pools', options: Parameters<typeof stage.visit>[1] 
   return visit
 }
 
-/** Answers every poll as the story says, instead of the service. */
+/** Answers every poll with the test's answer instead of the service's. */
 async function answering(visit: Visit, answer: (route: Route, turn: number) => Promise<unknown>): Promise<number[]> {
   const turns: number[] = []
   visit.tolerate(/Failed to load resource|ERR_/)
@@ -62,7 +62,7 @@ function record(place: number, more: object = {}) {
   }
 }
 
-/** What is wider than the page, and not in a place that scrolls by itself. */
+/** Elements wider than the page, except inside scroll areas. */
 function jutting(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return []
@@ -85,7 +85,7 @@ async function textOf(download: Promise<Download>): Promise<string> {
 }
 
 describe('the list', () => {
-  test('is searched by token, by address and by figures, and its address brings it back', async () => {
+  test('is searched by token, address and figures, and its URL restores the search', async () => {
     const { page, goto } = await open()
     const all = await pairs(page)
     expect(all.length).toBeGreaterThan(4)
@@ -106,7 +106,7 @@ describe('the list', () => {
     await expect.poll(() => pairs(page)).toEqual(shown)
   })
 
-  test('says where a search cannot be understood, and completes it with the keyboard', async () => {
+  test('shows which part of a search cannot be parsed, and completes it by keyboard', async () => {
     const { page } = await open()
     const search = page.getByRole('searchbox', { name: 'Search pools' })
     await search.fill('weth tlv>5')
@@ -120,9 +120,9 @@ describe('the list', () => {
     await expect.poll(() => search.inputValue()).toBe('missing:apr ')
   })
 
-  test('lets go of somebody who opens a pool right after typing', async () => {
+  test('can be left by opening a pool right after typing', async () => {
     const { page, context } = await open()
-    // The page of a pool is slow to come: what was typed is written into the address meanwhile.
+    // The page of the pool loads slowly, while the typed search is written to the URL.
     await context.route('**/assets/PoolScreen*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('is exported exactly as it is shown', async () => {
+  test('is exported exactly as shown', async () => {
     const { page } = await open('/pools?q=token:USDC&sort=-apr&columns=tvl,apr,address')
     const shown = await pairs(page)
     const csv = page.waitForEvent('download')
@@ -165,11 +165,11 @@ describe('the list', () => {
     ).toEqual(entries)
   })
 
-  test('is walked with keys: next, previous, mark, compare, search, open', async () => {
+  test('is operated by keyboard: next, previous, mark, compare, search, open', async () => {
     const { page } = await open()
     const [first, second] = await pairs(page)
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    // Keys are heard a moment after the table is there.
+    // The keyboard shortcuts work a moment after the table appears.
     await expect
       .poll(async () => {
         if ((await focused()) !== first) await page.keyboard.press('j')
@@ -196,7 +196,7 @@ describe('the list', () => {
     await expect.poll(() => page.url()).toContain('/pools/Harbor/0x')
   })
 
-  test('says of a network without pools that it has none, and of all networks what each has', async () => {
+  test('shows that a network has no pools, and for all networks how many each has', async () => {
     const { page } = await open('/pools?network=*')
     await page.getByText('No pools on Reef.').waitFor()
     const networks = async () =>
@@ -208,7 +208,7 @@ describe('the list', () => {
     await expect.poll(networks).toEqual(new Set(['Harbor', 'Delta']))
   })
 
-  test('holds ten thousand pools and draws those in sight', async () => {
+  test('holds ten thousand pools and renders the visible ones', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route) => route.fulfill(say(Array.from({ length: 10_000 }, (_, place) => record(place)))))
     await visit.goto('/pools')
@@ -225,7 +225,7 @@ describe('the list', () => {
     await expect.poll(() => pairs(page)).toEqual(['T4321 / USDC'])
   })
 
-  test('is readable by everyone on every screen', async () => {
+  test('is accessible on every screen', async () => {
     for (const [width, theme] of [
       [1440, 'light'],
       [768, 'dark'],
@@ -242,16 +242,16 @@ describe('the list', () => {
 })
 
 describe('freshness', () => {
-  test('tells live figures from those of the hour', async () => {
+  test('distinguishes live figures from hourly ones', async () => {
     const visit = await stage.visit('/inspect')
-    // Half a minute either way, so that it is 38 minutes ago however long the page takes.
+    // With half a minute of tolerance either way, so that it is 38 minutes however long the page takes.
     const hour = () => new Date(Date.now() - 38.5 * 60_000).toISOString()
     await answering(visit, (route) => route.fulfill(say([record(1, { hourlyUpdatedAt: hour() })])))
     await visit.goto('/pools')
     await expect.poll(() => freshness(visit.page).innerText()).toMatch(/Live, \d+ s ago\s+Hourly, 38 min ago/)
   })
 
-  test('F-89 marks old figures of an answer that a cache kept', async () => {
+  test('F-89 marks old figures of a cached answer', async () => {
     const visit = await stage.visit('/inspect')
     const old = new Date(Date.now() - 120_000).toISOString()
     await answering(visit, (route) =>
@@ -264,7 +264,7 @@ describe('freshness', () => {
     expect(await visit.page.locator('[data-cell=stale]').count()).toBeGreaterThan(0)
   })
 
-  test('calls figures frozen that stand still while answers come', async () => {
+  test('marks figures as frozen that do not change while answers arrive', async () => {
     const visit = await stage.visit('/inspect')
     const old = new Date(Date.now() - 5 * 60_000).toISOString()
     await answering(visit, (route) => route.fulfill(say([record(1, { updatedAt: old })])))
@@ -286,7 +286,7 @@ describe('freshness', () => {
     await expect.poll(() => freshness(visit.page).innerText()).toContain('Last request failed')
   })
 
-  test('tells an answer that never was from an empty one', async () => {
+  test('distinguishes a failed answer from an empty one', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
     await visit.goto('/pools')
@@ -296,7 +296,7 @@ describe('freshness', () => {
     await expect.poll(() => freshness(visit.page).innerText()).toBe('No pools')
   })
 
-  test('M-018 F-87 leaves a service alone that asks for it, also after a reload', async () => {
+  test('M-018 F-87 respects Retry-After, also after a reload', async () => {
     const visit = await stage.visit('/inspect')
     const turns = await answering(visit, (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '12' }, contentType: 'application/json', body: '{}' }),
@@ -308,7 +308,7 @@ describe('freshness', () => {
     expect(turns[1]! - turns[0]!).toBeGreaterThanOrEqual(12_000)
   })
 
-  test('shows what the last visit heard at once, with its age, while a slow service thinks', async () => {
+  test('shows the answer of the last visit at once, with its age, while the service is slow', async () => {
     const first = await open()
     const shown = await pairs(first.page)
     const second = await stage.visit('/inspect', { beside: first })
@@ -317,12 +317,12 @@ describe('freshness', () => {
     await second.goto('/pools')
     await table(second.page).waitFor()
     expect(await pairs(second.page)).toEqual(shown)
-    // After fifteen seconds of thinking it is said besides that the request failed.
+    // After fifteen seconds the failed request is shown as well.
     await expect.poll(() => freshness(second.page).innerText()).toMatch(/^Saved data, \d+ s old/m)
   })
 })
 
-test('F-91 five open tabs ask once in five seconds, and all of them stay live', async () => {
+test('F-91 five open tabs send one request in five seconds, and all of them stay live', async () => {
   const first = await open()
   const tabs = [first]
   for (let more = 0; more < 4; more++) tabs.push(await open('/pools', { beside: first }))
@@ -340,7 +340,7 @@ test('F-91 five open tabs ask once in five seconds, and all of them stay live', 
   for (const { page } of tabs) await expect.poll(() => freshness(page).innerText()).toMatch(/^Live, /)
 })
 
-/** When a page asked for the pools of Harbor, by its own clock. Milliseconds since the epoch. */
+/** When a page requested the pools of Harbor, by its own clock. Milliseconds since the epoch. */
 function sendingsOf(page: Page): Promise<number[]> {
   return page.evaluate(() =>
     performance
@@ -351,7 +351,7 @@ function sendingsOf(page: Page): Promise<number[]> {
 }
 
 describe('a pool', () => {
-  test('shows its record raw and understood, checks itself, and draws its past', async () => {
+  test('shows its record raw and interpreted, its self-checks, and its history', async () => {
     const { page } = await open()
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
     const checks = page.getByRole('region', { name: 'Self-checks' })
@@ -367,7 +367,7 @@ describe('a pool', () => {
     await page.getByRole('slider', { name: /^Price in USDC per WETH/ }).press('ArrowLeft')
     await page.getByRole('radio', { name: 'Volume' }).check()
     await page.getByRole('slider', { name: /^Volume in dollars/ }).waitFor()
-    // What is looked at stands in the address.
+    // The view is in the URL.
     await page.reload()
     await page.getByRole('slider', { name: /^Volume in dollars/ }).waitFor()
     await expect.poll(() => raw.getByRole('searchbox').inputValue()).toBe('tickSpacing')
@@ -384,7 +384,7 @@ describe('a pool', () => {
     await visit.context.grantPermissions(['clipboard-write'])
     const { page } = visit
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
-    // What was copied is what can be pasted; the page itself may not read it.
+    // The copied text is read by pasting it; the page itself may not read the clipboard.
     const pasted = async () => {
       const box = page.getByRole('region', { name: 'Raw record' }).getByRole('searchbox')
       await box.fill('')
@@ -399,7 +399,7 @@ describe('a pool', () => {
     await expect.poll(pasted).toBe('60')
   })
 
-  test('says what does not fit together', async () => {
+  test('shows inconsistencies', async () => {
     const visit = await stage.visit('/inspect')
     const odd = record(1, { fees24h: 900, tick: 61, ticks: [{ tick: 61, liquidityNet: '5' }] })
     await answering(visit, (route) => route.fulfill(say([odd])))
@@ -417,7 +417,7 @@ describe('a pool', () => {
       )
   })
 
-  test('remembers what it was, and tells two moments apart', async () => {
+  test('keeps its history, and compares two snapshots', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route, turn) =>
       route.fulfill(
@@ -435,7 +435,7 @@ describe('a pool', () => {
       .poll(() => changes.getByRole('row').filter({ hasText: '$.fresh' }).innerText())
       .toContain('not present')
 
-    // The past outlives the visit, and a link to two moments shows the same two.
+    // The history survives the visit, and a link to two snapshots shows the same two.
     const [later] = await history.getByRole('combobox', { name: 'To' }).getByRole('option').all()
     await history.getByRole('combobox', { name: 'To' }).selectOption((await later?.getAttribute('value')) ?? '')
     await expect.poll(() => new URL(page.url()).search).toMatch(/to=\d+/)
@@ -447,7 +447,7 @@ describe('a pool', () => {
       .toBe(address.searchParams.get('to'))
   })
 
-  test('is laid beside another', async () => {
+  test('is compared with another', async () => {
     const { page, expectAccessible, picture } = await open()
     await page.getByRole('checkbox', { name: 'Compare WETH / USDC' }).check()
     await page.getByRole('checkbox', { name: 'Compare WETH / WBTC' }).check()
@@ -467,7 +467,7 @@ describe('a pool', () => {
     await table(page).waitFor()
   })
 
-  test('is laid beside itself of another moment, by an address that keeps both', async () => {
+  test('is compared with a snapshot of itself, by a URL that keeps both', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route, turn) => route.fulfill(say([record(1, { tick: 100 + turn, tvlUsd: 1_000 * turn })])))
     await visit.goto(`/pools/Harbor/${record(1).address}`)
@@ -490,7 +490,7 @@ describe('a pool', () => {
     await visit.goto(address.pathname + address.search)
     await expect.poll(() => tick.innerText()).toBe(shown)
 
-    // Any moment may take the place of another, and one that nobody here has seen is said to be none.
+    // Any snapshot can be chosen instead, and one that this browser has not seen is shown as missing.
     await side.getByRole('combobox').last().selectOption({ label: 'now' })
     await expect.poll(() => new URL(page.url()).search).not.toMatch(/%40.*%40/)
     const [first = ''] = new URL(page.url()).searchParams.getAll('compare')
@@ -498,12 +498,12 @@ describe('a pool', () => {
     await side.getByText('not seen in this browser').first().waitFor()
   })
 
-  test('that is not there is said not to be there', async () => {
+  test('that does not exist is shown as missing', async () => {
     const { page } = await stage.visit('/pools/Harbor/0x0000000000000000000000000000000000000001')
     await page.getByText('Pool not found on this network.').waitFor()
   })
 
-  test('is readable by everyone on every screen', async () => {
+  test('is accessible on every screen', async () => {
     for (const [width, theme] of [
       [1440, 'light'],
       [768, 'light'],
@@ -521,10 +521,10 @@ describe('a pool', () => {
   })
 })
 
-describe('odd records and names', () => {
+describe('unusual records and names', () => {
   const ids = ['a/b', '100%', 'a%2Fb', '..', 'x?y#z', '"><img src=x onerror=alert(1)> ☃', '%41', '', 'a@7']
 
-  test('a pool of any id has a page of its own, which an address brings back', async () => {
+  test('a pool with any id has its own page, which its URL restores', async () => {
     const visit = await stage.visit('/inspect')
     const records = ids.map((id, place) => record(place, { address: null, id, name: `P${place}` }))
     await answering(visit, (route) => route.fulfill(say(records)))
@@ -547,7 +547,7 @@ describe('odd records and names', () => {
     }
   })
 
-  test('records that mean harm or nothing are shown as they are', async () => {
+  test('hostile and empty records are shown as text', async () => {
     const visit = await stage.visit('/inspect')
     const odd = [
       '{"address":"0x0000000000000000000000000000000000000001","__proto__":{"tvl":1},"constructor":{"prototype":{"x":1}},"a.b":{"c[0]":"x y"},"toString":"mine"}',
@@ -597,7 +597,7 @@ describe('odd records and names', () => {
     expect(await page.evaluate(() => ({}) as Record<string, unknown>)).toEqual({})
   })
 
-  test('addresses that nobody would write lead somewhere all the same', async () => {
+  test('unusual URLs lead somewhere', async () => {
     const visit = await stage.visit('/inspect')
     const { page } = visit
     visit.tolerate(/Failed to load resource/)
@@ -619,7 +619,7 @@ describe('odd records and names', () => {
     }
   })
 
-  test('networks with names of any kind are asked for by them', async () => {
+  test('networks with any name are requested by their name', async () => {
     const names = ['A/B', '100%', 'Ünï ☃', '__proto__', 'a?b#c', '"><b>x']
     const visit = await stage.visit('/inspect')
     const heard: string[] = []

@@ -6,7 +6,7 @@ import { harbor } from './trader'
 
 const stage = setStage()
 
-/** A new position in a range that trades pass through. */
+/** A new position in a range that later trades pass through. */
 async function provided() {
   const opened = await Provider.open(stage)
   const { provider, visit, wallet } = opened
@@ -23,7 +23,7 @@ async function provided() {
 }
 
 describe('positions', () => {
-  test('fees are collected and liquidity is taken out; what arrives is what was promised', async () => {
+  test('fees are collected and liquidity is withdrawn; the received amounts are those of the review', async () => {
     const { visit, provider, wallet, position, card } = await provided()
     await card.getByText('In range').waitFor()
     await card.getByText('Data: on chain').waitFor()
@@ -70,7 +70,7 @@ describe('positions', () => {
     await card.waitFor({ state: 'detached' })
   })
 
-  test('the profit and loss of a whole life agrees to the unit with what the wallet gained and with the pool’s price', async () => {
+  test("the profit and loss over a position's life agrees to the unit with the wallet's gain and the pool’s price", async () => {
     const { provider, visit, wallet } = await Provider.open(stage)
     const tokens = [await provider.token('WETH'), await provider.token('USDC')] as const
     const held = async () => {
@@ -117,7 +117,7 @@ describe('positions', () => {
     await expect.poll(() => amounts('Received so far'), { timeout: 60_000 }).toContain(received[0])
     expect(await amounts('Received so far')).toContain(received[1])
     await page.getByText('Closed', { exact: true }).waitFor()
-    // Everything is out: what the wallet has more or less of than before is the profit and loss in tokens.
+    // The position is empty: the wallet's balance changes are the profit and loss in tokens.
     const gain = { weth: after.weth - before.weth, usdc: after.usdc - before.usdc }
     const price = await provider.sqrtPriceOf('WETH/USDC')
     const isFirst = BigInt(tokens[0]) < BigInt(tokens[1])
@@ -134,7 +134,7 @@ describe('positions', () => {
     await visit.expectAccessible()
   })
 
-  test('anybody’s can be looked at by address, and only the owner’s own can be changed', async () => {
+  test("any address's positions can be viewed, and only the owner’s own can be changed", async () => {
     const { position } = await provided()
     const visit = await stage.visit(`/positions?address=${position.owner}`)
     const card = visit.page.getByRole('listitem').filter({ hasText: `#${position.id}` })
@@ -145,7 +145,7 @@ describe('positions', () => {
     await visit.page.getByText('Not an address on these networks.').waitFor()
   })
 
-  test('a price that moves while a withdrawal is reviewed: worked out anew by a click, then it goes through', async () => {
+  test('a price that moves during the review of a withdrawal: recomputed with a click, then it succeeds', async () => {
     const { provider, wallet, card } = await provided()
     await card.getByRole('button', { name: 'Remove liquidity' }).click()
     await provider.button('Confirm withdrawal').waitFor()
@@ -160,7 +160,7 @@ describe('positions', () => {
     expect((await provider.newest(wallet.address)).liquidity).toBe(0n)
   })
 
-  test('more is added to the very position: it grows by what was reviewed, to the unit, and no other is made', async () => {
+  test('liquidity is added to the existing position: it grows by the reviewed amounts, to the unit, and no other is minted', async () => {
     const { visit, provider, wallet, position, card } = await provided()
     const [weth, usdc] = [await provider.token('WETH'), await provider.token('USDC')]
     const held = async () => [
@@ -201,7 +201,7 @@ describe('positions', () => {
     await receipt.getByText(`#${position.id}`).waitFor()
     await receipt.getByText(`Grew by ${growth} units of liquidity, as reviewed.`).waitFor()
     await receipt.getByText(`${formatUnits(took[0]!, 18)} WETH`).waitFor()
-    // What is there already is between the person and the chain: the service was not asked to add anything.
+    // Adding to a position needs no service: it got no request.
     expect(visit.requests.slice(asked).filter((request) => /^POST .*\/api\//.test(request))).toEqual([])
     await visit.goto('/activity')
     await provider.page
@@ -210,7 +210,7 @@ describe('positions', () => {
       .waitFor()
   })
 
-  test('more for somebody else’s position makes another one in the same range, and that is said before', async () => {
+  test('adding to another owner’s position mints a new one in the same range, and that is shown before', async () => {
     const { position, visit, provider: owner } = await provided()
     const path = await visit.page
       .getByRole('listitem')

@@ -6,7 +6,7 @@ import type { Stage } from './stage'
 import { harbor, ofAnOrder } from './trader'
 import type { TestWallet } from './wallet'
 
-/** A position as its manager has it. */
+/** A position as stored in the position manager. */
 export type OnChain = {
   readonly id: bigint
   readonly owner: Address
@@ -44,7 +44,7 @@ type Listed = {
   }[]
 }
 
-/** What a person does to provide liquidity, in their words: by role and name only; and what the chain says of it. */
+/** The actions of a person who provides liquidity, by role and name only; and the state on chain. */
 export class Provider {
   readonly page: Page
   readonly #stage: Stage
@@ -54,7 +54,7 @@ export class Provider {
     this.page = page
   }
 
-  /** Opens the screen with a wallet that was met before, and waits until a pool is shown. */
+  /** Opens the screen with a wallet that was connected before, and waits until a pool is shown. */
   static async open(stage: Stage, path = '/liquidity/add', options: { wallet?: TestWallet; width?: number } = {}) {
     const wallet = options.wallet ?? (await stage.wallet({ chainId: harbor }))
     const visit = await stage.visit(path, { wallet, ...(options.width ? { width: options.width } : {}) })
@@ -68,7 +68,7 @@ export class Provider {
     const dialog = this.page.getByRole('dialog', { name: 'Connect a wallet' })
     await dialog.getByRole('button', { name: 'Test Wallet' }).click()
     await this.page.getByRole('button', { name: /^Account/ }).waitFor()
-    // What is typed while the dialog still closes is lost.
+    // Text typed while the dialog is closing would be lost.
     await dialog.waitFor({ state: 'detached' })
   }
 
@@ -126,7 +126,7 @@ export class Provider {
     return [Number(await this.box('Minimum tick').inputValue()), Number(await this.box('Maximum tick').inputValue())]
   }
 
-  /** Goes to the review and waits until everything was checked. */
+  /** Opens the review and waits until all checks are done. */
   async review(): Promise<Locator> {
     const button = this.button('Review deposit')
     await expect.poll(() => button.isEnabled()).toBe(true)
@@ -141,14 +141,14 @@ export class Provider {
     await this.decide('Confirm deposit')
   }
 
-  /** Presses a deciding button of a review, as soon as everything was checked. */
+  /** Presses a deciding button of a review, as soon as all checks are done. */
   async decide(name: string): Promise<void> {
     const button = this.button(name)
     await expect.poll(() => button.isEnabled()).toBe(true)
     await button.click()
   }
 
-  /** Agrees to every warning that is shown, until the button can be pressed. */
+  /** Agrees to every warning, until the button can be pressed. */
   async agree(name: string): Promise<void> {
     await expect
       .poll(async () => {
@@ -158,7 +158,7 @@ export class Provider {
       .toBe(true)
   }
 
-  /** The notices of deposits that somebody else carries out. */
+  /** The notices of deposits that the service carries out. */
   landing(): Locator {
     return this.page.getByRole('region', { name: 'Pending deposit' })
   }
@@ -171,7 +171,7 @@ export class Provider {
     return this.page.getByRole('status', { name: 'Order' }).getAttribute('data-standing')
   }
 
-  /** The newest position of an account, straight from the chain. */
+  /** The newest position of an account, read from the chain. */
   async newest(owner: Address, chainId = harbor): Promise<OnChain> {
     const address = this.managerOf(chainId)
     const chain = this.#stage.chain(chainId)
@@ -190,12 +190,12 @@ export class Provider {
     return getAddress((await this.#listed(symbol)).address)
   }
 
-  /** The number the service gives a token of Harbor. */
+  /** The service's id of a token of Harbor. */
   async id(symbol: string): Promise<number> {
     return (await this.#listed(symbol)).id
   }
 
-  /** The first of these pairs that Harbor has no pool of. A story told again starts another pool. */
+  /** The first of these pairs for which Harbor has no pool. A retried test starts another pool. */
   async unpooled(...pairs: readonly Pair[]): Promise<Pair> {
     const pools = await this.#records()
     for (const pair of pairs) {
@@ -206,7 +206,7 @@ export class Provider {
     throw new Error('There is a pool of every pair of this story.')
   }
 
-  /** The square-root price of a pool of Harbor on the chain now, by its name. */
+  /** The current square-root price of a pool of Harbor on chain, by its name. */
   async sqrtPriceOf(name: string): Promise<bigint> {
     const pool = (await this.#records()).find((record) => record.name === name)
     const abi = parseAbi([
@@ -217,7 +217,7 @@ export class Provider {
     return price
   }
 
-  /** What stands on the chain now, whatever the gateway still remembers. */
+  /** The current records, bypassing the gateway's cache. */
   async #records(): Promise<readonly PoolRecord[]> {
     const { exchange } = this.#stage
     const headers = { 'x-api-key': exchange.apiKey }
@@ -225,7 +225,7 @@ export class Provider {
     return ((await answer.json()) as { data: PoolRecord[] }).data
   }
 
-  /** What one token costs in another by the service's prices, in whole units. */
+  /** The price of one token in another by the service's prices, in whole units. */
   async costs(symbol: string, other: string): Promise<string> {
     const [one, two] = await Promise.all([this.#listed(symbol), this.#listed(other)])
     return String(Math.round(one.currency.price / two.currency.price))
@@ -239,7 +239,7 @@ export class Provider {
     return listed
   }
 
-  /** Somebody with more than enough sells WETH into a pool of Harbor. */
+  /** Another trader sells WETH into a pool of Harbor. */
   async sell(symbol: 'WETH', into: string, amount: string): Promise<void> {
     const chain = this.#stage.cheat(harbor).extend(walletActions)
     const value = parseUnits(amount, 18)

@@ -5,15 +5,15 @@ import { setStage } from './stage'
 import { Trader } from './trader'
 
 /*
- * Every screen as a language from right to left would show it whose words are a third longer: what is true in any
- * language holds, and what is written from left to right in all of them (amounts, pairs, prices) keeps its order.
+ * Every screen in a right-to-left layout with words a third longer: it must fit and be usable, and text that is
+ * left-to-right in every language (amounts, pairs, prices) must keep its order.
  */
 
 const stage = setStage()
 
 const places = ['/pools', '/liquidity/add', '/positions', '/activity', '/inspect', '/help', '/nowhere']
 
-test.each(places)('%s fits and can be used from right to left, in longer words', async (path) => {
+test.each(places)('%s fits and is usable from right to left, with longer words', async (path) => {
   const visit = await pseudoVisit(path)
   await visit.page.waitForLoadState('networkidle')
   expect(await misfits(visit.page)).toEqual([])
@@ -45,7 +45,7 @@ async function pseudoVisit(path: string) {
   return visit
 }
 
-/** Whether the minus of a row's value stands at its left and the percent sign at its right. */
+/** Whether the minus of a row's value is at its left and the percent sign at its right. */
 async function leftToRight(page: Page, term: string): Promise<string[]> {
   const value = page.locator('dl > div', { hasText: term }).locator('bdi').first()
   return value.evaluate((element) => {
@@ -61,7 +61,7 @@ async function leftToRight(page: Page, term: string): Promise<string[]> {
   })
 }
 
-/** Runs in the page: mirrors it once it has loaded, and makes what is written in words a third longer. */
+/** Runs in the page: mirrors it once it has loaded, and makes its text a third longer. */
 function pseudoLocale() {
   const long = new WeakMap<Node, string>()
   const isWords = (node: Node) =>

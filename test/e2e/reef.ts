@@ -6,20 +6,20 @@ import type { Stage } from './stage'
 
 export const reef = 741_003
 
-/** Reads the local Solana behind the app's back. */
+/** A connection to the local Solana that bypasses the app. */
 export function reefOf({ exchange }: Stage): Connection {
   const { rpcTarget } = exchange.chains.find(({ chainId }) => chainId === reef)!
   return new Connection(rpcTarget, { commitment: 'confirmed', wsEndpoint: rpcTarget.replace('http', 'ws') })
 }
 
-/** Lets so many blocks of the local Solana go by at once: a payment is a block. */
+/** Advances the local Solana by a number of blocks: each payment is a block. */
 export async function letPass(stage: Stage, blocks: number): Promise<void> {
   const chain = reefOf(stage)
   const somebody = Keypair.generate().publicKey
   for (let block = 0; block < blocks; block++) await chain.requestAirdrop(somebody, 1_000_000)
 }
 
-/** What somebody holds of a token of the local Solana, in its smallest units. */
+/** An owner's balance of a token on the local Solana, in its smallest units. */
 export async function heldOn(stage: Stage, owner: string, mint: string | undefined): Promise<bigint> {
   const chain = reefOf(stage)
   const key = new PublicKey(owner)
@@ -29,14 +29,14 @@ export async function heldOn(stage: Stage, owner: string, mint: string | undefin
   return BigInt(held?.value.amount ?? 0)
 }
 
-/** A wallet of the test with play money in it. */
+/** A test wallet with test tokens. */
 export async function solanaWallet(stage: Stage): Promise<TestSolanaWallet> {
   const wallet = new TestSolanaWallet()
   await stage.exchange.fund('solana', wallet.address)
   return wallet
 }
 
-/** The account of the demo wallet, as the account panel shows it. */
+/** The address of the demo wallet, as shown in the account panel. */
 export async function demoAddress(page: Page, kind: 'Solana' | 'EVM networks'): Promise<string> {
   await page.getByRole('button', { name: /^Account/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Accounts' })

@@ -5,19 +5,19 @@ import { promptsOf, sceneOf, type Trade } from './scene'
 import type { Stage } from './stage'
 import { Trader } from './trader'
 
-/** What must be seen of a plan that is not what was asked. */
+/** What the review must show for a plan that differs from the request. */
 export type Expected = {
   readonly name: string
-  /** The rule that must speak, and what it says. */
+  /** The rule that must report a finding, and its text. */
   readonly code: string
   readonly says: RegExp
-  /** Where it is shown in red: at the transaction itself, among the checks, or instead of a plan. */
+  /** Where it is shown in red: at the transaction, among the checks, or instead of a plan. */
   readonly at?: 'row' | 'checks' | 'no plan'
 }
 
 export type Attack = Expected & { readonly tamper: (honest: Answer) => Answer }
 
-/** Reviews the same swap under every attack, one after the other. The wallet is asked nothing. */
+/** Reviews the same swap under each attack in turn. The wallet gets no request. */
 export async function swapUnder(stage: Stage, middleman: Middleman, trade: Trade, attacks: readonly Attack[]) {
   const { page, wallet } = await sceneOf(stage, trade)
   for (const attack of attacks) {

@@ -6,7 +6,7 @@ import type { Stage, Visit } from './stage'
 import { harbor, Trader } from './trader'
 import type { PromptResponse, TestWallet, TransactionRequest } from './wallet'
 
-/** An amount of one token for another. Those of other chains are named with them: "USDC on Delta". */
+/** An amount of one token for another. Tokens of other chains have the chain in their name: "USDC on Delta". */
 export type Trade = readonly [amount: string, from: string, to: string]
 
 export type Scene = {
@@ -18,13 +18,13 @@ export type Scene = {
 }
 
 type SceneOptions = {
-  /** Where the wallet stands at first. */
+  /** The chain that the wallet starts on. */
   readonly chainId?: number
-  /** Time can be moved on in the page: `page.clock`. */
+  /** Lets the test move the page's time: `page.clock`. */
   readonly clock?: true | { readonly from: Date }
 }
 
-/** Somebody with a wallet of their own in front of the swap form, with everything chosen. */
+/** A trader with a wallet in front of the swap form, with everything chosen. */
 export async function sceneOf(
   stage: Stage,
   trade: Trade,
@@ -41,7 +41,7 @@ export async function sceneOf(
   return { visit, page, context, trader, wallet }
 }
 
-/** The form with everything chosen, as a link says it. */
+/** The URL of the form with everything chosen. */
 export async function swapLink(stage: Stage, [amount, from, to]: Trade): Promise<string> {
   const refs = await Promise.all([from, to].map((name) => refOf(stage, name)))
   return `/swap?from=${refs[0]}&to=${refs[1]}&amount=${amount}`
@@ -72,19 +72,19 @@ type ListedChain = {
   readonly chainCurrencies: readonly { readonly address: string; readonly currency: { readonly ticker: string } }[]
 }
 
-/** The requests to send something, as the wallet got them. */
+/** The `eth_sendTransaction` requests that the wallet received. */
 export function sendsOf({ requests }: TestWallet): TransactionRequest[] {
   return requests
     .filter(({ method }) => method === 'eth_sendTransaction')
     .map(({ params }) => params[0] as TransactionRequest)
 }
 
-/** Everything the wallet would have shown to its owner, besides the connection. */
+/** Every request that the wallet would have shown to its owner, except the connection. */
 export function promptsOf({ requests }: TestWallet): string[] {
   return requests.map(({ method }) => method).filter((method) => /send|sign|wallet_(add|switch|watch)/i.test(method))
 }
 
-/** What somebody decides later. */
+/** A wallet response that the test gives later. */
 export function laterOn(): { readonly response: PromptResponse; readonly decide: (response: PromptResponse) => void } {
   let decide: (response: PromptResponse) => void = () => {}
   const later = new Promise<PromptResponse>((resolve) => {
@@ -93,7 +93,7 @@ export function laterOn(): { readonly response: PromptResponse; readonly decide:
   return { response: { later }, decide }
 }
 
-/** Somebody else buys a lot of PUFF, of which there is one pool: whoever buys after that gets noticeably less. */
+/** Another trader buys much PUFF, which has one pool, so that later buyers get noticeably less. */
 export async function raiseThePrice(
   stage: Stage,
   whale: TestWallet,
@@ -114,7 +114,7 @@ export async function raiseThePrice(
   if (status !== 'success') throw new Error('The price stands where it was.')
 }
 
-/** What the router may still take of somebody's tokens. */
+/** The router's allowance for an owner's token. */
 export async function allowanceOf(stage: Stage, owner: Address, symbol: string): Promise<bigint> {
   const address = await tokenOf(stage, symbol)
   return stage

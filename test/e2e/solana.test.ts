@@ -10,7 +10,7 @@ const stage = setStage()
 
 const decimals: Readonly<Record<string, number>> = { SOL: 9, USDC: 6, USDT: 6, BONQ: 5 }
 
-/** Swaps by the screen, and holds the screen against the chain to the last unit. */
+/** Swaps on the screen, and compares it with the chain to the last unit. */
 async function swap(trader: Trader, address: string, from: string, to: string, amount: string) {
   await fill(trader, from, to, amount)
   const held = async (symbol: string) => heldOn(stage, address, await trader.mint(symbol))
@@ -65,7 +65,7 @@ describe('with the demo wallet', () => {
     await visit.expectAccessible()
   })
 
-  test('the account panel shows both wallets with their balances, and takes leave of one', async () => {
+  test('the account panel shows both wallets with their balances, and disconnects one', async () => {
     const { page } = await stage.visit('/swap')
     const trader = new Trader(stage, page)
     await trader.connect('Demo wallet (EVM)')
@@ -80,7 +80,7 @@ describe('with the demo wallet', () => {
   })
 })
 
-test('the first load of an EVM swap and its connecting hold no Solana code', async () => {
+test('the first load of an EVM swap, and connecting, load no Solana code', async () => {
   const { page, requests } = await stage.visit('/swap')
   const trader = new Trader(stage, page)
   await trader.connect('Demo wallet (EVM)')
@@ -111,7 +111,7 @@ describe('with a wallet announced by the Wallet Standard', () => {
     expect(wallet.asked).toBe(2)
   })
 
-  test('S-11 what the wallet changed is not sent', async () => {
+  test('S-11 a transaction changed by the wallet is not sent', async () => {
     const { wallet, trader } = await withWallet()
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
     wallet.arrange({ instead: withPayment(wallet.key.publicKey) })
@@ -122,13 +122,13 @@ describe('with a wallet announced by the Wallet Standard', () => {
 })
 
 describe('a reload', () => {
-  test('before the prompt: nothing was ever asked, and the order is put away', async () => {
+  test('before the prompt: the wallet got no request, and the order is cancelled', async () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     await fill(trader, 'USDC', 'BONQ', '10')
     await trader.review()
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
-    // The last look at the chain before the prompt gets no answer.
+    // The last read of the chain before the prompt gets no answer.
     const hush = await deafFor(page, 'getBlockHeight', 'hang')
     await trader.confirm()
     await expect.poll(() => trader.stepStates()).toEqual(['checking'])
@@ -141,14 +141,14 @@ describe('a reload', () => {
     expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
   })
 
-  test('while it is being confirmed: it is awaited, and nothing is signed twice', async () => {
+  test('while confirming: the transaction is awaited, and nothing is signed twice', async () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
     const settle = await answerInstead(page, `**/rpc/${reef}`, async (route) => {
       const asked = route.request().postData() ?? ''
       if (!asked.includes('"getSignatureStatuses"')) return route.continue()
-      // A page that is reloaded meanwhile waits for no answer any more.
+      // After a reload the page no longer waits for an answer.
       const answer = await route.fetch().catch(() => undefined)
       const body = (await answer?.text())?.replaceAll('"confirmed"', '"processed"')
       if (answer && body) await route.fulfill({ response: answer, body }).catch(() => {})
@@ -164,7 +164,7 @@ describe('a reload', () => {
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
   })
 
-  test('while the wallet asks: nothing was sent, and it is asked again only by a click', async () => {
+  test('during the prompt: nothing was sent, and the wallet is asked again only with a click', async () => {
     const { wallet, trader, page } = await withWallet()
     wallet.arrange('hang')
     await confirm(trader)
@@ -178,7 +178,7 @@ describe('a reload', () => {
     expect(wallet.asked).toBe(2)
   })
 
-  test('after sending, before anybody heard: the signature is found, and nothing is signed twice', async () => {
+  test('after sending, before the response: the signature is found, and nothing is signed twice', async () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
@@ -193,7 +193,7 @@ describe('a reload', () => {
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
   })
 
-  test('F-46 after signing, before sending: the order waits until the offer is dead, then offers a fresh one', async () => {
+  test('F-46 after signing, before sending: the order waits until the blockhash expires, then offers a new quote', async () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
@@ -203,7 +203,7 @@ describe('a reload', () => {
     await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
     await page.reload()
     hush()
-    // An offer lives for 150 blocks.
+    // The blockhash of an offer is valid for 150 blocks.
     expect(await trader.order().getAttribute('data-standing')).not.toBe('expired')
     await letPass(stage, 151)
     await trader.standing('expired')
@@ -219,7 +219,7 @@ describe('a reload', () => {
 
 const mints: { USDC: string | undefined } = { USDC: undefined }
 
-/** The node hears nothing of a method until the returned function is called. */
+/** Blocks a method of the node until the returned function is called. */
 async function deafFor(page: Page, method: string, how: 'refuse' | 'hang' = 'refuse'): Promise<() => void> {
   mints.USDC = await new Trader(stage, page).mint('USDC')
   return answerInstead(page, `**/rpc/${reef}`, (route) => {
@@ -228,7 +228,7 @@ async function deafFor(page: Page, method: string, how: 'refuse' | 'hang' = 'ref
   })
 }
 
-/** The same transaction with a payment of one lamport put behind it. */
+/** The same transaction with an appended payment of one lamport. */
 function withPayment(from: TransactionMessage['payerKey']) {
   return (given: VersionedTransaction): VersionedTransaction => {
     const message = TransactionMessage.decompile(given.message)

@@ -1,23 +1,23 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { BrowserContext } from 'playwright-core'
 
-/** What the person in front of the wallet does with a prompt. */
+/** The person's response to a wallet prompt. */
 export type PromptResponse =
   | 'approve'
   | 'reject'
   /** Never answers. */
   | 'hang'
-  /** Signs something else than it was given. */
+  /** Signs another transaction than requested. */
   | { readonly instead: (transaction: VersionedTransaction) => VersionedTransaction }
 
 /**
- * A wallet that a page meets by the Wallet Standard, while its key and its will stay in the test. It signs for real
- * and remembers every request.
+ * A wallet that announces itself by the Wallet Standard, while its key and its decisions stay in the test. It really
+ * signs, and records every request.
  */
 export class TestSolanaWallet {
   readonly name: string
   readonly key = Keypair.generate()
-  /** How often a page asked for a signature. */
+  /** The number of signature requests. */
   asked = 0
   readonly #arranged: PromptResponse[] = []
 
@@ -29,12 +29,12 @@ export class TestSolanaWallet {
     return this.key.publicKey.toBase58()
   }
 
-  /** The prompts to come are met with these responses, one each; after that everything is approved. */
+  /** The responses to the next prompts, one each; later prompts are approved. */
   arrange(...responses: PromptResponse[]): void {
     this.#arranged.push(...responses)
   }
 
-  /** Joins a browser context: every page in it meets the wallet, also after a reload. */
+  /** Adds the wallet to a browser context: every page in it discovers the wallet, also after a reload. */
   async enter(context: BrowserContext): Promise<void> {
     await context.exposeBinding('__testSolanaWallet', (_, transaction: string) => this.#sign(transaction))
     const publicKey = [...this.key.publicKey.toBytes()]
@@ -55,7 +55,7 @@ export class TestSolanaWallet {
 
 type Announced = { readonly name: string; readonly address: string; readonly publicKey: readonly number[] }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its own scripts. */
 function announce({ name, address, publicKey }: Announced) {
   const features = ['solana:signTransaction']
   const chains = ['solana:localnet', 'solana:mainnet']
@@ -114,7 +114,7 @@ function announce({ name, address, publicKey }: Announced) {
     )
   }
 
-  // As extensions do it: events of one's own kind, with a detail that is no CustomEvent's.
+  // As extensions do: a custom event type with a `detail` property, not a CustomEvent.
   const register = ({ register }: { register: (wallet: object) => void }) => register(wallet)
   const event = Object.defineProperty(new Event('wallet-standard:register-wallet'), 'detail', { value: register })
   window.dispatchEvent(event)

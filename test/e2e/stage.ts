@@ -27,14 +27,14 @@ import { TestWallet } from './wallet'
  */
 
 export type StageOptions = {
-  /** Whether the market moves prices while the story is told. Off, so that amounts can be foretold. */
+  /** Whether the market moves prices during the test. Off by default, so that amounts are predictable. */
   readonly live?: boolean
   readonly historyDays?: number
-  /** Environment settings of the gateway, such as TIDEGATE_SLIPPAGE_UNIT. */
+  /** Settings of the gateway, such as TIDEGATE_SLIPPAGE_UNIT. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Stands between the gateway and the exchange: to delay, break or tamper with answers. */
+  /** Middleware between the gateway and the exchange: to delay, break or tamper with answers. */
   readonly between?: GatewayDeps['middleware']
-  /** The gateway's sense of how old things are. */
+  /** The gateway's clock, which determines the age of cached answers. */
   readonly clock?: GatewayDeps['clock']
 }
 
@@ -43,7 +43,7 @@ export type VisitOptions = {
   readonly theme?: 'light' | 'dark'
   readonly width?: number
   readonly height?: number
-  /** A context of an earlier visit: another tab of the same browser. */
+  /** An earlier visit, whose browser context is used: another tab of the same browser. */
   readonly beside?: Visit
 }
 
@@ -51,16 +51,16 @@ export type Visit = {
   readonly page: Page
   readonly context: BrowserContext
   readonly goto: (path: string) => Promise<void>
-  /** What went wrong on the page so far, in words. */
+  /** Errors on the page so far, as sentences. */
   readonly complaints: readonly string[]
   readonly requests: readonly string[]
   readonly tolerate: (noise: RegExp) => void
   readonly expectCalm: () => void
-  /** Fails with the rule, the element and the reason for everything axe finds. */
+  /** Fails with the rule, the element and the reason of every axe violation. */
   readonly expectAccessible: () => Promise<void>
-  /** Saves a picture as `.tidegate/pictures/<name>-<width>-<theme>.png`, if `TIDEGATE_PICTURES` is set. */
+  /** Saves a screenshot as `.tidegate/pictures/<name>-<width>-<theme>.png`, if `TIDEGATE_PICTURES` is set. */
   readonly picture: (name: string) => Promise<void>
-  /** The same whatever is set, of what went wrong. */
+  /** Saves a screenshot of a failure, whatever is set. */
   readonly evidence: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -68,13 +68,13 @@ export type Visit = {
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
-  // Whatever the page tries, nothing leaves this computer.
+  // Nothing leaves this computer, whatever the page requests.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 const pictures = join(import.meta.dirname, '..', '..', '.tidegate', 'pictures')
 
-/** Sets the stage before the tests of a file, and clears it afterwards. */
+/** Starts the stage before the tests of a file, and closes it afterwards. */
 export function setStage(options: StageOptions = {}): Stage {
   const stage = new Stage(options)
   beforeAll(() => stage.open())
@@ -110,12 +110,12 @@ export class Stage {
     const deps: GatewayDeps = {
       siteFolder: appFolder,
       rateLimits: generous,
-      // The market has the same past every time: what a story meets is no matter of luck.
+      // The same market history in every run, so that tests do not depend on chance.
       seed: 1,
       ...(between ? { middleware: between } : {}),
       ...(clock ? { clock } : {}),
     }
-    // Both are waited for, whatever becomes of the other, so that closing the stage closes both.
+    // Waits for both, even when one fails, so that closing the stage closes both.
     const outcomes = await Promise.allSettled([
       startTidegate(readSettings(environment, [], noFile), deps).then((tidegate) => {
         this.#tidegate = tidegate
@@ -146,24 +146,24 @@ export class Stage {
     return this.tidegate.exchange
   }
 
-  /** Reads a chain behind the app's back. */
+  /** A client that reads a chain, bypassing the app. */
   chain(chainId: number) {
     return createPublicClient({ transport: http(this.#rpcTarget(chainId)) })
   }
 
-  /** Bends a chain: mining, time, balances. */
+  /** A test client that controls a chain: mining, time, balances. */
   cheat(chainId: number) {
     return createTestClient({ mode: 'anvil', transport: http(this.#rpcTarget(chainId)) })
   }
 
-  /** What an address holds of a token, or of the native coin if none is named. */
+  /** An address's balance of a token, or of the native coin without one. */
   balance(chainId: number, owner: Address, token?: Address): Promise<bigint> {
     const chain = this.chain(chainId)
     if (!token) return chain.getBalance({ address: owner })
     return chain.readContract({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [owner] })
   }
 
-  /** A wallet with coins and tokens on every chain, unless it is to be empty. */
+  /** A wallet with native coins and tokens on every chain, unless `empty`. */
   async wallet({ name, chainId, empty = false }: { name?: string; chainId?: number; empty?: boolean } = {}) {
     const { chains } = this.exchange
     const wallet = new TestWallet({ chains, ...(name ? { name } : {}), ...(chainId ? { chainId } : {}) })
@@ -171,7 +171,7 @@ export class Stage {
     return wallet
   }
 
-  /** Opens a screen in a browser of its own, with nothing remembered. */
+  /** Opens a screen in a new browser context, with empty storage. */
   async visit(path = '/', options: VisitOptions = {}): Promise<Visit> {
     if (!this.#browser) throw new Error('The stage is not open yet: use it inside a test.')
     const { wallet, theme = 'light', width = 1280, height = 900, beside } = options
@@ -196,7 +196,7 @@ export class Stage {
     return visit
   }
 
-  /** Closes what is open. A failed test leaves a picture of every page, named after it. */
+  /** Closes all visits. A failed test leaves a screenshot of every page, named after it. */
   async endVisits(failed: string | undefined): Promise<void> {
     const visits = this.#visits.splice(0)
     const open = visits.filter(({ page }) => !page.isClosed())
@@ -213,8 +213,8 @@ export class Stage {
 }
 
 /**
- * Answers certain requests in the place of whoever they are meant for, until the returned function is called. What stands
- * between stays there: taken away, it would take requests along that are on their way.
+ * Answers matching requests instead of the network, until the returned function is called. The route itself stays
+ * installed: removing it would abort requests in flight.
  */
 export async function answerInstead(
   page: Page,
@@ -228,17 +228,17 @@ export async function answerInstead(
   }
 }
 
-/** How long something may take on a machine that is busy with something else. Milliseconds. */
+/** The longest wait on a busy machine, in milliseconds. */
 const patience = 60_000
 
-/** What is under way ends with the page: an answer that comes too late for it is no error. */
+/** Requests in flight end with the page: a late answer is not an error. */
 async function leave({ page, context }: Visit): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
   await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
   await context.close()
 }
 
-/** Stories ask more often than people. */
+/** High rate limits, because tests send more requests than people. */
 const generous = {
   swap: { perMinute: 10_000, burst: 10_000 },
   add: { perMinute: 10_000, burst: 10_000 },
@@ -289,7 +289,7 @@ async function draw(page: Page, name: string, label: string): Promise<void> {
   await page.screenshot({ path: join(pictures, file), fullPage: true })
 }
 
-/** A violation of the policy is an error on the console too, but says there less clearly what was violated. */
+/** Reports CSP violations: the console logs them too, but says less clearly what was violated. */
 async function reportViolations(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
@@ -299,7 +299,7 @@ async function reportViolations(context: BrowserContext): Promise<void> {
 }
 
 async function inaccessible(page: Page): Promise<string[]> {
-  // Our pages hold no frames: what looks into frames would only take twice as long, as would telling what is fine.
+  // Our pages have no frames, so searching them would only double the time, as would listing the passes.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, help, nodes }) =>

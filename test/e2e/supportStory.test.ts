@@ -6,8 +6,8 @@ import { Provider } from './provider'
 import { setStage } from './stage'
 
 /*
- * The story of docs/support-story.md, told in a browser: a deposit that its owner cannot see, found by somebody who
- * has nothing but the screens. Its pictures are those of the story; `.tidegate/pictures/support-*.png` are new ones.
+ * The story of docs/support-story.md in a browser: a deposit that its owner cannot see, found by support with nothing
+ * but the screens. Its screenshots are those of the story; `.tidegate/pictures/support-*.png` are new ones.
  */
 
 const stage = setStage({ historyDays: 1 })
@@ -19,8 +19,8 @@ async function drawn(place: Locator, name: string): Promise<void> {
   await place.screenshot({ path: join(pictures, `support-${name}.png`) })
 }
 
-test('a user says that their deposit is not visible', async () => {
-  // Somebody of the staff watches the pool; so there is a moment before.
+test('a user reports that their deposit is not visible', async () => {
+  // Support has the pool open, so that there is an earlier snapshot.
   const support = await stage.visit('/pools', { width: 1200, height: 1500 })
   const { page } = support
   await page.getByRole('searchbox', { name: 'Search pools' }).fill('token:WETH token:USDC')
@@ -31,7 +31,7 @@ test('a user says that their deposit is not visible', async () => {
   const owner = `$.positions[${count}].owner`
   const pool = new URL(page.url()).pathname
 
-  // The user deposits 2 WETH above the price, and saves what their browser knows.
+  // The user deposits 2 WETH above the price, and exports a support bundle.
   const { provider, wallet, visit: user } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
   await provider.button('WETH only (above price)').click()
@@ -45,7 +45,7 @@ test('a user says that their deposit is not visible', async () => {
   await user.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   const bundle = readFileSync(await (await download).path())
 
-  // 4. What changed, while the page of the pool was open.
+  // 4. The changes, while the page of the pool was open.
   const history = page.getByRole('region', { name: 'History' })
   const changes = history.getByRole('table', { name: 'Changes' })
   await changes.getByText(owner).waitFor()
@@ -70,7 +70,7 @@ test('a user says that their deposit is not visible', async () => {
   await side.locator('[data-differs=true]').first().waitFor()
   await page.getByRole('table', { name: 'All fields' }).getByText(owner).waitFor()
 
-  // 1. What their browser knew: every step done.
+  // 1. What the user's browser recorded: every step is done.
   await support.goto('/inspect?view=replay')
   await page
     .getByLabel('Bundle file')
@@ -91,14 +91,14 @@ test('a user says that their deposit is not visible', async () => {
     .waitFor()
   await drawn(page.getByRole('table', { name: 'Pools' }).locator('xpath=ancestor::div[.//h1][1]'), 'pools')
 
-  // 5. The service does what it should.
+  // 5. The service conforms to the specification.
   await support.goto('/inspect?view=conformance')
   await page.getByRole('button', { name: 'Request a quote and check it' }).click()
   const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
   await swap.getByText('All specified fields are present and of the right type.').waitFor()
   await drawn(swap, 'conformance')
 
-  // 6. It would work now, and the link to both is the address of the pool.
+  // 6. A simulation succeeds now, and the link to both is the URL of the pool.
   await support.goto(pool)
   await positions
     .getByRole('row')

@@ -14,7 +14,7 @@ async function newcomer() {
   return { visit, trader, address: await trader.address() }
 }
 
-/** Swaps by the screen, and holds the screen against the chain to the last unit. */
+/** Swaps on the screen, and compares it with the chain to the last unit. */
 async function swap(trader: Trader, address: `0x${string}`, from: string, to: string, amount: string) {
   await trader.choose('pay', from)
   await trader.choose('receive', to)
@@ -54,7 +54,7 @@ describe('a newcomer with the demo wallet', () => {
     expect(allowance).toBe(0n)
   })
 
-  test('swaps a token that wants its allowance reset first', async () => {
+  test('swaps a token that needs its allowance reset first', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)
@@ -69,7 +69,7 @@ describe('a newcomer with the demo wallet', () => {
 })
 
 describe('with a wallet announced by EIP-6963', () => {
-  test('a swap asks the wallet once for each step and nothing else', async () => {
+  test('a swap asks the wallet once for each step and for nothing else', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const { page } = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, page)
@@ -109,7 +109,7 @@ describe('with a wallet announced by EIP-6963', () => {
     expect(wallet.sent).toHaveLength(1)
   })
 
-  test('F-48 a reload between approval and swap goes on by a click, and approves nothing twice', async () => {
+  test('F-48 a reload between approval and swap continues with a click, and approves nothing twice', async () => {
     const wallet = await stage.wallet({ chainId: harbor })
     const visit = await stage.visit('/swap', { wallet })
     const trader = new Trader(stage, visit.page)
@@ -170,7 +170,7 @@ describe('on every screen and dialog, in both themes', () => {
       const visit = await stage.visit('/swap', { theme })
       const { page } = visit
       await visit.expectAccessible()
-      // The page at an address that is none comes with status 404.
+      // The missing page has status 404, which browsers log.
       visit.tolerate(/status of 404/)
       for (const path of ['/pools', '/liquidity/add', '/positions', '/activity', '/inspect', '/nowhere']) {
         await visit.goto(path)

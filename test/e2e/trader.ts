@@ -6,10 +6,10 @@ import type { Stage } from './stage'
 export const harbor = 741_001
 export const delta = 741_002
 
-/** An order of several steps is checked before each of them, which takes its time on a busy machine. */
+/** An order with several steps is checked before each of them, which is slow on a busy machine. */
 export const ofAnOrder = { timeout: 120_000 }
 
-/** What a person does on the swap screen, in their words: by role and name only. */
+/** The actions of a person on the swap screen, by role and name only. */
 export class Trader {
   readonly page: Page
   readonly #stage: Stage
@@ -23,11 +23,11 @@ export class Trader {
     await this.page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
     await this.page.getByRole('dialog', { name: 'Connect a wallet' }).getByRole('button', { name: wallet }).click()
     await this.page.getByRole('button', { name: /^Account/ }).waitFor()
-    // What is typed while the dialog still closes is lost.
+    // Text typed while the dialog is closing would be lost.
     await this.page.getByRole('dialog', { name: 'Connect a wallet' }).waitFor({ state: 'detached' })
   }
 
-  /** A second wallet, of another kind of chain, beside the first. */
+  /** Connects a second wallet, of another chain kind. */
   async connectAlso(wallet: string): Promise<void> {
     await this.page.getByRole('button', { name: /^Account/ }).click()
     await this.page.getByRole('button', { name: 'Connect another wallet' }).click()
@@ -36,7 +36,7 @@ export class Trader {
     await dialog.waitFor({ state: 'detached' })
   }
 
-  /** The connected account, as the account panel shows it. */
+  /** The connected account, as shown in the account panel. */
   async address(): Promise<Address> {
     await this.page.getByRole('button', { name: /^Account/ }).click()
     const dialog = this.page.getByRole('dialog')
@@ -71,7 +71,7 @@ export class Trader {
     await button.click()
   }
 
-  /** What the review says is signed, row by row, once everything was checked. */
+  /** The rows of the review that say what is signed, once all checks are done. */
   async signTable(): Promise<string[]> {
     await expect.poll(() => this.page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(true)
     return this.page.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
@@ -100,7 +100,7 @@ export class Trader {
     return (await row.locator('data').first().getAttribute('value')) ?? ''
   }
 
-  /** Waits until the table of what is signed says something. */
+  /** Waits until the table of what is signed contains a text. */
   async readable(sentence: RegExp): Promise<void> {
     await this.page.getByRole('table', { name: 'What you will sign' }).getByText(sentence).first().waitFor()
   }
@@ -111,7 +111,7 @@ export class Trader {
     return symbol === 'SOL' ? undefined : address
   }
 
-  /** Address of a token by its symbol, as the service lists it; `undefined` for the chain's own coin. */
+  /** The address of a token by its symbol, as the service lists it; `undefined` for the native coin. */
   async tokenAddress(symbol: string, chainId = harbor): Promise<Address | undefined> {
     const address = await this.listed(symbol, chainId)
     return BigInt(address) === 0n ? undefined : getAddress(address)

@@ -14,23 +14,23 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { errorMessage } from '../../src/domain/errorMessage'
 import type { ExchangeChain } from '../../src/exchange/exchange'
 
-/** What the person in front of the wallet does with a prompt. */
+/** The person's response to a wallet prompt. */
 export type PromptResponse =
   | 'approve'
   | 'reject'
-  /** Never answers, and nothing happens. */
+  /** Never answers, and does nothing. */
   | 'hang'
-  /** Sends, but the answer gets lost on the way back. */
+  /** Sends the transaction, but never responds. */
   | 'send and hang'
-  /** Answers with something that is no hash. */
+  /** Responds with a value that is not a hash. */
   | 'mumble'
-  /** Does nothing and answers this, as if something had been done. */
+  /** Responds with this without doing anything. */
   | { readonly answer: unknown }
-  /** A foreign error, as wallets really give them: instead of sending, or although it was sent. */
+  /** An error as real wallets return it: instead of sending, or after sending. */
   | { readonly code: number; readonly message: string; readonly data?: unknown; readonly after?: 'sending' }
-  /** Thinks about it. */
+  /** Responds when the promise resolves. */
   | { readonly later: Promise<PromptResponse> }
-  /** Changes the transaction before signing it, as wallets allow. */
+  /** Changes the transaction before signing it, as some wallets allow. */
   | { readonly edit: (transaction: TransactionRequest) => TransactionRequest }
 
 export type WalletRequest = { readonly method: string; readonly params: readonly unknown[] }
@@ -42,34 +42,34 @@ type Connector = (request: WalletRequest) => Promise<unknown>
 type Options = {
   readonly name?: string
   readonly chains: readonly ExchangeChain[]
-  /** The chain the wallet stands on when it is first met; the last one if not said. */
+  /** The chain that the wallet starts on; by default the last one. */
   readonly chainId?: number
   readonly privateKey?: Hex
 }
 
 /**
- * A wallet that a page meets as an extension (EIP-6963), while its key and its will stay in the test. It signs and
- * sends for real, remembers every request, and does with prompts what the test says.
+ * A wallet that announces itself as an extension (EIP-6963), while its key and its decisions stay in the test. It
+ * really signs and sends, records every request, and responds to prompts as the test says.
  */
 export class TestWallet {
   readonly name: string
   readonly privateKey: Hex
-  /** Everything a page has asked, in order. */
+  /** All requests of pages, in order. */
   readonly requests: WalletRequest[] = []
-  /** Hashes of what was really sent. */
+  /** Hashes of the transactions that were really sent. */
   readonly sent: Hex[] = []
-  /** Most prompts that stood open at one time, over all pages. */
+  /** The most prompts that were open at one time, over all pages. */
   mostOpen = 0
-  /** What happens to a prompt when nothing else was arranged. */
+  /** The response to prompts without an arranged one. */
   habit: PromptResponse = 'approve'
   chainId: number
-  /** Its node does not answer, as when a provider is down. */
+  /** Whether its node does not answer, as when a provider is down. */
   isDeaf = false
 
   readonly #chains: Map<number, ExchangeChain>
   readonly #arranged: PromptResponse[] = []
   readonly #pages = new Set<Page>()
-  /** Prompts its owner has not answered yet. A page that is left takes its prompts along. */
+  /** Open prompts. They disappear with their page. */
   readonly #open = new Set<{ readonly page: Page }>()
   #isConnected = false
   #account
@@ -86,17 +86,17 @@ export class TestWallet {
     return this.#account.address
   }
 
-  /** The prompts to come are met with these responses, one each; after that the habit counts. */
+  /** The responses to the next prompts, one each; later ones get the default (`habit`). */
   arrange(...responses: PromptResponse[]): void {
     this.#arranged.push(...responses)
   }
 
-  /** How often a page asked for this. */
+  /** The number of requests with this method. */
   asked(method: string): number {
     return this.requests.filter((request) => request.method === method).length
   }
 
-  /** Joins a browser context: every page in it meets the wallet, also after a reload. */
+  /** Adds the wallet to a browser context: every page in it discovers the wallet, also after a reload. */
   async enter(context: BrowserContext): Promise<void> {
     await context.exposeBinding('__testWallet', ({ page }, request: WalletRequest) => {
       this.#pages.add(page)
@@ -121,13 +121,13 @@ export class TestWallet {
     await this.#tell('accountsChanged', [this.address])
   }
 
-  /** The person locks the wallet or takes the permission back. */
+  /** The person locks the wallet or revokes the connection. */
   async disconnect(): Promise<void> {
     this.#isConnected = false
     await this.#tell('accountsChanged', [])
   }
 
-  /** An allowance given at another time, behind the app's back. */
+  /** Gives an allowance outside the app. */
   async approve(token: Address, spender: Address, amount: bigint): Promise<void> {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
     const hash = await this.#broadcast({ to: token, data })
@@ -141,7 +141,7 @@ export class TestWallet {
     return answer.finally(() => this.#open.delete(prompt))
   }
 
-  /** The owner closes the windows of the wallet without a word. */
+  /** The owner closes the wallet's prompt windows without answering. */
   closeWindows(): void {
     this.#open.clear()
   }
@@ -272,13 +272,13 @@ export class TestWallet {
     })
   }
 
-  /** Prices move between the estimate and the block, so a wallet leaves some room. */
+  /** Adds a margin, because prices move between the estimate and the block. */
   async #estimate(fields: { to: Hex | undefined; data: Hex | undefined; value: bigint }): Promise<bigint> {
     const estimate = await this.#node(this.chainId).estimateGas({ account: this.address, ...fields })
     return (estimate * 13n) / 10n
   }
 
-  /** Shows a prompt to the person; comes back only if the person agrees to something. */
+  /** Shows a prompt; resolves only if the person agrees. */
   async #prompt(): Promise<PromptResponse> {
     return this.#meet(this.#arranged.shift() ?? this.habit)
   }
@@ -303,7 +303,7 @@ export class TestWallet {
   }
 }
 
-/** What only its owner can answer. */
+/** Whether only the owner can answer a request. */
 function isPrompt({ method }: WalletRequest): boolean {
   return /^eth_(send|sign|requestAccounts)|^wallet_(switch|add|send|request)|^personal_/.test(method)
 }
@@ -325,7 +325,7 @@ function asHex(value: unknown): Hex {
   throw new WalletError(-32602, `${String(value)} is not hex.`)
 }
 
-/** Runs in the page before anything else: announces a provider whose every request goes to the test. */
+/** Runs in the page before its own scripts: announces a provider whose requests go to the test. */
 function announce({ name, rdns }: { name: string; rdns: string }): void {
   type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
   type Listener = (payload: unknown) => void
@@ -358,7 +358,7 @@ function announce({ name, rdns }: { name: string; rdns: string }): void {
   greet()
 }
 
-/** An error as EIP-1193 has it. */
+/** An error as defined by EIP-1193. */
 class WalletError extends Error {
   override readonly name = 'WalletError'
   readonly code: number

@@ -19,13 +19,13 @@ test('the swap form is there after 4 files with 122 kB of JavaScript, and 12 kB 
   expect(kilobytes(styles, 'gz', appFolder)).toBeLessThan(12)
 })
 
-test('what signs, draws charts or speaks to chains is loaded when it is needed, not before', () => {
+test('code for signing, charts and chains is loaded when it is needed, not before', () => {
   const tooEarly =
     /node_modules\/(viem|ox|wagmi|valibot|@wagmi|@solana|@wallet-standard|@walletconnect|@coinbase|d3-|@tanstack\/[a-z]+-(table|virtual)|uqr|bitcoin)/
   expect(wholeLoad('/swap', appFolder).modules.filter((module) => tooEarly.test(module))).toEqual([])
 })
 
-test('a release that changes a screen leaves the file with React as it was, in every cache', async () => {
+test("a release that changes a screen keeps React's file the same, and so in every cache", async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const release: Plugin = {
     name: 'release',
@@ -61,7 +61,7 @@ describe.each(screens)('the first visit of $path', ({ path, shows, files, size, 
   })
 })
 
-test('once there is something to review, its code is fetched: the click on the button waits for no script', async () => {
+test('the code of the review is loaded before it is needed: the click on the button waits for no script', async () => {
   const { page, trader } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
   const review = page.getByRole('button', { name: 'Review swap' })
   await expect.poll(() => review.isEnabled()).toBe(true)
@@ -72,7 +72,7 @@ test('once there is something to review, its code is fetched: the click on the b
   expect(scripts).toEqual([])
 })
 
-/** What a first visit asked for before something was shown, and what the page itself named. */
+/** The requests of a first visit until something is shown, and the scripts that the page itself names. */
 async function untilShown(path: string, shows: string): Promise<{ asked: string[]; named: string[] }> {
   const { page, tolerate } = await stage.visit('/favicon.svg')
   tolerate(/favicon\.svg/)
@@ -95,7 +95,7 @@ async function untilShown(path: string, shows: string): Promise<{ asked: string[
   return { asked, named: await namedBy(page) }
 }
 
-/** The scripts that the HTML names in its tags. */
+/** The scripts in the tags of the HTML. */
 async function namedBy(page: Page): Promise<string[]> {
   const html = await (await fetch(page.url())).text()
   return [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="([^"]+\.js)"/g)].map(([, file = '']) => file)
