@@ -1,4 +1,4 @@
-import type { DeploymentChain, PinnedToken } from '../protocol/deployment'
+import type { DeploymentChain, PinnedCode, PinnedToken } from '../protocol/deployment'
 import { knownChains } from '../protocol/knownChains'
 import { contractsOf, venueNames } from '../protocol/venues'
 import { parseJsonWithComments, withoutComments } from './jsonWithComments'
@@ -69,6 +69,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
       trusted: fields.contracts('trusted', kind, chainId) ?? [],
       positionManager: fields.address('positionManager', kind),
+      ...readCodeHashes(fields, kind, where),
       ...readFeeCeiling(fields, where),
       ...readTokens(fields, kind),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
@@ -96,6 +97,23 @@ function readFeeCeiling(fields: Fields, where: string): Pick<DeploymentChain, 'f
   if (feeCeiling === undefined) return {}
   if (/^\d{1,12}(\.\d{1,18})?$/.test(feeCeiling)) return { feeCeiling }
   throw new SettingsError(`${where}.feeCeiling must be an amount in whole coins, such as "0.01".`)
+}
+
+function readCodeHashes(fields: Fields, kind: ConfiguredKind, where: string): Pick<DeploymentChain, 'codeHashes'> {
+  const pins = fields.inners('codeHashes')
+  if (!pins) return {}
+  if (kind !== 'evm') throw new SettingsError(`${where}.codeHashes is for EVM chains only.`)
+  return { codeHashes: pins.map((pin) => readCodeHash(pin, kind)) }
+}
+
+function readCodeHash(fields: Fields, kind: ConfiguredKind): PinnedCode {
+  fields.needed('address')
+  const address = fields.address('address', kind) ?? ''
+  const codeHash = fields.needed('codeHash')
+  if (!/^0x[0-9a-fA-F]{64}$/.test(codeHash))
+    throw new SettingsError(`A codeHash must be 32 bytes in hex, not "${codeHash}".`)
+  fields.refuseUnknown()
+  return { address, codeHash }
 }
 
 function readTokens(fields: Fields, kind: ConfiguredKind): Pick<DeploymentChain, 'tokens'> {

@@ -54,6 +54,15 @@ test('an operator can trust a well-known venue by its name, next to addresses', 
   expect(settings.chains[1]?.chain.trusted).toEqual(['JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'])
 })
 
+test('an operator pins the code of a contract; the pin reaches the browser', () => {
+  const address = '0x00000000000000000000000000000000000000aa'
+  const codeHash = `0x${'4b'.repeat(32)}`
+  const { chains } = read({
+    TIDEGATE_CHAINS: JSON.stringify([{ chainId: 1, trusted: [address], codeHashes: [{ address, codeHash }] }]),
+  })
+  expect(chains[0]?.chain.codeHashes).toEqual([{ address, codeHash }])
+})
+
 test('the chains can be read from a file', () => {
   const chain = { chainId: 741001, name: 'Harbor', nativeCurrency: { symbol: 'ETH' } }
   const settings = read({ TIDEGATE_CHAINS: 'chains.json' }, [], { 'chains.json': JSON.stringify([chain]) })
@@ -101,6 +110,13 @@ test.each([
   [
     { TIDEGATE_CHAINS: '[{"chainId":1,"trustd":[]}]' },
     'TIDEGATE_CHAINS[0].trustd is not a setting. Did you mean trusted?',
+  ],
+  [
+    {
+      TIDEGATE_CHAINS:
+        '[{"chainId":1,"codeHashes":[{"address":"0x00000000000000000000000000000000000000aa","codeHash":"0x12"}]}]',
+    },
+    'A codeHash must be 32 bytes in hex, not "0x12".',
   ],
   [
     { TIDEGATE_CHAINS: '[{"chainId":1,"trusted":["0x12"]}]' },

@@ -52,6 +52,21 @@ export type SignedHistory = {
 /** A contract that carried out a plan of ours before, with the code it had then. */
 export type SeenContract = { readonly chainId: number; readonly address: string; readonly codeHash: string }
 
+export type ContractFound = {
+  readonly address: string
+  readonly codeHash: string | undefined
+  /** Absent where the code at the address is all that runs. */
+  readonly behind?: CodeBehind
+}
+
+/** What stands behind an address that passes its calls on. */
+export type CodeBehind =
+  /** `isRecent`: it was exchanged within the last fifty blocks. */
+  | { readonly is: 'proxy'; readonly to: string; readonly codeHash: string; readonly isRecent: boolean }
+  /** A diamond: another contract for each function. */
+  | { readonly is: 'many' }
+  | { readonly is: 'unread' }
+
 /** What the chain itself says. */
 export type ChainEvidence =
   | {
@@ -64,7 +79,7 @@ export type ChainEvidence =
       readonly block: bigint
       readonly gasPrice: bigint
       /** Hash of the code at every target and spender; `undefined` where there is none. */
-      readonly contracts: readonly { readonly address: string; readonly codeHash: string | undefined }[]
+      readonly contracts: readonly ContractFound[]
       /** `decimals()` as the tokens themselves answer; `undefined` when they do not. */
       readonly decimals: readonly { readonly token: string; readonly decimals: number | undefined }[]
       /** What the sender holds; `native` included. */

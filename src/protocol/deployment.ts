@@ -34,6 +34,8 @@ export type DeploymentChain = {
   /** Routers and position managers (EVM) or programs (Solana) that the operator trusts. */
   readonly trusted: readonly string[]
   readonly positionManager: string | undefined
+  /** Keccak-256 of the code that contracts of `trusted` must run; of a proxy the code behind it. */
+  readonly codeHashes?: readonly PinnedCode[]
   /**
    * The most of the native coin that a plan may spend in addition to the sold amount, in whole coins as decimal text.
    */
@@ -44,6 +46,8 @@ export type DeploymentChain = {
   /** Solana: the genesis hash that an RPC node must return. */
   readonly genesisHash: string | undefined
 }
+
+export type PinnedCode = { readonly address: string; readonly codeHash: string }
 
 /** A ticker and the address it stands for; some tickers have several entries. */
 export type PinnedToken = { readonly symbol: string; readonly address: string }

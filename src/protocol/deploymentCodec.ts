@@ -1,5 +1,5 @@
 import { chainKindNames } from '../domain/chain'
-import type { Deployment, DeploymentChain, PinnedToken, SlippageUnit } from './deployment'
+import type { Deployment, DeploymentChain, PinnedCode, PinnedToken, SlippageUnit } from './deployment'
 
 /** Decodes `/config.json`. Optional settings have a default; a wrong one throws `InvalidConfiguration`. */
 export function readDeployment(json: unknown): Deployment {
@@ -39,6 +39,7 @@ function readChain(json: unknown, at: string): DeploymentChain {
     trusted: texts(given.trusted ?? [], `${at}.trusted`),
     positionManager: optionalText(given.positionManager, `${at}.positionManager`),
     ...(given.feeCeiling === undefined ? {} : { feeCeiling: decimal(given.feeCeiling, `${at}.feeCeiling`) }),
+    ...(given.codeHashes === undefined ? {} : { codeHashes: readCodeHashes(given.codeHashes, `${at}.codeHashes`) }),
     ...(given.tokens === undefined ? {} : { tokens: readTokens(given.tokens, `${at}.tokens`) }),
     confirmations: given.confirmations === undefined ? 1 : whole(given.confirmations, `${at}.confirmations`),
     genesisHash: optionalText(given.genesisHash, `${at}.genesisHash`),
@@ -51,6 +52,16 @@ function readTokens(json: unknown, at: string): readonly PinnedToken[] {
     return {
       symbol: text(given.symbol, `${at}[${index}].symbol`),
       address: text(given.address, `${at}[${index}].address`),
+    }
+  })
+}
+
+function readCodeHashes(json: unknown, at: string): readonly PinnedCode[] {
+  return listOf(json, at).map((entry, index) => {
+    const given = membersOf(entry, `${at}[${index}]`)
+    return {
+      address: text(given.address, `${at}[${index}].address`),
+      codeHash: text(given.codeHash, `${at}[${index}].codeHash`),
     }
   })
 }

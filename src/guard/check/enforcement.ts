@@ -116,7 +116,9 @@ function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBoun
 }
 
 function answered(finding: Finding): Finding {
-  return finding.code === 'V-035' && finding.severity === 'warn' ? { ...finding, severity: 'info' } : finding
+  return (finding.code === 'V-035' || finding.code === 'V-061') && finding.severity === 'warn'
+    ? { ...finding, severity: 'info' }
+    : finding
 }
 
 /** A wallet that first has to upgrade the account is asked to only where that makes a difference. */

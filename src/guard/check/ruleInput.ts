@@ -1,5 +1,5 @@
 import type { DeploymentChain } from '../../protocol/deployment'
-import type { ChainEvidence, CheckInputs, Simulation } from '../checkInputs'
+import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../checkInputs'
 import { type DecodedPlan, type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'
 import type { SwapIntent } from '../intent'
@@ -76,6 +76,10 @@ export function isVouched(chain: DeploymentChain | undefined, address: string): 
   return [...chain.trusted, chain.wrappedNative, chain.positionManager].some((known) => sameAddress(known, address))
 }
 
-export function codeAt({ contracts }: ReadEvidence, address: string): string | undefined {
-  return contracts.find((contract) => sameAddress(contract.address, address))?.codeHash
+export function codeAt(evidence: ReadEvidence, address: string): string | undefined {
+  return codeOf(evidence, address)?.codeHash
+}
+
+export function codeOf({ contracts }: ReadEvidence, address: string): ContractFound | undefined {
+  return contracts.find((contract) => sameAddress(contract.address, address))
 }

@@ -156,6 +156,12 @@ export const swapFindings = {
   'V-060.not-atomic': {},
   'V-060.not-bounded': {},
   'V-060.looser': {},
+  'V-061.other-code': { contract: 'address', codeHash: 'text' },
+  'V-061.many-parts': { contract: 'address', acknowledge },
+  'V-061.not-read': { contract: 'address', acknowledge },
+  'V-061.changed-lately': { contract: 'address', implementation: 'address', acknowledge },
+  'V-061.may-change': { contract: 'address', implementation: 'address', acknowledge },
+  'V-061.pinned': { contract: 'address' },
   'V-057.changed': {
     change: [
       'other steps',

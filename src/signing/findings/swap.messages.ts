@@ -106,6 +106,15 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-060.not-atomic': () => 'Your wallet no longer sends all steps as one transaction. Get a new quote.',
   'V-060.not-bounded': () => 'The network would cancel this transaction now. Get a new quote.',
   'V-060.looser': () => 'The bounds of this transaction are wider than what was agreed. Get a new quote.',
+  'V-061.other-code': ({ contract }) =>
+    `${contract} runs other code than this deployment knows. It may have been updated, or taken over.`,
+  'V-061.many-parts': ({ contract }) => `${contract} consists of parts that can be exchanged, and was only simulated.`,
+  'V-061.not-read': ({ contract }) => `The code that ${contract} runs could not be read.`,
+  'V-061.changed-lately': ({ contract, implementation }) =>
+    `${contract} runs code that was exchanged a few blocks ago, at ${implementation}.`,
+  'V-061.may-change': ({ contract, implementation }) =>
+    `${contract} passes calls on to ${implementation}, which its owner can exchange at any time.`,
+  'V-061.pinned': ({ contract }) => `${contract} runs the code that this deployment knows.`,
   'V-020.not-run-any-more': () =>
     'Checks that ran at the review cannot run now: what the new answer does was not tried out.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: nothing is known of chain ${chain}.`,

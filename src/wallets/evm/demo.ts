@@ -238,7 +238,7 @@ const connectedKey = 'tidegate.demo.evm.connected'
 
 const reads: ReadonlySet<string> = new Set([
   ...['eth_blockNumber', 'eth_gasPrice', 'eth_getBalance', 'eth_getCode', 'eth_getTransactionCount', 'eth_call'],
-  ...['eth_estimateGas', 'eth_simulateV1', 'eth_getTransactionByHash', 'eth_getTransactionReceipt'],
+  ...['eth_getStorageAt', 'eth_estimateGas', 'eth_simulateV1', 'eth_getTransactionByHash', 'eth_getTransactionReceipt'],
   ...['eth_getBlockByNumber', 'eth_getLogs', 'eth_feeHistory', 'eth_maxPriorityFeePerGas'],
 ])
 

@@ -94,7 +94,7 @@ function isRateLimited(answer: unknown): boolean {
 
 /** Reads that cost a node little: those asked in the same tick are sent as one batch. */
 const smallReads: ReadonlySet<string> = new Set([
-  ...['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'],
+  ...['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode', 'eth_getStorageAt'],
   ...['eth_blockNumber', 'eth_gasPrice', 'eth_chainId'],
 ])
 const maxBatchSize = 50

@@ -18,7 +18,8 @@ const allowed: ReadonlySet<string> = new Set([
   ...['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'],
   // Reading the chain through the wallet, when no node of the deployment answers.
   ...['eth_blockNumber', 'eth_gasPrice', 'eth_maxPriorityFeePerGas', 'eth_feeHistory'],
-  ...['eth_getBalance', 'eth_getCode', 'eth_getTransactionCount', 'eth_call', 'eth_estimateGas', 'eth_simulateV1'],
+  ...['eth_getBalance', 'eth_getCode', 'eth_getStorageAt', 'eth_getTransactionCount'],
+  ...['eth_call', 'eth_estimateGas', 'eth_simulateV1'],
   ...['eth_getTransactionByHash', 'eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getLogs'],
 ])
 

@@ -1,4 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
+import type { CodeBehind } from '../../../src/guard/checkInputs'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { EvmStep, Plan } from '../../../src/guard/plan'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
@@ -850,6 +851,23 @@ const world: readonly TamperedCase[] = [
     ...listed(approval(usdc, amount, addressOf('other')), record({ to: addressOf('other'), data: swapData({}) })),
     ...withoutCode(addressOf('other')),
   }),
+  bad('V-061', 'a trusted router that runs other code than the deployment knows', {
+    facts: (facts) => ({
+      ...facts,
+      chains: facts.chains.map((chain) => ({
+        ...chain,
+        codeHashes: [{ address: router, codeHash: codeHash(addressOf('before')) }],
+      })),
+    }),
+  }),
+  bad('V-061', 'a trusted router that consists of parts which can be exchanged', behind({ is: 'many' }), 'tried'),
+  bad(
+    'V-061',
+    'a trusted router that passes calls on to code nobody pinned',
+    behind({ is: 'proxy', to: addressOf('elsewhere'), codeHash: '0x1', isRecent: false }),
+    'tried',
+  ),
+  bad('V-061', 'a trusted router whose code could not be read', behind({ is: 'unread' }), 'tried'),
   bad('V-022', 'M-046 other decimals', {
     facts: (facts) => ({
       ...facts,
@@ -1023,6 +1041,24 @@ function putBack(data: Hex): Partial<TamperedCase> {
 
 function permit2Data(spender: Hex, value: bigint, until = Number(chainTime) + 600): Hex {
   return encodeFunctionData({ abi: permit2, functionName: 'approve', args: [fromUsdc, spender, value, until] })
+}
+
+function behind(found: CodeBehind): Pick<Case, 'facts'> {
+  return {
+    facts: (facts) => ({
+      ...facts,
+      evidence: facts.evidence.map((read) =>
+        read.is === 'read'
+          ? {
+              ...read,
+              contracts: read.contracts.map((contract) =>
+                contract.address === router ? { ...contract, behind: found } : contract,
+              ),
+            }
+          : read,
+      ),
+    }),
+  }
 }
 
 function withoutCode(address: string): Pick<Case, 'facts'> {

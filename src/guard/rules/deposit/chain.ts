@@ -3,8 +3,9 @@ import { codeAt, remainingSteps } from '../../check/ruleInput'
 import { native, sameAddress } from '../../decode/evm/address'
 import type { EvmStep } from '../../plan'
 import type { Rule } from '../../rule'
-import { everyLiquidityPlan } from '../../scope'
+import { adding, everyLiquidityPlan } from '../../scope'
 import { amountFact } from '../../tokenNames'
+import { findVouchedCode } from '../vouchedCode'
 
 /** What the chain itself says about the plan. */
 export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
@@ -36,6 +37,16 @@ export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
       if (missing.length === 0) return [say.ok('exist', {})]
       return missing.map(({ step }) => say.block('no-contract', { contract: step.to }, step.index))
     },
+  },
+  {
+    code: 'V-061',
+    title: 'A contract that is vouched for runs the code that is meant',
+    against: 'Code that was exchanged behind an address everybody trusts',
+    scopes: adding,
+    find: ({ decoded, evidence, chain }, say) =>
+      decoded
+        .filter(({ call }) => call.effect.does !== 'approve')
+        .flatMap(({ step }) => findVouchedCode(step.to, chain, evidence, say, step.index)),
   },
   {
     code: 'V-022',

@@ -575,6 +575,23 @@ const tampered: [
       ),
   ],
   ['V-020', 'a node of another chain', () => planOf(deposit()), (plan) => withEvidence(plan, { rpcChainId: 1 })],
+  [
+    'V-061',
+    'a manager whose code was exchanged behind its proxy',
+    () => planOf(deposit()),
+    (plan) => ({
+      ...withEvidence(plan, {
+        contracts: [
+          {
+            address: positionManager,
+            codeHash: '0x1',
+            behind: { is: 'proxy', to: router, codeHash: '0x3', isRecent: false },
+          },
+        ],
+      }),
+      chains: [{ ...harborSettings, codeHashes: [{ address: positionManager, codeHash: '0x2' }] }],
+    }),
+  ],
   ['V-021', 'a manager that does not exist', () => planOf(deposit()), (plan) => withEvidence(plan, { contracts: [] })],
   [
     'V-022',

@@ -1,11 +1,12 @@
 import { soldOf } from '../../check/arrival'
 import { costOf } from '../../check/cost'
-import { codeAt, evidenceOn, type RuleInput, remainingDecoded, remainingSteps } from '../../check/ruleInput'
+import { chainOf, codeAt, evidenceOn, type RuleInput, remainingDecoded, remainingSteps } from '../../check/ruleInput'
 import { native, readAddress, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
+import { findVouchedCode } from '../vouchedCode'
 
 /** What the chain itself says about the plan. */
 export const chainRules: readonly Rule<RuleInput>[] = [
@@ -43,6 +44,21 @@ export const chainRules: readonly Rule<RuleInput>[] = [
       if (found.length > 0) return found
       return lines.some(({ step }) => evidenceOn(inputs, step.chainId)) ? [say.ok('exist', {})] : []
     },
+  },
+  {
+    code: 'V-061',
+    title: 'A contract that is vouched for runs the code that is meant',
+    against: 'Code that was exchanged behind an address everybody trusts',
+    scopes: evmSwapPlans,
+    find: (input, say) =>
+      remainingDecoded(input).flatMap(({ step, call }) => {
+        const evidence = evidenceOn(input.inputs, step.chainId)
+        const spenders = everyCall(call).flatMap(({ effect }) => (isGrant(effect) ? [effect.spender] : []))
+        const called = call.effect.does === 'approve' ? [] : [step.to]
+        return [...called, ...spenders].flatMap((address) =>
+          findVouchedCode(address, chainOf(input, step.chainId), evidence, say, step.index),
+        )
+      }),
   },
   {
     code: 'V-022',

@@ -1,9 +1,10 @@
-import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import { type Reason, reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
+import { hashOfCode, readContractCode } from './codeBehind'
 import { readPoolPrices } from './poolPrices'
 import { readPoolOf, readPosition } from './position'
 import { type LatestBlock, simulateByNode } from './simulate'
@@ -59,14 +60,18 @@ type ReadChain =
 async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: ChainNode): Promise<ReadChain> {
   const { sender, spendings, chainId } = tracked
   const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
+  const latestBlock = ask('eth_getBlockByNumber', ['latest', false])
+  const latest = latestBlock.then((block) => quantity(memberOf(block, 'number')))
+  // Whoever waits for it is told why it fails; nobody may wait for it at all.
+  latest.catch(() => undefined)
   try {
     const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position, pool, poolPrices] =
       await Promise.all([
         ask('eth_chainId', []).then(quantity),
-        ask('eth_getBlockByNumber', ['latest', false]),
+        latestBlock,
         ask('eth_gasPrice', []).then(quantity),
         ask('eth_getBalance', [sender, 'latest']).then(quantity),
-        Promise.all(addresses.map((address) => codeHashOf(address, ask))),
+        Promise.all(addresses.map((address) => readContractCode(address, latest, ask))),
         Promise.all(tokens.map((token) => decimalsOf(token, ask))),
         Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
         Promise.all(
@@ -92,7 +97,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
         time,
         block: number,
         gasPrice,
-        contracts: addresses.map((address, index) => ({ address, codeHash: codes[index] })),
+        contracts: addresses.flatMap((address, index) => (codes[index] ? [{ address, ...codes[index] }] : [])),
         decimals: tokens.map((token, index) => ({ token, decimals: decimals[index] })),
         balances: [
           { token: native, amount: coins },
@@ -149,10 +154,9 @@ export async function simulateTogether(
   }
 }
 
-/** An account that only delegates (EIP-7702) is somebody's account, not a contract. */
+/** The hash of the code at an address; `undefined` where there is none. */
 export async function codeHashOf(address: string, ask: RpcPort): Promise<string | undefined> {
-  const code = bytes(await ask('eth_getCode', [address, 'latest']))
-  return code === '0x' || code.toLowerCase().startsWith('0xef0100') ? undefined : keccak256(code)
+  return hashOfCode(bytes(await ask('eth_getCode', [address, 'latest'])))
 }
 
 /** `undefined` when the token does not answer: failing is an answer too. */

@@ -1,0 +1,36 @@
+import type { DeploymentChain } from '../../protocol/deployment'
+import { codeOf, type ReadEvidence } from '../check/ruleInput'
+import { sameAddress } from '../decode/evm/address'
+import type { Finding } from '../findings/finding'
+import type { Say } from '../rule'
+
+/** What was only tried out may do something else: the person says how much may be lost. */
+const typedAmount = 'type the amount'
+
+/**
+ * That a contract is vouched for means that its code is known. Behind a proxy the code is whatever somebody puts there:
+ * it is known where settings pin its hash, and it is that still.
+ */
+export function findVouchedCode(
+  contract: string,
+  chain: DeploymentChain | undefined,
+  evidence: ReadEvidence | undefined,
+  say: Say<'V-061'>,
+  step: number,
+): readonly Finding[] {
+  const named = [...(chain?.trusted ?? []), chain?.positionManager]
+  if (!evidence || !named.some((known) => sameAddress(known, contract))) return []
+  const found = codeOf(evidence, contract)
+  const pin = chain?.codeHashes?.find(({ address }) => sameAddress(address, contract))?.codeHash.toLowerCase()
+  const facts = { contract, acknowledge: typedAmount } as const
+  if (found?.codeHash === undefined) return []
+  const { behind } = found
+  if (behind?.is === 'many') return [say.warn('many-parts', facts, step)]
+  if (behind?.is === 'unread') return [say.warn('not-read', facts, step)]
+  const inEffect = behind?.codeHash ?? found.codeHash
+  if (pin !== undefined && pin !== inEffect.toLowerCase())
+    return [say.block('other-code', { contract, codeHash: inEffect }, step)]
+  if (behind?.isRecent) return [say.warn('changed-lately', { ...facts, implementation: behind.to }, step)]
+  if (behind && pin === undefined) return [say.warn('may-change', { ...facts, implementation: behind.to }, step)]
+  return pin === undefined ? [] : [say.ok('pinned', { contract }, step)]
+}

@@ -1,0 +1,111 @@
+import { encodeFunctionData, keccak256, parseAbi } from 'viem'
+import type { CodeBehind } from '../../checkInputs'
+import { bytes, hex, type RpcPort, word } from '../rpc'
+
+/** Code at an address, and where the address only passes calls on, the code that it passes them to. */
+export type ContractCode = { readonly codeHash: string | undefined; readonly behind?: CodeBehind }
+
+/** An exchange of the code behind a proxy so many blocks ago or less is news. Nodes keep 64 blocks or more at hand. */
+const recentBlocks = 50n
+
+/** Where proxies keep the address of their code: ERC-1967, ERC-1822, and OpenZeppelin's before there was a standard. */
+const implementationSlots = [
+  '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
+  '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
+  '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee710ed3f8c3',
+]
+/** ERC-1967: the contract that many proxies ask for the address of their code. */
+const beaconSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
+const questions = parseAbi([
+  'function implementation() view returns (address)',
+  'function facetAddress(bytes4 selector) view returns (address)',
+])
+
+/** Reads the code at an address. Rejects when the node does not answer. `head`: the latest block. */
+export async function readContractCode(address: string, head: Promise<bigint>, ask: RpcPort): Promise<ContractCode> {
+  const code = bytes(await ask('eth_getCode', [address, 'latest'])).toLowerCase()
+  const codeHash = hashOfCode(code)
+  if (codeHash === undefined || !delegates(code)) return { codeHash }
+  const behind = await readBehind(address, code, head, ask).catch((): CodeBehind => ({ is: 'unread' }))
+  return behind ? { codeHash, behind } : { codeHash }
+}
+
+/** An account that only delegates (EIP-7702) is somebody's account, not a contract. */
+export function hashOfCode(code: string): string | undefined {
+  return code === '0x' || code.toLowerCase().startsWith('0xef0100') ? undefined : keccak256(bytes(code))
+}
+
+async function readBehind(
+  address: string,
+  code: string,
+  head: Promise<bigint>,
+  ask: RpcPort,
+): Promise<CodeBehind | undefined> {
+  const clone = cloned(code)
+  if (clone !== undefined) return elsewhere(clone, clone, ask)
+  const slots = [...implementationSlots, beaconSlot]
+  const found = await Promise.all(slots.map((slot) => addressIn(address, slot, 'latest', ask)))
+  const place = found.findIndex((each) => each !== undefined)
+  const [slot, named] = [slots[place], found[place]]
+  if (slot === undefined || named === undefined) return (await isDiamond(address, ask)) ? { is: 'many' } : undefined
+  const past = hex(largerOf((await head) - recentBlocks, 0n))
+  const namedBefore = await addressIn(address, slot, past, ask).catch(() => named)
+  if (slot !== beaconSlot) return elsewhere(named, namedBefore, ask)
+  const now = await answeredBy(named, 'latest', ask)
+  const before = namedBefore === named ? await answeredBy(named, past, ask).catch(() => now) : undefined
+  return now === undefined ? { is: 'unread' } : elsewhere(now, before, ask)
+}
+
+async function elsewhere(now: string, before: string | undefined, ask: RpcPort): Promise<CodeBehind> {
+  const codeHash = hashOfCode(bytes(await ask('eth_getCode', [now, 'latest'])))
+  return codeHash === undefined ? { is: 'unread' } : { is: 'proxy', to: now, codeHash, isRecent: before !== now }
+}
+
+/** Minimal proxies (ERC-1167 and its shorter kin) have the address in their few bytes of code. */
+function cloned(code: string): string | undefined {
+  const found = /73([0-9a-f]{40})5a?f4/.exec(code.slice(2, 2 + 2 * 128))
+  return found && code.length <= 2 + 2 * 128 ? `0x${found[1]}` : undefined
+}
+
+/** ERC-2535: each function has a contract of its own, and all of them can be exchanged. */
+async function isDiamond(address: string, ask: RpcPort): Promise<boolean> {
+  const data = encodeFunctionData({ abi: questions, functionName: 'facetAddress', args: ['0xcdffacc6'] })
+  return ask('eth_call', [{ to: address, data }, 'latest']).then(
+    (answer) => wordOrZero(answer) > 0n,
+    // Whoever is none fails in as many ways as there are nodes.
+    () => false,
+  )
+}
+
+async function answeredBy(beacon: string, block: string, ask: RpcPort): Promise<string | undefined> {
+  const data = encodeFunctionData({ abi: questions, functionName: 'implementation' })
+  return asAddress(word(await ask('eth_call', [{ to: beacon, data }, block])))
+}
+
+async function addressIn(contract: string, slot: string, block: string, ask: RpcPort): Promise<string | undefined> {
+  return asAddress(wordOrZero(await ask('eth_getStorageAt', [contract, slot, block])))
+}
+
+function asAddress(value: bigint): string | undefined {
+  return value > 0n && value < 2n ** 160n ? `0x${value.toString(16).padStart(40, '0')}` : undefined
+}
+
+/** Nodes write an empty place as a whole word, or as nothing. */
+function wordOrZero(answer: unknown): bigint {
+  const data = bytes(answer)
+  return data.length > 2 ? BigInt(data.slice(0, 66)) : 0n
+}
+
+/** Whether DELEGATECALL or CALLCODE stands among its instructions, the data of pushes left out. */
+function delegates(code: string): boolean {
+  for (let at = 2; at < code.length; at += 2) {
+    const opcode = Number.parseInt(code.slice(at, at + 2), 16)
+    if (opcode === 0xf4 || opcode === 0xf2) return true
+    if (opcode >= 0x60 && opcode <= 0x7f) at += 2 * (opcode - 0x5f)
+  }
+  return false
+}
+
+function largerOf(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}

@@ -1,0 +1,136 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  isHex,
+  keccak256,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compile } from '../contracts/compile'
+import { approveData } from '../fixtures'
+import { swapOf } from '../stage'
+import { type Arena, harbor, openArena, periphery, soon, standingOf, statedMinimum } from './adversary'
+
+/*
+ * V-061: the operator vouches for an address, and somebody else decides which code runs behind it. A swap through it is
+ * honest when it is looked at; what its owner can do afterwards is carried out.
+ */
+
+let arena: Arena
+let honest: Address
+let thieving: Address
+const proxies = new Map<string, Address>()
+const control = parseAbi(['function upgrade(address implementation)'])
+const address = parseAbiParameters('address place')
+
+beforeAll(async () => {
+  arena = await openArena()
+  honest = await twoFaced(6)
+  thieving = await twoFaced(0)
+  for (const name of ['Proxy', 'BeaconProxy', 'Diamond'] as const)
+    proxies.set(name, await deployed(concat([compile(name), encodeAbiParameters(address, [honest])])))
+  const clone = `0x363d3d373d3d3d363d73${honest.slice(2)}5af43d82803e903d91602b57fd5bf3` as const
+  proxies.set('clone', await deployed(concat(['0x602d600c600039602d6000f3', clone])))
+  proxies.set('plain', honest)
+})
+afterAll(() => arena.exchange.stop())
+
+async function deployed(data: Hex): Promise<Address> {
+  const { contractAddress } = await arena.send(harbor, { from: arena.thief, data })
+  return getAddress(contractAddress!)
+}
+
+function twoFaced(trick: number): Promise<Address> {
+  const args = encodeAbiParameters(parseAbiParameters('address router, uint8 trick'), [arena.router, trick])
+  return deployed(concat([compile('TwoFaced'), args]))
+}
+
+async function hashOf(place: Address): Promise<Hex> {
+  const code = await arena.rpc(harbor)('eth_getCode', [place, 'latest'])
+  if (!isHex(code)) throw new Error('The node tells no code.')
+  return keccak256(code)
+}
+
+/** A swap through a contract that the deployment names, with the code it is to run where that is pinned. */
+async function through(contract: Address, codeHash?: Hex) {
+  const intent = swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me)
+  const answer = await arena.ask(intent)
+  const params = {
+    ...{ tokenIn: getAddress(intent.sell.token.address), tokenOut: getAddress(intent.buy.address), fee: 3000 },
+    ...{ recipient: arena.me, deadline: soon(), amountIn: intent.sell.units },
+    ...{ amountOutMinimum: statedMinimum(answer, intent.buy), sqrtPriceLimitX96: 0n },
+  }
+  const data = encodeFunctionData({ abi: periphery, functionName: 'exactInputSingle', args: [params] })
+  const [approve, swap] = [answer.transactions[0]!, answer.transactions.at(-1)!]
+  const transactions = [
+    { ...approve, to: intent.sell.token.address, data: approveData(contract, intent.sell.units), order: 0 },
+    { ...swap, to: contract, data, order: 1 },
+  ]
+  const chains = arena.chains.map((chain) => ({
+    ...chain,
+    trusted: [...chain.trusted, contract],
+    ...(codeHash && { codeHashes: [{ address: contract, codeHash }] }),
+  }))
+  const planned = await arena.plan(intent, { ...answer, transactions })
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+  const checked = await arena.examine(planned.plan, { chains })
+  const found = checked.verdict.findings.flatMap(({ code, kind }) => (code === 'V-061' ? [kind] : []))
+  return { plan: planned.plan, standing: standingOf(checked), found: [...new Set(found)] }
+}
+
+const upgrade = (contract: Address, to: Address) =>
+  arena.act(arena.thief, contract, encodeFunctionData({ abi: control, functionName: 'upgrade', args: [to] }))
+const rest = () => arena.rpc(harbor)('anvil_mine', ['0x38'])
+
+describe('V-061 C8 a vouched contract whose owner can exchange its code', () => {
+  test.each(['Proxy', 'BeaconProxy', 'Diamond'])('%s takes everything once it was exchanged', async (name) => {
+    const { plan } = await through(proxies.get(name)!)
+    expect(await arena.lossOf(plan)).toBeLessThan(15)
+    expect(await arena.lossOf(plan, () => upgrade(proxies.get(name)!, thieving))).toBeGreaterThan(490)
+  })
+
+  test('is amber while nobody has said which code is meant', async () => {
+    await rest()
+    expect(await through(proxies.get('Proxy')!)).toMatchObject({ standing: 'amber', found: ['may-change'] })
+    expect(await through(proxies.get('BeaconProxy')!)).toMatchObject({ standing: 'amber', found: ['may-change'] })
+    expect(await through(proxies.get('Diamond')!)).toMatchObject({ standing: 'amber', found: ['many-parts'] })
+    expect(await through(proxies.get('clone')!)).toMatchObject({ standing: 'amber', found: ['may-change'] })
+  })
+
+  test.each(['Proxy', 'BeaconProxy', 'clone', 'plain'])('%s is green with the code that is pinned', async (name) => {
+    await rest()
+    const pinned = await through(proxies.get(name)!, await hashOf(honest))
+    expect(pinned).toMatchObject({ standing: 'green', found: ['pinned'] })
+  })
+
+  test.each(['Proxy', 'BeaconProxy', 'clone', 'plain'])('%s is blocked with any other code', async (name) => {
+    await rest()
+    const other = await through(proxies.get(name)!, await hashOf(thieving))
+    expect(other).toMatchObject({ standing: 'blocked', found: ['other-code'] })
+  })
+
+  test.each(['Proxy', 'BeaconProxy'])('%s is amber for a while after it was exchanged, pinned or not', async (name) => {
+    await rest()
+    const again = await twoFaced(6)
+    await upgrade(proxies.get(name)!, again)
+    for (const pin of [undefined, await hashOf(again)])
+      expect(await through(proxies.get(name)!, pin)).toMatchObject({ standing: 'amber', found: ['changed-lately'] })
+    await rest()
+    expect(await through(proxies.get(name)!, await hashOf(again))).toMatchObject({ standing: 'green' })
+    await upgrade(proxies.get(name)!, honest)
+  })
+
+  test('a diamond cannot be pinned', async () => {
+    const contract = proxies.get('Diamond')!
+    expect(await through(contract, await hashOf(contract))).toMatchObject({ standing: 'amber', found: ['many-parts'] })
+  })
+
+  test('a contract that is no proxy needs no pin', async () => {
+    expect(await through(honest)).toMatchObject({ standing: 'green', found: [] })
+  })
+})
