@@ -113,6 +113,8 @@ export type Simulation =
       readonly operators: readonly { readonly token: string; readonly operator: string }[]
       /** Contracts whose logs name the sender: there may be something of theirs that is no balance. Only nodes tell. */
       readonly loggedBy?: readonly string[]
+      /** New positions, as managers and pools log them. Only nodes tell. */
+      readonly minted?: MintedPositions
       /** Of the position that is to grow, where its manager told both times. */
       readonly growth?: LiquidityGrowth
       /** Milliseconds since the epoch. */
@@ -125,6 +127,18 @@ export type Simulation =
       /** The RPC does not know the method: remember it and do not ask again. */
       readonly isUnsupported: boolean
     }
+
+export type MintedPositions = {
+  readonly tokens: readonly { readonly manager: string; readonly owner: string }[]
+  readonly liquidity: readonly {
+    readonly pool: string
+    /** The manager: pools know nobody else. */
+    readonly owner: string
+    readonly tickLower: number
+    readonly tickUpper: number
+    readonly liquidity: bigint
+  }[]
+}
 
 /** Liquidity of a position. */
 export type LiquidityGrowth = { readonly before: bigint; readonly after: bigint }

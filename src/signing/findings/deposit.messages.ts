@@ -97,6 +97,13 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
   'V-058.no-market': () => 'There is no other price that the pool could be held against.',
   'V-058.pushed': ({ bps }) => `${offMarket(bps)} Somebody may have pushed it.`,
   'V-058.off-market': ({ bps }) => offMarket(bps),
+  'V-062.not-seen': () => 'This node does not show which position the deposit would open.',
+  'V-062.nothing': () => 'Simulated, no position is opened.',
+  'V-062.other-owner': ({ owner, wanted }) => `The position would belong to ${owner}, not to ${wanted}.`,
+  'V-062.other-place': () => 'Simulated, the liquidity goes to another pool or price range than the one you chose.',
+  'V-062.too-little': ({ liquidity, least }) =>
+    `The position would hold ${liquidity} units of liquidity; what you deposit is worth ${least} at least.`,
+  'V-062.arrives': ({ liquidity }) => `Simulated: you receive the position, with ${liquidity} units of liquidity.`,
   'V-050.grows': ({ grown, after }) => `The position would grow by ${grown} units of liquidity, to ${after}.`,
 }
 

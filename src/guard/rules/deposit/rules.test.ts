@@ -24,7 +24,13 @@ import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import { findingText } from '../../../signing/findings/findingText'
 import { judgeLiquidityPlan } from '../../check/checkLiquidity'
 import type { LiquidityPlan } from '../../check/liquidityRuleInput'
-import { type ChainEvidence, type CheckInputs, noHistory, type Simulation } from '../../checkInputs'
+import {
+  type ChainEvidence,
+  type CheckInputs,
+  type MintedPositions,
+  noHistory,
+  type Simulation,
+} from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import type { StepOutcome } from '../../forecast'
 import {
@@ -128,6 +134,7 @@ function factsFor({ intent, steps }: LiquidityPlan, more: Partial<CheckInputs> =
     changes,
     grants: [],
     operators: [],
+    ...(intent.kind === 'deposit' && { minted: positionOf(intent) }),
     ...(intent.kind === 'increase' && { growth: { before: 5n, after: 5n + minLiquidityAdded(intent) } }),
     at: now,
   }
@@ -212,7 +219,11 @@ describe('V-040 the pool that the position manager means', () => {
     const evidence = inputs.evidence.map(
       (each): ChainEvidence => ({ ...each, ...(pool === undefined ? {} : { pool }) }),
     )
-    return codesOf(plan, { ...inputs, evidence })
+    const simulations = inputs.simulations.map((run): Simulation => {
+      if (run.is === 'not run' || asked.kind !== 'deposit' || pool === undefined) return run
+      return { ...run, minted: positionOf(asked, me, { pool }) }
+    })
+    return codesOf(plan, { ...inputs, evidence, simulations })
   }
 
   test('is the one that was chosen, or nothing is signed', () => {
@@ -641,12 +652,77 @@ const tampered: [
     (plan) => withRun(plan, { grants: [{ token: token0.address, spender: thief, before: 0n, after: 1n }] }),
   ],
   [
+    'V-062',
+    'a position that somebody else owns in the end',
+    () => planOf(deposit()),
+    (plan) => withRun(plan, { minted: positionOf(deposit(), thief) }),
+  ],
+  [
+    'V-062',
+    'a second position, for somebody else',
+    () => planOf(deposit()),
+    (plan) => {
+      const own = positionOf(deposit())
+      const tokens = [...own.tokens, ...positionOf(deposit(), thief).tokens]
+      return withRun(plan, { minted: { ...own, tokens } })
+    },
+  ],
+  [
+    'V-062',
+    'tokens that are taken for no position',
+    () => planOf(deposit()),
+    (plan) => withRun(plan, { minted: { tokens: [], liquidity: [] } }),
+  ],
+  [
+    'V-062',
+    'a position token without liquidity',
+    () => planOf(deposit()),
+    (plan) => withRun(plan, { minted: { ...positionOf(deposit()), liquidity: [] } }),
+  ],
+  [
+    'V-062',
+    'liquidity that belongs to another manager',
+    () => planOf(deposit()),
+    (plan) => withRun(plan, { minted: positionOf(deposit(), me, { owner: thief }) }),
+  ],
+  [
+    'V-062',
+    'liquidity in another range',
+    () => planOf(deposit()),
+    (plan) => withRun(plan, { minted: positionOf(deposit(), me, { tickUpper: deposit().range.tickUpper + 60 }) }),
+  ],
+  [
+    'V-062',
+    'liquidity in another pool',
+    () => planOf(deposit()),
+    (plan) => {
+      const inputs = withRun(plan, { minted: positionOf(deposit(), me, { pool: thief }) })
+      return { ...inputs, evidence: inputs.evidence.map((found) => ({ ...found, pool: router })) }
+    },
+  ],
+  [
+    'V-062',
+    'a position of next to nothing',
+    () => planOf(deposit()),
+    (plan) => withRun(plan, { minted: positionOf(deposit(), me, { liquidity: 1n }) }),
+  ],
+  [
     'V-033',
     'a master over all positions',
     () => planOf(deposit()),
     (plan) => withRun(plan, { operators: [{ token: positionManager, operator: thief }] }),
   ],
 ]
+
+/** What manager and pool log of the position that is opened. */
+function positionOf(
+  { range, recipient }: DepositIntent,
+  owner = recipient,
+  change: Partial<MintedPositions['liquidity'][number]> = {},
+): MintedPositions {
+  const placed = { pool: router, owner: positionManager, ...range, liquidity: 10n ** 30n, ...change }
+  return { tokens: [{ manager: positionManager, owner }], liquidity: [placed] }
+}
 
 /** What the position manager says of the position before anything is signed. */
 function withPosition(change: Partial<OwnedPosition> | undefined) {
@@ -708,6 +784,18 @@ describe('an honest plan passes', () => {
     const { findings, level } = verdictOf(planOf(intent))
     expect(findings.filter(({ severity }) => severity === 'block' || severity === 'warn')).toEqual([])
     expect(level).toBe('proven')
+  })
+
+  test('V-062 and one that no node shows is tried, never proven', () => {
+    const plan = planOf(deposit())
+    const inputs = factsFor(plan)
+    const simulations = inputs.simulations.map((run) => {
+      const { minted: _, ...rest } = run as Extract<Simulation, { is: 'run' }>
+      return { ...rest, by: 'prober' as const }
+    })
+    const { level, findings } = judgeLiquidityPlan(plan, { ...inputs, simulations })
+    expect(level).toBe('tried')
+    expect(findings.filter(({ severity }) => severity === 'warn').map(({ code }) => code)).toEqual(['V-062'])
   })
 
   test('V-045 and one that asks for the pool to be created although it stands', () => {

@@ -1,6 +1,8 @@
-import { depositLimits, isDust, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
+import { leastLiquidity } from '../../../domain/deposit'
+import { depositCalls, depositLimits, isDust, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
 import { remainingSteps } from '../../check/ruleInput'
-import { native, sameAddress } from '../../decode/evm/address'
+import type { MintedPositions } from '../../checkInputs'
+import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
@@ -103,6 +105,30 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
     },
   },
   {
+    code: 'V-062',
+    title: "The simulation shows the new position, in the recipient's hands",
+    against: 'A deposit that is taken, and opens no position or a stranger’s',
+    scopes: ['deposit'],
+    find: (input, say) => {
+      const [run] = input.runs.filter(({ minted }) => minted)
+      if (!run?.minted) return input.runs.length > 0 ? [say.warn('not-seen', {})] : []
+      if (run.outcomes.some(({ is }) => is !== 'success')) return []
+      const { positionManager } = input.intent.pool
+      const owners = run.minted.tokens.filter(({ manager }) => sameAddress(manager, positionManager))
+      const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, input.intent.recipient))
+      if (owners.length === 0) return [say.block('nothing', {})]
+      if (stranger) return [say.block('other-owner', { owner: stranger.owner, wanted: input.intent.recipient })]
+      const placed = run.minted.liquidity.filter((each) => isInPlace(each, input))
+      const liquidity = placed.reduce((sum, each) => sum + each.liquidity, 0n)
+      if (liquidity === 0n) return [say.block('other-place', {})]
+      const least = leastMinted(input)
+      const facts = { liquidity: String(liquidity) }
+      return [
+        liquidity < least ? say.block('too-little', { ...facts, least: String(least) }) : say.ok('arrives', facts),
+      ]
+    },
+  },
+  {
     code: 'V-033',
     title: 'No rights to your tokens are left behind that you did not see',
     against: 'Approvals that outlive the deposit and are used later',
@@ -131,6 +157,34 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       }),
   },
 ]
+
+type Placed = MintedPositions['liquidity'][number]
+
+/** A pool that the deposit itself creates has no address before. */
+function isInPlace({ pool, owner, tickLower, tickUpper }: Placed, { intent, evidence }: LiquidityRuleInput): boolean {
+  if (intent.kind !== 'deposit') return false
+  const { range } = intent
+  const known = evidence?.pool
+  const isPool = known === undefined || sameAddress(known, zeroAddress) || sameAddress(known, pool)
+  return (
+    isPool &&
+    sameAddress(owner, intent.pool.positionManager) &&
+    tickLower === range.tickLower &&
+    tickUpper === range.tickUpper
+  )
+}
+
+/** What the least that the call insists on buys, wherever the price stands. */
+function leastMinted(input: LiquidityRuleInput): bigint {
+  const { intent } = input
+  if (intent.kind === 'withdraw') return 0n
+  const { range, sqrtPriceX96 } = intent
+  return depositCalls(input).reduce((sum, { effect }) => {
+    const minimums = { amount0: effect.minimum0, amount1: effect.minimum1 }
+    const amounts = { amount0: effect.amount0, amount1: effect.amount1 }
+    return sum + leastLiquidity({ ...range, sqrtPriceX96, ...amounts, minimums })
+  }, 0n)
+}
 
 /** The second opinion speaks only when it is worse. */
 function eachRun(

@@ -3,7 +3,7 @@ import type { CodeBehind } from '../../checkInputs'
 import { bytes, hex, type RpcPort, word } from '../rpc'
 
 /** Code at an address, and where the address only passes calls on, the code that it passes them to. */
-export type ContractCode = { readonly codeHash: string | undefined; readonly behind?: CodeBehind }
+export type CodeAtAddress = { readonly codeHash: string | undefined; readonly behind?: CodeBehind }
 
 /** An exchange of the code behind a proxy so many blocks ago or less is news. Nodes keep 64 blocks or more at hand. */
 const recentBlocks = 50n
@@ -15,14 +15,14 @@ const implementationSlots = [
   '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee710ed3f8c3',
 ]
 /** ERC-1967: the contract that many proxies ask for the address of their code. */
-const beaconSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
+const sharedSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
 const questions = parseAbi([
   'function implementation() view returns (address)',
   'function facetAddress(bytes4 selector) view returns (address)',
 ])
 
 /** Reads the code at an address. Rejects when the node does not answer. `head`: the latest block. */
-export async function readContractCode(address: string, head: Promise<bigint>, ask: RpcPort): Promise<ContractCode> {
+export async function readContractCode(address: string, head: Promise<bigint>, ask: RpcPort): Promise<CodeAtAddress> {
   const code = bytes(await ask('eth_getCode', [address, 'latest'])).toLowerCase()
   const codeHash = hashOfCode(code)
   if (codeHash === undefined || !delegates(code)) return { codeHash }
@@ -43,14 +43,14 @@ async function readBehind(
 ): Promise<CodeBehind | undefined> {
   const clone = cloned(code)
   if (clone !== undefined) return elsewhere(clone, clone, ask)
-  const slots = [...implementationSlots, beaconSlot]
+  const slots = [...implementationSlots, sharedSlot]
   const found = await Promise.all(slots.map((slot) => addressIn(address, slot, 'latest', ask)))
   const place = found.findIndex((each) => each !== undefined)
   const [slot, named] = [slots[place], found[place]]
   if (slot === undefined || named === undefined) return (await isDiamond(address, ask)) ? { is: 'many' } : undefined
   const past = hex(largerOf((await head) - recentBlocks, 0n))
   const namedBefore = await addressIn(address, slot, past, ask).catch(() => named)
-  if (slot !== beaconSlot) return elsewhere(named, namedBefore, ask)
+  if (slot !== sharedSlot) return elsewhere(named, namedBefore, ask)
   const now = await answeredBy(named, 'latest', ask)
   const before = namedBefore === named ? await answeredBy(named, past, ask).catch(() => now) : undefined
   return now === undefined ? { is: 'unread' } : elsewhere(now, before, ask)
@@ -77,9 +77,9 @@ async function isDiamond(address: string, ask: RpcPort): Promise<boolean> {
   )
 }
 
-async function answeredBy(beacon: string, block: string, ask: RpcPort): Promise<string | undefined> {
+async function answeredBy(contract: string, block: string, ask: RpcPort): Promise<string | undefined> {
   const data = encodeFunctionData({ abi: questions, functionName: 'implementation' })
-  return asAddress(word(await ask('eth_call', [{ to: beacon, data }, block])))
+  return asAddress(word(await ask('eth_call', [{ to: contract, data }, block])))
 }
 
 async function addressIn(contract: string, slot: string, block: string, ask: RpcPort): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import { bytes, hex, isUnsupported, listOf, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
+import { mintedIn } from './minted'
 import { liquidityGrowth, stateReads, type TrackedAccounts } from './trackedAccounts'
 
 /** The block a plan is tried out on top of. */
@@ -136,6 +137,7 @@ function report(
     grants: [...grantsOf(watch, before, after), ...strangeGrants(logs, watch)],
     operators: logs.flatMap((log) => operatorsOf(log, watch)),
     loggedBy: [...new Set(logs.filter((log) => names(log, watch.sender)).map(({ address }) => getAddress(address)))],
+    minted: mintedIn(logs),
     ...liquidityGrowth(watch, answersBefore, answersAfter),
     at,
   }
