@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { dialogs, openDialog } from './dialogs'
 
@@ -12,6 +12,10 @@ const AccountDialog = lazy(() =>
   import('../components/accounts/AccountDialog').then(({ AccountDialog }) => ({ default: AccountDialog })),
 )
 
+const AccountApprovals = lazy(() =>
+  import('../signing/approvals/AccountApprovals').then(({ AccountApprovals }) => ({ default: AccountApprovals })),
+)
+
 /** The dialogs that any page may ask for. */
 export function GlobalDialogs() {
   const open = useStore(openDialog)
@@ -23,6 +27,15 @@ export function GlobalDialogs() {
     case 'connect':
       return <ConnectDialog kind={open.kind} onClose={dialogs.close} />
     case 'account':
-      return <AccountDialog onClose={dialogs.close} />
+      return (
+        <AccountDialog
+          onClose={dialogs.close}
+          approvals={({ address }) => (
+            <Suspense>
+              <AccountApprovals account={address} />
+            </Suspense>
+          )}
+        />
+      )
   }
 }

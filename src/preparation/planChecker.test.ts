@@ -145,6 +145,10 @@ test('M-093 what the service sends is never taken for a request to take somethin
 test.each<[string, AnyPlan]>([
   ['a swap', seal({ ...revocation, intent: whole.intent })],
   ['a deposit', seal({ ...revocation, intent: deposit })],
+  [
+    'somebody else’s order',
+    seal({ ...revocation, intent: { ...whole.intent, sell: { token: usdc, units: 0n }, buy: usdc } }),
+  ],
 ])(
   'A-22 A-30 what %s left allowed is taken back however old the plan is, and the service is not asked',
   async (_, old) => {

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { chainKindNames } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
@@ -13,8 +14,14 @@ import { HoldingList } from './HoldingList'
 import { walletMessages } from './messages'
 import { WalletMark } from './WalletMark'
 
+type AccountDialogProps = {
+  onClose: () => void
+  /** What stands below the balances of an account that can give approvals. */
+  approvals?: (account: Account) => ReactNode
+}
+
 /** All connected accounts, by the kind of chain they live on. */
-export function AccountDialog({ onClose }: { onClose: () => void }) {
+export function AccountDialog({ onClose, approvals }: AccountDialogProps) {
   const messages = useMessages(walletMessages)
   const { wallets, dialogs } = useServices()
   const { accounts } = useStore(wallets.store)
@@ -39,7 +46,11 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
               {accounts
                 .filter((account) => account.kind === kind)
                 .map((account) => (
-                  <AccountCard key={`${account.walletId} ${account.address}`} account={account} />
+                  <AccountCard
+                    key={`${account.walletId} ${account.address}`}
+                    account={account}
+                    approvals={chainKinds[kind].hasApprovals && approvals?.(account)}
+                  />
                 ))}
             </section>
           ))}
@@ -48,7 +59,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function AccountCard({ account }: { account: Account }) {
+function AccountCard({ account, approvals }: { account: Account; approvals: ReactNode }) {
   const messages = useMessages(walletMessages)
   const { wallets } = useServices()
   const [isLeaving, setLeaving] = useState(false)
@@ -68,6 +79,7 @@ function AccountCard({ account }: { account: Account }) {
         <CopyButton text={account.address} label={messages.copyAddress} />
       </div>
       <HoldingList account={account} />
+      {approvals}
       <div className="flex justify-end">
         <Button size="small" icon="exit" isBusy={isLeaving} onClick={leave}>
           {messages.disconnect(account.walletName)}

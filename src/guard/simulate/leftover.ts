@@ -17,16 +17,17 @@ export async function readLeftovers(
   others: readonly string[] = [],
 ): Promise<readonly Leftover[]> {
   const pairs = withoutRepeats(allowancePairs({ steps, intent }, chainId, others))
-  const amounts = await Promise.all(
-    pairs.map(async ({ token, spender }) => {
-      const args = [getAddress(intent.sender), getAddress(spender)] as const
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
-      return word(await ask('eth_call', [{ to: token, data }, 'latest']))
-    }),
-  )
+  const amounts = await Promise.all(pairs.map((pair) => readAllowance(ask, intent.sender, pair)))
   return pairs
     .map((allowance, index) => ({ chainId, ...allowance, amount: amounts[index] ?? 0n }))
     .filter(({ amount }) => amount > 0n)
+}
+
+/** What a contract may take of an account's token, as the chain knows it now. */
+export async function readAllowance(ask: RpcPort, owner: string, { token, spender }: AllowancePair): Promise<bigint> {
+  const args = [getAddress(owner), getAddress(spender)] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
+  return word(await ask('eth_call', [{ to: token, data }, 'latest']))
 }
 
 type AllowancePair = { readonly token: string; readonly spender: string }

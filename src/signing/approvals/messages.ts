@@ -1,0 +1,15 @@
+import { defineMessages } from '../../ui/messages'
+
+/** The words for approvals that an account has given. */
+export const approvalMessages = defineMessages({
+  show: 'Show approvals',
+  title: 'Approvals',
+  looking: 'Reading approvals…',
+  none: 'No contract of this service, and none of your orders here, can spend your tokens.',
+  scope: (tokens: number) =>
+    `Checked: ${tokens} listed tokens, for the contracts of this service and of your orders in this browser. Others are not listed here.`,
+  failed: (network: string) => `Could not read approvals on ${network}.`,
+  line: (who: string, amount: string, network: string) => `${who} can spend ${amount} on ${network}.`,
+  anyAmount: (symbol: string) => `any amount of ${symbol}`,
+  revoke: (symbol: string) => `Revoke ${symbol}`,
+})
