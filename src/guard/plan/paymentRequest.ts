@@ -1,3 +1,4 @@
+import type { Amount } from '../../domain/amount'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
 import type { Deadline } from '../decode/bitcoin/deadline'
 import type { Memo } from '../decode/bitcoin/memo'
@@ -12,6 +13,8 @@ export type PaymentRequest = {
   readonly memo: Memo
   readonly value: ReadValue
   readonly deadline: Deadline
+  /** What the service names as the least that is received. */
+  readonly minimum: Amount | undefined
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number
 }

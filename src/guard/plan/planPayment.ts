@@ -16,7 +16,8 @@ import { readValue } from './value'
 
 /** Turns an answer into a plan of one payment that the person makes by hand, or says why it cannot be one. */
 export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: PlanningContext): Planned {
-  const demand = readDemand(intent, answer, receivedAt)
+  const { quote, note } = figuresOf(intent, answer)
+  const demand = { ...readDemand(intent, answer, receivedAt), minimum: quote.minimumOut }
   const { said, memo, deadline } = demand
   const findings = findAll(answerRules, 'bitcoin payment', demand)
   if (findings.some(({ severity }) => severity === 'block') || !said?.to) return { is: 'refused', findings }
@@ -34,11 +35,10 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
     purpose: { does: 'swap' },
     said,
   }
-  const { quote, note } = figuresOf(intent, answer)
   return { is: 'plan', plan: seal({ intent, steps: [step], quote, receivedAt, notes: [...findings, ...note] }) }
 }
 
-function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number): PaymentRequest {
+function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number): Omit<PaymentRequest, 'minimum'> {
   const [said] = answer.transactions
   const { units, token } = intent.sell
   return {

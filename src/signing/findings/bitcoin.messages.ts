@@ -26,6 +26,12 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-3.gives-away': ({ bps }) => `The memo gives ${bps / 100} % to somebody else.`,
   'B-3.names-others': ({ addresses, recipient, isNamed }) =>
     `The memo names ${addresses.join(' and ')}, ${isNamed ? 'besides' : 'and not'} your recipient ${recipient}.`,
+  'B-3.other-action': ({ action }) => `The memo does not ask for a swap: it starts with ${action}.`,
+  'B-3.other-recipient': ({ said, recipient }) => `The memo pays ${said}, not ${recipient}.`,
+  'B-3.other-asset': ({ said, symbol }) => `The memo asks for ${said}; you buy ${symbol}.`,
+  'B-3.no-limit': () => 'The memo accepts any outcome: its limit is zero.',
+  'B-3.low-limit': ({ said, minimum }) =>
+    `The memo accepts ${said}, less than your minimum of ${factAmountText(minimum)}.`,
   'B-3.names-recipient': () => 'The memo names your recipient.',
   'B-3.opaque': () => 'What the memo means to the service cannot be checked. Attach it letter by letter.',
   'B-4.over': () => 'The time to pay was over before the answer came. Ask again.',

@@ -1,7 +1,9 @@
 import { isBitcoinAddress, isSolanaAddress } from '../../../domain/address'
+import type { Amount } from '../../../domain/amount'
 import { kindInWords } from '../../../protocol/catalog'
 import type { RuleInput } from '../../check/ruleInput'
 import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
+import { readSwapMemo } from '../../decode/bitcoin/swapMemo'
 import { reason } from '../../findings/reason'
 import type { PaymentStep } from '../../plan'
 import type { PaymentRequest } from '../../plan/paymentRequest'
@@ -79,10 +81,21 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
     title: 'The memo can be attached by hand, and says nothing against your request',
     against: 'A memo that credits somebody else, or gives a share away',
     scopes: ['bitcoin payment'],
-    find: ({ intent, memo }, say) => {
+    find: ({ intent, memo, minimum }, say) => {
       if (memo.is === 'unreadable') return [say.block('unreadable', { why: memo.why }, 0)]
       if (memo.is === 'none') return [say.ok('none', {}, 0)]
       const { recipient, sender } = intent
+      const order = readSwapMemo(memo.text)
+      if (order.is === 'other action') return [say.block('other-action', { action: order.action }, 0)]
+      const isElsewhere = order.is === 'swap' && order.destination !== '' && !isSame(order.destination, recipient)
+      const isLow = order.is === 'swap' && minimum !== undefined && isBelow(order.limit, minimum)
+      if (order.is === 'swap' && order.ticker !== undefined) {
+        const { destination, limit = 0n } = order
+        if (isElsewhere && isAddress(destination))
+          return [say.block('names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
+        if (isElsewhere) return [say.block('other-recipient', { said: clipped(destination), recipient }, 0)]
+        if (isLow) return [say.block('low-limit', { said: eightDecimals(limit), minimum: amountFactOf(minimum) }, 0)]
+      }
       const words = wordsIn(memo.text)
       const isNamed = words.some((word) => isSame(word, recipient))
       const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
@@ -92,6 +105,18 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
         return [say.block('names-others', { addresses: strangers, recipient, isNamed }, 0)]
       // An address for refunds may stand beside the recipient.
       if (strangers.length > 0) return [say.warn('names-others', { addresses: strangers, recipient, isNamed }, 0)]
+      if (order.is === 'swap' && order.limit === 0n) return [say.warn('no-limit', {}, 0)]
+      // Short names of assets are the service's own, and so may be what stands behind them.
+      if (order.is === 'swap' && isElsewhere)
+        return [
+          say.info('opaque', {}, 0),
+          say.warn('other-recipient', { said: clipped(order.destination), recipient }, 0),
+        ]
+      if (order.is === 'swap' && isLow)
+        return [say.warn('low-limit', { said: eightDecimals(order.limit ?? 0n), minimum: amountFactOf(minimum) }, 0)]
+      const { symbol } = intent.buy
+      if (order.is === 'swap' && order.ticker !== undefined && order.ticker.toLowerCase() !== symbol.toLowerCase())
+        return [say.warn('other-asset', { said: clipped(order.asset), symbol }, 0)]
       if (isNamed) return [say.ok('names-recipient', {}, 0)]
       return [say.info('opaque', {}, 0)]
     },
@@ -119,6 +144,20 @@ function affiliateBps(memo: string): number {
   const [does = '', , , , , shares = ''] = memo.split(':')
   if (!/^(=|s|swap)$/i.test(does)) return 0
   return shares.split('/').reduce((sum, share) => sum + (/^\d{1,9}$/.test(share) ? Number(share) : 0), 0)
+}
+
+function isBelow(limit: bigint | undefined, minimum: Amount): boolean {
+  return limit !== undefined && limit > 0n && limit * 1000n < inEightDecimals(minimum) * 999n
+}
+
+/** Limits of such memos count eight decimals, whatever the token does. Rounds down. */
+function inEightDecimals({ units, token }: Amount): bigint {
+  return token.decimals > 8 ? units / 10n ** BigInt(token.decimals - 8) : units * 10n ** BigInt(8 - token.decimals)
+}
+
+function eightDecimals(units: bigint): string {
+  const digits = units.toString().padStart(9, '0')
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, '')
 }
 
 /** What is said of a plan that is paid by hand, besides what is asked of every plan. */

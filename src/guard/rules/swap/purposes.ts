@@ -1,3 +1,4 @@
+import { permit2, spenderFor } from '../../../protocol/venues'
 import { isVouched, type RuleInput } from '../../check/ruleInput'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
@@ -71,7 +72,9 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
  */
 function idleSteps(input: RuleInput): readonly DecodedStep[] {
   const { decoded, intent } = input
-  const purposeless = decoded.steps.filter(({ call, unread }) => unread.length === 0 && !hasPurpose(input, call))
+  const purposeless = decoded.steps.filter(
+    (line) => line.unread.length === 0 && (!hasPurpose(input, line.call) || isUnusedApproval(input, line)),
+  )
   const opaque = decoded.steps.filter(({ unread }) => unread.length > 0)
   const readable = decoded.steps.filter(({ unread }) => unread.length === 0)
   const sold = readable.reduce((sum, step) => sum + soldBy(step, input), 0n)
@@ -87,6 +90,32 @@ function hasPurpose(input: RuleInput, call: DecodedStep['call']): boolean {
   const [chain] = input.inputs.chains.filter(({ chainId }) => chainId === input.intent.sell.token.chain.chainId)
   if (call.effect.does === 'pay') return isVouched(chain, call.to)
   return call.effect.does === 'approve'
+}
+
+/** An approval is for a later step that takes this token, or that nobody can read, and that calls who may take it. */
+function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): boolean {
+  const { effect } = call
+  if (effect.does !== 'approve' || effect.by !== 'approve' || effect.amount === 0n) return false
+  const { token, spender } = effect
+  if (sameAddress(spender, permit2)) return false
+  return !decoded.steps.some((later) => {
+    const { to, chainId, index } = later.step
+    if (index <= step.index || chainId !== step.chainId || later.call.effect.does === 'approve') return false
+    const takes = later.unread.length > 0 || later.flow.outflows.some((out) => sameAddress(out.token, token))
+    if (!takes) return false
+    if (sameAddress(to, spender) || sameAddress(spenderFor(to, chainId), spender)) return true
+    // A contract of the deployment may take tokens for another one, which then is given none itself.
+    return !decoded.steps.some((other) => allows(other, token, to))
+  })
+}
+
+function allows({ call: { effect } }: DecodedStep, token: string, spender: string): boolean {
+  return (
+    effect.does === 'approve' &&
+    effect.amount > 0n &&
+    sameAddress(effect.token, token) &&
+    sameAddress(effect.spender, spender)
+  )
 }
 
 type Trade = { readonly index: number; readonly sold: bigint; readonly promised: bigint }

@@ -147,9 +147,10 @@ export const termRules: readonly Rule<RuleInput>[] = [
         ]
       if (!isFullyDecoded(input)) return []
       if (most === 0n) return [say.block('nothing', { symbol: sell.token.symbol })]
-      if (most * rounding < sell.units * (rounding - 1n))
+      const used = most - leftWrapped(input)
+      if (used * rounding < sell.units * (rounding - 1n))
         return [
-          say.warn('only-part', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
+          say.warn('only-part', { amount: amountFact(names, name, used), asked: amountFact(names, name, sell.units) }),
         ]
       return [say.ok('at-most', { amount: amountFact(names, name, most) })]
     },
@@ -278,6 +279,21 @@ function leastShare({ decoded, intent }: RuleInput): bigint {
   const read = decoded.steps.filter(({ unread }) => unread.length === 0)
   const sold = read.flatMap(({ flow }) => flow.outflows).filter(({ token }) => isToken(token, intent.sell.token))
   return (sold.reduce((sum, { amount }) => sum + amount, 0n) * 9n) / 10n
+}
+
+/** Coins that one step wraps and no later one takes: they stay with the person, in another form than they were sold in. */
+function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
+  const wrapped = source?.wrappedNative
+  if (!intent.sell.token.isNative || wrapped === undefined || isToken(wrapped, intent.buy)) return 0n
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
+  const got = decoded.steps.flatMap(({ flow, call }) =>
+    everyCall(call).some(({ effect }) => effect.does === 'wrap')
+      ? flow.inflows.filter(({ token, to }) => sameAddress(token, wrapped) && sameAddress(to, intent.sender))
+      : [],
+  )
+  const taken = decoded.steps.flatMap(({ flow }) => flow.outflows.filter(({ token }) => sameAddress(token, wrapped)))
+  const left = sum(got.map(({ minimum }) => minimum)) - sum(taken.map(({ amount }) => amount))
+  return left > 0n ? left : 0n
 }
 
 function isBelow(units: bigint, reference: bigint): boolean {

@@ -1,0 +1,294 @@
+import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Chain } from '../../src/domain/chain'
+import type { Token } from '../../src/domain/token'
+import { checkPlan } from '../../src/guard/check/checkPlan'
+import type { SwapIntent } from '../../src/guard/intent'
+import { planSwap } from '../../src/guard/plan/planSwap'
+import type { DeploymentChain } from '../../src/protocol/deployment'
+import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
+import { dialects } from './corpus/dialects'
+import { judgeCase, withRuns } from './corpus/world'
+import {
+  abi,
+  answerOf,
+  approval,
+  chainTime,
+  dai,
+  delta,
+  eth,
+  exactInputData,
+  farUsdc,
+  harborSettings,
+  honest,
+  intentOf,
+  me,
+  multicallData,
+  nobody,
+  outcomeOf,
+  positionManager,
+  record,
+  router,
+  thief,
+  unlimited,
+  usdc,
+  weth,
+} from './fixtures'
+
+/*
+ * What is left over: approvals that nothing uses, coins that stay wrapped, coins beside a swap, shares that add up,
+ * deadlines at the end of time, and what a memo says in the words that exchanges of bitcoin share.
+ */
+
+const base = intentOf(usdc, '1000', weth)
+const good = honest(base)
+const [approve, swap] = [good.transactions[0]!, good.transactions[1]!]
+const amount = base.sell.units
+const minimum = (outcomeOf(base) * 9_950n) / 10_000n
+const coins = intentOf(eth, '1', usdc)
+const coinGood = honest(coins)
+const coinSwap = coinGood.transactions[0]!
+const coinMinimum = (outcomeOf(coins) * 9_950n) / 10_000n
+const one = coins.sell.units
+const across = intentOf(usdc, '1000', farUsdc)
+const acrossMinimum = (outcomeOf(across) * 9_950n) / 10_000n
+
+const listed = (answer: SwapAnswer, ...list: readonly TransactionRecord[]): SwapAnswer => ({
+  ...answer,
+  transactions: list.map((each, order) => ({ ...each, order })),
+})
+const of = (...list: readonly TransactionRecord[]) => ({ intent: base, answer: listed(good, ...list) })
+const ofCoins = (...list: readonly TransactionRecord[]) => ({ intent: coins, answer: listed(coinGood, ...list) })
+const sold = (change: Partial<Parameters<typeof exactInputData>[0]>, more: Partial<TransactionRecord> = {}) => ({
+  ...swap,
+  data: exactInputData({ path: [usdc, weth], amountIn: amount, minimum, ...change }),
+  ...more,
+})
+const shares = parseAbi([
+  'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
+])
+/** The swap pays the router, which hands on what is left after each share. */
+const shared = (atLeast: bigint, ...bps: readonly bigint[]): TransactionRecord => ({
+  ...swap,
+  data: multicallData(
+    exactInputData({ path: [usdc, weth], amountIn: amount, minimum: atLeast, recipient: nobody }),
+    ...bps.map((each) => {
+      const args = [getAddress(weth.address), minimum, me, each, positionManager] as const
+      return encodeFunctionData({ abi: shares, functionName: 'sweepTokenWithFee', args })
+    }),
+  ),
+})
+const call = (functionName: 'deposit' | 'refundETH') => encodeFunctionData({ abi, functionName })
+const wrap = (value = one) => record({ type: 'wrap', to: weth.address, data: call('deposit'), value: `${value}` })
+const sellWeth = (units: bigint, least = coinMinimum) =>
+  record({ data: exactInputData({ path: [weth, usdc], amountIn: units, minimum: least }) })
+const bridged = (change: { recipient?: Hex; minOut?: bigint; deadline?: bigint; amount?: bigint }) => {
+  const destination = {
+    ...{ chain: BigInt(delta.chainId), token: getAddress(farUsdc.address), recipient: getAddress(me) },
+    ...{ minOut: acrossMinimum, deadline: chainTime + 900n },
+    ...change,
+  }
+  const args = [getAddress(usdc.address), change.amount ?? amount, destination] as const
+  return record({ data: encodeFunctionData({ abi: dialects, functionName: 'deposit', args }) })
+}
+const crossing = (...list: readonly TransactionRecord[]) => ({ intent: across, answer: answerOf(list) })
+
+type Listed = Pick<Parameters<typeof judgeCase>[0], 'intent' | 'answer' | 'facts'>
+
+const tampered: readonly (readonly [string, 'blocked' | 'tried', string, Listed])[] = [
+  [
+    'V-054',
+    'blocked',
+    'coins are sold, and the wrapped coin is approved besides',
+    ofCoins(approval(weth, one), coinSwap),
+  ],
+  [
+    'V-054',
+    'blocked',
+    'the same for another contract of the deployment',
+    ofCoins(approval(weth, one, positionManager), coinSwap),
+  ],
+  ['V-054', 'blocked', 'the same after the swap', ofCoins(coinSwap, approval(weth, one), coinSwap)],
+  [
+    'V-054',
+    'blocked',
+    'the same, and it stays allowed',
+    {
+      ...ofCoins(approval(weth, one), coinSwap),
+      facts: (facts) =>
+        withRuns(facts, (run) => ({
+          ...run,
+          grants: [{ token: weth.address, spender: router, before: 0n, after: one }],
+        })),
+    },
+  ],
+  [
+    'V-054',
+    'blocked',
+    'one unit for a contract that takes nothing',
+    of(approval(usdc, 1n, positionManager), approval(usdc, amount - 1n), sold({ amountIn: amount - 1n })),
+  ],
+  [
+    'V-054',
+    'blocked',
+    'a crossing with an approval for the position manager',
+    crossing(approval(usdc, 1n, positionManager), approval(usdc, amount - 1n), bridged({ amount: amount - 1n })),
+  ],
+  [
+    'V-015',
+    'tried',
+    'all coins are wrapped, and 4 % of them stay that way',
+    ofCoins(wrap(), approval(weth, one), sellWeth((one * 96n) / 100n)),
+  ],
+  ['V-015', 'tried', 'the same by 0.2 %', ofCoins(wrap(), approval(weth, one), sellWeth((one * 998n) / 1000n))],
+  ['V-015', 'blocked', 'coins are wrapped and sold, and sold again', ofCoins(wrap(), approval(weth, one), coinSwap)],
+  ['V-015', 'blocked', 'coins are wrapped twice', ofCoins(wrap(), wrap(), approval(weth, one), sellWeth(one))],
+  ['V-014', 'blocked', 'wrapped coins are sold that were there before', ofCoins(approval(weth, one), sellWeth(one))],
+  [
+    'V-014',
+    'blocked',
+    'wrapped coins are unwrapped besides',
+    of(
+      record({ to: weth.address, data: encodeFunctionData({ abi, functionName: 'withdraw', args: [one] }) }),
+      approve,
+      swap,
+    ),
+  ],
+  ['V-018', 'blocked', 'coins as a fee that the router keeps', of(approve, { ...swap, value: '9900000000000000' })],
+  ['A-21', 'blocked', 'coins as a fee beside the approval', of({ ...approve, value: '9900000000000000' }, swap)],
+  ['V-055', 'blocked', 'three shares of 0.4 %', of(approve, shared((minimum * 102n) / 100n, 40n, 40n, 40n))],
+  ['V-019', 'blocked', 'one share of 99 %', of(approve, shared((minimum * 102n) / 100n, 9_900n))],
+  ['V-017', 'tried', 'a deadline at the end of time', of(approve, sold({ deadline: unlimited }))],
+  ['V-017', 'tried', 'a deadline in milliseconds', of(approve, sold({ deadline: chainTime * 1_000n }))],
+  [
+    'V-016',
+    'blocked',
+    'a minimum 0.2 % below the one that is named',
+    of(approve, sold({ minimum: (minimum * 998n) / 1_000n })),
+  ],
+  ['V-036', 'blocked', 'a crossing for somebody else', crossing(approval(usdc, amount), bridged({ recipient: thief }))],
+  ['V-016', 'blocked', 'a crossing that may bring nothing', crossing(approval(usdc, amount), bridged({ minOut: 0n }))],
+  [
+    'V-051',
+    'blocked',
+    'a crossing that is paid back at the end of time',
+    crossing(approval(usdc, amount), bridged({ deadline: 2n ** 64n - 1n })),
+  ],
+  ['V-012', 'blocked', 'a reset at the end', of(approve, swap, approval(usdc, 0n))],
+]
+
+const genuine: readonly (readonly [string, Listed])[] = [
+  ['coins are wrapped, approved and sold', ofCoins(wrap(), approval(weth, one), sellWeth(one))],
+  ['the approval of the wrapped coin comes first', ofCoins(approval(weth, one), wrap(), sellWeth(one))],
+  ['coins are wrapped, and the rounding of a double stays', ofCoins(wrap(), approval(weth, one), sellWeth(one - 100n))],
+  ['a reset before the approval', of(approval(usdc, 0n), approve, swap)],
+  ['the tokens in capitals', of({ ...approve, to: approve.to!.toUpperCase().replace('0X', '0x') }, swap)],
+  [
+    'coins sent along that come back',
+    of(approve, { ...swap, value: '90000000000000', data: multicallData(swap.data as Hex, call('refundETH')) }),
+  ],
+  ['a deadline of twenty hours', of(approve, sold({ deadline: chainTime + 72_000n }))],
+  ['a share for a contract of the deployment', of(approve, shared((minimum * 100_510n) / 100_000n, 50n))],
+  [
+    'two approvals for two halves',
+    of(
+      approval(usdc, amount),
+      sold({ amountIn: amount / 2n, minimum: minimum / 2n }),
+      sold({ amountIn: amount / 2n, minimum: minimum / 2n + 1n, deadline: chainTime + 601n }),
+    ),
+  ],
+  ['over another token', { intent: base, answer: honest(base, [dai]) }],
+  ['a crossing', crossing(approval(usdc, amount), bridged({}))],
+  ['coins are wrapped for good', { intent: intentOf(eth, '1', weth), answer: honest(intentOf(eth, '1', weth)) }],
+]
+
+describe('nothing is left over', () => {
+  test.each(tampered)('%s %s: %s', (code, level, _, list) => {
+    const verdict = judgeCase({ name: '', ...list })
+    expect(verdict.level).toBe(level)
+    const loud = verdict.findings.filter(({ severity }) => severity === (level === 'blocked' ? 'block' : 'warn'))
+    expect(loud.map((finding) => finding.code)).toContain(code)
+  })
+
+  test.each(genuine)('of an honest list: %s', (_, list) => {
+    const { level, findings } = judgeCase({ name: '', ...list })
+    expect(findings.filter(({ severity }) => severity === 'warn' || severity === 'block')).toEqual([])
+    expect(level).toBe('proven')
+  })
+})
+
+const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
+const btc: Token = {
+  ...{ id: 900, chain: bitcoin, address: 'btc', symbol: 'BTC', name: 'Bitcoin', decimals: 8 },
+  ...{ isNative: true, price: '95000', imagePath: undefined },
+}
+const payer = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const payee = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const settings: DeploymentChain = { ...harborSettings, chainId: 8_332, kind: 'bitcoin', trusted: [payee] }
+
+/** A payment of 0.01 BTC for 940 USDC or more, to an address that the deployment names. */
+async function paying(memo: string) {
+  const intent: SwapIntent = {
+    ...{ kind: 'swap', sell: { token: btc, units: 1_000_000n }, buy: farUsdc, slippageBps: 50 },
+    ...{ sender: payer, recipient: me, skipNonSwapTransactions: false },
+  }
+  const transaction = record({
+    type: 'deposit',
+    data: memo,
+    value: '0.01',
+    to: payee,
+    chainType: 'BTC',
+    rpcUrl: undefined,
+  })
+  const answer = answerOf([transaction], { minAmountOut: '940', expectedAmountOut: '944' })
+  const planned = planSwap(intent, answer, { receivedAt: 1_700_000_000_000, chains: [settings] })
+  const findings =
+    planned.is === 'refused'
+      ? planned.findings
+      : (
+          await checkPlan(
+            planned.plan,
+            { nodes: () => [] },
+            { now: 1_700_000_000_000, account: undefined, chains: [settings] },
+          )
+        ).verdict.findings
+  return findings.flatMap(({ code, kind, severity }) =>
+    severity === 'warn' || severity === 'block' ? [`${severity} ${code}.${kind}`] : [],
+  )
+}
+
+describe('B-3 the memo of a payment', () => {
+  test.each([
+    ['=:DELTA.USDC:thief', 'block B-3.other-recipient'],
+    [`SWAP:DELTA.USDC:${thief}`, 'block B-3.names-others'],
+    [`=<:DELTA.USDC:${thief}:1`, 'block B-3.names-others'],
+    [`=:DELTA.USDC:${me}:1`, 'block B-3.low-limit'],
+    [`=:DELTA.USDC:${me}:93800000000`, 'block B-3.low-limit'],
+    [`=:DELTA.USDC:${me}:93e9/3/0`, 'block B-3.low-limit'],
+    [`=:DELTA.USDC:${me}:0`, 'warn B-3.no-limit'],
+    [`=:DELTA.USDC:${me}::t:50`, 'warn B-3.no-limit'],
+    [`=:DELTA.USDC:${me}:0/1/0:t:99`, 'warn B-3.no-limit'],
+    [`=:ETH.ETH:${me}`, 'warn B-3.other-asset'],
+    ['=:e:thief', 'warn B-3.other-recipient'],
+    [`=:e:${me}:1`, 'warn B-3.low-limit'],
+    [`ADD:DELTA.USDC:${me}`, 'block B-3.other-action'],
+    [`+:BTC.BTC:${me}:t:50`, 'block B-3.other-action'],
+    ['DONATE:DELTA.USDC', 'block B-3.other-action'],
+    [`BOND:${me}`, 'block B-3.other-action'],
+    [`$+:DELTA.USDC:${me}`, 'block B-3.other-action'],
+    [`LOAN+:DELTA.USDC:${me}:1:t:9999`, 'block B-3.other-action'],
+  ])('%s: %s', async (memo, found) => {
+    expect(await paying(memo)).toEqual([found])
+  })
+
+  test.each([
+    `=:DELTA.USDC:${me}`,
+    `=:DELTA.USDC:${me}:94000000000`,
+    `s:DELTA.USDC-0XA0B8:${me}:94e9/1/0`,
+    `=:DELTA.USDC:${me.toLowerCase()}:94000000000:t:50`,
+    `d:${me}`,
+    'id 12345',
+  ])('of an honest service: %s', async (memo) => {
+    expect(await paying(memo)).toEqual([])
+  })
+})
