@@ -239,6 +239,22 @@ function respell(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): SwapAn
   return { ...answer, transactions: [...before, { ...last, to, data }] }
 }
 
+/** A plain swap through another contract, which is allowed to take the token. */
+export function redirected(draft: Draft, to: Address, cast: Cast): SwapAnswer {
+  const { answer } = draft
+  const place = answer.transactions.length - 1
+  const data = swapData(draft, cast, steady, 'any')
+  return {
+    ...answer,
+    transactions: answer.transactions.map((each, index) =>
+      index === place ? { ...each, to, data } : spentBy(each, to),
+    ),
+  }
+}
+
+/** Falls on the terms that anybody would choose: all of it, the stated minimum, the usual pool, no limit. */
+const steady: Dice = { roll: () => 0.3, chance: (share) => share > 0.5, pick: ([first, second]) => second ?? first! }
+
 function spentBy(transaction: TransactionRecord, spender: string): TransactionRecord {
   const slot = slotsOf(transaction.data).find(({ name }) => name === 'spender')
   return slot ? { ...transaction, data: slot.write(spender) } : transaction

@@ -45,7 +45,9 @@ async function tried(what: string, share: number, usual: number, one: (dice: Dic
 
 describe('what is green loses no more than it shows', () => {
   test('swaps and crossings', patience, async () => {
-    const { broken, carriedOut } = await tried('swaps and crossings', 0.7, 150, (dice) => tryMutation(world, ask, dice))
+    const { broken, carriedOut } = await tried('swaps and crossings', 0.7, 150, (dice) =>
+      tryMutation(world, ask, dice, { vouches: 0.15 }),
+    )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(5)
   })
@@ -84,6 +86,18 @@ describe('with a rule taken out, the hole it closes is found again', () => {
           only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.symbol === 'WETH' && buy.chain.chainId === home,
         }),
       400,
+    )
+    expect(hole?.loss).toBeGreaterThan(400)
+  })
+
+  test('C8 a proxy that is vouched for and exchanged, without V-061', patience, async () => {
+    const hole = await found(
+      (dice) =>
+        tryMutation(world, ask, dice, {
+          ...{ without: ['V-061'], names: ['figures', 'label'], move: 'switches contracts', moves: 1, vouches: 1 },
+          only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.symbol === 'WETH' && buy.chain.chainId === home,
+        }),
+      40,
     )
     expect(hole?.loss).toBeGreaterThan(400)
   })

@@ -6,7 +6,7 @@ import type { SwapAnswer } from '../../../src/protocol/messages'
 import { type Standing, standingOf } from '../attacks/adversary'
 import { swapOf } from '../stage'
 import type { Dice } from './dice'
-import { type Draft, type MutationName, mutate, mutationNames } from './mutations'
+import { type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
 import { pickMove, type World } from './world'
 
 /** What came of one mutated plan. */
@@ -65,6 +65,8 @@ export type TrialOptions = Handicap & {
   readonly moves?: number
   /** The only move that the adversary makes. */
   readonly move?: string
+  /** How often the deployment names a proxy of the thief's, through which the answer then goes. */
+  readonly vouches?: number
 }
 
 /** One to three mutations of an honest answer, judged, and carried out unless they are blocked. */
@@ -72,7 +74,7 @@ export async function tryMutation(
   world: World,
   ask: ReturnType<typeof createAnswers>,
   dice: Dice,
-  { without = [], names = mutationNames, only, moves = 2, move: onlyMove }: TrialOptions = {},
+  { without = [], names = mutationNames, only, moves = 2, move: onlyMove, vouches = 0 }: TrialOptions = {},
 ): Promise<Trial | undefined> {
   const { arena, cast } = world
   const { intent, answer } = await ask(dice, only)
@@ -86,16 +88,18 @@ export async function tryMutation(
     { intent, time, answer },
   )
   if (!draft) return undefined
+  const proxy = vouches > 0 && dice.chance(vouches) ? cast.traps.at(-1) : undefined
+  const chains = arena.chains.map((chain) => (proxy ? { ...chain, trusted: [...chain.trusted, proxy] } : chain))
 
-  const name = `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}`
+  const name = `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}${proxy ? ', through a proxy that is vouched for' : ''}`
   const isPushed = dice.chance(0.1)
   return world.onSnapshot(async () => {
     if (isPushed) await world.push(intent, dice.pick([30, -30]))
     const nothing = { name, tolerance: 0, loss: undefined, move: isPushed ? 'pushed before' : '' }
-    const planned = await arena.plan(intent, draft.answer)
+    const planned = await arena.plan(intent, proxy ? redirected(draft, proxy, cast) : draft.answer)
     if (planned.is === 'refused')
       return { ...nothing, standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
-    const checked = handicapped(await arena.examine(planned.plan), without)
+    const checked = handicapped(await arena.examine(planned.plan, { chains }), without)
     const codes = loudCodes(checked)
     const standing = standingOf(checked)
     if (standing === 'blocked') return { ...nothing, standing, codes }
