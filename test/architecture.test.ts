@@ -45,6 +45,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   wagmi: ['wallets', 'app'],
   viem: ['wallets', 'exchange', 'guard'],
   '@solana/': ['wallets', 'exchange'],
+  '@walletconnect/': ['wallets'],
   litesvm: ['exchange'],
   hono: ['gateway', 'exchange'],
   '@hono/': ['gateway', 'exchange'],

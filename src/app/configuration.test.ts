@@ -30,6 +30,11 @@ test('what a deployment leaves out has a default', () => {
   })
 })
 
+test('wallets on other devices need an id and a relay', () => {
+  const walletConnect = { projectId: 'p1', relayUrl: 'wss://relay.example' }
+  expect(readDeployment({ mode: 'hosted', name: 'Acme', walletConnect }).walletConnect).toEqual(walletConnect)
+})
+
 test.each([
   [null, 'the configuration should be an object'],
   [{ name: 'Acme' }, 'mode should be embedded or hosted'],
@@ -37,6 +42,10 @@ test.each([
   [
     { mode: 'hosted', name: 'Acme', chains: [{ ...chain, chainId: '1' }] },
     'chains[0].chainId should be a whole number',
+  ],
+  [
+    { mode: 'hosted', name: 'Acme', walletConnect: { projectId: 'p', relayUrl: 'https://relay.example' } },
+    'walletConnect.relayUrl should be a WebSocket address',
   ],
   [{ mode: 'hosted', name: 'Acme', chains: [{ ...chain, rpcUrls: [1] }] }, 'chains[0].rpcUrls[0] should be a text'],
 ])('a setting that is wrong is named: %j', (json, sentence) => {

@@ -40,6 +40,7 @@ function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly
   const connections = [
     ...rpcOrigins(deployment),
     ...(deployment.apiBase === '' ? [] : [new URL(deployment.apiBase).origin]),
+    ...(deployment.walletConnect === undefined ? [] : [new URL(deployment.walletConnect.relayUrl).origin]),
   ]
   return [
     "default-src 'none'",

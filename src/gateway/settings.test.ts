@@ -24,6 +24,14 @@ test('two variables select a hosted service', () => {
   })
 })
 
+test('an id opens wallets on other devices through the public relay, or through one that is named', () => {
+  const id = { TIDEGATE_WALLETCONNECT_ID: 'p1' }
+  expect(read({}).walletConnect).toBeUndefined()
+  expect(read(id).walletConnect).toEqual({ projectId: 'p1', relayUrl: 'wss://relay.walletconnect.org' })
+  for (const relayUrl of ['wss://relay.example/v1', 'ws://127.0.0.1:5000'])
+    expect(read({ ...id, TIDEGATE_WALLETCONNECT_RELAY: relayUrl }).walletConnect?.relayUrl).toBe(relayUrl)
+})
+
 test("an operator's chain settings override the known chain and are completed from it", () => {
   const settings = read({
     TIDEGATE_CHAINS: '[{"chainId":1,"rpcTarget":"https://node.example/secret","confirmations":5}]',
@@ -100,6 +108,16 @@ test.each([
   [{ TIDEGATE_WEATHER: 'fine' }, 'TIDEGATE_WEATHER is not a setting.'],
   [{ TIDEGATE_BASE_URL: 'https://s.example/?key=1' }, 'TIDEGATE_BASE_URL must not have a query'],
   [{ TIDEGATE_BASE_URL: 'https://:secret@s.example' }, 'TIDEGATE_BASE_URL must be an address'],
+  [{ TIDEGATE_WALLETCONNECT_RELAY: 'wss://r.example' }, 'TIDEGATE_WALLETCONNECT_RELAY is set but'],
+  [{ TIDEGATE_WALLETCONNECT_ID: 'a b' }, 'TIDEGATE_WALLETCONNECT_ID must be the id of a project'],
+  [
+    { TIDEGATE_WALLETCONNECT_ID: 'p', TIDEGATE_WALLETCONNECT_RELAY: 'ws://r.example' },
+    'TIDEGATE_WALLETCONNECT_RELAY must be an address such as wss://relay.walletconnect.org',
+  ],
+  [
+    { TIDEGATE_WALLETCONNECT_ID: 'p', TIDEGATE_WALLETCONNECT_RELAY: 'wss://r.example/?key=1' },
+    'TIDEGATE_WALLETCONNECT_RELAY must be an address',
+  ],
   [{ TIDEGATE_LIVE: 'off' }, 'TIDEGATE_LIVE must be "yes" or "no", not "off".'],
   [{ TIDEGATE_LOG: 'debug' }, 'TIDEGATE_LOG must be "requests" or "problems", not "debug".'],
   [{ TIDEGATE_METRICS_TOKEN: 'short' }, 'TIDEGATE_METRICS_TOKEN must have at least 16 characters'],

@@ -1,4 +1,4 @@
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment, WalletConnectSettings } from '../protocol/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
 import { didYouMean, SettingsError } from './settingsError'
 
@@ -13,6 +13,7 @@ export type Settings = {
   readonly hosted: { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
   readonly slippageUnit: Deployment['slippageUnit']
   readonly imageBaseUrl: string | undefined
+  readonly walletConnect: WalletConnectSettings | undefined
   readonly chains: readonly ConfiguredChain[]
   readonly persistDir: string | undefined
   readonly historyDays: number | undefined
@@ -52,6 +53,7 @@ export function readSettings(
     hosted,
     slippageUnit: readSlippageUnit(given('TIDEGATE_SLIPPAGE_UNIT')),
     imageBaseUrl: readUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
+    walletConnect: readWalletConnect(given),
     chains: readChains(given('TIDEGATE_CHAINS'), readFile),
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
     historyDays: readDays(readFlag(argv, '--history-days') ?? given('TIDEGATE_HISTORY_DAYS')),
@@ -91,6 +93,28 @@ function readHosted(given: (name: string) => string | undefined): Settings['host
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
     throw new SettingsError('TIDEGATE_API_KEY has characters that no header can carry.')
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey }
+}
+
+/** The relay that is meant for everybody; others speak the same protocol. */
+const publicRelay = 'wss://relay.walletconnect.org'
+
+function readWalletConnect(given: (name: string) => string | undefined): WalletConnectSettings | undefined {
+  const projectId = given('TIDEGATE_WALLETCONNECT_ID')
+  const relayUrl = given('TIDEGATE_WALLETCONNECT_RELAY')
+  if (projectId === undefined) {
+    if (relayUrl === undefined) return undefined
+    throw new SettingsError('TIDEGATE_WALLETCONNECT_RELAY is set but TIDEGATE_WALLETCONNECT_ID is not.')
+  }
+  if (!/^[\w-]{1,64}$/.test(projectId))
+    throw new SettingsError('TIDEGATE_WALLETCONNECT_ID must be the id of a project: letters and digits only.')
+  return { projectId, relayUrl: readRelay(relayUrl ?? publicRelay) }
+}
+
+function readRelay(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = url?.protocol === 'wss:' || (url?.protocol === 'ws:' && isLoopback(url.hostname))
+  if (isSafe && url.username + url.password + url.search + url.hash === '') return text
+  throw new SettingsError(`TIDEGATE_WALLETCONNECT_RELAY must be an address such as ${publicRelay}, not "${text}".`)
 }
 
 /** The Host names a gateway on loopback answers to: another site could let its own name resolve to 127.0.0.1. */

@@ -12,7 +12,11 @@ export type Deployment = {
   readonly chains: readonly DeploymentChain[]
   /** Embedded mode only: the URL of the demo wallet's faucet. */
   readonly faucetUrl: string | undefined
+  /** Wallets on another device are offered only where the operator has an id for them. */
+  readonly walletConnect?: WalletConnectSettings
 }
+
+export type WalletConnectSettings = { readonly projectId: string; readonly relayUrl: string }
 
 /**
  * The unit of the `slippage` member in requests to the service. A number: how many units are one percent (`1000`: 500

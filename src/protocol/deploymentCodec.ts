@@ -1,5 +1,12 @@
 import { chainKindNames } from '../domain/chain'
-import type { Deployment, DeploymentChain, PinnedCode, PinnedToken, SlippageUnit } from './deployment'
+import type {
+  Deployment,
+  DeploymentChain,
+  PinnedCode,
+  PinnedToken,
+  SlippageUnit,
+  WalletConnectSettings,
+} from './deployment'
 
 /** Decodes `/config.json`. Optional settings have a default; a wrong one throws `InvalidConfiguration`. */
 export function readDeployment(json: unknown): Deployment {
@@ -12,7 +19,15 @@ export function readDeployment(json: unknown): Deployment {
     imageBaseUrl: optionalText(given.imageBaseUrl, 'imageBaseUrl'),
     chains: listOf(given.chains ?? [], 'chains').map((chain, index) => readChain(chain, `chains[${index}]`)),
     faucetUrl: optionalText(given.faucetUrl, 'faucetUrl'),
+    ...(given.walletConnect === undefined ? {} : { walletConnect: readWalletConnect(given.walletConnect) }),
   }
+}
+
+function readWalletConnect(json: unknown): WalletConnectSettings {
+  const given = membersOf(json, 'walletConnect')
+  const relayUrl = text(given.relayUrl, 'walletConnect.relayUrl')
+  if (!/^wss?:\/\//.test(relayUrl)) throw new InvalidConfiguration('walletConnect.relayUrl', 'a WebSocket address')
+  return { projectId: text(given.projectId, 'walletConnect.projectId'), relayUrl }
 }
 
 function slippageUnit(json: unknown): SlippageUnit {

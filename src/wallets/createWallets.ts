@@ -22,15 +22,30 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     const { createEvmNodes } = await import('./evm/nodes')
     return createEvmNodes(deployment.chains, () => openedEvm?.provider())
   })
+  /** One session serves both kinds of chains; its library loads when the person chooses it. */
+  const link = once(async () => {
+    const settings = deployment.walletConnect
+    if (!settings) return undefined
+    const { WalletConnectLink } = await import('./walletConnect/link')
+    return new WalletConnectLink({
+      settings,
+      name: deployment.name,
+      origin: page.location.origin,
+      chains: deployment.chains,
+      storage: page.localStorage,
+      onPairing: (pairing) => store.setState({ pairing }),
+      open: async (options) => (await import('./walletConnect/client')).openClient(options),
+    })
+  })
   const evm = once(async () => {
-    const [{ EvmWallets }, node] = await Promise.all([import('./evm/evmWallets'), nodes()])
-    openedEvm = new EvmWallets({ deployment, node, page, onChange: gather })
+    const [{ EvmWallets }, node, linked] = await Promise.all([import('./evm/evmWallets'), nodes(), link()])
+    openedEvm = new EvmWallets({ deployment, node, page, link: linked, onChange: gather })
     return openedEvm
   })
   const rpc = (chainId: number) => rpcOf(deployment, nodes, chainId)
   const solana = once(async () => {
-    const { createSolanaWallets } = await import('./solana/solanaWallets')
-    openedSolana = await createSolanaWallets({ deployment, rpc, page, onChange: gather })
+    const [{ createSolanaWallets }, linked] = await Promise.all([import('./solana/solanaWallets'), link()])
+    openedSolana = await createSolanaWallets({ deployment, rpc, page, link: linked, onChange: gather })
     return openedSolana
   })
   /** Who offers to sign on Solana can be listed without what signs. */

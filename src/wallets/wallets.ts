@@ -24,6 +24,8 @@ export type WalletOption = {
   readonly kind: ChainKind
   readonly icon: string | undefined
   readonly isDemo: boolean
+  /** It is not in this browser: a code or a link connects it. */
+  readonly isElsewhere?: boolean
 }
 
 export type WalletsState = {
@@ -33,6 +35,15 @@ export type WalletsState = {
   readonly options: readonly WalletOption[]
   /** Accounts of demo wallets that are being filled with test tokens. */
   readonly funding?: readonly string[]
+  /** A wallet elsewhere is waited for. */
+  readonly pairing?: Pairing | undefined
+}
+
+/** What a wallet on another device scans, or an app on this one opens, to be connected. */
+export type Pairing = {
+  readonly uri: string
+  /** The app that was opened with it is opened again for each request. */
+  readonly rememberApp: (app: { readonly name: string; readonly href: string }) => void
 }
 
 /** What screens know of wallets. The libraries behind it load when first needed. */

@@ -74,6 +74,16 @@ test('settings allow exactly the origins they need', async () => {
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
 })
 
+test('a relay for wallets on other devices is opened only where the operator named one', async () => {
+  const walletConnect = { projectId: 'p', relayUrl: 'wss://relay.example/v1' }
+  const policyOf = async (part: object) => {
+    const { ask } = buildGateway(honestService, { deployment: { ...deployment, ...part } })
+    return (await ask('/')).headers.get('content-security-policy')
+  }
+  expect(await policyOf({})).not.toContain('relay')
+  expect(await policyOf({ walletConnect })).toMatch(/connect-src [^;]* wss:\/\/relay\.example;/)
+})
+
 test('without TLS there is no Strict-Transport-Security', async () => {
   const { headers } = await buildGateway().ask('/')
   expect(headers.get('strict-transport-security')).toBeNull()

@@ -12,6 +12,7 @@ import type { WalletOption } from '../../wallets/wallets'
 import { failureMessages, failureSentence } from '../failure.messages'
 import { useServices } from '../services'
 import { walletMessages } from './messages'
+import { PairingPanel } from './PairingPanel'
 import { type Connecting, useConnect } from './useConnect'
 import { WalletApps } from './WalletApps'
 import { WalletMark } from './WalletMark'
@@ -72,6 +73,7 @@ function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (o
       <ul className="grid gap-2">
         {options
           .filter((option) => option.kind === kind)
+          .toSorted((a, b) => Number(a.isElsewhere ?? false) - Number(b.isElsewhere ?? false))
           .map((option) => (
             <li key={option.id}>
               <OptionButton option={option} isConnected={connected.has(option.id)} onChoose={onChoose} />
@@ -85,15 +87,23 @@ function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (o
 /** Wallets of the page's own do not count: who has nothing else has no wallet yet. */
 function WithoutWallet({ kind }: { kind: ChainKind | undefined }) {
   const options = useStore(useServices().wallets.store, ({ options }) => options)
-  const hasWallet = options.some((option) => !option.isDemo && (kind === undefined || option.kind === kind))
-  return <WalletApps kind={kind} hasWallet={hasWallet} />
+  const hasWallet = options.some(
+    (option) => !option.isDemo && !option.isElsewhere && (kind === undefined || option.kind === kind),
+  )
+  return <WalletApps kind={kind} hasWallet={hasWallet} hasDemo={options.some(({ isDemo }) => isDemo)} />
 }
 
 type OptionButtonProps = { option: WalletOption; isConnected: boolean; onChoose: (option: WalletOption) => void }
 
 function OptionButton({ option, isConnected, onChoose }: OptionButtonProps) {
   const messages = useMessages(walletMessages)
-  const note = isConnected ? messages.connected : option.isDemo ? messages.demo : undefined
+  const note = isConnected
+    ? messages.connected
+    : option.isDemo
+      ? messages.demo
+      : option.isElsewhere
+        ? messages.elsewhere
+        : undefined
   return (
     <button
       type="button"
@@ -113,7 +123,9 @@ function OptionButton({ option, isConnected, onChoose }: OptionButtonProps) {
 
 function Asking({ connecting, onStop }: { connecting: Extract<Connecting, { at: 'asking' }>; onStop: () => void }) {
   const messages = useMessages(walletMessages)
+  const pairing = useStore(useServices().wallets.store, ({ pairing }) => pairing)
   const { option, isSlow } = connecting
+  if (pairing) return <PairingPanel pairing={pairing} onStop={onStop} />
   return (
     <div className="grid justify-items-center gap-4 py-4 text-center">
       <span className="relative grid place-items-center">

@@ -11,10 +11,12 @@ type Props = {
   kind: ChainKind | undefined
   /** A wallet of the person is in this browser already: the rest is folded away. */
   hasWallet: boolean
+  /** One with test money is there to begin with. */
+  hasDemo: boolean
 }
 
 /** What to do without a wallet in this browser: open this page in a wallet's own, or get a wallet. */
-export function WalletApps({ kind, hasWallet }: Props) {
+export function WalletApps({ kind, hasWallet, hasDemo }: Props) {
   const { deployment } = useServices()
   const kinds = deployment.chains.map((chain) => chain.kind)
   const platform = platformOf(navigator)
@@ -22,7 +24,9 @@ export function WalletApps({ kind, hasWallet }: Props) {
   return (
     <>
       {platform !== 'desktop' && !hasWallet && <OpenInApp kind={kind} kinds={kinds} />}
-      {first.length > 0 && <GetWallet apps={first} isDesktop={platform === 'desktop'} isOpen={!hasWallet} />}
+      {first.length > 0 && (
+        <GetWallet apps={first} isDesktop={platform === 'desktop'} isOpen={!hasWallet && !hasDemo} />
+      )}
     </>
   )
 }

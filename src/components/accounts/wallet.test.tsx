@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readQr } from '../../../test/readQr'
 import { accountWith, clientListing, eth, renderIn, servicesWith, usdc, walletsWith } from '../../../test/services'
 import type { WalletOption } from '../../wallets/wallets'
 import { AccountDialog } from './AccountDialog'
@@ -92,6 +93,36 @@ describe('connecting', () => {
       'href',
       `https://rabby.io/dapp?url=${encodeURIComponent(window.location.href)}`,
     )
+  })
+
+  test('a wallet elsewhere comes last, and shows a code to scan with the same link to copy', async () => {
+    const linked: WalletOption = { ...demo, id: 'wc', name: 'WalletConnect', isDemo: false, isElsewhere: true }
+    const wallets = walletsWith({ options: [linked, demo], connect: () => new Promise(() => {}) })
+    renderIn(servicesWith({ wallets }), <ConnectDialog onClose={vi.fn()} />)
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    expect(names.indexOf('WalletConnect')).toBeGreaterThan(names.indexOf('Demo wallet (EVM)'))
+    await userEvent.click(screen.getByRole('button', { name: 'WalletConnect' }))
+    const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=58'
+    act(() => wallets.store.setState({ pairing: { uri, rememberApp: () => {} } }))
+    const code = screen.getByRole('img', { name: 'WalletConnect code' })
+    expect(readQr(code.getAttribute('viewBox'), code.querySelector('path')?.getAttribute('d') ?? null)).toBe(uri)
+    expect(screen.getByRole('button', { name: /Copy link/ })).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'Open your wallet app' })).not.toBeInTheDocument()
+  })
+
+  test('on the phone itself an app takes the link, and is opened again for each request', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16; Pixel 10)')
+    const rememberApp = vi.fn()
+    const wallets = walletsWith({ options: [demo], connect: () => new Promise(() => {}) })
+    renderIn(servicesWith({ wallets }), <ConnectDialog onClose={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Demo wallet (EVM)' }))
+    act(() => wallets.store.setState({ pairing: { uri: 'wc:7f6e@2?symKey=58', rememberApp } }))
+    const app = screen.getByRole('link', { name: 'Open in MetaMask' })
+    expect(app).toHaveAttribute('href', 'https://metamask.app.link/wc?uri=wc%3A7f6e%402%3FsymKey%3D58')
+    app.addEventListener('click', (event) => event.preventDefault())
+    await userEvent.click(app)
+    expect(rememberApp).toHaveBeenCalledWith({ name: 'MetaMask', href: 'https://metamask.app.link' })
+    expect(screen.getByRole('link', { name: 'Open another wallet app' })).toHaveAttribute('href', 'wc:7f6e@2?symKey=58')
   })
 
   test('in the browser of a wallet, the wallet itself is enough', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appLinks, byKind, firstWallets, platformOf, walletApps } from './walletApps'
+import { appLinks, byKind, firstWallets, pairingLinks, platformOf, walletApps } from './walletApps'
 
 const page = new URL('https://swap.example/swap?from=1:native&amount=1.5#x')
 const escapedPage = 'https%3A%2F%2Fswap.example%2Fswap%3Ffrom%3D1%3Anative%26amount%3D1.5%23x'
@@ -29,6 +29,14 @@ describe('a link opens this very page inside the wallet', () => {
     expect(names).not.toContain('MetaMask')
     expect(names).toContain('Rabby')
   })
+})
+
+test('a pairing is handed to the apps that document how', () => {
+  const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=58'
+  expect(pairingLinks(uri).map(({ name, href }) => [name, href])).toEqual([
+    ['MetaMask', `https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`],
+    ['Trust Wallet', `https://link.trustwallet.com/wc?uri=${encodeURIComponent(uri)}`],
+  ])
 })
 
 describe('which wallets are offered', () => {

@@ -9,6 +9,8 @@ export type WalletApp = {
   readonly kinds: readonly ChainKind[]
   /** The link that opens a page in the app, by the wallet's documentation; `undefined` where the app cannot open it. */
   readonly linkTo: (page: URL) => string | undefined
+  /** Where a link that connects by WalletConnect begins, for wallets that document one. */
+  readonly pairsAt?: string
   /** Where the wallet itself says how to get it. */
   readonly site: string
 }
@@ -19,6 +21,7 @@ const metamask: WalletApp = {
   /** docs.metamask.io: the address stands unescaped and without its scheme; the app opens it with https. */
   linkTo: (page) =>
     page.protocol === 'https:' ? `https://link.metamask.io/dapp/${page.href.slice('https://'.length)}` : undefined,
+  pairsAt: 'https://metamask.app.link',
   site: 'https://metamask.io/download',
 }
 
@@ -43,6 +46,7 @@ const trust: WalletApp = {
   kinds: ['evm', 'solana'],
   /** developer.trustwallet.com/developer/develop-for-trust/deeplinking; 60 is Ethereum in SLIP-44. */
   linkTo: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${escaped(page.href)}`,
+  pairsAt: 'https://link.trustwallet.com',
   site: 'https://trustwallet.com/download',
 }
 
@@ -89,6 +93,15 @@ export function appLinks(page: URL, kinds: readonly ChainKind[], first?: ChainKi
     const href = app.linkTo(page)
     return href === undefined ? [] : [{ app, href }]
   })
+}
+
+export type PairingLink = { readonly name: string; readonly href: string; readonly app: string }
+
+/** The links that hand a pairing to an app. `app` opens the app again later. */
+export function pairingLinks(uri: string): readonly PairingLink[] {
+  return walletApps.flatMap(({ name, pairsAt }) =>
+    pairsAt === undefined ? [] : [{ name, href: `${pairsAt}/wc?uri=${escaped(uri)}`, app: pairsAt }],
+  )
 }
 
 /** Apps that serve one of the kinds, in their order, those that serve the first one first. */

@@ -22,6 +22,8 @@ const gateway :Workerd.Worker = (
     (name = "TIDEGATE_CHAINS", fromEnvironment = "TIDEGATE_CHAINS"),
     (name = "TIDEGATE_SLIPPAGE_UNIT", fromEnvironment = "TIDEGATE_SLIPPAGE_UNIT"),
     (name = "TIDEGATE_IMAGE_BASE_URL", fromEnvironment = "TIDEGATE_IMAGE_BASE_URL"),
+    (name = "TIDEGATE_WALLETCONNECT_ID", fromEnvironment = "TIDEGATE_WALLETCONNECT_ID"),
+    (name = "TIDEGATE_WALLETCONNECT_RELAY", fromEnvironment = "TIDEGATE_WALLETCONNECT_RELAY"),
     (name = "TIDEGATE_NAME", fromEnvironment = "TIDEGATE_NAME"),
     (name = "TIDEGATE_PUBLIC_URL", fromEnvironment = "TIDEGATE_PUBLIC_URL"),
     (name = "TIDEGATE_TRUSTED_PROXIES", fromEnvironment = "TIDEGATE_TRUSTED_PROXIES"),

@@ -11,6 +11,8 @@ export type Announcement = {
   readonly provider: Provider
   /** Another wallet announced the same name: only the person can tell them apart. */
   readonly isTwin: boolean
+  /** Not in this browser. */
+  readonly isElsewhere?: true
 }
 
 export type Discovery = {
@@ -21,8 +23,9 @@ export type Discovery = {
   readonly stop: () => void
 }
 
-export function createDiscovery(page: EventTarget): Discovery {
-  const byUuid = new Map<string, Announcement>()
+/** `own` are wallets the app itself offers, which need no announcement. */
+export function createDiscovery(page: EventTarget, own: readonly Announcement[] = []): Discovery {
+  const byUuid = new Map<string, Announcement>(own.map((announcement) => [announcement.id, announcement]))
   const listeners = new Set<() => void>()
 
   page.addEventListener('eip6963:announceProvider', hear)

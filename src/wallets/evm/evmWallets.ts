@@ -3,6 +3,8 @@ import { connect, disconnect, getConnection, reconnect, watchConnection } from '
 import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
+import { walletConnectAnnouncement } from '../walletConnect/evmProvider'
+import type { WalletConnectLink } from '../walletConnect/link'
 import { type Account, WalletFailure, type WalletOption } from '../wallets'
 import { readBatchSupport } from './batch'
 import { announcedWallet } from './connector'
@@ -21,6 +23,8 @@ export type EvmWalletsOptions = {
   /** Called whenever options or the account change. */
   readonly onChange: () => void
   readonly page: Window
+  /** Where the operator allows wallets on other devices. */
+  readonly link?: WalletConnectLink | undefined
   /** How long an earlier wallet is waited for after a reload, in milliseconds. */
   readonly restoreTimeout?: number
 }
@@ -45,7 +49,9 @@ export class EvmWallets {
     this.#options = options
     this.#chains = deployment.chains.filter(({ kind }) => kind === 'evm')
     this.#config = wagmiConfigFor(this.#chains, node, page.localStorage)
-    this.#discovery = createDiscovery(page)
+    const { link } = options
+    const deps = link && { link, chains: this.#chains, storage: page.localStorage }
+    this.#discovery = createDiscovery(page, deps && this.#chains.length > 0 ? [walletConnectAnnouncement(deps)] : [])
     this.#discovery.subscribe(() => {
       this.#register()
       onChange()
@@ -185,10 +191,17 @@ export class EvmWallets {
   }
 
   #optionOf(announcement: Announcement): WalletOption {
-    const { id, name, icon, isTwin } = announcement
+    const { id, name, icon, isTwin, isElsewhere } = announcement
     // Two wallets of one name are told apart by their number; the person has to choose.
     const shown = isTwin ? `${name} (${id.split('#')[1] ?? 1})` : name
-    return { id: prefix + id, name: shown, kind: 'evm', icon, isDemo: this.#isDemo(announcement) }
+    return {
+      id: prefix + id,
+      name: shown,
+      kind: 'evm',
+      icon,
+      isDemo: this.#isDemo(announcement),
+      ...(isElsewhere && { isElsewhere }),
+    }
   }
 
   #isDemo(announcement: Announcement | undefined): boolean {

@@ -131,7 +131,7 @@ const rules: readonly Rule[] = [
   [
     'unreachable',
     says(
-      /failed to fetch|network ?error|fetch failed|load failed|rate limit|too many requests|http [45]\d\d|disconnected|no node of/,
+      /socket (stalled|hang)|failed to publish|no internet connection|failed to fetch|network ?error|fetch failed|load failed|rate limit|too many requests|http [45]\d\d|disconnected|no node of/,
     ),
   ],
 ]

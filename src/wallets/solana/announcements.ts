@@ -1,5 +1,7 @@
 import { foreignText } from '../../domain/label'
 import type { Deployment } from '../../protocol/deployment'
+import { caip2 } from '../walletConnect/caip2'
+import { walletConnectIcon, walletConnectSolanaName } from '../walletConnect/option'
 import type { WalletOption } from '../wallets'
 
 /*
@@ -43,6 +45,9 @@ export function listenForSolanaWallets(
   const found = new Map<string, WalletOption>()
   const waiting = new Set<() => void>()
   if (allowsSolanaDemo(deployment)) found.set(solanaDemoName, { ...optionOf(solanaDemoName, demoIcon), isDemo: true })
+
+  if (deployment.walletConnect && deployment.chains.some((chain) => caip2(chain, 'solana') !== undefined))
+    found.set(walletConnectSolanaName, { ...optionOf(walletConnectSolanaName, walletConnectIcon), isElsewhere: true })
 
   const register = (...wallets: readonly unknown[]) => {
     for (const wallet of wallets) meet(wallet)

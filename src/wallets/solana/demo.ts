@@ -1,28 +1,10 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { Deployment } from '../../protocol/deployment'
 import { allowsSolanaDemo, demoIcon, solanaDemoName } from './announcements'
+import { type AccountsListener, announceWallet, type StandardAccount, type StandardWallet } from './standardWallet'
 
 /** Where the demo wallet keeps its secret key, as numbers in JSON. It guards play money only. */
 const storageKey = 'tidegate.demo.solana'
-
-/** The features of the Wallet Standard that this wallet has; the shapes are the standard's. */
-type StandardWallet = {
-  readonly version: '1.0.0'
-  readonly name: string
-  readonly icon: `data:image/svg+xml;base64,${string}`
-  readonly chains: readonly `solana:${string}`[]
-  accounts: readonly StandardAccount[]
-  readonly features: Readonly<Record<string, unknown>>
-}
-
-type StandardAccount = {
-  readonly address: string
-  readonly publicKey: Uint8Array
-  readonly chains: readonly `solana:${string}`[]
-  readonly features: readonly `${string}:${string}`[]
-}
-
-type Register = { readonly register: (wallet: StandardWallet) => void }
 
 /**
  * Announces the demo wallet by the Wallet Standard, as any extension does. The key lives in this browser. Throws
@@ -30,16 +12,7 @@ type Register = { readonly register: (wallet: StandardWallet) => void }
  */
 export function announceSolanaDemo(deployment: Deployment, storage: Storage, target: EventTarget): void {
   if (!allowsSolanaDemo(deployment)) throw new SolanaDemoRefused()
-  const wallet = createSolanaDemo(loadKey(storage))
-  const register = ({ register }: Register) => register(wallet)
-  target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
-  target.addEventListener('wallet-standard:app-ready', (event) => {
-    if ('detail' in event && isRegister(event.detail)) register(event.detail)
-  })
-}
-
-function isRegister(detail: unknown): detail is Register {
-  return typeof detail === 'object' && detail !== null && 'register' in detail && typeof detail.register === 'function'
+  announceWallet(createSolanaDemo(loadKey(storage)), target)
 }
 
 function createSolanaDemo(key: Keypair): StandardWallet {
@@ -50,7 +23,7 @@ function createSolanaDemo(key: Keypair): StandardWallet {
     chains,
     features: ['solana:signTransaction'],
   }
-  const listeners = new Set<(change: { accounts: readonly StandardAccount[] }) => void>()
+  const listeners = new Set<AccountsListener>()
   const wallet: StandardWallet = {
     version: '1.0.0',
     name: solanaDemoName,
@@ -77,7 +50,7 @@ function createSolanaDemo(key: Keypair): StandardWallet {
     return { accounts }
   }
 
-  function on(_: 'change', listener: (change: { accounts: readonly StandardAccount[] }) => void) {
+  function on(_: 'change', listener: AccountsListener) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }

@@ -1,6 +1,8 @@
 import type { Adapter, SignerWalletAdapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import type { Executor } from '../../orders/executor'
 import type { Deployment } from '../../protocol/deployment'
+import type { WalletConnectLink } from '../walletConnect/link'
+import { createWalletConnectSolana } from '../walletConnect/solanaWallet'
 import type { Account, Rpc } from '../wallets'
 import { WalletFailure } from '../wallets'
 import { watchAdapters } from './adapters'
@@ -8,6 +10,7 @@ import { allowsSolanaDemo, shownWalletName, signsVersioned, solanaDemoName, sola
 import { announceSolanaDemo } from './demo'
 import { base58Of, createSolanaExecutor, type Signer } from './executor'
 import { explainSolana, solanaFailure } from './failures'
+import { announceWallet } from './standardWallet'
 
 type Options = {
   readonly deployment: Deployment
@@ -15,6 +18,8 @@ type Options = {
   /** Called whenever the account changes. */
   readonly onChange: () => void
   readonly page: Window
+  /** Where the operator allows wallets on other devices. */
+  readonly link?: WalletConnectLink | undefined
 }
 
 /** Under this name the browser keeps which wallet was connected last. */
@@ -26,6 +31,8 @@ const registrationTimeout = 1_000
 export async function createSolanaWallets(options: Options): Promise<SolanaWallets> {
   const { deployment, page } = options
   if (allowsSolanaDemo(deployment)) announceSolanaDemo(deployment, page.localStorage, page)
+  const linked = options.link && createWalletConnectSolana(options.link, deployment.chains)
+  if (linked) announceWallet(linked, page)
   const wallets = new SolanaWallets(options)
   await wallets.ready
   return wallets

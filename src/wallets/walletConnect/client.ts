@@ -1,0 +1,27 @@
+import { SignClient as Library } from '@walletconnect/sign-client'
+import type { WalletConnectSettings } from '../../protocol/deployment'
+import { createClientStorage } from './clientStorage'
+
+export type SignClient = Awaited<ReturnType<typeof Library.init>>
+export type Session = ReturnType<SignClient['session']['getAll']>[number]
+
+export type SignClientOptions = WalletConnectSettings & {
+  readonly name: string
+  readonly origin: string
+  readonly storage: Storage
+}
+
+/** Opens the relay's client. Everything of the library loads with this file, so only a person's choice imports it. */
+export async function openClient({ projectId, relayUrl, name, origin, storage }: SignClientOptions): Promise<SignClient> {
+  const client = await Library.init({
+    projectId,
+    relayUrl,
+    metadata: { name, description: name, url: origin, icons: [`${origin}/favicon.svg`] },
+    storage: createClientStorage(storage),
+    telemetryEnabled: false,
+    logger: 'silent',
+  })
+  // The library would vouch for this page through a frame of another host, which the page's policy does not allow.
+  client.core.verify.register = async () => ''
+  return client
+}

@@ -1,0 +1,128 @@
+import type { DeploymentChain } from '../../protocol/deployment'
+import type { Announcement } from '../evm/discovery'
+import { readChainId, toHex } from '../evm/hex'
+import type { Provider } from '../evm/provider'
+import type { WalletConnectLink } from './link'
+import { walletConnectIcon, walletConnectName } from './option'
+
+/** Under this name the browser keeps the chain the session was on. */
+const chainKey = 'tidegate.walletConnectChain'
+
+type Deps = {
+  readonly link: Pick<WalletConnectLink, 'subscribe' | 'accounts' | 'allows' | 'connect' | 'request' | 'disconnect'>
+  readonly chains: readonly DeploymentChain[]
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+/** The wallet at the other end of a session, as one that is offered beside those that announced themselves. */
+export function walletConnectAnnouncement(deps: Deps): Announcement {
+  const provider = createWalletConnectProvider(deps)
+  return {
+    id: 'walletConnect',
+    name: walletConnectName,
+    icon: walletConnectIcon,
+    provider,
+    isTwin: false,
+    isElsewhere: true,
+  }
+}
+
+/**
+ * A session as a provider of EIP-1193. Each request of a session names its chain, so the chain the wallet is "on" is
+ * kept here; a chain the session does not have is asked of the wallet.
+ */
+export function createWalletConnectProvider({ link, chains, storage }: Deps): Provider {
+  const listeners = new Map<string, Set<(news: unknown) => void>>()
+  const emit = (event: string, news: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(news)
+  }
+  link.subscribe((news) => {
+    switch (news.is) {
+      case 'ended':
+        return emit('disconnect', undefined)
+      case 'chain':
+        return void moveTo(news.chainId)
+      case 'accounts':
+        return void addresses().then((accounts) => emit('accountsChanged', accounts))
+    }
+  })
+  return {
+    request: ({ method, params = [] }) => answer(method, params),
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+  }
+
+  async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
+    switch (method) {
+      case 'eth_requestAccounts':
+        await link.connect('eip155')
+        return addresses()
+      case 'eth_accounts':
+        return addresses()
+      case 'eth_chainId':
+        return toHex(await currentChain())
+      case 'wallet_revokePermissions':
+        return link.disconnect()
+      case 'wallet_switchEthereumChain':
+        return switchChain(params)
+      default:
+        return ask(method, params)
+    }
+  }
+
+  async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    if (!(await link.allows('eip155', method))) throw new NotInSession(4200, `The wallet does not support ${method}.`)
+    const chainId = readChainId(memberOf(params[0], 'chainId'))
+    const ownChain = method === 'wallet_addEthereumChain' || chainId === undefined ? await currentChain() : chainId
+    return link.request({ chain: `eip155:${ownChain}`, method, params })
+  }
+
+  async function switchChain([wish]: readonly unknown[]): Promise<null> {
+    const chainId = readChainId(memberOf(wish, 'chainId'))
+    if (chainId === undefined || !(await chainIds()).includes(chainId))
+      throw new NotInSession(4902, `Unrecognized chain ID ${chainId}: the session does not have it.`)
+    await moveTo(chainId)
+    return null
+  }
+
+  async function moveTo(chainId: number) {
+    if (!(await chainIds()).includes(chainId)) return
+    storage.setItem(chainKey, String(chainId))
+    emit('chainChanged', toHex(chainId))
+    emit('accountsChanged', await addresses())
+  }
+
+  async function currentChain(): Promise<number> {
+    const offered = await chainIds()
+    const kept = readChainId(storage.getItem(chainKey) ?? undefined)
+    if (kept !== undefined && offered.includes(kept)) return kept
+    const known = chains.find((chain) => offered.includes(chain.chainId)) ?? chains[0]
+    return known?.chainId ?? offered[0] ?? 1
+  }
+
+  async function chainIds(): Promise<readonly number[]> {
+    return (await link.accounts('eip155')).map((account) => Number(account.split(':')[1]))
+  }
+
+  /** Those of the current chain, the wallet's first choice first. */
+  async function addresses(): Promise<readonly string[]> {
+    const start = `eip155:${await currentChain()}:`
+    const accounts = await link.accounts('eip155')
+    return accounts.filter((account) => account.startsWith(start)).map((account) => account.slice(start.length))
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+/** What a session cannot do, with the code a wallet in the browser would give. */
+export class NotInSession extends Error {
+  override readonly name = 'NotInSession'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}

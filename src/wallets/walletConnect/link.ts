@@ -1,0 +1,177 @@
+import type { DeploymentChain, WalletConnectSettings } from '../../protocol/deployment'
+import { MethodNotAllowed } from '../evm/provider'
+import type { Pairing } from '../wallets'
+import { caip2, type Namespace } from './caip2'
+import type { SignClientOptions, Session, SignClient } from './client'
+
+/** What a session tells by itself. */
+export type LinkNews =
+  | { readonly is: 'accounts' }
+  | { readonly is: 'chain'; readonly chainId: number }
+  | { readonly is: 'ended' }
+
+export type LinkRequest = {
+  /** The chain by its name in CAIP-2: `eip155:1`. */
+  readonly chain: string
+  readonly method: string
+  readonly params: unknown
+}
+
+export type LinkOptions = {
+  readonly settings: WalletConnectSettings
+  readonly name: string
+  readonly origin: string
+  readonly chains: readonly DeploymentChain[]
+  /** Called with what the person's wallet has to scan or open, and with `undefined` when that is over. */
+  readonly onPairing: (pairing: Pairing | undefined) => void
+  /** Loads the library. */
+  readonly open: (options: SignClientOptions) => Promise<SignClient>
+  readonly storage: Storage
+}
+
+/** As the library wants it. */
+type Wish = { chains: string[]; methods: string[]; events: string[] }
+
+const methods: Readonly<Record<Namespace, readonly string[]>> = {
+  eip155: [
+    ...['eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+    ...['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'],
+  ],
+  solana: ['solana_signTransaction'],
+}
+
+const events: Readonly<Record<Namespace, readonly string[]>> = {
+  eip155: ['accountsChanged', 'chainChanged'],
+  solana: [],
+}
+
+/** Where the library looks for the app that it opens when a wallet is asked on a phone. */
+const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+/** One session with a wallet elsewhere, for both kinds of chains. Nothing loads or connects before it is asked for. */
+export class WalletConnectLink {
+  readonly #options: LinkOptions
+  readonly #listeners = new Set<(news: LinkNews) => void>()
+  #opening: Promise<SignClient> | undefined
+  #attempt = 0
+
+  constructor(options: LinkOptions) {
+    this.#options = options
+  }
+
+  subscribe(listener: (news: LinkNews) => void): void {
+    this.#listeners.add(listener)
+  }
+
+  /** The accounts of the session, `eip155:1:0xab…`; none without a session. */
+  async accounts(namespace: Namespace): Promise<readonly string[]> {
+    return sessionOf(await this.#client())?.namespaces[namespace]?.accounts ?? []
+  }
+
+  async allows(namespace: Namespace, method: string): Promise<boolean> {
+    return sessionOf(await this.#client())?.namespaces[namespace]?.methods.includes(method) ?? false
+  }
+
+  /** Shows a link and waits until a wallet has taken it; resolves at once while a session has accounts of the kind. */
+  async connect(namespace: Namespace): Promise<void> {
+    const client = await this.#client()
+    if ((await this.accounts(namespace)).length > 0) return
+    const mine = ++this.#attempt
+    const { uri, approval } = await client.connect({ optionalNamespaces: this.#wanted() })
+    if (uri !== undefined) this.#options.onPairing({ uri, rememberApp: (app) => remember(this.#options.storage, app) })
+    try {
+      const session = await approval()
+      if (mine !== this.#attempt) return await end(client, session)
+      await Promise.all(client.session.getAll().map((other) => other.topic !== session.topic && end(client, other)))
+      this.#tell({ is: 'accounts' })
+    } finally {
+      if (mine === this.#attempt) this.#options.onPairing(undefined)
+    }
+  }
+
+  /** Asks the wallet for what this app ever asks (A-26). Rejects with the wallet's own error. */
+  async request({ chain, method, params }: LinkRequest): Promise<unknown> {
+    if (!methods[chain.startsWith('solana:') ? 'solana' : 'eip155'].includes(method)) throw new MethodNotAllowed(method)
+    const client = await this.#client()
+    const session = sessionOf(client)
+    if (!session) throw new NoSession()
+    return client.request({ topic: session.topic, chainId: chain, request: { method, params } })
+  }
+
+  async disconnect(): Promise<void> {
+    const client = await this.#client()
+    this.#options.storage.removeItem(appKey)
+    await Promise.all(client.session.getAll().map((session) => end(client, session)))
+    this.#tell({ is: 'ended' })
+  }
+
+  #client(): Promise<SignClient> {
+    const { settings, name, origin, storage, open } = this.#options
+    this.#opening ??= open({ ...settings, name, origin, storage }).then(
+      (client) => {
+        this.#follow(client)
+        return client
+      },
+      (error: unknown) => {
+        this.#opening = undefined
+        throw error
+      },
+    )
+    return this.#opening
+  }
+
+  #follow(client: SignClient) {
+    const endUnless = () => {
+      if (!sessionOf(client)) this.#tell({ is: 'ended' })
+    }
+    client.on('session_delete', endUnless)
+    client.on('session_expire', endUnless)
+    client.on('session_update', () => this.#tell({ is: 'accounts' }))
+    client.on('session_event', ({ params: { event, chainId } }) => {
+      if (event.name === 'accountsChanged') this.#tell({ is: 'accounts' })
+      const [kind, reference] = chainId.split(':')
+      if (event.name === 'chainChanged' && kind === 'eip155')
+        this.#tell({ is: 'chain', chainId: Number(event.data) || Number(reference) })
+    })
+  }
+
+  #tell(news: LinkNews) {
+    for (const listener of this.#listeners) listener(news)
+  }
+
+  /** Every chain of the deployment is wished for and none demanded: a wallet that knows only some can still be used. */
+  #wanted() {
+    const wanted = (['eip155', 'solana'] as const).flatMap((namespace) => {
+      const chains = this.#options.chains.flatMap((chain) => caip2(chain, namespace) ?? [])
+      if (chains.length === 0) return []
+      const wish: Wish = { chains, methods: [...methods[namespace]], events: [...events[namespace]] }
+      return [[namespace, wish] as const]
+    })
+    return Object.fromEntries(wanted)
+  }
+}
+
+/** The session there is; an expired one is none. */
+function sessionOf(client: SignClient): Session | undefined {
+  return client.session.getAll().findLast(({ expiry }) => expiry * 1_000 > Date.now())
+}
+
+async function end(client: SignClient, { topic }: Session): Promise<void> {
+  // A relay that is not reached keeps nobody connected here.
+  await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => undefined)
+}
+
+function remember(storage: Storage, app: { readonly name: string; readonly href: string }) {
+  storage.setItem(appKey, JSON.stringify(app))
+}
+
+/** The session ended meanwhile. */
+export class NoSession extends Error {
+  override readonly name = 'NoSession'
+  /** As EIP-1193 has it: disconnected. */
+  readonly code = 4900
+
+  constructor() {
+    super('The session with the wallet has ended.')
+  }
+}

@@ -1,0 +1,10 @@
+/** As people know it; its name is not translated. */
+export const walletConnectName = 'WalletConnect'
+
+/** In the list of Solana wallets it needs a name of its own. */
+export const walletConnectSolanaName = 'WalletConnect (Solana)'
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4fd8"/><path d="M8 13c4.400-4.400 11.600-4.400 16 0M11 19l3 3 2-2 2 2 3-3" fill="none" stroke="#fff" stroke-width="2.500" stroke-linecap="round" stroke-linejoin="round"/></svg>'
+
+export const walletConnectIcon = `data:image/svg+xml;base64,${btoa(drawing)}` as const

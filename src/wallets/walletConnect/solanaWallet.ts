@@ -1,0 +1,98 @@
+import { PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { fromBase58 } from '../../domain/base58'
+import type { DeploymentChain } from '../../protocol/deployment'
+import type { AccountsListener, StandardAccount, StandardWallet } from '../solana/standardWallet'
+import { caip2 } from './caip2'
+import type { WalletConnectLink } from './link'
+import { walletConnectIcon, walletConnectSolanaName } from './option'
+
+type Link = Pick<WalletConnectLink, 'subscribe' | 'accounts' | 'connect' | 'request' | 'disconnect'>
+
+/** A session's Solana side as a wallet of the Wallet Standard; `undefined` where no chain can be named in a session. */
+export function createWalletConnectSolana(link: Link, chains: readonly DeploymentChain[]): StandardWallet | undefined {
+  const chain = chains.flatMap((each) => caip2(each, 'solana') ?? [])[0]
+  if (chain === undefined) return undefined
+  const standardChains = ['solana:mainnet', 'solana:localnet'] as const
+  const listeners = new Set<AccountsListener>()
+  const wallet: StandardWallet = {
+    version: '1.0.0',
+    name: walletConnectSolanaName,
+    icon: walletConnectIcon,
+    chains: standardChains,
+    accounts: [],
+    features: {
+      'standard:connect': { version: '1.0.0', connect },
+      'standard:disconnect': { version: '1.0.0', disconnect: () => link.disconnect() },
+      'standard:events': { version: '1.0.0', on },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        signTransaction: async (input: SignInput) => [{ signedTransaction: await sign(input) }],
+      },
+    },
+  }
+  link.subscribe((news) => {
+    if (news.is === 'ended') show([])
+    if (news.is === 'accounts' && wallet.accounts.length > 0) void accounts().then(show)
+  })
+  return wallet
+
+  async function connect({ silent = false }: { readonly silent?: boolean } = {}) {
+    if (!silent) await link.connect('solana')
+    return show(await accounts())
+  }
+
+  async function accounts(): Promise<readonly StandardAccount[]> {
+    const start = `${chain}:`
+    const own = (await link.accounts('solana')).filter((account) => account.startsWith(start))
+    return own.map((account) => {
+      const address = account.slice(start.length)
+      const publicKey = new PublicKey(address).toBytes()
+      return { address, publicKey, chains: standardChains, features: ['solana:signTransaction'] }
+    })
+  }
+
+  function show(accounts: readonly StandardAccount[]) {
+    wallet.accounts = accounts
+    for (const listener of listeners) listener({ accounts })
+    return { accounts }
+  }
+
+  function on(_: 'change', listener: AccountsListener) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  /** A wallet answers with the whole transaction, or with its signature alone. */
+  async function sign({ account, transaction }: SignInput): Promise<Uint8Array> {
+    const params = { pubkey: account.address, transaction: base64(transaction) }
+    const answer = await link.request({ chain: chain ?? '', method: 'solana_signTransaction', params })
+    const [whole, signature] = ['transaction', 'signature'].map((name) => textOf(answer, name))
+    if (whole !== undefined) return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0))
+    const bytes = signature === undefined ? undefined : fromBase58(signature)
+    if (bytes?.length !== 64) throw new NoSignature()
+    const signed = VersionedTransaction.deserialize(transaction)
+    signed.addSignature(new PublicKey(account.address), bytes)
+    return signed.serialize()
+  }
+}
+
+type SignInput = { readonly account: StandardAccount; readonly transaction: Uint8Array }
+
+function textOf(answer: unknown, name: string): string | undefined {
+  const member: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+  return typeof member === 'string' && member !== '' ? member : undefined
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** The wallet answered with nothing that signs. */
+export class NoSignature extends Error {
+  override readonly name = 'NoSignature'
+
+  constructor() {
+    super('The wallet answered without a signature.')
+  }
+}
