@@ -1,4 +1,11 @@
-import type { Failure, FailureCode, FailureFacts, SolanaNodeProblem, SolanaWalletProblem } from '../orders/failure'
+import type {
+  DeviceProblem,
+  Failure,
+  FailureCode,
+  FailureFacts,
+  SolanaNodeProblem,
+  SolanaWalletProblem,
+} from '../orders/failure'
 import { defineMessages, type Localized } from '../ui/messages'
 import { haltMessages } from './halt.messages'
 import { reasonText } from './reasons/reasonText'
@@ -56,6 +63,15 @@ const solanaNode: Readonly<Record<SolanaNodeProblem, string>> = {
   refused: 'The network refused the transaction. Nothing left your wallet.',
 }
 
+const device: Readonly<Record<DeviceProblem, string>> = {
+  locked: 'Your hardware wallet is locked. Nothing was signed. Unlock the device, then try again.',
+  'wrong app':
+    'Another app is open on your hardware wallet. Nothing was signed. Open the app of this network, then try again.',
+  'blind signing':
+    'Your hardware wallet does not show contract calls yet. Nothing was signed. Allow blind signing in the settings of its app and compare what the device shows, or use another wallet.',
+  away: 'Your hardware wallet is not connected. Nothing was signed. Plug it in or bring it near, then try again.',
+}
+
 const particular: Sentences = {
   'stored sentence': ({ sentence }) => sentence,
   'pop-up blocked': () =>
@@ -64,6 +80,7 @@ const particular: Sentences = {
   'wallet locked': () => 'Your wallet is locked. Unlock it, and the order goes on.',
   'wallet gone': () => 'This wallet is no longer there. Reload the page and try again.',
   'no account given': () => 'The wallet connected without an account. Unlock it and try again.',
+  'hardware wallet': ({ problem }) => device[problem],
   'no wallets': ({ kind }) => `There are no wallets for ${kind} chains here yet.`,
   'other account': ({ wanted, current }) =>
     current === undefined

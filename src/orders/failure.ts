@@ -46,6 +46,7 @@ export type FailureFacts =
   | { readonly is: 'wallet locked' }
   | { readonly is: 'wallet gone' }
   | { readonly is: 'no account given' }
+  | { readonly is: 'hardware wallet'; readonly problem: DeviceProblem }
   | { readonly is: 'no wallets'; readonly kind: ChainKind }
   | { readonly is: 'other account'; readonly wanted: string; readonly current: string | undefined }
   | { readonly is: 'not on chain'; readonly chain: string }
@@ -74,6 +75,10 @@ export type FailureFacts =
   | { readonly is: 'halt unknown' }
   | { readonly is: 'blocked by checks'; readonly findings: readonly Finding[] }
   | { readonly is: 'refused by service'; readonly refusal: RefusalCode; readonly said: string | undefined }
+
+/** What a hardware wallet needs before it can show anything. It has signed nothing then. */
+export const deviceProblems = ['locked', 'wrong app', 'blind signing', 'away'] as const
+export type DeviceProblem = (typeof deviceProblems)[number]
 
 export const solanaWalletProblems = ['declined', 'not connected', 'not ready', 'silent', 'unexpected'] as const
 export type SolanaWalletProblem = (typeof solanaWalletProblems)[number]

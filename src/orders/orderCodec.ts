@@ -6,7 +6,7 @@ import type { LiquidityIntent } from '../guard/liquidityIntent'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
 import { refusalCodes } from '../protocol/refusal'
 import { blockedReasons } from './blockedReason'
-import { type Failure, failureCodes, solanaNodeProblems, solanaWalletProblems } from './failure'
+import { deviceProblems, type Failure, failureCodes, solanaNodeProblems, solanaWalletProblems } from './failure'
 import type { Order, Task } from './order'
 import type { StepProgress } from './progress'
 import type { UpdatedPlan } from './updatedPlan'
@@ -392,6 +392,7 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.literal('wallet locked') }),
   v.object({ is: v.literal('wallet gone') }),
   v.object({ is: v.literal('no account given') }),
+  v.object({ is: v.literal('hardware wallet'), problem: v.picklist(deviceProblems) }),
   v.object({ is: v.literal('no wallets'), kind: chainKind }),
   v.object({ is: v.literal('other account'), wanted: label, current: orNone(label) }),
   v.object({ is: v.literal('not on chain'), ...named }),

@@ -1,4 +1,5 @@
 import { type Failure, type FailureCode, type FailureFacts, failureOf } from '../../orders/failure'
+import { deviceProblemIn } from '../deviceProblem'
 import { WalletFailure } from '../wallets'
 import { NoEvmNode } from './node'
 import { EvmNodeError } from './rpcSource'
@@ -8,6 +9,8 @@ export function explainEvm(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   if (error instanceof NoEvmNode) return failureOf('unreachable', detailOf(error, layersOf(error)))
   const layers = layersOf(error)
+  const problem = deviceProblemIn(layers.map(({ text }) => text))
+  if (problem) return { code: 'locked', facts: { is: 'hardware wallet', problem }, detail: detailOf(error, layers) }
   const code = codeOf(layers)
   const isPopup = code === 'locked' && layers.some(({ text }) => /pop ?up/i.test(text))
   return { code, facts: { is: isPopup ? 'pop-up blocked' : 'code alone' }, detail: detailOf(error, layers) }
@@ -94,7 +97,7 @@ const rules: readonly Rule[] = [
   [
     'rejected',
     says(
-      /(user|request|transaction|signature).{0,20}\b(rejected|denied|refused|cancell?ed|declined|disapproved)|(rejected|denied|cancell?ed|declined) (by|the) (the )?user|user abort/,
+      /\b0x6985\b|conditions? of use not satisfied|(user|request|transaction|signature).{0,20}\b(rejected|denied|refused|cancell?ed|declined|disapproved)|(rejected|denied|cancell?ed|declined) (by|the) (the )?user|user abort/,
     ),
   ],
   ['busy', ({ code }) => code === -32002],

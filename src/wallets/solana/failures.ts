@@ -1,4 +1,5 @@
 import type { Failure, FailureCode, FailureFacts, SolanaNodeProblem, SolanaWalletProblem } from '../../orders/failure'
+import { deviceProblemIn } from '../deviceProblem'
 import { WalletFailure } from '../wallets'
 import { NoSolanaNode, SolanaNodeError } from './node'
 
@@ -8,6 +9,8 @@ export function explainSolana(error: unknown): Failure {
   const detail = textOf(error)
   if (error instanceof NoSolanaNode) return nodeFailure('unreachable', 'none answers', detail)
   if (error instanceof SolanaNodeError) return explainNode(error, detail)
+  const problem = deviceProblemIn([detail])
+  if (problem) return { code: 'locked', facts: { is: 'hardware wallet', problem }, detail }
   return explainWallet(nameOf(error), detail)
 }
 
@@ -27,7 +30,7 @@ function explainNode({ code }: SolanaNodeError, detail: string): Failure {
 }
 
 function explainWallet(name: string, detail: string): Failure {
-  if (/reject|denied|declin|cancel|user closed|4001/i.test(detail) || name === 'WalletWindowClosedError')
+  if (/reject|denied|declin|cancel|0x6985|user closed|4001/i.test(detail) || name === 'WalletWindowClosedError')
     return walletFailure('rejected', 'declined', detail)
   if (name === 'WalletNotConnectedError' || name === 'WalletDisconnectedError')
     return walletFailure('locked', 'not connected', detail)
