@@ -80,6 +80,7 @@ const particular: Sentences = {
   'wallet locked': () => 'Your wallet is locked. Unlock it, and the order goes on.',
   'wallet gone': () => 'This wallet is no longer there. Reload the page and try again.',
   'no account given': () => 'The wallet connected without an account. Unlock it and try again.',
+  'code expired': () => 'The code was not used in time. Choose the wallet again for a new one.',
   'hardware wallet': ({ problem }) => device[problem],
   'no wallets': ({ kind }) => `There are no wallets for ${kind} chains here yet.`,
   'other account': ({ wanted, current }) =>

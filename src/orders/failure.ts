@@ -46,6 +46,7 @@ export type FailureFacts =
   | { readonly is: 'wallet locked' }
   | { readonly is: 'wallet gone' }
   | { readonly is: 'no account given' }
+  | { readonly is: 'code expired' }
   | { readonly is: 'hardware wallet'; readonly problem: DeviceProblem }
   | { readonly is: 'no wallets'; readonly kind: ChainKind }
   | { readonly is: 'other account'; readonly wanted: string; readonly current: string | undefined }

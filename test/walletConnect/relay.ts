@@ -99,6 +99,8 @@ export async function startRelay(): Promise<Relay> {
   }
 
   function publish(message: Message) {
+    // Clients repeat what was not acknowledged in time; a message is carried once.
+    if (published.some((known) => known.topic === message.topic && known.message === message.message)) return
     published.push(message)
     received.set(message, new Set([message.from]))
     // Two tabs of one browser are one client over two connections: both hear it.

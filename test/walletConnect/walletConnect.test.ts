@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Deployment } from '../../src/protocol/deployment'
 import { createWallets } from '../../src/wallets/createWallets'
 import { WalletConnectLink } from '../../src/wallets/walletConnect/link'
@@ -15,6 +15,9 @@ let deployment: Deployment
 let wallet: BadWallet
 let phone: LinkedWallet
 const open: Wallets[] = []
+
+// The library shares its core over a process. Here each page is its own, as it is in a browser.
+vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
 
 beforeAll(async () => {
   const [chain, started] = await Promise.all([startOrderChain(), startRelay()])
@@ -126,12 +129,33 @@ test('the session of an earlier visit is there again, without a code', async () 
   const kept = new Map<string, string>()
   const before = await openApp(openPage(kept))
   await before.connect(option)
+  // The page is left; what it kept is all that the next one has.
   const after = createWallets(deployment, openPage(kept))
-  open.push(after)
+  open.splice(0, 1, after)
   await after.restore()
   expect(after.store.getState().accounts).toMatchObject([{ address: trader, walletId: option }])
   expect(after.store.getState().pairing).toBeUndefined()
   expect(phone.sessions).toBe(1)
+})
+
+test('a code that nobody used in time says so, and is taken from the screen', async () => {
+  const shown: (string | undefined)[] = []
+  const client = {
+    on: () => {},
+    session: { getAll: () => [] },
+    connect: async () => ({ uri: 'wc:1@2', approval: () => Promise.reject(new Error('Proposal expired')) }),
+  }
+  const link = new WalletConnectLink({
+    settings: { projectId: 'tests', relayUrl: relay.url },
+    name: 'Hosted',
+    origin: 'http://127.0.0.1:4173',
+    chains: deployment.chains,
+    storage: openPage().localStorage,
+    onPairing: (pairing) => shown.push(pairing?.uri),
+    open: async () => client as never,
+  })
+  await expect(link.connect('eip155')).rejects.toMatchObject({ failure: { facts: { is: 'code expired' } } })
+  expect(shown).toEqual(['wc:1@2', undefined])
 })
 
 test('A-26 a session is asked for nothing that this app never asks', async () => {

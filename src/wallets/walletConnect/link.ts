@@ -1,6 +1,6 @@
 import type { DeploymentChain, WalletConnectSettings } from '../../protocol/deployment'
 import { MethodNotAllowed } from '../evm/provider'
-import type { Pairing } from '../wallets'
+import { type Pairing, WalletFailure } from '../wallets'
 import { caip2, type Namespace } from './caip2'
 import type { SignClientOptions, Session, SignClient } from './client'
 
@@ -84,6 +84,9 @@ export class WalletConnectLink {
       if (mine !== this.#attempt) return await end(client, session)
       await Promise.all(client.session.getAll().map((other) => other.topic !== session.topic && end(client, other)))
       this.#tell({ is: 'accounts' })
+    } catch (error) {
+      if (!(error instanceof Error) || !/proposal expired/i.test(error.message)) throw error
+      throw new WalletFailure({ code: 'expired', facts: { is: 'code expired' }, detail: undefined }, { cause: error })
     } finally {
       if (mine === this.#attempt) this.#options.onPairing(undefined)
     }
