@@ -22,7 +22,11 @@ const sayings = [
 ] as const
 
 test.each(sayings)('a hardware wallet that is %s has signed nothing: %s', (problem, message) => {
-  const expected = { code: 'locked', facts: { is: 'hardware wallet', problem }, detail: expect.stringContaining(message) }
+  const expected = {
+    code: 'locked',
+    facts: { is: 'hardware wallet', problem },
+    detail: expect.stringContaining(message),
+  }
   expect(explainEvm({ code: -32603, message })).toMatchObject(expected)
   expect(explainEvm({ message: 'Internal JSON-RPC error.', data: { message } }).facts).toEqual(expected.facts)
   expect(explainSolana(new Error(message))).toMatchObject(expected)
@@ -35,6 +39,11 @@ test.each(['Ledger device: Condition of use not satisfied (denied by the user?) 
     expect(explainSolana(new Error(message)).code).toBe('rejected')
   },
 )
+
+test.each([4001, 5000, 5001])('a no with the number %d is a rejection in whatever words, on Solana, too', (code) => {
+  expect(explainSolana({ code, message: 'Nope' }).code).toBe('rejected')
+  expect(explainSolana(Object.assign(new Error('outer'), { error: { code } })).code).toBe('rejected')
+})
 
 test.each([
   `known transaction: 0x5515${'ab'.repeat(30)}`,

@@ -96,7 +96,7 @@ export class LinkedWallet {
     const said = await this.#options.answer(question).then(
       (result) => ({ result: result ?? null }),
       (error: unknown) => ({
-        error: { code: codeOf(error), message: error instanceof Error ? error.message : String(error) },
+        error: { code: codeOf(error), message: String(Reflect.get(Object(error), 'message')) },
       }),
     )
     await this.#client.respond({ topic, response: { id, jsonrpc: '2.0', ...said } })

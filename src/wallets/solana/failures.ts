@@ -9,6 +9,7 @@ export function explainSolana(error: unknown): Failure {
   const detail = textOf(error)
   if (error instanceof NoSolanaNode) return nodeFailure('unreachable', 'none answers', detail)
   if (error instanceof SolanaNodeError) return explainNode(error, detail)
+  if (isRejection(error)) return walletFailure('rejected', 'declined', detail)
   const problem = deviceProblemIn([detail])
   if (problem) return { code: 'locked', facts: { is: 'hardware wallet', problem }, detail }
   return explainWallet(nameOf(error), detail)
@@ -17,6 +18,13 @@ export function explainSolana(error: unknown): Failure {
 /** A failure the app found itself, ready to be thrown. */
 export function solanaFailure(code: FailureCode, facts: FailureFacts): WalletFailure {
   return new WalletFailure({ code, facts, detail: undefined })
+}
+
+/** A session has its noes by number, 5000 and up (CAIP-25); wallets in the browser have 4001. */
+function isRejection(error: unknown): boolean {
+  const inner: unknown = error instanceof Error && 'error' in error ? error.error : error
+  const code: unknown = typeof inner === 'object' && inner !== null ? Reflect.get(inner, 'code') : undefined
+  return code === 4001 || code === 5000 || code === 5001
 }
 
 function explainNode({ code }: SolanaNodeError, detail: string): Failure {

@@ -12,7 +12,13 @@ export type SignClientOptions = WalletConnectSettings & {
 }
 
 /** Opens the relay's client. Everything of the library loads with this file, so only a person's choice imports it. */
-export async function openClient({ projectId, relayUrl, name, origin, storage }: SignClientOptions): Promise<SignClient> {
+export async function openClient({
+  projectId,
+  relayUrl,
+  name,
+  origin,
+  storage,
+}: SignClientOptions): Promise<SignClient> {
   const client = await Library.init({
     projectId,
     relayUrl,

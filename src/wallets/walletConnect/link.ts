@@ -2,7 +2,7 @@ import type { DeploymentChain, WalletConnectSettings } from '../../protocol/depl
 import { MethodNotAllowed } from '../evm/provider'
 import { type Pairing, WalletFailure } from '../wallets'
 import { caip2, type Namespace } from './caip2'
-import type { SignClientOptions, Session, SignClient } from './client'
+import type { Session, SignClient, SignClientOptions } from './client'
 
 /** What a session tells by itself. */
 export type LinkNews =
