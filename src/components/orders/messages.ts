@@ -38,6 +38,8 @@ export const activityMessages = defineMessages({
     notOurs: 'This file is no history exported here. Choose a JSON export, or a support bundle that is not masked.',
     notWritten: 'This browser did not let the orders be stored. Nothing here was changed.',
   },
+  toasts: 'Finished orders',
+  closeToast: 'Close this message',
   exportNote: (count: number) => `Exports include the ${counted(count)} shown.`,
   loading: 'Loading your orders…',
   trouble: 'Could not load your orders',

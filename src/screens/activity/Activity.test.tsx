@@ -203,6 +203,37 @@ describe('a tab in the background', () => {
     expect(document.title).toBe('Swap · Tidegate')
   })
 
+  test('says the end of an order on whatever page is open, unless its progress is on it', async () => {
+    let snapshot: OrdersSnapshot = { isLoaded: true, orders: [crossing], ownedByOtherTab: new Set(), unreadable: 0 }
+    const listeners = new Set<() => void>()
+    const subscribe = (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }
+    const end = (orders: readonly Order[]) =>
+      act(() => {
+        snapshot = { ...snapshot, orders }
+        for (const listener of listeners) listener()
+      })
+    const orderService = ordersWith({}, { getSnapshot: () => snapshot, subscribe })
+    renderIn({ ...world({}), orderService }, <BackgroundNotifier />)
+    expect(screen.queryByRole('status', { name: 'Finished orders' })).not.toBeInTheDocument()
+    end([{ ...finished, id: crossing.id }])
+    const toast = screen.getByRole('status', { name: 'Finished orders' })
+    expect(toast).toHaveTextContent('Your order is done')
+    expect(within(toast).getByRole('link')).toHaveAttribute('href', `/activity/${crossing.id}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Close this message' }))
+    expect(screen.queryByRole('status', { name: 'Finished orders' })).not.toBeInTheDocument()
+
+    end([crossing])
+    const open = document.createElement('section')
+    open.dataset.order = crossing.id
+    document.body.append(open)
+    end([{ ...finished, id: crossing.id }])
+    expect(screen.queryByRole('status', { name: 'Finished orders' })).not.toBeInTheDocument()
+    open.remove()
+  })
+
   test('wears a dot on its icon while something is under way', () => {
     const link = document.createElement('link')
     link.rel = 'icon'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
@@ -7,11 +7,12 @@ import type { Order } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { orderPhase } from '../../orders/orderPhase'
 import { useMessages } from '../../ui/messages'
+import { Toasts } from './Toasts'
 import { type Pending, pendingIn, settledSince, standingsOf } from './unfinished'
 
 /**
  * Says in a background tab how the orders are: in its title, by a dot on its icon, and with a notification where the
- * person allowed it. Draws nothing on the page.
+ * person allowed it. In the tab that is looked at, the end of an order is said on whatever page is open.
  */
 export function BackgroundNotifier() {
   const { orderService } = useServices()
@@ -20,8 +21,13 @@ export function BackgroundNotifier() {
   const pending = pendingIn(orders)
   useTitle(isHidden ? pending : nothingPending)
   useIcon(pending)
-  useNotifications(orders)
-  return null
+  const [ended, setEnded] = useState<readonly string[]>([])
+  useNotifications(orders, (order) => {
+    if (!isOnPage(order)) setEnded((before) => [...before.filter((id) => id !== order.id), order.id])
+  })
+  const shown = ended.flatMap((id) => orders.find((order) => order.id === id) ?? [])
+  if (shown.length === 0) return null
+  return <Toasts orders={shown} onClose={(id) => setEnded((before) => before.filter((other) => other !== id))} />
 }
 
 const nothingPending: Pending = { count: 0, needsYou: false }
@@ -56,12 +62,17 @@ function iconWith(dot: string): string {
 }
 
 /** One for each order that finished or came to need the person, however many tabs see it. */
-function useNotifications(orders: readonly Order[]) {
+function useNotifications(orders: readonly Order[], onSettled: (order: Order) => void) {
   const messages = useMessages(activityMessages)
+  const settle = useRef(onSettled)
+  useEffect(() => {
+    settle.current = onSettled
+  })
   const known = useRef<ReadonlyMap<string, OrderPhase>>(new Map())
   useEffect(() => {
     const news = settledSince(known.current, orders)
     known.current = standingsOf(orders)
+    for (const order of news) settle.current(order)
     if (!document.hidden || !mayNotify()) return
     for (const order of news)
       new Notification(titleOf(orderPhase(order), messages.background), {
@@ -69,6 +80,11 @@ function useNotifications(orders: readonly Order[]) {
         tag: order.id,
       })
   }, [orders, messages])
+}
+
+/** Its progress is being looked at, in its dialog or on its page. */
+function isOnPage({ id }: Order): boolean {
+  return [...document.querySelectorAll<HTMLElement>('[data-order]')].some(({ dataset }) => dataset.order === id)
 }
 
 function titleOf(standing: OrderPhase, messages: (typeof activityMessages)['english']['background']): string {

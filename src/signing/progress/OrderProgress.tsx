@@ -106,6 +106,7 @@ function StandingNotice({ order, report, isHidden }: { order: Order; report: Ord
         aria-live="off"
         aria-label={messages.order}
         data-standing={is}
+        data-order={order.id}
         className={isHidden ? 'sr-only' : ''}
       >
         <Notice kind={kinds[tone]}>

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { activityMessages } from '../../components/orders/messages'
+import { summarizeOrder } from '../../components/orders/orderSummary'
+import { orderTitle } from '../../components/orders/orderTitle'
+import type { Order } from '../../orders/order'
+import { orderPhase } from '../../orders/orderPhase'
+import { IconButton } from '../../ui/Button'
+import { useEvent } from '../../ui/hooks/useEvent'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+
+/** How long the end of an order stays on the page, in milliseconds; it is in Activity after that. */
+const shownFor = 15_000
+
+type ToastsProps = { orders: readonly Order[]; onClose: (id: string) => void }
+
+/** Says on whatever page is open that an order came to its end, with the way to it. */
+export function Toasts({ orders, onClose }: ToastsProps) {
+  const messages = useMessages(activityMessages)
+  return (
+    <div
+      role="status"
+      aria-label={messages.toasts}
+      className="pointer-events-none fixed inset-x-3 top-16 z-20 grid justify-items-end gap-2 md:inset-x-auto md:end-4 md:top-auto md:bottom-4"
+    >
+      {orders.map((order) => (
+        <Toast key={order.id} order={order} onClose={() => onClose(order.id)} />
+      ))}
+    </div>
+  )
+}
+
+function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
+  const messages = useMessages(activityMessages)
+  const phase = orderPhase(order)
+  const close = useEvent(onClose)
+  useEffect(() => {
+    const timer = setTimeout(close, shownFor)
+    return () => clearTimeout(timer)
+  }, [close])
+  const { done, stopped, needsYou } = messages.background
+  return (
+    <div className="pointer-events-auto flex w-full items-start gap-1 rounded-control bg-sheet shadow-float md:w-96">
+      <div className="min-w-0 flex-1">
+        <Notice
+          kind={phase === 'done' ? 'ok' : 'warn'}
+          title={phase === 'done' ? done : phase === 'stopped' ? stopped : needsYou}
+        >
+          <Link
+            href={`/activity/${encodeURIComponent(order.id)}`}
+            onClick={onClose}
+            className="font-medium text-ink underline underline-offset-4"
+          >
+            {orderTitle(summarizeOrder(order), messages)}
+          </Link>
+        </Notice>
+      </div>
+      <IconButton size="small" icon="close" label={messages.closeToast} onClick={onClose} />
+    </div>
+  )
+}
