@@ -74,7 +74,7 @@ function HoldingRow({ amount }: { amount: Amount }) {
         chain={token.chain}
         size="medium"
       />
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <bdi className="font-medium text-ink">{token.symbol}</bdi>{' '}
         <span className="text-quiet">{messages.onChain(token.chain.name)}</span>
       </span>

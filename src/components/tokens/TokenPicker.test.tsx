@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
@@ -159,6 +159,9 @@ test('M-033 M-043 M-054 entries that were left out are counted, and said where t
 
 test('favourite, recent and common tokens are one press away, and a look-alike is never common', async () => {
   const { services, onChoose } = open()
+  act(() =>
+    services.preferences.getState().change({ recentTokens: [tokenKey(fake)], favouriteTokens: [tokenKey(fake)] }),
+  )
   const chips = () =>
     within(screen.getByRole('group', { name: 'Favourite, recent and common tokens' }))
       .getAllByRole('button')
@@ -168,7 +171,7 @@ test('favourite, recent and common tokens are one press away, and a look-alike i
   await userEvent.click(screen.getByRole('button', { name: 'Favourite: ETH' }))
   expect(screen.getByRole('button', { name: 'Favourite: ETH' })).toHaveAttribute('aria-pressed', 'true')
   expect(chips()[0]).toBe('Choose ETH on Harbor')
-  expect(services.preferences.getState().favouriteTokens).toEqual([tokenKey(eth)])
+  expect(services.preferences.getState().favouriteTokens).toContain(tokenKey(eth))
   await userEvent.click(screen.getByRole('button', { name: 'Choose USDC on Delta' }))
   expect(onChoose).toHaveBeenCalledWith(farUsdc)
 })

@@ -11,9 +11,14 @@ export type QuickChoice = {
 
 const most = 8
 
-/** Tokens within one press: favourites, then those chosen lately, then common ones of each chain. */
+/**
+ * Tokens within one press: favourites, then those chosen lately, then common ones of each chain. A chip has no room for
+ * a caution, so tokens that need one are left to the list.
+ */
 export function quickTokens(tokens: readonly Token[], { recent, favourites, chainId }: QuickChoice): readonly Token[] {
-  const here = tokens.filter(({ chain }) => chainId === undefined || chain.chainId === chainId)
+  const here = tokens.filter(
+    ({ chain, cautions = [] }) => cautions.length === 0 && (chainId === undefined || chain.chainId === chainId),
+  )
   const byKey = new Map(here.map((token) => [tokenKey(token), token]))
   const chosen = [...favourites, ...recent.slice(0, 4)].flatMap((key) => byKey.get(key) ?? [])
   return [...new Set([...chosen, ...here.filter(isCommon)])].slice(0, most)

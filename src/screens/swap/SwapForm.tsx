@@ -154,7 +154,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
         aria-label={messages.slippageButton(percentText(quote.slippageBps))}
         onClick={dialogs.settings}
       >
-        <span className="text-quiet">{messages.slippage}</span>
+        <span className="text-quiet max-[22.5rem]:sr-only">{messages.slippage}</span>
         {slippage.isAuto ? messages.auto(percentText(quote.slippageBps)) : percentText(quote.slippageBps)}
       </Button>
     </div>
