@@ -12,10 +12,10 @@ const stage = setStage()
 beforeAll(() => build(['app']))
 
 /* React, its DOM, the query cache and the router are 77 of these, Unicode's table of look-alike letters is 2. */
-test('the swap form is there after 4 files with 122 kB of JavaScript, and 12 kB of styles', () => {
+test('the swap form is there after 4 files with 124 kB of JavaScript, and 12 kB of styles', () => {
   const { scripts, styles } = firstLoad('/swap', appFolder)
   expect(scripts).toHaveLength(4)
-  expect(kilobytes(scripts, 'gz', appFolder)).toBeLessThan(122)
+  expect(kilobytes(scripts, 'gz', appFolder)).toBeLessThan(124)
   expect(kilobytes(styles, 'gz', appFolder)).toBeLessThan(12)
 })
 
@@ -41,8 +41,8 @@ test("a release that changes a screen keeps React's file the same, and so in eve
 })
 
 const screens = [
-  { path: '/swap', shows: 'button[aria-label^="Token to pay: "]', files: 5, size: 131, requests: 12 },
-  { path: '/pools', shows: '[role=table][aria-label="Pools"] [data-row]', files: 13, size: 172, requests: 24 },
+  { path: '/swap', shows: 'button[aria-label^="Token to pay: "]', files: 5, size: 133, requests: 12 },
+  { path: '/pools', shows: '[role=table][aria-label="Pools"] [data-row]', files: 13, size: 174, requests: 24 },
   { path: '/liquidity/add', shows: 'main h1', files: 22, size: 204, requests: 28 },
 ] as const
 
