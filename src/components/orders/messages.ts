@@ -39,7 +39,7 @@ export const activityMessages = defineMessages({
     notWritten: 'This browser did not let the orders be stored. Nothing here was changed.',
   },
   toasts: 'Finished orders',
-  closeToast: 'Close this message',
+  closeToast: 'Hide this message',
   exportNote: (count: number) => `Exports include the ${counted(count)} shown.`,
   loading: 'Loading your orders…',
   trouble: 'Could not load your orders',

@@ -222,7 +222,7 @@ describe('a tab in the background', () => {
     const toast = screen.getByRole('status', { name: 'Finished orders' })
     expect(toast).toHaveTextContent('Your order is done')
     expect(within(toast).getByRole('link')).toHaveAttribute('href', `/activity/${crossing.id}`)
-    await userEvent.click(screen.getByRole('button', { name: 'Close this message' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Hide this message' }))
     expect(screen.queryByRole('status', { name: 'Finished orders' })).not.toBeInTheDocument()
 
     end([crossing])
