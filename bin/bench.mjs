@@ -13,7 +13,8 @@ import { withProgress } from './parts/terminal.mjs'
  *   export const title = 'How fast it starts'
  *   export async function measure({ chromium }) { return { columns: ['what', 'ms'], rows: [['ready', 900]], notes: [] } }
  *
- * `npm run bench -- start` measures only the subjects whose name contains one of the given words.
+ * `npm run bench -- start` measures only the subjects whose name contains one of the given words; one with
+ * `export const isOnlyByName = true` is measured only then.
  */
 requireNode()
 await install({ development: true })
@@ -29,7 +30,8 @@ const files = readdirSync(inHouse('bin', 'bench')).filter((file) => file.endsWit
 const wanted = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
 
 for (const file of wanted.sort()) {
-  const { title, measure } = await import(pathToFileURL(inHouse('bin', 'bench', file)).href)
+  const { title, measure, isOnlyByName = false } = await import(pathToFileURL(inHouse('bin', 'bench', file)).href)
+  if (isOnlyByName && words.length === 0) continue
   const { columns, rows, notes = [] } = await withProgress(`${title}…`, () => measure({ chromium: chromium.path }))
   console.log(`\n${title}\n`)
   console.log(table([columns, ...rows]))

@@ -31,10 +31,10 @@ function packagesOf(lock) {
   return existsSync(inHouse(lock)) ? JSON.parse(readFileSync(inHouse(lock), 'utf8')).packages : undefined
 }
 
-/** The npm that started this process, else the one on the PATH. */
-function npm(args) {
+/** The npm that started this process, else the one on the PATH, in a folder. */
+export function npm(args, cwd = root) {
   const own = process.env.npm_execpath
   const quiet = [...args, '--no-audit', '--no-fund', '--loglevel=error']
-  if (own?.endsWith('.js')) return runTool(process.execPath, [own, ...quiet])
-  return runTool(process.platform === 'win32' ? 'npm.cmd' : 'npm', quiet)
+  if (own?.endsWith('.js')) return runTool(process.execPath, [own, ...quiet], { cwd })
+  return runTool(process.platform === 'win32' ? 'npm.cmd' : 'npm', quiet, { cwd })
 }

@@ -17,9 +17,15 @@ const groups =
   'q:ԛգզ r:гᴦⲅꭇꭈꮁ rn:𑜀𑣣 s:ƽѕꜱꮪ𐑈𑣁 tf:ꝷ ts:ʦ u:ʋυսᴜꞟꭎꭒ𐓶𑣘𝛖𝜐𝝊𝞄𝞾 ue:ᵫ uo:ꭣ v:νѵטᴠ∨⋁ꮩ𑜆𑣀𝛎𝜈𝝂𝝼𝞶 ' +
   'w:ɯѡԝաᴡꮃ𑜊𑜎𑜏 x:×хᕁᕽ᙮⤫⤬⨯ y:ɣʏγуүყᶌỿℽꭚ𑣜𝛄𝛾𝜸𝝲𝞬 z:ᴢꮓ𑣄'
 
-export const confusables: ReadonlyMap<string, string> = new Map(
-  groups.split(' ').flatMap((group) => {
-    const [ascii = '', lookalikes = ''] = group.split(':')
-    return Array.from(lookalikes, (character) => [character, ascii] as const)
-  }),
-)
+let table: ReadonlyMap<string, string> | undefined
+
+/** The ASCII that a character looks like, if it is in the table; made with the first question, for few names need it. */
+export function looksLike(character: string): string | undefined {
+  table ??= new Map(
+    groups.split(' ').flatMap((group) => {
+      const [ascii = '', lookalikes = ''] = group.split(':')
+      return Array.from(lookalikes, (each) => [each, ascii] as const)
+    }),
+  )
+  return table.get(character)
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, hasLink, readLabel, skeletonOf } from './label'
+import { cleanText, hasLink, hasSum, readLabel, skeletonOf, withoutIsolates } from './label'
 
 test('an ordinary name is shown unchanged', () => {
   for (const name of [
@@ -69,10 +69,26 @@ test('A-14 look-alike tickers share a skeleton', () => {
   expect(skeletonOf('USDT')).not.toBe('USDC')
 })
 
+test('A-14 a name in ASCII is read as it is read with an invisible character in it', () => {
+  const ascii = fc.string({
+    unit: fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
+    maxLength: 199,
+  })
+  fc.assert(
+    fc.property(ascii, (ticker) => {
+      expect(skeletonOf(ticker)).toBe(skeletonOf(`${ticker}\u200b`))
+      expect(hasLink(ticker)).toBe(hasLink(`${ticker}\u200b`))
+      expect(hasSum(ticker)).toBe(hasSum(`${ticker}\u200b`))
+      expect(cleanText(ticker, 12)).toBe(cleanText(`${ticker}\u200b`, 12))
+    }),
+  )
+})
+
 test('any name is shown short, with visible characters only, in one direction', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 2, max: 40 }), (raw, limit) => {
-      const { text } = readLabel(raw, limit)
+      // What is written from right to left is isolated as a whole.
+      const text = withoutIsolates(readLabel(raw, limit).text)
       expect(text).not.toMatch(/[\p{Bidi_Control}\p{Cc}\p{Default_Ignorable_Code_Point}]/u)
       expect(Array.from(new Intl.Segmenter().segment(text)).length).toBeLessThanOrEqual(limit)
       expect(cleanText(text, limit)).toBe(text)

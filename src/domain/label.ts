@@ -1,4 +1,4 @@
-import { confusables } from './confusables'
+import { looksLike } from './confusables'
 
 /** A name from an untrusted source, cleaned for display. */
 export type Label = {
@@ -18,7 +18,7 @@ export function readLabel(raw: string, maxLength: number): Label {
   const start = raw.slice(0, 10_000)
   return {
     text: isolated(text),
-    isUnusual: clip(expected, maxLength) !== text || strange.test(text),
+    isUnusual: clip(expected, maxLength) !== text || (!isAscii(start) && strange.test(text)),
     hasLink: hasLink(start),
     hasSum: hasSum(start),
   }
@@ -29,14 +29,14 @@ export function readLabel(raw: string, maxLength: number): Label {
  * White space becomes one space; text longer than `maxLength` ends in `…`.
  */
 export function cleanText(raw: string, maxLength: number): string {
-  const visible = raw
-    .slice(0, 20 * maxLength + 200)
-    .replace(/[^\S\ufeff]+/gu, ' ')
-    .replace(invisible, '')
-    .replace(stackedMarks, '$1')
-    .replace(/ {2,}/g, ' ')
-    .trim()
-  return clip(visible, maxLength)
+  const start = raw.slice(0, 20 * maxLength + 200)
+  const visible = isAscii(start)
+    ? start
+    : start
+        .replace(/[^\S\ufeff]+/gu, ' ')
+        .replace(invisible, '')
+        .replace(stackedMarks, '$1')
+  return clip(visible.replace(/ {2,}/g, ' ').trim(), maxLength)
 }
 
 /** Somebody else's sentence or name, ready to stand among our words: cleaned, cut and isolated. */
@@ -62,21 +62,29 @@ export function withoutIsolates(text: string): string {
  * `USDС` (Cyrillic С), `ＵＳＤＣ`, `U5DC`, `U$DC` and `USDC.` have the skeleton of `USDC`.
  */
 export function skeletonOf(ticker: string): string {
-  const decomposed = ticker.slice(0, 200).normalize('NFKD').replace(ignored, '')
-  return Array.from(decomposed, (character) => confusables.get(character) ?? character)
-    .join('')
-    .replace(/(?<=\p{Lu}.*)l|l(?=.*\p{Lu})/gu, 'I')
-    .toUpperCase()
-    .replace(/[0-9|!$€£¥@]/g, (character) => lookalikeSigns[character] ?? character)
-    .replace(/[\p{P}\p{S}]/gu, '')
+  const start = ticker.slice(0, 200)
+  if (isAscii(start)) return asciiSkeleton(start)
+  const decomposed = start.normalize('NFKD').replace(ignored, '')
+  return withoutSigns(
+    Array.from(decomposed, (character) => looksLike(character) ?? character)
+      .join('')
+      .replace(/(?<=\p{Lu}.*)l|l(?=.*\p{Lu})/gu, 'I'),
+  ).replace(/[\p{P}\p{S}]/gu, '')
+}
+
+/** The same without Unicode's classes of characters: the first use of each takes longer than reading a hundred tickers. */
+function asciiSkeleton(ticker: string): string {
+  const isMixed = /[A-Z]/.test(ticker)
+  return withoutSigns(isMixed ? ticker.replaceAll('l', 'I') : ticker).replace(/[^A-Z0-9]/g, '')
+}
+
+function withoutSigns(text: string): string {
+  return text.toUpperCase().replace(/[0-9|!$€£¥@]/g, (character) => lookalikeSigns[character] ?? character)
 }
 
 /** Whether a name contains a web address, or asks to visit one. */
 export function hasLink(text: string): boolean {
-  const plain = text
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .replace(/\s*[[({]\s*(?:\.|dot)\s*[\])}]\s*|[。｡․]|\s+dot\s+/gi, '.')
+  const plain = visibleOf(text).replace(/\s*[[({]\s*(?:\.|dot)\s*[\])}]\s*|[。｡․]|\s+dot\s+/gi, '.')
   return (
     /https?:|hxxps?:|www\.|\bt\.me\b|\bdiscord\.gg\b|\/\/|\b(claim|visit|airdrop|reward|bonus|voucher)\b.*\./i.test(
       plain,
@@ -88,11 +96,21 @@ export function hasLink(text: string): boolean {
 
 /** Whether a name contains a sum of money, as scam airdrops do: `$5,000`, `1000 USDC reward`, `claim 3 ETH`. */
 export function hasSum(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(invisible, '')
+  const plain = visibleOf(text)
   return (
     /[$€£¥₿]\s*\d[\d.,]{2,}|\d[\d.,]{2,}\s*[$€£¥₿]/.test(plain) ||
     /\b\d[\d.,]*\s*k?\s*(?:usd|usdc|usdt|eth|btc|bnb|sol|dai|dollars?|euros?)\b/i.test(plain)
   )
+}
+
+/** What a person sees of a text, in the plainest characters. */
+function visibleOf(text: string): string {
+  return isAscii(text) ? text : text.normalize('NFKC').replace(invisible, '')
+}
+
+/** Visible characters of ASCII, and spaces. */
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text)
 }
 
 const linkDomain =
@@ -117,6 +135,7 @@ let graphemes: Intl.Segmenter | undefined
 
 function clip(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
+  if (isAscii(text)) return `${text.slice(0, maxLength - 1).trimEnd()}…`
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const characters = Array.from(graphemes.segment(text))
   if (characters.length <= maxLength) return text

@@ -34,6 +34,8 @@ function shrinkToFit(input: HTMLInputElement): void {
     input.toggleAttribute('data-long', isLong)
     for (const size of sizes) {
       input.style.fontSize = `${size / 16}rem`
+      // Nothing fits everywhere; to measure it would lay out the page once more at its start.
+      if (input.value === '') return
       if (input.scrollWidth <= input.clientWidth) return
     }
   }

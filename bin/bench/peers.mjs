@@ -1,0 +1,192 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { chromium as browsers } from 'playwright-core'
+import { build } from 'vite'
+import { inHouse } from '../parts/house.mjs'
+import { npm } from '../parts/install.mjs'
+import { median, startReady } from '../parts/running.mjs'
+
+export const title = 'The start of /swap beside other swap widgets (Chromium, slowed down four times, brotli)'
+
+/** It installs two gigabytes of other people's packages, in folders of their own. */
+export const isOnlyByName = true
+
+const runs = 7
+/** Milliseconds after which a page is taken to be never usable. */
+const patience = 30_000
+const peers = [
+  { name: 'Kyber widget 2.0.0', folder: 'kyber' },
+  { name: 'LI.FI widget 4.5.0', folder: 'lifi' },
+  // Its app comes from its own server, which nobody reaches from here: only what its package weighs and paints is known.
+  { name: 'Jupiter plugin 1.0.16', folder: 'jupiter', isNeverUsable: true },
+  { name: 'Relay kit 8.0.12', folder: 'relay' },
+]
+
+const lines = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  // 1.6 Mbit/s and 150 ms there and back, as Lighthouse has it.
+  '4G': {
+    viewport: { width: 412, height: 823 },
+    network: { offline: false, latency: 150, downloadThroughput: 209_715, uploadThroughput: 86_400 },
+  },
+}
+
+/**
+ * Nobody reaches the peers' services from here: usable is, of theirs, the first field that takes an amount, with no token
+ * of a service beside it; of ours, that the tokens of the service are there.
+ */
+export async function measure({ chromium }) {
+  const servers = []
+  const app = await startReady('start', { TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '0.1' })
+  const browser = await browsers.launch({ executablePath: chromium, args: flags })
+  try {
+    const pages = [{ name: 'Tidegate', url: `${app.url}/swap`, usable: 'button[aria-label^="Token to pay: "]' }]
+    for (const { name, folder, isNeverUsable } of peers) {
+      const server = await serve(await buildPeer(folder))
+      servers.push(server)
+      pages.push({ name, url: server.url, usable: isNeverUsable ? undefined : 'input:not([type=search])' })
+    }
+    const rows = []
+    for (const [line, options] of Object.entries(lines)) rows.push(...(await compare(browser, pages, line, options)))
+    return {
+      columns: ['page', 'line', 'first paint', 'amount typed', 'usable', 'JS kB br', 'requests', 'blocked', 'heap MB'],
+      rows,
+      notes: [
+        `Medians of ${runs} interleaved runs. Times are multiples of ours in the same run; sizes and counts are as they are.`,
+        'Usable: ours with the tokens of the service, theirs without any, because their services are out of reach.',
+        'Blocked: the time of long tasks beyond 50 ms each. A dash: never, without its service.',
+      ],
+    }
+  } finally {
+    await browser.close()
+    await Promise.all([app.stop(), ...servers.map((server) => server.stop())])
+  }
+}
+
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]
+
+async function compare(browser, pages, line, options) {
+  const looks = pages.map(() => [])
+  for (let run = 0; run < runs; run++)
+    for (const [place, page] of pages.entries()) looks[place].push(await look(browser, page, options))
+  const figures = looks.map((all) =>
+    Object.fromEntries(Object.keys(all[0]).map((key) => [key, median(all.map((one) => one[key]))])),
+  )
+  return figures.map(({ bytes, requests, heap, ...times }, place) => {
+    const [paint, typed, usable, blocked] = ['paint', 'typed', 'usable', 'blocked'].map((key) =>
+      ratio(times[key], figures[0][key]),
+    )
+    const [kilobytes, megabytes] = [Math.round(bytes / 1024), Math.round(heap / 1_048_576)]
+    return [pages[place].name, line, paint, typed, usable, kilobytes, requests, blocked, megabytes]
+  })
+}
+
+function ratio(theirs, ours) {
+  return Number.isFinite(theirs) && ours > 0 ? (theirs / ours).toFixed(1) : '–'
+}
+
+/** One visit with an empty cache, until the page is usable and at rest. */
+async function look(browser, { url, usable }, { viewport, network }) {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const scripts = new Map()
+  let requests = 0
+  session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (request.url.startsWith('http')) requests++
+    if (type === 'Script') scripts.set(requestId, 0)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scripts.set(requestId, encodedDataLength)
+  })
+  await session.send('Network.enable')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  if (network) await session.send('Network.emulateNetworkConditions', network)
+  await page.addInitScript(note, usable)
+  await page.goto(url, { waitUntil: 'commit' })
+  const isUsable = () => window.noted.usable !== undefined
+  await page.waitForFunction(isUsable, undefined, { timeout: usable ? patience : 5_000 }).catch(() => {})
+  const found = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const asked = requests
+  await page.waitForTimeout(500)
+  const { noted, paint, heap } = await page.evaluate(() => ({
+    noted: window.noted,
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    heap: performance.memory.usedJSHeapSize,
+  }))
+  await context.close()
+  const { typed = Number.POSITIVE_INFINITY, usable: usableAt = Number.POSITIVE_INFINITY, blocked } = noted
+  return { paint, typed, usable: usableAt, blocked, bytes: found, requests: asked, heap }
+}
+
+/** Runs in the page before its scripts: notes when an amount can be typed, and when the page is usable. */
+function note(usable) {
+  window.noted = { blocked: 0 }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.noted.blocked += duration - 50
+  }).observe({ type: 'longtask', buffered: true })
+  // Widgets may draw into shadow roots.
+  const within = (root, selector) =>
+    root.querySelector(selector) ??
+    [...root.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot && within(shadowRoot, selector)).find(Boolean)
+  const isSeen = (element) => element && !element.disabled && element.getClientRects().length > 0
+  const timer = setInterval(() => {
+    if (isSeen(within(document, 'input:not([type=search])'))) window.noted.typed ??= performance.now()
+    if (usable === undefined || !isSeen(within(document, usable))) return
+    window.noted.usable = performance.now()
+    clearInterval(timer)
+  }, 20)
+}
+
+/** Installs and builds a minimal page of one widget; gives its folder. */
+async function buildPeer(name) {
+  const root = inHouse('bin', 'bench', 'peers', name)
+  if (!existsSync(join(root, 'node_modules'))) {
+    const { code, output } = await npm(['install', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps'], root)
+    if (code !== 0) throw new Error(`The packages of ${name} could not be installed.\n${output}`)
+  }
+  const outDir = inHouse('.tidegate', 'peers', name)
+  const define = { 'process.env': '{}', global: 'globalThis' }
+  await build({ configFile: false, root, define, logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  return outDir
+}
+
+/** Serves a folder with brotli, as the gateway does: compressed once, and its scripts kept for good. */
+async function serve(folder) {
+  const files = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [file.slice(folder.length), compressed(readFileSync(file))]),
+  )
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const path = pathname === '/' ? '/index.html' : pathname
+    const body = files.get(path)
+    const type = types[extname(path)] ?? 'application/octet-stream'
+    if (body) response.writeHead(200, { 'content-type': type, 'content-encoding': 'br' }).end(body)
+    else response.writeHead(404).end()
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  }
+}
+
+function compressed(bytes) {
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 2_000_000 ? 9 : 11 } })
+}
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+}
