@@ -18,8 +18,11 @@ export type DestinationBaseline = {
 
 /** Where the money of a cross-chain order is once the source chain is paid. */
 export type DeliveryStatus =
-  /** With the bridge, before its deadline. `isPartial`: not all transactions since then could be read. */
-  | { readonly at: 'awaited'; readonly isPartial?: true }
+  /**
+   * With the bridge, before its deadline. `isPartial`: not all transactions since then could be read. `isSilent`: no
+   * node of the destination, or of the chain that was paid on, answers at the moment.
+   */
+  | { readonly at: 'awaited'; readonly isPartial?: true; readonly isSilent?: true }
   /** With the recipient. Without a hash it is known by the balance alone. */
   | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined }
   /** Back with the sender, in the token the bridge travels with. */

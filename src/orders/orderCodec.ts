@@ -519,7 +519,11 @@ const earlierRequest = v.object({
 })
 
 const delivery = v.variant('at', [
-  v.object({ at: v.literal('awaited'), isPartial: v.exactOptional(v.literal(true)) }),
+  v.object({
+    at: v.literal('awaited'),
+    isPartial: v.exactOptional(v.literal(true)),
+    isSilent: v.exactOptional(v.literal(true)),
+  }),
   v.object({ at: v.literal('filled'), units: natural, hash: orNone(label) }),
   v.object({ at: v.literal('refunded'), token: label, units: natural, hash: label }),
   v.object({

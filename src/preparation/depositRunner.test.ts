@@ -5,6 +5,7 @@ import { ordersWith } from '../../test/builders/orderService'
 import { createMemoryLocks } from '../../test/orders/testBrowser'
 import { accountWith, deployment, depositJournal, wait, walletsWith } from '../../test/services'
 import { noHistory } from '../guard/checkInputs'
+import { type Json, parseJson } from '../protocol/json'
 import { refuse } from '../protocol/refusal'
 import { createCheckNodes } from './checkNodes'
 import { advanceDeposit, type DepositAsked, type DepositEvent } from './depositFlow'
@@ -20,10 +21,14 @@ const me = accountWith().address
 const nothing: ReadonlySet<string> = new Set()
 
 /** A service that answers `null`, as the documented answer is. */
-const saysYes: DepositDeps['addLiquidity'] = async () => ({
-  is: 'answer',
-  answer: { value: null, message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' },
-})
+const saysYes = says(null)
+
+function says(value: Json): DepositDeps['addLiquidity'] {
+  return async () => ({
+    is: 'answer',
+    answer: { value, message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' },
+  })
+}
 
 function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
   const entries = new Map<string, string>()
@@ -225,6 +230,23 @@ describe('F-80 F-81 a deposit is posted once', () => {
     expect(browser.posts).toHaveBeenCalledTimes(2)
     expect(browser.written().map(({ progress }) => progress.at)).toEqual(['refused', 'refused'])
   })
+})
+
+test.each([
+  ['a hash', `0x${'ab'.repeat(32)}`],
+  ['a number', '7'],
+  ['a word', 'queued'],
+])('a deposit answered with %s is kept as accepted and watched, and not asked for again unasked', async (_, said) => {
+  const browser = openBrowser(says(said === '7' ? parseJson('7') : said))
+  const { runner } = browser.openTab({}, intoNewPool)
+  await runner.start()
+  await runner.confirm(nothing)
+  expect(runner.getState()).toEqual({ at: 'watched' })
+  expect(browser.written()).toMatchObject([{ progress: { at: 'accepted', said } }])
+  const second = browser.openTab({}, intoNewPool)
+  await second.runner.start()
+  await second.runner.confirm(nothing)
+  expect(browser.posts).toHaveBeenCalledOnce()
 })
 
 describe('a deposit that the service has accepted, for the wallet to sign', () => {

@@ -160,10 +160,12 @@ export class DepositRunner {
   }
 
   /** What the journal remembers of an answer. An answer without a meaning may have been acted on. */
-  #eventFor({ is }: Answered): PendingDepositEvent {
-    switch (is) {
+  #eventFor(answer: Answered): PendingDepositEvent {
+    switch (answer.is) {
       case 'refused':
         return { type: 'refused' }
+      case 'accepted':
+        return { type: 'accepted', said: answer.said }
       case 'transactions':
         return { type: 'to sign', builtBy: 'service' }
       case 'nothing':
@@ -179,6 +181,7 @@ export class DepositRunner {
       case 'refused':
         return this.#dispatch({ type: 'refused', refusal: answer.refusal })
       case 'lost':
+      case 'accepted':
         return this.#dispatch({ type: 'watched' })
       case 'unreadable':
         return this.#dispatch({ type: 'unreadable', why: answer.why, findings: [] })

@@ -39,8 +39,8 @@ export type DepositProgress =
   | { readonly at: 'posted' }
   /** No usable answer came: the service may have acted or not. */
   | { readonly at: 'unanswered' }
-  /** The service said yes and acts by itself. */
-  | { readonly at: 'accepted' }
+  /** The service said yes and acts by itself. `said`: a hash, a number or a word that it answered. */
+  | { readonly at: 'accepted'; readonly said?: string }
   /** The service said yes; the person's wallet signs transactions of the app, or of the service. */
   | { readonly at: 'to sign'; readonly builtBy: 'app' | 'service' }
   /** An order in the journal carries it out. */
@@ -54,7 +54,7 @@ export type DepositMoment = { readonly when: number; readonly what: 'posted' | P
 
 export type PendingDepositEvent =
   | { readonly type: 'unanswered' }
-  | { readonly type: 'accepted' }
+  | { readonly type: 'accepted'; readonly said?: string }
   | { readonly type: 'to sign'; readonly builtBy: 'app' | 'service' }
   | { readonly type: 'ordered'; readonly order: string }
   | { readonly type: 'refused' }
@@ -97,6 +97,8 @@ function progressOf(event: Exclude<PendingDepositEvent, { type: 'hidden' }>): De
       return { at: 'ordered', order: event.order }
     case 'seen':
       return { at: 'seen', added: event.added, position: event.position }
+    case 'accepted':
+      return { at: 'accepted', ...(event.said === undefined ? {} : { said: event.said }) }
     default:
       return { at: event.type }
   }

@@ -18,7 +18,18 @@ describe('the delivery of an accepted deposit', () => {
     },
   )
 
-  test.each(['7', '"0xdeadbeef"', 'true', '{"hash":"0x1"}', '[1,2]', `[${approve},null]`])(
+  test.each([
+    ['7', '7'],
+    ['"0xdeadbeef"', '0xdeadbeef'],
+    ['"queued"', 'queued'],
+    ['12345678901234567890123', '12345678901234567890123'],
+    ['true', 'true'],
+    [`"${'x'.repeat(3_000)}"`, 'x'.repeat(100)],
+  ])('%s: accepted, in the words of the service, and nothing is signed by it', (text, said) => {
+    expect(read(text)).toEqual({ is: 'accepted', said })
+  })
+
+  test.each(['{"hash":"0x1"}', '[1,2]', `[${approve},null]`])(
     '%s: nothing anybody has a meaning for, and nothing is signed by it',
     (text) => {
       expect(read(text).is).toBe('unreadable')

@@ -1,6 +1,6 @@
 import { array, unread } from './codec'
 import { createDeviationLog, root } from './deviation'
-import { isList, isObject, type Json, member } from './json'
+import { ExactNumber, isList, isObject, type Json, member } from './json'
 import type { AddLiquidityAnswer, TransactionRecord } from './messages'
 import { transaction } from './swap'
 
@@ -10,6 +10,8 @@ export type DepositAnswer =
    * The documented `null`: the service adds the liquidity itself, or the app does where it knows the position manager.
    */
   | { readonly is: 'nothing' }
+  /** A hash, a number or a word: the service has it, and says so in its own way. Nothing is signed by it. */
+  | { readonly is: 'accepted'; readonly said: string }
   /** Transactions to sign, as for a swap. */
   | { readonly is: 'transactions'; readonly transactions: readonly TransactionRecord[] }
   /** A value without a known meaning: nothing is signed. */
@@ -18,11 +20,13 @@ export type DepositAnswer =
 export type UnreadableDeposit = 'no list of transactions' | 'bad transaction'
 
 /**
- * Interprets `data` of the answer to `POST /api/amm/interactions/add`: null, a list of transactions, or an object with
- * such a list.
+ * Interprets `data` of the answer to `POST /api/amm/interactions/add`: null, a word of the service, a list of
+ * transactions, or an object with such a list.
  */
 export function readDepositAnswer(data: Json): DepositAnswer {
   if (data === null || data === false || data === '') return { is: 'nothing' }
+  const said = wordIn(data)
+  if (said !== undefined) return { is: 'accepted', said }
   const list = isList(data) ? data : isObject(data) ? (member(data, 'transactions') ?? member(data, 'txs')) : undefined
   if (isObject(data) && Object.keys(data).length === 0) return { is: 'nothing' }
   if (!isList(list)) return { is: 'unreadable', why: 'no list of transactions' }
@@ -30,6 +34,14 @@ export function readDepositAnswer(data: Json): DepositAnswer {
   const notes = createDeviationLog()
   const transactions = array(transaction).read(list, root(notes))
   return transactions === unread ? { is: 'unreadable', why: 'bad transaction' } : { is: 'transactions', transactions }
+}
+
+/** No longer than its place on a screen. */
+const longestWord = 100
+
+function wordIn(data: Json): string | undefined {
+  const isWord = typeof data === 'string' || typeof data === 'number' || data === true || data instanceof ExactNumber
+  return isWord ? String(data).slice(0, longestWord) : undefined
 }
 
 /** Writes `data` of an answer with transactions to sign. */

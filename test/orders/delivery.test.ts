@@ -40,6 +40,27 @@ async function paid(deliveryTracker: DeliveryTracker) {
 }
 
 describe('an order across chains', () => {
+  test('says at once that the far side does not answer, and takes it back when it does', async () => {
+    const silence = new Error('no node')
+    const { deliveryTracker } = scripted(silence, silence, awaited, silence, silence, awaited, filled)
+    const { browser, tab, id } = await paid(deliveryTracker)
+    const said = () => tab.order(id).history.filter(({ what }) => what === 'delivery').length
+    expect(said()).toBeGreaterThan(0)
+    await browser.clock.pass(3_000)
+    expect(tab.order(id).destination?.delivery).toEqual(awaited)
+    // A node that misses a look or two on the way is not worth a word.
+    expect(said()).toBe(2)
+    await browser.clock.pass(20_000)
+    expect(tab.order(id).destination?.delivery).toEqual(filled)
+  })
+
+  test('whose far side never answers says so for as long as that is so', async () => {
+    const { browser, tab, id } = await paid(scripted(new Error('no node')).deliveryTracker)
+    expect(tab.order(id).destination?.delivery).toEqual({ at: 'awaited', isSilent: true })
+    await browser.clock.pass(60_000)
+    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toHaveLength(1)
+  })
+
   test('remembers what the far side was like before anything was signed', async () => {
     const { tab, id } = await paid(scripted(awaited).deliveryTracker)
     expect(tab.order(id).destination).toEqual({ since, delivery: awaited })

@@ -314,10 +314,18 @@ describe('when time goes by', () => {
     expect(await short(0n)).toEqual({ at: 'late', escrow: undefined })
   })
 
-  test('a bridge that names no deadline is late after half an hour; one that released is not to be taken from', async () => {
+  test('a bridge that names no deadline is late after half an hour', async () => {
     expect(await looked({ age: deliveryTimeout })).toEqual({ at: 'awaited' })
     expect(await looked({ age: deliveryTimeout + 1 })).toEqual({ at: 'late', escrow: undefined })
     expect(await looked({ age: deliveryTimeout + 1, hasBeginning: false })).toEqual({ at: 'unknown' })
+  })
+
+  test('a destination that could not be read before is said to be unknown at once, not after half an hour', async () => {
+    expect(await looked({ age: 1, hasBeginning: false })).toEqual({ at: 'unknown' })
+    expect(await looked({ age: 1, hasBeginning: false, far: silent })).toEqual({ at: 'unknown' })
+  })
+
+  test('one that released is not to be taken from', async () => {
     const released = evmNode({ ...open, escrow: 2n })
     expect(await looked({ near: released, now: 5_001_000 })).toEqual({ at: 'late', escrow: undefined })
   })

@@ -85,6 +85,7 @@ export function DepositNotice({ deposit }: { deposit: PendingDeposit }) {
                 waiting === 'seen' ? 'waiting' : waiting
               ]}
         </p>
+        {progress.at === 'accepted' && progress.said !== undefined && <p>{messages.said(progress.said)}</p>}
       </Notice>
     </section>
   )

@@ -35,6 +35,7 @@ export const pendingDepositMessages = defineMessages({
   },
   seen: (percent: number, position: string | undefined) =>
     `${position === undefined ? 'Your liquidity in this range' : `Position #${position}`} grew by ${percent}% of your deposit.`,
+  said: (words: string) => `The exchange answered “${words}”.`,
   titleOf: (given: string) => `Deposit ${given}`,
   and: ' and ',
   where: (pair: string, lower: number, upper: number) => `${pair}, ticks ${lower} to ${upper}`,

@@ -28,10 +28,15 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
   async function follow(id: string) {
     if (!deliveryTracker) return
     followed.add(id)
+    // The first look tells at once; later a node may miss a few.
+    let silentLooks = mostSilentLooks
     for (let order = store.get(id); order && isDeliveryAwaited(order) && !isClosed; order = store.get(id)) {
       const paid = paidOrderOf(order, clock.now())
       if (!paid) break
-      const status = network.isOnline() ? await poll(id, paid) : undefined
+      const isOnline = network.isOnline()
+      const status = isOnline ? await poll(id, paid) : undefined
+      if (status) silentLooks = 0
+      else if (isOnline && ++silentLooks > mostSilentLooks) await recordSilence(id)
       await pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
     }
     followed.delete(id)
@@ -52,6 +57,15 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     return seen
   }
 
+  async function recordSilence(id: string) {
+    if (isClosed) return
+    await store.record(id, ({ destination }) => {
+      const known = destination?.delivery
+      if (known && (known.at !== 'awaited' || known.isSilent)) return []
+      return [{ type: 'delivery', delivery: { ...known, at: 'awaited', isSilent: true } }]
+    })
+  }
+
   /** One transaction delivers one order only, and a transaction the person sent for another order delivers none. */
   function claimedByOthers(id: string): ReadonlySet<string> {
     const others = store.all().filter((order) => order.id !== id)
@@ -68,6 +82,9 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     })
   }
 }
+
+/** So many looks in a row may go unanswered before that is said. */
+const mostSilentLooks = 3
 
 /** The bought token has arrived, so the manual payment was made. */
 function confirmationByDelivery(order: Order): readonly PendingEvent[] {
@@ -133,6 +150,7 @@ function larger(a: bigint | undefined, b: bigint | undefined): bigint | undefine
 
 function isSame(known: DeliveryStatus | undefined, seen: DeliveryStatus): boolean {
   if (known?.at !== seen.at || isPartialDelivery(known) !== isPartialDelivery(seen)) return false
+  if (known.at === 'awaited' && known.isSilent) return false
   if (known.at !== 'late' || seen.at !== 'late') return true
   return known.escrow?.id === seen.escrow?.id && known.short === seen.short
 }

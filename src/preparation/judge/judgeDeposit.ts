@@ -28,14 +28,18 @@ export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Ju
       if (planned.is === 'refused') return refusedJudgement(planned.findings)
       return judgementOf(await checkLiquidityOnChain(planned.plan, deps))
     }
+    case 'accepted':
+      return nothingToSign
     case 'nothing': {
       const { positionManager } = intent.pool
-      // The service acts by itself: there is nothing to sign, and nothing to judge.
-      if (positionManager === undefined) return { level: 'unchecked', findings: [], steps: [], bounds: { pays: [] } }
+      if (positionManager === undefined) return nothingToSign
       return judgementOf(await prepareAndCheck({ ...intent, pool: { ...intent.pool, positionManager } }, deps))
     }
   }
 }
+
+/** The service acts by itself: there is nothing to judge. */
+const nothingToSign: Judgement = { level: 'unchecked', findings: [], steps: [], bounds: { pays: [] } }
 
 function judgementOf({ plan, verdict, forecast, cost }: CheckedLiquidity): Judgement {
   const { intent } = plan

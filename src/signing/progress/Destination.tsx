@@ -47,6 +47,7 @@ function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus 
   const [near, far] = [homeOf(intent), targetOf(intent)]
   switch (delivery.at) {
     case 'awaited':
+      if (delivery.isSilent) return <p>{messages.silent(far.name)}</p>
       return (
         <>
           <p className="flex items-center gap-2">

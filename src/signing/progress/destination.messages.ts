@@ -4,6 +4,8 @@ import { defineMessages } from '../../ui/messages'
 export const destinationMessages = defineMessages({
   title: (chain: string) => `On ${chain}`,
   awaited: (chain: string) => `Waiting for your tokens on ${chain}.`,
+  silent: (chain: string) =>
+    `A node of ${chain} or of the network you paid on does not answer, so we cannot see what arrived. We keep asking.`,
   partial: 'These accounts had more activity than we can search. Check an explorer, too.',
   filled: 'Received.',
   refunded: 'Refunded instead:',

@@ -59,9 +59,11 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     // An escrow that still holds the deposit after its deadline has not paid out, whatever the destination shows.
     if (isOver && escrow) return { at: 'late', escrow, ...parts }
     if (!isLiquidity(paid.plan) && !chainKinds[paid.plan.intent.buy.chain.kind].isReadable) return { at: 'unknown' }
+    // Without a look at the destination before, nothing that is there later can be told from what was there.
+    if (!isLiquidity(paid.plan) && !paid.destination?.since) return { at: 'unknown' }
     // Where nothing is kept any more it may have been paid out: that is not told without having looked.
     if (silent) throw silent.why
-    if (isOver) return paid.destination?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
+    if (isOver) return { at: 'late', escrow, ...parts }
     return { at: 'awaited', ...partly }
   }
 
