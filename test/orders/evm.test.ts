@@ -613,7 +613,7 @@ describe('nodes that are not to be trusted', () => {
     const deaf = localChain.executorOf(wallet, { rpcUrls: [] }, { wallet: () => wallet.provider })
     expect(await deaf.getStatus(step, anchor, hash)).toMatchObject({ is: 'done' })
     wallet.goTo(5)
-    await expect(deaf.getStatus(step, anchor, hash)).rejects.toThrow('No node of Harbor answers')
+    await expect(deaf.getStatus(step, anchor, hash)).rejects.toThrow('Switch your wallet to Harbor')
   })
 })
 

@@ -5,6 +5,7 @@ import { availableActions } from '../../src/orders/orderActions'
 import { decodeOrder } from '../../src/orders/orderCodec'
 import { createOrderService, type OrderService } from '../../src/orders/orderService'
 import type { Clock, PlanChecker, Ports } from '../../src/orders/ports'
+import { orderStatus } from '../../src/signing/progress/orderStatus'
 import type { BadWallet } from '../badWallet'
 import { type OrderChain, spender, startOrderChain, stranger, trader } from './localChain'
 import { planOf, sealOf, weth } from './plans'
@@ -54,9 +55,8 @@ const clock: Clock = {
   },
 }
 
-function openOrders(checker: Partial<PlanChecker> = {}): OrderService {
+function openOrders(checker: Partial<PlanChecker> = {}, executor = localChain.executorOf(wallet)): OrderService {
   const tab = services.length
-  const executor = localChain.executorOf(wallet)
   const ports: Ports = {
     journal: journal.port,
     locks: { request: (name, how) => locks.request(tab, name, how) },
@@ -321,4 +321,30 @@ test('I7 the journal alone tells the whole story', async () => {
   await reaching(orders, id, 'done,done')
   const entry = decodeOrder(journal.entries.get(id)!)
   expect(entry).toEqual({ is: 'order', order: orderOf(orders, id) })
+})
+
+test('a chain without a configured node is read through the wallet: on another network, the order asks to switch', async () => {
+  haste = 60
+  wallet = localChain.openWallet(
+    new Map([
+      [741_001, localChain.engine.url],
+      [1, localChain.engine.url],
+    ]),
+  )
+  wallet.goTo(1)
+  const executor = localChain.executorOf(wallet, { rpcUrls: [] }, { wallet: () => wallet.provider })
+  const orders = openOrders({}, executor)
+  const id = await begun(orders)
+  await vi.waitFor(() => expect(orderOf(orders, id).blocked).toBe('wrong network'), { timeout: 10_000 })
+  expect(orderStatus(orderOf(orders, id), false).is).toBe('wrong network')
+  await localChain.cheats.setAutomine(false)
+  wallet.goTo(741_001)
+  await vi.waitFor(() => expect(states(orders, id)).toMatch(/^sent|^confirming/), { timeout: 10_000 })
+  // It left the network while the chain was followed.
+  wallet.goTo(1)
+  await vi.waitFor(() => expect(orderOf(orders, id).blocked).toBe('wrong network'), { timeout: 10_000 })
+  wallet.goTo(741_001)
+  await localChain.cheats.setAutomine(true)
+  await localChain.cheats.mine({ blocks: 1 })
+  await vi.waitFor(() => expect(states(orders, id)).toBe('done,done'), { timeout: 10_000 })
 })

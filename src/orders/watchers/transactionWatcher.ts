@@ -24,7 +24,7 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
 
     const status = await readStatus(run.context, run.id)
     failedPolls = status ? 0 : failedPolls + 1
-    if (failedPolls === unreachableAfterPolls) await run.block('unreachable')
+    if (failedPolls === unreachableAfterPolls) await run.block(await reasonOfSilence(run))
     if (status) {
       if (isFound(status)) lastSeen = clock.elapsed()
       const unseenFor = clock.elapsed() - lastSeen
@@ -33,6 +33,12 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
     }
     if (isOnItsWay(run.at)) await run.sleepThrough(pollInterval(polls))
   }
+}
+
+async function reasonOfSilence({ task, context }: OrderRun): Promise<'wrong network' | 'unreachable'> {
+  if (!task) return 'unreachable'
+  const executor = await context.ports.executor(task.step.kind)
+  return executor.isReadByWallet?.(task.step) ? 'wrong network' : 'unreachable'
 }
 
 /** Looks for a transaction whose hash is not known, or that no node knows any more. */
@@ -161,7 +167,11 @@ function eventsFor(order: Order, status: TransactionStatus, unseenFor: number): 
 
 /** Once a node answers again, the order no longer waits for one. */
 function unblockedByStatus({ blocked }: Order, status: TransactionStatus | undefined): readonly PendingEvent[] {
-  const isOver = blocked === 'unreachable' || blocked === 'offline' || (blocked === 'not found' && isFound(status))
+  const isOver =
+    blocked === 'unreachable' ||
+    blocked === 'wrong network' ||
+    blocked === 'offline' ||
+    (blocked === 'not found' && isFound(status))
   return isOver ? [{ type: 'unblocked' }] : []
 }
 

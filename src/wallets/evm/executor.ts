@@ -60,6 +60,7 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
       const provider = isSameAddress(connected?.address, own.from) ? connected?.provider : undefined
       return getBatchStatus({ ...query, batch: own, provider }, hash)
     },
+    isReadByWallet: (request) => chainOf(deps, evmOnly(request)).rpcUrls.length === 0,
     toFailure: explainEvm,
     remainingSteps: (steps) => uncoveredSteps(steps.map(evmStep), (step) => deps.node(chainOf(deps, step))),
     onChange: deps.connection.onChange,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '../../orders/failure'
 import { evmFailure, explainEvm, isUnknownChain } from './failures'
-import { NoEvmNode } from './node'
+import { NoEvmNode, WalletElsewhere } from './node'
 import { EvmNodeError } from './rpcSource'
 
 /** What wallets and nodes have really been heard to say. */
@@ -47,6 +47,7 @@ test.each<[Failure['code'], unknown]>([
   ['unreachable', new EvmNodeError(503, 'HTTP 503', undefined)],
   ['unreachable', { code: -32005, message: 'limit exceeded' }],
   ['unreachable', new NoEvmNode('Harbor')],
+  ['wrong chain', new WalletElsewhere('Harbor')],
   ['unknown', { code: -32603, message: 'Internal JSON-RPC error.' }],
   ['unknown', 'oops'],
   ['unknown', null],

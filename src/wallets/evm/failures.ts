@@ -1,12 +1,14 @@
 import { type Failure, type FailureCode, type FailureFacts, failureOf } from '../../orders/failure'
 import { deviceProblemIn } from '../deviceProblem'
 import { WalletFailure } from '../wallets'
-import { NoEvmNode } from './node'
+import { NoEvmNode, WalletElsewhere } from './node'
 import { EvmNodeError } from './rpcSource'
 
 /** Any error of an EVM wallet or node as a failure: what the app does about it, and what the sentence names. */
 export function explainEvm(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
+  if (error instanceof WalletElsewhere)
+    return { code: 'wrong chain', facts: { is: 'not on chain', chain: error.chain }, detail: undefined }
   if (error instanceof NoEvmNode) return failureOf('unreachable', detailOf(error, layersOf(error)))
   const layers = layersOf(error)
   const problem = deviceProblemIn(layers.map(({ text }) => text))

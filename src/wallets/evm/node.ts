@@ -53,7 +53,7 @@ export function createEvmNode(
       if (answers) return answers
       if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, delay))
     }
-    throw new NoEvmNode(chain.name)
+    throw chain.rpcUrls.length > 0 ? new NoEvmNode(chain.name) : new WalletElsewhere(chain.name)
   }
 }
 
@@ -134,5 +134,16 @@ export class NoEvmNode extends Error {
 
   constructor(chain: string) {
     super(`No node of ${chain} answers at the moment.`)
+  }
+}
+
+/** No node of the chain is configured, and the wallet that it would be read through is on another one. */
+export class WalletElsewhere extends Error {
+  override readonly name = 'WalletElsewhere'
+  readonly chain: string
+
+  constructor(chain: string) {
+    super(`Switch your wallet to ${chain}: we read this network through your wallet.`)
+    this.chain = chain
   }
 }
