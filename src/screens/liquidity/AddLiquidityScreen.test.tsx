@@ -230,6 +230,18 @@ test('pools that could not be loaded are told with the reason, and nothing can b
   expect(main('Choose a pool')).toBeDisabled()
 })
 
+test('what a range would have earned is told by day, with how often the price was in it', async () => {
+  const hours = Array.from({ length: 30 }, (_, hour) => ({
+    at: 1_700_000_000 + hour * 3600,
+    close: hour < 15 ? '3000' : '9000',
+  }))
+  await open({ pools: [{ ...records.embedded, hourly: hours }] })
+  await userEvent.type(amount('WETH'), '1')
+  expect(screen.getByText('Estimated fees per day').parentElement).toHaveTextContent(/\$[\d,.]+/)
+  expect(screen.getByText('Last 29 hours').parentElement).toHaveTextContent(/In range 51.72% of the time/)
+  expect(screen.getByText(/The price left this range 1 time\..*The past promises nothing\./)).toBeVisible()
+})
+
 test('a network without pools says how to start one', async () => {
   await open({ pools: [] }, 'none')
   expect(screen.getByText('No pools on this network. Choose two tokens to create one.')).toBeVisible()

@@ -92,6 +92,20 @@ export const liquidityMessages = defineMessages({
   move: 'Price change',
   againstHolding: 'Against holding',
   madeUpIn: 'Recovered by fees in',
+  perDay: 'Estimated fees per day',
+  perDayNote: (month: string) => `About ${month} in 30 days, if the price stays in range and trading stays as it was.`,
+  past: (hours: number) => `Last ${hours} hours`,
+  pastText: (percent: string) => `In range ${percent} of the time`,
+  pastNote: (exits: number, dollars: string | undefined) =>
+    [
+      exits === 0
+        ? 'The price never left this range.'
+        : `The price left this range ${exits} ${exits === 1 ? 'time' : 'times'}.`,
+      dollars && `At that share, about ${dollars} of fees a day.`,
+      'The past promises nothing.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   never: '–',
   neverOut: 'Not while out of range',
   days: (days: string) => `${days} days`,

@@ -2,11 +2,15 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
+import { positionFeesPerDay, positionValue } from '../../components/positions/position'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
+import { dollarText } from '../../domain/figure'
+import { type Fraction, parseFraction } from '../../domain/fraction'
+import { sum } from '../../domain/price'
 import type { Token } from '../../domain/token'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
@@ -122,6 +126,7 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
           )}
         </p>
       )}
+      {holdings.length > 1 && <Total holdings={holdings} />}
       {elsewhere > 0 && <p className="text-fine text-quiet">{messages.elsewhere(elsewhere)}</p>}
       <ul aria-label={messages.list} className="grid gap-4 md:grid-cols-2">
         {holdings.map((position) => (
@@ -150,6 +155,20 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** All positions together, as far as their tokens have prices. */
+function Total({ holdings }: { holdings: readonly ListedPosition[] }) {
+  const messages = useMessages(positionsMessages)
+  const worths = holdings.flatMap((position) => positionValue(position) ?? [])
+  const fees = holdings.flatMap((position) => positionFeesPerDay(position) ?? [])
+  const total = (parts: readonly Fraction[]) => dollarText(parts.reduce(sum, parseFraction('0')))
+  return (
+    <p className="text-ink">
+      {messages.total(holdings.length, total(worths), fees.length > 0 ? total(fees) : undefined)}
+      {worths.length < holdings.length && ` ${messages.unpriced(holdings.length - worths.length)}`}
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
 import { amountText, ppmText, shareText, windowTexts } from '../../../components/positions/figures'
 import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
+import { backtest } from '../../../domain/backtest'
 import { ageOf, dollarText, percentText } from '../../../domain/figure'
-import { toNumber } from '../../../domain/fraction'
+import { type Fraction, times, toNumber } from '../../../domain/fraction'
 import { baseOf, boundFigure, inDirection, quoteOf } from '../../../domain/priceDirection'
 import { narrowestProtected, toleranceSurviving, usualToleranceBps } from '../../../domain/tolerance'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
@@ -78,7 +79,8 @@ function RatioBar({ share }: { share: number }) {
 
 function Return({ pool, proposal, now }: DepositFiguresProps) {
   const messages = useMessages(liquidityMessages)
-  const { apr, isAprNominal } = proposal
+  const { apr, isAprNominal, deposit } = proposal
+  const perDay = apr.is === 'known' && deposit?.value ? times(times(deposit.value, apr.apr), aDay) : undefined
   const age = pool.hourlyAt === undefined ? '' : messages.aprAge(ageText(now - pool.hourlyAt))
   return (
     <>
@@ -94,6 +96,12 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
           {messages.aprText(shareText(apr.apr))}
         </Row>
       )}
+      {perDay && (
+        <Row term={messages.perDay} hint={messages.perDayNote(dollarText(times(perDay, thirty)))}>
+          {dollarText(perDay)}
+        </Row>
+      )}
+      <Past pool={pool} proposal={proposal} perDay={perDay} />
       {apr.is === 'out of range' && <Row term={messages.apr}>{messages.aprOut}</Row>}
       {apr.is === 'unknown' && (
         <Row term={messages.apr}>
@@ -104,6 +112,27 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
       )}
       {pool.apr && <Row term={messages.poolApr}>{messages.aprText(shareText(pool.apr))}</Row>}
     </>
+  )
+}
+
+const aDay = { numerator: 1n, denominator: 365n }
+const thirty = { numerator: 30n, denominator: 1n }
+
+type PastProps = Pick<DepositFiguresProps, 'pool' | 'proposal'> & { perDay: Fraction | undefined }
+
+/** How the chosen range would have fared on the record's own prices; nothing where they are too few. */
+function Past({ pool, proposal, perDay }: PastProps) {
+  const messages = useMessages(liquidityMessages)
+  const past = backtest(pool.history, proposal.range)
+  if (!past) return null
+  const share = { numerator: BigInt(Math.round(past.timeInRange * 10_000)), denominator: 10_000n }
+  return (
+    <Row
+      term={messages.past(Math.round(past.span / 3_600_000))}
+      hint={messages.pastNote(past.exits, perDay && dollarText(times(perDay, share)))}
+    >
+      {messages.pastText(percentText(Math.round(past.timeInRange * 10_000)))}
+    </Row>
   )
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { backtest } from './backtest'
+
+const hour = 3_600_000
+const hours = (ticks: readonly number[]) => ticks.map((tick, place) => ({ at: place * hour, tick }))
+
+test('half of the time in the range is half, and each way out is counted', () => {
+  const ticks = Array.from({ length: 49 }, (_, place) => (Math.floor(place / 12) % 2 === 0 ? 0 : 500))
+  expect(backtest(hours(ticks), { tickLower: -60, tickUpper: 60 })).toEqual({
+    span: 48 * hour,
+    timeInRange: 0.5,
+    exits: 2,
+  })
+})
+
+test('the upper bound is out of the range, the lower one in it', () => {
+  expect(backtest(hours(Array(30).fill(60)), { tickLower: -60, tickUpper: 60 })?.timeInRange).toBe(0)
+  expect(backtest(hours(Array(30).fill(-60)), { tickLower: -60, tickUpper: 60 })?.timeInRange).toBe(1)
+})
+
+test('uneven times count by how long they lasted, in whatever order they come', () => {
+  const samples = [...hours(Array(24).fill(0)), { at: 123 * hour, tick: 900 }, { at: 223 * hour, tick: 900 }]
+  expect(backtest(samples.toReversed(), { tickLower: -60, tickUpper: 60 })).toEqual({
+    span: 223 * hour,
+    timeInRange: 123 / 223,
+    exits: 1,
+  })
+})
+
+test('a day that is not full says nothing', () => {
+  expect(backtest(hours(Array(23).fill(0)), { tickLower: -60, tickUpper: 60 })).toBeUndefined()
+})

@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
+import { depositIntent, liquidityOrder } from '../../../../test/builders/liquidityOrders'
+import { ordersWith } from '../../../../test/builders/orderService'
+import * as records from '../../../../test/fixtures/poolRecords'
+import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../../test/services'
+import type { RpcPort } from '../../../guard/simulate/rpc'
+import { PositionScreen } from './PositionScreen'
+
+const listed = [
+  { ...weth, address: records.wethAddress },
+  { ...usdc, address: records.usdcAddress },
+]
+const word = (value: bigint | string) => BigInt.asUintN(256, BigInt(value)).toString(16).padStart(64, '0')
+const words = (...values: readonly (bigint | string)[]) => `0x${values.map(word).join('')}`
+const increased = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
+const collected = '0x40d0efd1a53d60ecbf40971b9daf7dc90178c3aadc7aab1765632738fa8b8f01'
+
+describe('the page of a position', () => {
+  test('says what it is worth, what it has brought by its logs, and which orders were about it', async () => {
+    open({ liquidity: 10n ** 15n })
+    expect(await screen.findByRole('heading', { name: 'WETH/USDC #46' })).toBeVisible()
+    await screen.findByText('Received so far')
+    const account = screen.getByRole('region', { name: 'Profit and loss' })
+    // 1 WETH and 3,000 USDC went in, 0.1 WETH and 5 USDC were paid out; 0.01 WETH and 30 USDC wait to be collected.
+    expect(account).toHaveTextContent('Deposited1 WETH3,000 USDC')
+    expect(account).toHaveTextContent('Received so far0.1 WETH5 USDC')
+    expect(account).toHaveTextContent('Fees earned in all0.11 WETH35 USDC')
+    expect(account).toHaveTextContent(/Against holding−[\d,.]+ USDC/)
+    expect(account).toHaveTextContent(/Against keeping USDC−[\d,.]+ USDC/)
+    const history = screen.getByRole('table', { name: 'History' })
+    expect(within(history).getAllByRole('row')).toHaveLength(3)
+    expect(screen.getByRole('list', { name: 'Your orders' })).toHaveTextContent(/^Deposit 0.497392 WETH/)
+    expect(screen.getByText('Fees per day').parentElement).toHaveTextContent(/\$[\d.,]+/)
+  })
+
+  test('of one that is closed keeps its history', async () => {
+    open({ liquidity: 0n })
+    expect(await screen.findByText('Closed')).toBeVisible()
+    expect(await screen.findByRole('table', { name: 'History' })).toBeVisible()
+  })
+
+  test('is honest where the node keeps no old logs', async () => {
+    open({ liquidity: 10n ** 15n, hasLogs: false })
+    expect(await screen.findByText(/could not be read from the network, so there is no profit and loss/)).toBeVisible()
+  })
+
+  test('says of a number nobody has that there is no such position', async () => {
+    open({ liquidity: undefined })
+    expect(await screen.findByText('Position not found')).toBeVisible()
+  })
+})
+
+type Story = { readonly liquidity: bigint | undefined; readonly hasLogs?: boolean }
+
+function open({ liquidity, hasLogs = true }: Story) {
+  window.history.replaceState(null, '', '/positions/Harbor/46')
+  const me = accountWith().address
+  const ask: RpcPort = async (method, params) => {
+    if (method === 'eth_getLogs') {
+      if (!hasLogs) throw new Error('block range too wide')
+      const log = { topics: [increased, words(46n)], blockNumber: '0x5', logIndex: '0x0', transactionHash: words(1n) }
+      const paid = { ...log, topics: [collected, words(46n)], blockNumber: '0x6', transactionHash: words(2n) }
+      return [
+        { ...log, data: words(10n ** 15n, 10n ** 18n, 3_000_000_000n) },
+        { ...paid, data: words(me, 10n ** 17n, 5_000_000n) },
+      ]
+    }
+    if (method === 'eth_getBlockByNumber') return { timestamp: '0x65000000' }
+    const { data = '' } = (params[0] ?? {}) as { data?: string }
+    if (data.startsWith('0x3850c7bd')) return words(records.embedded.sqrtPriceX96)
+    if (data.startsWith('0xc45a0155') || data.startsWith('0x1698ee82')) return words(records.poolAddress)
+    if (liquidity === undefined) throw new Error('execution reverted: Invalid token ID')
+    if (data.startsWith('0x6352211e')) return words(me)
+    if (data.startsWith('0xfc6f7865')) return words(10n ** 16n, 30_000_000n)
+    return words(
+      ...[0n, 0n, records.wethAddress, records.usdcAddress, 3000n, -197_040n, -195_000n, liquidity, 0n, 0n, 0n, 0n],
+    )
+  }
+  const { positionManager } = records.embedded
+  const chains = deployment.chains.map((chain) => ({ ...chain, positionManager }))
+  const services = servicesWith({
+    deployment: { ...deployment, chains },
+    client: clientListing(listed, { pools: async () => poolsSaid([records.embedded]) }),
+    wallets: walletsWith({ accounts: [accountWith()], rpc: () => ask }),
+    orderService: ordersWith({ orders: [liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1n])] }),
+  })
+  renderIn(
+    services,
+    <Route path="/positions/:network/:position">
+      <PositionScreen />
+    </Route>,
+  )
+}
