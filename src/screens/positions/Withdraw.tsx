@@ -16,6 +16,7 @@ import { useSubmitOrder } from '../../signing/useSubmitOrder'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
+import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
@@ -37,14 +38,19 @@ export type WithdrawProps = {
 type Percent = '25' | '50' | '75' | '100'
 
 /** Half a percent: enough for a price that goes on, little enough for one that is pushed. */
-const toleranceBps = 50
+const usualTolerance = '0.5'
 
 /** Taking out: how much, what comes of it, and the plan that is signed. */
 export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClose }: WithdrawProps) {
   const messages = useMessages(positionsMessages)
   const [first, setFirst] = useState(position)
   const [percent, setPercent] = useState<Percent>('100')
-  const intent = useIntent(first, withdrawal === 'collect' ? 0n : BigInt(percent))
+  const [typedShare, setTypedShare] = useState('')
+  const [typedTolerance, setTypedTolerance] = useState(usualTolerance)
+  const shareBps = typedShare === '' ? Number(percent) * 100 : readShare(typedShare)
+  const toleranceBps = readTolerance(typedTolerance)
+  const wish = shareBps !== undefined && toleranceBps !== undefined ? { shareBps, toleranceBps } : undefined
+  const intent = useIntent(first, withdrawal === 'collect' ? collecting : wish)
   const { examined, trouble, again } = useCheckedPlan(intent, tokens)
   return (
     <Dialog
@@ -56,15 +62,39 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
     >
       <div className="grid gap-5" aria-busy={!examined && !trouble}>
         {withdrawal === 'remove' && (
-          <Segmented<Percent>
-            label={messages.howMuch}
-            options={(['25', '50', '75', '100'] as const).map((value) => ({ value, label: `${value}%` }))}
-            value={percent}
-            onChange={setPercent}
-          />
+          <>
+            <Segmented<Percent>
+              label={messages.howMuch}
+              options={(['25', '50', '75', '100'] as const).map((value) => ({ value, label: `${value}%` }))}
+              value={percent}
+              onChange={(value) => {
+                setPercent(value)
+                setTypedShare('')
+              }}
+            />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <TextField
+                label={messages.anyShare}
+                inputMode="decimal"
+                value={typedShare}
+                placeholder={percent}
+                onChange={setTypedShare}
+                trail={<span aria-hidden="true">%</span>}
+                error={shareBps === undefined && messages.shareProblem}
+              />
+              <TextField
+                label={messages.tolerance}
+                inputMode="decimal"
+                value={typedTolerance}
+                onChange={setTypedTolerance}
+                trail={<span aria-hidden="true">%</span>}
+                error={toleranceBps === undefined && messages.toleranceProblem}
+              />
+            </div>
+          </>
         )}
-        {intent && <Summary position={first} intent={intent} />}
-        {withdrawal === 'remove' && now && hasMoved(first, now) && (
+        {intent && <Summary position={first} intent={intent} toleranceBps={wish?.toleranceBps ?? 0} />}
+        {withdrawal === 'remove' && now && hasMoved(first, now, wish?.toleranceBps ?? 50) && (
           <Notice isLive action={<Button onClick={() => setFirst(now)}>{messages.anew}</Button>}>
             {messages.moved}
           </Notice>
@@ -89,9 +119,11 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
 function Summary({
   position: { pool, unclaimed, ...range },
   intent,
+  toleranceBps,
 }: {
   position: ListedPosition
   intent: WithdrawIntent
+  toleranceBps: number
 }) {
   const messages = useMessages(positionsMessages)
   const { sqrtPriceX96 } = pool
@@ -137,26 +169,28 @@ function Deciding({ withdrawal, examined, onConfirmed }: DecidingProps) {
 }
 
 /** By enough that other minimums would make a difference. */
-function hasMoved({ pool }: ListedPosition, now: ListedPosition): boolean {
-  const { low, high } = priceBounds(pool.sqrtPriceX96, toleranceBps / 5)
+function hasMoved({ pool }: ListedPosition, now: ListedPosition, toleranceBps: number): boolean {
+  const { low, high } = priceBounds(pool.sqrtPriceX96, Math.ceil(toleranceBps / 5))
   return now.pool.sqrtPriceX96 < low || now.pool.sqrtPriceX96 > high
 }
 
 /** What is asked for, at the price as it was when the dialog opened. */
-function useIntent(position: ListedPosition, percent: bigint): WithdrawIntent | undefined {
+function useIntent(position: ListedPosition, wish: Wish | undefined): WithdrawIntent | undefined {
   const { deployment } = useServices()
   const { pool, id, tickLower, tickUpper, owner } = position
   const { token0, token1, feePpm, sqrtPriceX96 } = pool
   const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
   const positionManager = settings?.positionManager ?? pool.positionManager
-  const liquidity = (position.liquidity * percent) / 100n
+  const { shareBps, toleranceBps } = wish ?? collecting
+  const liquidity = (position.liquidity * BigInt(shareBps)) / 10_000n
   const [kept, keep] = useState<{
     readonly position: ListedPosition
-    readonly percent: bigint
+    readonly wish: string
     readonly intent: WithdrawIntent
   }>()
-  if (positionManager === undefined || id === undefined) return undefined
-  if (kept?.percent === percent && kept.position === position) return kept.intent
+  const key = `${shareBps} ${toleranceBps}`
+  if (!wish || positionManager === undefined || id === undefined) return undefined
+  if (kept?.wish === key && kept.position === position) return kept.intent
   const intent: WithdrawIntent = {
     kind: 'withdraw',
     pool: { token0, token1, feePpm, positionManager, startTick: undefined },
@@ -167,6 +201,29 @@ function useIntent(position: ListedPosition, percent: bigint): WithdrawIntent | 
     sender: owner,
     recipient: owner,
   }
-  keep({ position, percent, intent })
+  keep({ position, wish: key, intent })
   return intent
+}
+
+/** How much of the liquidity is taken out, and how much less than worked out may arrive: basis points both. */
+type Wish = { readonly shareBps: number; readonly toleranceBps: number }
+
+/** Fees alone: no liquidity, and so no least amounts. */
+const collecting: Wish = { shareBps: 0, toleranceBps: 0 }
+
+/** `12.5` is an eighth; from a hundredth of a percent to all of it. */
+function readShare(text: string): number | undefined {
+  const bps = hundredths(text)
+  return bps !== undefined && bps >= 1 && bps <= 10_000 ? bps : undefined
+}
+
+/** Up to half, as for deposits: whoever allows more is better off saying so twice. */
+function readTolerance(text: string): number | undefined {
+  const bps = hundredths(text)
+  return bps !== undefined && bps <= 5_000 ? bps : undefined
+}
+
+function hundredths(text: string): number | undefined {
+  const plain = text.trim().replace(',', '.')
+  return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
 }

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
@@ -34,6 +35,24 @@ describe('the page of a position', () => {
     expect(within(history).getAllByRole('row')).toHaveLength(3)
     expect(screen.getByRole('list', { name: 'Your orders' })).toHaveTextContent(/^Deposit 0.497392 WETH/)
     expect(screen.getByText('Fees per day').parentElement).toHaveTextContent(/\$[\d.,]+/)
+  })
+
+  test('takes out any percentage, with a tolerance of one’s own', async () => {
+    open({ liquidity: 10n ** 15n })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove liquidity' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Review withdrawal' })
+    const out = () => Number(/[\d.]+(?= WETH)/.exec(dialog.textContent?.split('Estimated received')[1] ?? '')?.[0])
+    const whole = out()
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Another percentage' }), '12.5')
+    expect(out()).toBeCloseTo(whole / 8, 12)
+    const tolerance = within(dialog).getByRole('textbox', { name: 'Slippage tolerance in percent' })
+    await userEvent.clear(tolerance)
+    await userEvent.type(tolerance, '1')
+    expect(dialog).toHaveTextContent('With 1% slippage tolerance.')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Another percentage' }), '00')
+    expect(within(dialog).getByText('Enter a percentage from 0.01 to 100.')).toBeVisible()
+    await userEvent.click(within(dialog).getByRole('radio', { name: '50%' }))
+    expect(out()).toBeCloseTo(whole / 2, 12)
   })
 
   test('of one that is closed keeps its history', async () => {
