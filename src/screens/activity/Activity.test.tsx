@@ -268,6 +268,22 @@ describe('a deposit that the exchange was asked for', () => {
     expect(list.getByRole('link')).toHaveAttribute('href', '/activity/deposit-1')
   })
 
+  test('is searched, filtered, exported and bundled like an order', async () => {
+    const { deposits, services } = await withDeposit()
+    renderIn(services, <ActivityScreen />)
+    const list = () => screen.queryByRole('list', { name: 'Deposits through the exchange' })
+    await waitFor(() => expect(list()).toBeVisible())
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Support bundle' })).toBeEnabled()
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'barnacle')
+    expect(list()).toBeNull()
+    await userEvent.clear(screen.getByRole('searchbox', { name: 'Search orders' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Done' }))
+    expect(list()).toBeNull()
+    await act(() => deposits.move('deposit-1', { type: 'seen', added: 10n, position: '46' }))
+    expect(list()).toBeVisible()
+  })
+
   test('has a page of its own, with what happened to it', async () => {
     window.history.replaceState(null, '', '/activity/deposit-1')
     const { services } = await withDeposit()

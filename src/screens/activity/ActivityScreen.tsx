@@ -18,7 +18,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
-import { DepositRows, shownDeposits } from './DepositRows'
+import { DepositRows, depositStanding, matchesDeposit, shownDeposits } from './DepositRows'
 import { Exports } from './Exports'
 import { ImportOrders } from './ImportOrders'
 import { useOrders } from './useOrders'
@@ -33,9 +33,13 @@ export function ActivityScreen() {
   const [filter, setFilter] = useState<Filter>('all')
   const summaries = orders.map(summarizeOrder)
   const deposits = shownDeposits(usePendingDeposits())
+  const shownOfDeposits = deposits.filter(
+    (deposit) => (filter === 'all' || depositStanding(deposit) === filter) && matchesDeposit(deposit, typed),
+  )
   const shown = summaries.filter(
     (summary) => (filter === 'all' || summary.standing === filter) && matchesSearch(summary, typed),
   )
+  const count = shown.length + shownOfDeposits.length
 
   return (
     <Page title={messages.title} width="text">
@@ -44,8 +48,7 @@ export function ActivityScreen() {
         {trouble && <Trouble why={trouble} onRetry={retry} />}
         {!isLoaded && !trouble && orders.length === 0 && <Loading />}
         {isLoaded && orders.length === 0 && deposits.length === 0 && <Nothing />}
-        {deposits.length > 0 && <DepositRows deposits={deposits} />}
-        {orders.length > 0 && (
+        {(orders.length > 0 || deposits.length > 0) && (
           <>
             <Search typed={typed} onType={setTyped} />
             <Segmented
@@ -55,9 +58,9 @@ export function ActivityScreen() {
               value={filter}
               onChange={setFilter}
             />
-            {shown.length > 0 ? (
-              <Days summaries={shown} />
-            ) : (
+            {shownOfDeposits.length > 0 && <DepositRows deposits={shownOfDeposits} />}
+            {shown.length > 0 && <Days summaries={shown} />}
+            {count === 0 && (
               <NoMatch
                 onShowAll={() => {
                   setTyped('')
@@ -65,8 +68,8 @@ export function ActivityScreen() {
                 }}
               />
             )}
-            <Exports summaries={shown} />
-            <p className="text-fine text-quiet">{messages.exportNote(shown.length)}</p>
+            <Exports summaries={shown} deposits={shownOfDeposits} />
+            <p className="text-fine text-quiet">{messages.exportNote(count)}</p>
           </>
         )}
         {isLoaded && <ImportOrders />}

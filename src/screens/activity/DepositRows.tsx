@@ -4,6 +4,7 @@ import { depositTitle } from '../../components/positions/depositTitle'
 import { pendingDepositMessages } from '../../components/positions/pendingDeposit.messages'
 import { useServices } from '../../components/services'
 import { ageOf } from '../../domain/figure'
+import type { OrderPhase } from '../../orders/orderPhase'
 import type { DepositProgress, PendingDeposit } from '../../preparation/pendingDeposit'
 import { useMessages } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
@@ -11,6 +12,23 @@ import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 /** Deposits that the exchange was asked for and no order carries out. A refused one has done nothing and is left out. */
 export function shownDeposits(deposits: readonly PendingDeposit[]): readonly PendingDeposit[] {
   return deposits.filter(({ progress: { at } }) => at !== 'ordered' && at !== 'refused')
+}
+
+/** Where it stands, in the terms that orders are filtered by. */
+export function depositStanding({ progress: { at } }: PendingDeposit): OrderPhase {
+  if (at === 'seen' || at === 'ordered') return 'done'
+  if (at === 'refused') return 'stopped'
+  return at === 'unanswered' || at === 'to sign' ? 'needs you' : 'under way'
+}
+
+/** Whether every word typed is found in what a person would remember of it. */
+export function matchesDeposit({ symbols, recipient, id, progress, tokens }: PendingDeposit, typed: string): boolean {
+  const position = progress.at === 'seen' ? `#${progress.position ?? ''}` : ''
+  const text = [...symbols, ...tokens, recipient, id, position].join(' ').toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 export function DepositRows({ deposits }: { deposits: readonly PendingDeposit[] }) {

@@ -3,7 +3,10 @@ import { activityMessages } from '../../components/orders/messages'
 import type { OrderSummary } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { useCoins } from '../../components/tokens/useCoins'
+import { useTokens } from '../../components/tokens/useTokens'
 import { encodeOrder } from '../../orders/orderCodec'
+import type { PendingDeposit } from '../../preparation/pendingDeposit'
+import { encodeDeposit } from '../../preparation/pendingDepositCodec'
 import { parseJson, writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
@@ -11,23 +14,40 @@ import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 import { BundleForm } from './BundleForm'
-import { genericCsv, koinlyCsv } from './csv'
+import { depositRow, genericCsv, koinlyCsv } from './csv'
+
+type ExportsProps = {
+  readonly summaries: readonly OrderSummary[]
+  /** Those that the exchange carries out itself. */
+  readonly deposits: readonly PendingDeposit[]
+}
 
 /** Files of exactly the orders that are listed. */
-export function Exports({ summaries }: { summaries: readonly OrderSummary[] }) {
+export function Exports({ summaries, deposits }: ExportsProps) {
   const messages = useMessages(activityMessages)
   const { clock } = useServices()
   const coinOf = useCoins()
   const [columns, setColumns] = useState<'all' | 'koinly'>('all')
   const [isBundling, setBundling] = useState(false)
-  const isEmpty = summaries.length === 0
+  const { tokens } = useTokens()
+  const isEmpty = summaries.length === 0 && deposits.length === 0
+  const chainNameOf = (chainId: number) => tokens.find(({ chain }) => chain.chainId === chainId)?.chain.name ?? ''
 
   const saveCsv = () => {
-    const text = (columns === 'koinly' ? koinlyCsv : genericCsv)(summaries, coinOf)
+    // What the exchange paid stands in no log that this browser knows: Koinly is told of it by nobody.
+    const text =
+      columns === 'koinly'
+        ? koinlyCsv(summaries, coinOf)
+        : genericCsv(
+            summaries,
+            coinOf,
+            deposits.map((deposit) => depositRow(deposit, chainNameOf)),
+          )
     saveFile(fileName(columns === 'koinly' ? 'koinly' : 'orders', clock(), 'csv'), text, 'text/csv')
   }
   const saveJson = () => {
-    const text = writeJson(summaries.map(({ order }) => parseJson(encodeOrder(order))))
+    const entries = [...summaries.map(({ order }) => encodeOrder(order)), ...deposits.map(encodeDeposit)]
+    const text = writeJson(entries.map((entry) => parseJson(entry)))
     saveFile(fileName('orders', clock(), 'json'), text, 'application/json')
   }
 
@@ -53,7 +73,11 @@ export function Exports({ summaries }: { summaries: readonly OrderSummary[] }) {
         {messages.bundle}
       </Button>
       <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
-        <BundleForm orders={summaries.map(({ order }) => order)} onSaved={() => setBundling(false)} />
+        <BundleForm
+          orders={summaries.map(({ order }) => order)}
+          deposits={deposits}
+          onSaved={() => setBundling(false)}
+        />
       </Dialog>
     </div>
   )

@@ -13,7 +13,8 @@ import { feesOf, matchesSearch, receivedOf, summarizeOrder } from '../../compone
 import { orderTitle } from '../../components/orders/orderTitle'
 import { type Order, openOrder } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
-import { genericCsv, koinlyCsv, type NativeCoinOf } from './csv'
+import { moveDeposit, postedDeposit } from '../../preparation/pendingDeposit'
+import { depositRow, genericCsv, koinlyCsv, type NativeCoinOf } from './csv'
 
 const coinOf: NativeCoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
@@ -56,6 +57,30 @@ test('the Koinly file has a line for each transaction: the allowance is a cost, 
   expect(cost).toBe('2026-01-31 12:00:00 UTC,0.0001,ETH,,,,,,,cost,Approval for USDC on Harbor (741001),0xa')
   expect(summary).toBe(
     '2026-01-31 12:01:00 UTC,100,USDC,0.033,WETH,0.0002,ETH,,,,Swap USDC to WETH on Harbor (741001),0xb',
+  )
+})
+
+test('a deposit that the exchange carries out has a line with what was asked, and its position once it is seen', () => {
+  const place = {
+    chainId: harbor.chainId,
+    tokens: [weth.address, usdc.address],
+    recipient: me,
+    tickLower: -60,
+    tickUpper: 60,
+  } as const
+  const asked = {
+    ...place,
+    symbols: ['WETH', 'USDC'],
+    amounts: ['0.4', '1200'],
+    body: '',
+    before: 0n,
+    expected: 1n,
+  } as const
+  const posted = postedDeposit('deposit-1', asked, noon)
+  const seen = moveDeposit(posted, { type: 'seen', added: 1n, position: '46' }, noon + 60_000)
+  const [, line] = lines(genericCsv([], coinOf, [depositRow(seen, () => 'Harbor')]))
+  expect(line).toBe(
+    `2026-01-31T12:00:00.000Z,2026-01-31T12:01:00.000Z,deposit,seen,Harbor,,WETH; USDC,Harbor,0.4; 1200,,,,,,${me},,deposit-1,741001,741001,46`,
   )
 })
 

@@ -2,6 +2,7 @@ import { feesOf, type OrderSummary, type Transaction } from '../../components/or
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { withoutIsolates } from '../../domain/label'
 import type { Token } from '../../domain/token'
+import type { PendingDeposit } from '../../preparation/pendingDeposit'
 import { csvMessages, genericColumns, koinlyColumns } from './csv.messages'
 
 /** A chain's own coin, as fees are paid in it. */
@@ -9,11 +10,36 @@ export type NativeCoin = { readonly symbol: string; readonly decimals: number }
 export type NativeCoinOf = (chainId: number) => NativeCoin | undefined
 
 /** Everything known of each order, one line an order. */
-export function genericCsv(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
-  return csv(
-    genericColumns,
-    summaries.map((summary) => genericRow(summary, coinOf)),
-  )
+export function genericCsv(
+  summaries: readonly OrderSummary[],
+  coinOf: NativeCoinOf,
+  others: readonly (readonly string[])[] = [],
+): string {
+  return csv(genericColumns, [...summaries.map((summary) => genericRow(summary, coinOf)), ...others])
+}
+
+/** A deposit that the exchange carries out: what was asked is expected; what it paid stands in no log known here. */
+export function depositRow(deposit: PendingDeposit, chainNameOf: (chainId: number) => string): readonly string[] {
+  const { id, chainId, symbols, amounts, recipient, openedAt, history, progress } = deposit
+  const network = chainNameOf(chainId)
+  return [
+    new Date(openedAt).toISOString(),
+    new Date(history.at(-1)?.when ?? openedAt).toISOString(),
+    'deposit',
+    progress.at,
+    network,
+    '',
+    symbols.join('; '),
+    network,
+    amounts?.join('; ') ?? '',
+    ...['', '', '', '', ''],
+    recipient,
+    '',
+    id,
+    String(chainId),
+    String(chainId),
+    progress.at === 'seen' ? (progress.position ?? '') : '',
+  ]
 }
 
 /** The columns that Koinly and others import. Only what happened on chain is in it: an approval is a cost of its own. */
