@@ -117,7 +117,11 @@ describe('a service that adds the liquidity itself', () => {
       .landing()
       .getByText(/The response was lost/)
       .waitFor()
+    // The notice is in sight, and the form is empty: nothing invites to send the same again.
+    await expect.poll(() => provider.landing().evaluate((notice) => notice.getBoundingClientRect().top >= 0)).toBe(true)
+    await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
 
+    await provider.amount('WETH').fill('0.3')
     const again = await provider.review()
     await again.getByRole('checkbox', { name: /the same deposit may already be pending/ }).waitFor()
     await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
