@@ -32,12 +32,6 @@ test.each(sections)('in $title each “yes” names a test that is there, each o
   }
 })
 
-test('where a row quotes the test that shows it, the file has it', () => {
-  const quoted = [...page.matchAll(/^\| \d+ \| [^|]+ \| \*\*yes\*\* \| ([^|]{12,}) \| `([^`]+)` \|$/gm)]
-  expect(quoted.length).toBeGreaterThan(80)
-  for (const [, sentence = '', path = ''] of quoted) expect(readFileSync(path, 'utf8'), path).toContain(sentence)
-})
-
 /** `| 1 | feature | **yes** | … | note |` */
 function rowsIn(text: string): readonly FeatureRow[] {
   return [...text.matchAll(/^\| (\d+) \| .* \| \*\*(yes|partial|no)\*\* \|.*\| ([^|]+) \|$/gm)].map(
