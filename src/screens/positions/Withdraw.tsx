@@ -44,6 +44,8 @@ const usualTolerance = '0.5'
 export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClose }: WithdrawProps) {
   const messages = useMessages(positionsMessages)
   const [first, setFirst] = useState(position)
+  // What another withdrawal or deposit changed since: a plan for liquidity that is not there would only fail.
+  if (now && now.liquidity !== first.liquidity) setFirst(now)
   const [percent, setPercent] = useState<Percent>('100')
   const [typedShare, setTypedShare] = useState('')
   const [typedTolerance, setTypedTolerance] = useState(usualTolerance)
