@@ -12,10 +12,20 @@ const sections = {
   operator: lazy(() => import('./operator/Operator')),
   conformance: lazy(() => import('./conformance/Conformance')),
   'dry-run': lazy(() => import('./dryRun/DryRun')),
+  transaction: lazy(() => import('./transaction/FindTransaction')),
   replay: lazy(() => import('./replay/Replay')),
 }
 
-const names = ['requests', 'schema', 'assumptions', 'operator', 'conformance', 'dry-run', 'replay'] as const
+const names = [
+  'requests',
+  'schema',
+  'assumptions',
+  'operator',
+  'conformance',
+  'dry-run',
+  'transaction',
+  'replay',
+] as const
 type Name = (typeof names)[number]
 
 /** Deployment, requests and how answers were read: for support. */

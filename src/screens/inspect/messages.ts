@@ -11,6 +11,7 @@ export const inspectMessages = defineMessages({
     operator: 'Operator',
     conformance: 'Conformance',
     'dry-run': 'Dry run',
+    transaction: 'Transaction',
     replay: 'Replay',
   },
   exportJson: 'Export JSON',

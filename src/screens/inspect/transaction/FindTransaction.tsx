@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { activityMessages } from '../../../components/orders/messages'
+import { summarizeOrder } from '../../../components/orders/orderSummary'
+import { orderTitle } from '../../../components/orders/orderTitle'
+import { useServices } from '../../../components/services'
+import { everyCall } from '../../../guard/decode/evm/call'
+import type { Order } from '../../../orders/order'
+import { transactionHashOf } from '../../../orders/progress'
+import { Hash } from '../../../signing/progress/StepList'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { TextField } from '../../../ui/Field'
+import { useMessages } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import { Row, Rows } from '../../../ui/Rows'
+import { type FoundTransaction, findTransaction } from './findTransaction'
+import { transactionMessages } from './messages'
+
+/** A hash looked up on every chain: where it is, what it did, decoded, and which order it belongs to. */
+export default function FindTransaction() {
+  const messages = useMessages(transactionMessages)
+  const { deployment, wallets } = useServices()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('hash') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const isHash = (text: string) => /^0x[0-9a-f]{64}$/i.test(text)
+  const { data, isFetching } = useQuery({
+    queryKey: ['transaction', asked],
+    queryFn: () => findTransaction(asked, deployment.chains, wallets.rpc),
+    enabled: isHash(asked),
+    staleTime: 0,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setParams(new URLSearchParams({ view: 'transaction', hash: typed.trim() }), { replace: true })
+  }
+  return (
+    <>
+      <Card title={messages.title}>
+        <form onSubmit={submit} className="grid gap-4" noValidate>
+          <p className="text-fine text-quiet">{messages.hint}</p>
+          <TextField
+            label={messages.hash}
+            value={typed}
+            onChange={setTyped}
+            maxLength={200}
+            error={asked !== '' && !isHash(asked) && messages.problem}
+          />
+          <div>
+            <Button type="submit" kind="primary" isBusy={isFetching}>
+              {messages.find}
+            </Button>
+          </div>
+          <p role="status" className="text-fine text-quiet">
+            {isFetching ? messages.finding : data?.found.length === 0 ? messages.nowhere : ''}
+          </p>
+        </form>
+      </Card>
+      {data && data.silent.length > 0 && <Notice kind="warn">{messages.silent(data.silent)}</Notice>}
+      {data?.found.map((found) => (
+        <Found key={found.chain.chainId} found={found} />
+      ))}
+    </>
+  )
+}
+
+function Found({ found }: { found: FoundTransaction }) {
+  const messages = useMessages(transactionMessages)
+  const activity = useMessages(activityMessages)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { chain, hash, outcome, block, decoded } = found
+  const own = placeIn(orders, hash)
+  const { step, call, unread } = decoded
+  return (
+    <Card title={messages.on(chain.name, chain.chainId)}>
+      <Rows>
+        <Row term={messages.outcome} tone={outcome === 'reverted' ? 'warn' : 'plain'}>
+          {messages.outcomes[outcome]}
+        </Row>
+        {block !== undefined && <Row term={messages.block}>{String(block)}</Row>}
+        <Row term={messages.hash}>
+          <Hash chainId={chain.chainId} hash={hash} />
+        </Row>
+        <Row term={messages.from}>{step.from}</Row>
+        <Row term={messages.to}>{step.to}</Row>
+        <Row term={messages.value}>{String(step.value)}</Row>
+        <Row term={messages.calls}>
+          {unread.length > 0 && `${messages.unread}: `}
+          {everyCall(call)
+            .map(({ name, selector }) => name ?? selector)
+            .join(' · ')}
+        </Row>
+        <Row term={messages.order}>
+          {own ? (
+            <Link
+              href={`/activity/${encodeURIComponent(own.order.id)}`}
+              className="font-medium text-action underline-offset-4 hover:underline"
+            >
+              {orderTitle(summarizeOrder(own.order), activity)}, {messages.step(own.step)}
+            </Link>
+          ) : (
+            messages.noOrder
+          )}
+        </Row>
+      </Rows>
+      {everyCall(call).map(({ fields, name }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: calls have nothing but their place, and it never changes.
+        <pre key={place} className="mt-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap text-quiet">
+          {[name, ...fields.map((field) => `  ${field.name}: ${field.text}`)].join('\n')}
+        </pre>
+      ))}
+    </Card>
+  )
+}
+
+/** The order of this browser that has the hash, and which of its steps. */
+function placeIn(orders: readonly Order[], hash: string): { readonly order: Order; readonly step: number } | undefined {
+  for (const order of orders) {
+    const place = order.tasks.findIndex(
+      ({ progress }) => transactionHashOf(progress)?.toLowerCase() === hash.toLowerCase(),
+    )
+    if (place !== -1) return { order, step: place + 1 }
+  }
+  return undefined
+}

@@ -1,0 +1,30 @@
+import { defineMessages } from '../../../ui/messages'
+import type { FoundTransaction } from './findTransaction'
+
+export const transactionMessages = defineMessages({
+  title: 'Find a transaction',
+  hint: 'Looks a hash up on every EVM chain of this deployment, and among the orders of this browser.',
+  hash: 'Transaction hash',
+  problem: 'Enter a hash: 0x and 64 hexadecimal digits.',
+  find: 'Find',
+  finding: 'Asking every chain…',
+  nowhere: 'No chain of this deployment knows this transaction.',
+  silent: (names: readonly string[]) => `No response from ${names.join(' and ')}: it may be there.`,
+  on: (name: string, chainId: number) => `${name} (${chainId})`,
+  chain: 'Chain',
+  outcome: 'Status',
+  outcomes: {
+    pending: 'Sent, not in a block yet',
+    done: 'Confirmed',
+    reverted: 'Failed on chain',
+  } satisfies Record<FoundTransaction['outcome'], string>,
+  block: 'Block',
+  from: 'From',
+  to: 'To',
+  value: 'Coins sent along, in smallest units',
+  calls: 'Calls',
+  unread: 'Not decoded',
+  order: 'Order of this browser',
+  step: (place: number) => `step ${place}`,
+  noOrder: 'None of this browser',
+})
