@@ -13,7 +13,7 @@ test('F-17 a network the wallet does not know is named with what has to be enter
   const facts = { is: 'add chain manually', chain: 'Harbor', chainId: 741_001, currency: 'ETH' } as const
   const { failure } = evmFailure('wrong chain', facts)
   expect(failureSentence(failure, say)).toBe(
-    'Your wallet cannot be switched from here. Add Harbor in the wallet by hand (chain number 741001, currency ETH) and go there.',
+    'This page cannot switch your wallet. Add Harbor in the wallet yourself (chain ID 741001, currency ETH), then select it.',
   )
 })
 

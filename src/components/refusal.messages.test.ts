@@ -4,12 +4,12 @@ import { refusalText } from './refusal.messages'
 
 test('what the service says stands behind what it means, as a quotation', () => {
   const said = 'amount must be positive; slippage must not be less than 10'
-  expect(refusalText(refuse('invalid', { said }))).toBe(`The service did not accept the request. It says: ${said}`)
+  expect(refusalText(refuse('invalid', { said }))).toBe(`The exchange did not accept the request. It says: ${said}`)
 })
 
 test('M-016 a refused key says who can mend it, and not which key it was', () => {
   expect(refusalText(refuse('key refused'))).toBe(
-    "This deployment refused the app's key. Its operator should check the API key.",
+    'The exchange refused the API key of this app. Its operator should check it.',
   )
 })
 

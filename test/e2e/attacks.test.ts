@@ -84,7 +84,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'an allowance of a token that is not sold',
           code: 'A-21',
-          says: /which you do not sell/,
+          says: /which you do not pay/,
           tamper: (honest) =>
             inserted(honest, { to: wbtc, value: 0, data: approveData(targetOf(swapIn(honest)), unlimited) }),
         },
@@ -211,7 +211,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'everything stays with the router',
           code: 'V-018',
-          says: /where anybody can take it/,
+          says: /where anyone can take it/,
           tamper: (honest) => onTerms(honest, () => ({ recipient: nobody })),
         },
         {
@@ -224,28 +224,28 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'another token is sold',
           code: 'V-014',
-          says: /It would take .*, which you do not sell/,
+          says: /The swap would take .*, which you do not pay/,
           at: 'checks',
           tamper: (honest) => onTerms(honest, () => ({ path: packPath([wbtc, weth]), amountIn: 100n })),
         },
         {
           name: 'ten times as much is sold',
           code: 'V-015',
-          says: /It would sell 5,?000 USDC; you asked for 500 USDC/,
+          says: /The swap would take 5,?000 USDC; you pay 500 USDC/,
           at: 'checks',
           tamper: (honest) => onTerms(honest, ({ amountIn }) => ({ amountIn: amountIn * 10n })),
         },
         {
           name: 'a minimum of nothing',
           code: 'V-016',
-          says: /accepts any outcome, even nothing/,
+          says: /sets no minimum/,
           at: 'checks',
           tamper: (honest) => onTerms(honest, () => ({ amountOutMinimum: 0n })),
         },
         {
           name: 'a minimum and a promise of half of what it is worth',
           code: 'A-31',
-          says: /less than expected is accepted; you chose 0\.5\s?%/,
+          says: /% slippage; you chose 0\.5\s?%/,
           at: 'checks',
           tamper: (honest) => {
             const { rest, ...half } = onTerms(honest, ({ amountOutMinimum }) => ({
@@ -294,7 +294,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'five hundred transactions',
           code: 'V-001',
-          says: /returned 500 transactions/,
+          says: /has 500 transactions/,
           at: 'no plan',
           tamper: (honest) =>
             listed(
@@ -308,7 +308,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'no transactions',
           code: 'V-001',
-          says: /nothing to sign|returned no|0 transactions/,
+          says: /nothing to sign/,
           at: 'no plan',
           tamper: (honest) => ({ ...honest, transactions: [] }),
         },
@@ -335,7 +335,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'a place before the first',
           code: 'V-002',
-          says: /place -1/,
+          says: /place in the order: -1/,
           at: 'no plan',
           tamper: ({ transactions, rest }) => ({
             rest,
@@ -345,14 +345,14 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'a transaction on a third chain',
           code: 'V-003',
-          says: /chain/,
+          says: /network/,
           at: 'no plan',
           tamper: (honest) => withSwap(honest, { chainId: 56 }),
         },
         {
           name: 'a transaction on the other chain of the deployment',
           code: 'V-003',
-          says: /chain|Delta/,
+          says: /network|Delta/,
           at: 'no plan',
           tamper: (honest) => withSwap(honest, { chainId: delta }),
         },
@@ -366,7 +366,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'a delegation of the account',
           code: 'V-009',
-          says: /hand over the account itself/,
+          says: /hand over your account itself/,
           at: 'no plan',
           tamper: (honest) =>
             withSwap(honest, {
@@ -376,7 +376,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'blobs',
           code: 'V-009',
-          says: /hand over the account itself/,
+          says: /hand over your account itself/,
           at: 'no plan',
           tamper: (honest) => withSwap(honest, { blobVersionedHashes: [word] }),
         },
@@ -427,7 +427,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'a coin sent along with a token',
           code: 'V-006',
-          says: /fits neither the amount sold nor a fee/,
+          says: /fit neither the amount you pay nor a fee/,
           at: 'no plan',
           tamper: (honest) => withSwap(honest, { value: 1e18 }),
         },
@@ -454,9 +454,9 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
       middleman,
       ['500', 'USDC', 'USDC on Delta'],
       [
-        far('to a thief', new RegExp(`delivered to ${thief}`), () => ({ recipient: thief })),
-        far('to a third chain', /delivered on chain 56/, () => ({ chain: 56n })),
-        far('as another token', /would be delivered, not USDC/, () => ({ token: thief })),
+        far('to a thief', new RegExp(`recipient would be ${thief}`), () => ({ recipient: thief })),
+        far('to a third chain', /receive on network 56/, () => ({ chain: 56n })),
+        far('as another token', /You would receive .*, not USDC/, () => ({ token: thief })),
         {
           name: 'the far side first',
           code: 'V-003',
@@ -511,7 +511,7 @@ describe('a router that behaves differently in a simulation, deployed on the cha
       await refusedInReview(stage, page, {
         name: trick,
         code: 'V-032',
-        says: /would arrive; at least .* was promised/,
+        says: /You would receive .*; the minimum is/,
         at: 'checks',
       })
     }
@@ -524,7 +524,7 @@ describe('a router that behaves differently in a simulation, deployed on the cha
     await refusedInReview(stage, page, {
       name: 'TakeWholeAllowance',
       code: 'V-031',
-      says: /900 USDC would leave your account; you sell 500 USDC/,
+      says: /900 USDC would leave your account; you pay 500 USDC/,
       at: 'checks',
     })
 

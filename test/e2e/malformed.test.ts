@@ -329,7 +329,7 @@ describe('an unusual plan', () => {
       {
         name: 'M-066 the swap twice, byte for byte',
         tamper: ({ transactions, rest }) => ({ rest, transactions: [...transactions, transactions.at(-1)!] }),
-        says: /repeats another one byte for byte/,
+        says: /repeats another one exactly/,
       },
       { name: 'M-067 places with gaps', tamper: (honest) => ordered(honest, [5, 900]) },
       { name: 'M-069 places as text', tamper: (honest) => ordered(honest, ['0', '1']) },

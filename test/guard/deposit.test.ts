@@ -456,6 +456,6 @@ test('a deposit whose price moved beyond the tolerance is blocked before the wal
   const { verdict } = await examined(await planOf(intent))
   expect(verdict.level).toBe('blocked')
   expect(loud(verdict).map((finding) => `${finding.code}: ${findingText(finding)}`)).toEqual([
-    'V-030: It would fail: the price moved beyond your tolerance. Prepare it anew, with a higher tolerance or a wider range.',
+    'V-030: It would fail: the price moved beyond your slippage tolerance. Try again with a higher slippage tolerance or a wider range.',
   ])
 })

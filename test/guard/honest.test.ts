@@ -138,7 +138,7 @@ describe('what the embedded exchange offers', () => {
     expect(verdict.level).toBe('blocked')
     expect(
       findingText(verdict.findings.find(({ code, severity }) => code === 'V-030' && severity === 'block')!),
-    ).toContain('allowance')
+    ).toContain('approval')
   })
 })
 
@@ -309,7 +309,7 @@ describe('nodes that cannot do everything', () => {
     const sell = stage.token('ETH')
     const plan = await planned(swapOf(sell, '1', stage.token('USDC'), poor))
     const examined = await stage.examine(plan)
-    expect(loud(examined).join()).toContain('V-023 You have 0 ETH, less than the 1 ETH you sell.')
+    expect(loud(examined).join()).toContain('V-023 You have 0 ETH, less than the 1 ETH you pay.')
     expect(examined.arrival).toBeGreaterThan(0n)
   })
 })

@@ -52,7 +52,7 @@ describe('V-008 across to Solana', () => {
     for (const recipient of [somebody, Keypair.generate().publicKey].map((key) => key.toBase58())) {
       const found = await examined(recipient)
       expect(found.verdict.level).toBe('proven')
-      expect(said(found)).toEqual([`info: ${recipient} receives on Reef. Compare every character.`])
+      expect(said(found)).toEqual([`info: ${recipient} receives on Reef. Check the full address.`])
     }
   })
 
@@ -60,14 +60,14 @@ describe('V-008 across to Solana', () => {
     const recipient = purseOf(somebody, stage.token('USDC', 'Reef').address)
     const found = await examined(recipient)
     expect(found.verdict.level).toBe('blocked')
-    expect(said(found)).toEqual([`block: ${recipient} is a token account, and no wallet: what goes there is stuck.`])
+    expect(said(found)).toEqual([`block: ${recipient} is a token account, not a wallet. Funds sent there are stuck.`])
   })
 
   test('what belongs to another program is warned of', async () => {
     const recipient = programs.associated
     const found = await examined(recipient)
     expect(found.verdict.level).toBe('tried')
-    expect(said(found)[1]).toMatch(/^warn: \w+ is no plain wallet: the program \w+ decides over it\.$/)
+    expect(said(found)[1]).toMatch(/^warn: \w+ is not a plain wallet: the program \w+ controls it\.$/)
   })
 
   test('a node that is silent, or of another network, tells nothing, and that is said', async () => {
@@ -77,11 +77,11 @@ describe('V-008 across to Solana', () => {
     }
     const stranger: RpcPort = async () => 'another genesis'
     for (const [node, why] of [
-      [silent, 'The node did not answer. It is away.'],
+      [silent, 'The node did not respond. It is away.'],
       [stranger, 'The node belongs to another Solana network.'],
     ] as const)
       expect(said(await examined(recipient, node))).toContain(
-        `info: Whether ${recipient} is a wallet could not be checked. ${why}`,
+        `info: Could not check whether ${recipient} is a wallet. ${why}`,
       )
   })
 
@@ -103,7 +103,7 @@ describe('V-008 across to Solana', () => {
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 5 })
       await vi.advanceTimersByTimeAsync(usualMaxAge / 2)
       expect(said(await looking)).toContain(
-        `info: Whether ${recipient} is a wallet could not be checked. The node did not answer in time.`,
+        `info: Could not check whether ${recipient} is a wallet. The node did not respond in time.`,
       )
     } finally {
       vi.useRealTimers()

@@ -333,7 +333,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
       createTransferCheckedInstruction(bonqOf(me), makerToken('BONQ').mint!, bonqOf(house()), house(), 5n, 5),
     ])
     const { verdict } = await examine(pull, intent, amountOut)
-    expect(problems(verdict).join()).toMatch(/S-7 .* would take tokens out of your account/)
+    expect(problems(verdict).join()).toMatch(/S-7 .* would move tokens out of your account/)
   })
 
   test('S-7b a recipient that is a token account, and no wallet, is blocked', async () => {
@@ -351,7 +351,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
     )
     const named = encode(marketMaker.countersign(new VersionedTransaction(message.compileToV0Message())))
     const { verdict } = await examine(named, { ...intent, recipient: recipient.toBase58() }, amountOut)
-    expect(problems(verdict).join()).toMatch(/S-7b .* is a token account, and no wallet/)
+    expect(problems(verdict).join()).toMatch(/S-7b .* is a token account, not a wallet/)
   })
 
   test('what a token keeps of a transfer does not count as arrived', async () => {
@@ -458,7 +458,7 @@ describe('what only the simulation tells', () => {
       address === me.toBase58() && account ? { ...account, lamports: account.lamports - by } : account
     const some = await judged(less(1_000_000))
     expect(some.verdict.level).toBe('tried')
-    expect(problems(some.verdict).join()).toMatch(/S-10 .*lamports leave besides/)
+    expect(problems(some.verdict).join()).toMatch(/S-10 .*lamports leave on top of/)
     expect((await judged(less(100_000_000))).verdict.level).toBe('blocked')
   })
 
@@ -474,7 +474,7 @@ describe('what only the simulation tells', () => {
     }
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const { verdict } = await examine(data, intent, amountOut, shared)
-    expect(problems(verdict).join()).toMatch(/S-7 What you buy goes to .* may spend already/)
+    expect(problems(verdict).join()).toMatch(/S-7 What you receive goes to .* can spend/)
   })
 })
 
@@ -514,12 +514,12 @@ describe('S-7e what the maker of a token may do', () => {
   }
 
   test.each([
-    ['a permanent delegate', ExtensionType.PermanentDelegate, full(32), /^warn .*may take it out of your account/],
+    ['a permanent delegate', ExtensionType.PermanentDelegate, full(32), /^warn .*can take it out of your account/],
     ['a hook', ExtensionType.TransferHook, full(64), /^warn Every transfer of BONQ runs a program/],
-    ['accounts that begin frozen', ExtensionType.DefaultAccountState, Buffer.from([2]), /^warn .*begin frozen/],
-    ['a switch for all transfers', ExtensionType.PausableConfig, full(33), /^warn .*may stop all its transfers/],
-    ['a fee on transfers', ExtensionType.TransferFeeConfig, fee(30), /^info BONQ keeps a part/],
-    ['no way to pass it on', ExtensionType.NonTransferable, Buffer.alloc(0), /^block BONQ cannot be passed on/],
+    ['accounts that begin frozen', ExtensionType.DefaultAccountState, Buffer.from([2]), /^warn .*start frozen/],
+    ['a switch for all transfers', ExtensionType.PausableConfig, full(33), /^warn .*can stop all transfers/],
+    ['a fee on transfers', ExtensionType.TransferFeeConfig, fee(30), /^info BONQ takes a fee/],
+    ['no way to pass it on', ExtensionType.NonTransferable, Buffer.alloc(0), /^block BONQ cannot be transferred/],
   ])('%s is told of a token that is bought', async (_, kind, content, sentence) => {
     expect(await said(made([kind, content]))).toEqual([expect.stringMatching(sentence)])
   })

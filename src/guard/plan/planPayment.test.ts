@@ -152,7 +152,7 @@ describe('tampered payments', () => {
 
   test('is refused for anything but the coin itself', () => {
     const token = { ...btc, isNative: false, symbol: 'RUNE', address: theirs }
-    expect(refusal({}, { ...intent, sell: { token, units: 1_000_000n } })).toContain('Only the coin of Bitcoin')
+    expect(refusal({}, { ...intent, sell: { token, units: 1_000_000n } })).toContain('Only the native token of Bitcoin')
   })
 })
 
@@ -186,7 +186,7 @@ describe('what is said of a payment by hand', () => {
   })
 
   test('B-6 whose address it is needs a deliberate yes, unless the deployment vouches for it', async () => {
-    expect(said((await judged()).verdict.findings)).toContain(`warn B-6 Nobody can check whose address ${theirs} is`)
+    expect(said((await judged()).verdict.findings)).toContain(`warn B-6 Nobody can check who owns ${theirs}`)
     const vouched = {
       chainId: 8_332,
       kind: 'bitcoin',
@@ -211,8 +211,8 @@ describe('what is said of a payment by hand', () => {
       `block B-3 The memo names ${stranger}, and not your recipient`,
     )
     expect(refusal({ data: '=:S:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' })).toContain('block B-3')
-    expect(refusal({ data: `=:D:${me}:1:t:9999` })).toContain('block B-3 The memo gives 99.99 % to somebody else.')
-    expect(refusal({ data: `=:D:${me}:1:a/b:60/60` })).toContain('block B-3 The memo gives 1.2 % to somebody else.')
+    expect(refusal({ data: `=:D:${me}:1:t:9999` })).toContain('block B-3 The memo gives 99.99 % to someone else.')
+    expect(refusal({ data: `=:D:${me}:1:a/b:60/60` })).toContain('block B-3 The memo gives 1.2 % to someone else.')
     expect(refusal({ data: `=:D:${me}:1:a:30` })).toBe('accepted')
     expect(said((await judged(plan({ data: 'order-7' }))).verdict.findings)).toContain('info B-3')
     expect(said((await judged(plan({ data: `=:D:${me.toLowerCase()}` }))).verdict.findings)).toContain('ok B-3')

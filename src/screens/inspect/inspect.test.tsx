@@ -46,7 +46,7 @@ test('the deployment says what it is, and every request is listed with what came
   const table = screen.getByRole('table', { name: 'Requests' })
   const [, latest, first] = within(table).getAllByRole('row')
   expect(latest).toHaveTextContent('POST /api/swap/native')
-  expect(latest).toHaveTextContent('The service did not accept the request.')
+  expect(latest).toHaveTextContent('The exchange did not accept the request.')
   expect(latest).toHaveTextContent('1 deviation')
   expect(latest).toHaveTextContent('Request body{"amount":"1"}')
   expect(first).toHaveTextContent('200 answered')

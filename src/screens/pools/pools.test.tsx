@@ -175,7 +175,7 @@ describe('a network without pools', () => {
   test('is told apart from one that cannot be asked', async () => {
     const client = clientListing([usdc], { pools: async () => ({ is: 'refused', refusal: refuse('failing') }) })
     renderIn(servicesWith({ client }), <PoolsScreen />)
-    expect(await screen.findByText('The service has a problem of its own.')).toBeVisible()
+    expect(await screen.findByText('The exchange has a problem.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 })
@@ -198,7 +198,7 @@ test('figures that the gateway kept while the service is away say why they are o
   renderIn(servicesWith({ client }), <PoolsScreen />)
   await rowOf('WETH / USDC')
   const freshness = screen.getByRole('status', { name: 'Freshness' })
-  expect(freshness).toHaveTextContent('Last request failed: The service took too long to answer.')
+  expect(freshness).toHaveTextContent('Last request failed: The exchange took too long to respond.')
 })
 
 test('of ten thousand pools only those in sight are drawn', async () => {

@@ -10,7 +10,8 @@ export function factAmountText(amount: AmountFact): string {
 
 /** The symbol, or the whole address of a token that is not part of the trade. */
 export function tokenText({ address, symbol, isWrapped }: TokenFact): string {
-  if (symbol === undefined) return address === 'native' ? 'native coins' : isWrapped ? 'wrapped native coins' : address
+  if (symbol === undefined)
+    return address === 'native' ? 'native tokens' : isWrapped ? 'wrapped native tokens' : address
   return isWrapped ? `wrapped ${symbol}` : symbol
 }
 

@@ -95,7 +95,7 @@ describe('what you will sign is told in plain words', () => {
     [
       'what cannot be read',
       { does: 'unknown', why: reason('call.unknown-function', { selector: '0xdeadbeef' }) },
-      `Call ${spender} in a way we cannot read: the function 0xdeadbeef is not known.`,
+      `Call ${spender} in a way we cannot read: the function 0xdeadbeef is unknown.`,
     ],
   ]
 

@@ -160,7 +160,7 @@ describe('A-20: a tampered answer', () => {
 test('a service that refuses is quoted, and may be asked again', async () => {
   const refusal = refuse('busy')
   const { swap } = open({ outcome: { is: 'refused', refusal } })
-  expect(await screen.findByText('The service is busy.')).toBeVisible()
+  expect(await screen.findByText('The exchange is busy.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Get a new quote' }))
   await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
 })

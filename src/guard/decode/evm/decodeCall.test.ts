@@ -51,7 +51,7 @@ describe('what is known by heart', () => {
     const unknown = needed.filter((item) =>
       unreadReasons(read(toFunctionSelector(item)))
         .join()
-        .includes('is not known'),
+        .includes('is unknown'),
     )
     expect(unknown.map(({ name }) => name)).toEqual([])
   })

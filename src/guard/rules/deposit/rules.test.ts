@@ -254,7 +254,7 @@ describe('M-101 the same deposit, while one is on its way', () => {
 
   test('is warned of, whatever its deadline and the price have become', () => {
     expect(warned(increase(), increase({ pay: dearer, sqrtPriceX96: 5n, toleranceBps: 50 }))).toEqual([
-      'The same is on its way already: adding to position No. 77. This would come on top of it. Look at Activity first.',
+      'Adding to position #77 is already in progress. Check Activity before you do it again.',
     ])
     expect(warned(deposit(), deposit({ pay: dearer }))).toHaveLength(1)
   })
