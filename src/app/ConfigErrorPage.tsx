@@ -12,7 +12,7 @@ export function NotFoundPage() {
   return (
     <Page title={missing.title} width="text">
       <p className="mb-4">{missing.sentence}</p>
-      <Link href="/swap" className="font-medium text-action underline underline-offset-4">
+      <Link href="/swap" className="inline-block min-h-6 font-medium text-action underline underline-offset-4">
         {missing.home}
       </Link>
     </Page>

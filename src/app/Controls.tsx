@@ -13,7 +13,7 @@ export function Controls({ services }: { services: Services | undefined }) {
   const messages = useMessages(frameMessages)
   const { at, accounts } = useStore(services?.wallets.store ?? noWallets)
   return (
-    <div className="flex items-center gap-1.5">
+    <div className="flex min-w-0 items-center gap-1.5">
       <IconButton icon="settings" label={messages.settings} aria-haspopup="dialog" onClick={dialogs.settings} />
       {accounts[0] ? (
         <AccountButton accounts={accounts} first={accounts[0]} />
@@ -42,7 +42,7 @@ function AccountButton({ accounts, first }: { accounts: readonly Account[]; firs
       aria-label={messages.account(first.address)}
       onClick={dialogs.account}
     >
-      <span className="font-mono text-fine">{shortAddress(first.address)}</span>
+      <span className="font-mono text-fine whitespace-nowrap max-[18rem]:hidden">{shortAddress(first.address)}</span>
       {accounts.length > 1 && <span className="text-fine text-quiet">+{accounts.length - 1}</span>}
     </Button>
   )

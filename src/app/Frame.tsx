@@ -22,7 +22,7 @@ export function Frame({ controls, notice, footer, underWay = 0, children }: Fram
         {messages.skip}
       </a>
       <header className="px-3 py-3 sm:px-4 lg:px-6">
-        <div className="mx-auto flex max-w-page items-center gap-2 md:gap-3">
+        <div className="mx-auto flex max-w-page items-center gap-2 max-[18rem]:flex-wrap md:gap-3">
           <Link
             href="/swap"
             aria-label={messages.home}
@@ -70,13 +70,13 @@ function Navigation({ underWay }: { underWay: number }) {
   return (
     <nav
       aria-label={messages.navigation}
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:me-auto md:border-0 md:bg-transparent md:pb-0"
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] max-[18rem]:static max-[18rem]:order-last max-[18rem]:w-full max-[18rem]:border-0 max-[18rem]:bg-transparent md:static md:me-auto md:border-0 md:bg-transparent md:pb-0"
     >
-      <ul className="mx-auto flex max-w-form justify-between md:max-w-none md:gap-0.5">
+      <ul className="mx-auto flex max-w-form justify-between max-[18rem]:flex-wrap md:max-w-none md:gap-0.5">
         {navItems.map(({ name, to, icon }) => {
           const isHere = location.split('/')[1] === to.split('/')[1]
           return (
-            <li key={name} className="min-w-0 flex-1 md:flex-none">
+            <li key={name} className="min-w-0 flex-1 max-[18rem]:basis-1/3 md:flex-none">
               <Link
                 href={to}
                 aria-current={isHere ? 'page' : undefined}

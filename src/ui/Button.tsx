@@ -60,14 +60,14 @@ function unlessBusy(isBusy: boolean, onClick: ButtonProps['onClick']): ButtonPro
 }
 
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-control border font-medium select-none transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-raised disabled:text-quiet'
+  'inline-flex items-center justify-center gap-2 rounded-control border font-medium select-none transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-raised disabled:text-quiet not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-transparent not-aria-busy:aria-disabled:bg-raised not-aria-busy:aria-disabled:text-quiet'
 
 const kinds = {
   primary:
-    'border-transparent bg-action text-on-action hover:bg-action-deep aria-disabled:hover:bg-action forced-colors:enabled:bg-[Highlight] forced-colors:enabled:text-[HighlightText] forced-colors:forced-color-adjust-none',
+    'border-transparent bg-action text-on-action hover:bg-action-deep aria-busy:hover:bg-action forced-colors:enabled:not-aria-disabled:bg-[Highlight] forced-colors:enabled:not-aria-disabled:text-[HighlightText] forced-colors:forced-color-adjust-none',
   soft: 'border-transparent bg-action-wash text-action-deep hover:border-action',
   quiet: 'border-line bg-sheet text-ink hover:border-edge hover:bg-raised',
-  danger: 'border-transparent bg-red text-on-red hover:opacity-90',
+  danger: 'border-transparent bg-red text-on-red not-aria-disabled:hover:opacity-90',
   bare: 'border-transparent text-text hover:bg-raised hover:text-ink disabled:bg-transparent',
 }
 

@@ -59,7 +59,7 @@ export function TextField(props: TextFieldProps) {
             readOnly={input.readOnly ?? onChange === undefined}
             onChange={(event) => onChange?.(event.target.value)}
             className={classes(
-              'min-h-10 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet',
+              'min-h-10 pointer-coarse:min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet',
               isFigure && 'tabular-nums',
             )}
           />

@@ -29,7 +29,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               const chosen = options.find((option) => option.value === event.target.value)
               if (chosen) onChange(chosen.value)
             }}
-            className="min-h-10 w-full appearance-none rounded-control border border-edge bg-sheet ps-3 pe-9 text-ink"
+            className="min-h-10 w-full pointer-coarse:min-h-11 appearance-none rounded-control border border-edge bg-sheet ps-3 pe-9 text-ink"
           >
             {options.map((option) => (
               <option key={option.value} value={option.value}>
@@ -37,7 +37,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               </option>
             ))}
           </select>
-          <Icon name="chevron" className="pointer-events-none absolute inset-e-3 top-3 size-4 text-quiet" />
+          <Icon name="chevron" className="pointer-events-none absolute inset-e-3 inset-y-0 my-auto size-4 text-quiet" />
         </div>
       )}
     </Field>

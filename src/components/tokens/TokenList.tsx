@@ -5,6 +5,7 @@ import { amountFigure, dollarText, figureText } from '../../domain/figure'
 import type { Token } from '../../domain/token'
 import { classes } from '../../ui/classes'
 import { Figure } from '../../ui/Figure'
+import { useTextScale } from '../../ui/hooks/useTextScale'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { TokenMark } from '../../ui/TokenMark'
@@ -25,18 +26,19 @@ type TokenListProps = {
 }
 
 /** Every row is equally high, so that only those in sight are drawn and the height of the others is computed. */
-const rowHeight = 64
+const usualHeight = 64
 const spare = 4
 export const rowsOnPage = 5
 
 export function TokenList({ id, listings, active, chosenKey, onActive, onChoose, onKeyDown }: TokenListProps) {
   const messages = useMessages(tokenMessages)
   const box = useRef<HTMLDivElement>(null)
+  const rowHeight = usualHeight * useTextScale()
   const [top, setTop] = useState(0)
 
   useLayoutEffect(() => {
-    keepInSight(box.current, active)
-  }, [active])
+    keepInSight(box.current, active, rowHeight)
+  }, [active, rowHeight])
 
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
   const last = Math.min(listings.length, first + rowsInSight + 2 * spare)
@@ -64,6 +66,7 @@ export function TokenList({ id, listings, active, chosenKey, onActive, onChoose,
               id={`${id}-${index}`}
               listing={listing}
               index={index}
+              height={rowHeight}
               count={listings.length}
               isActive={index === active}
               isChosen={listing.key === chosenKey}
@@ -83,6 +86,7 @@ type OptionProps = {
   id: string
   listing: TokenListing
   index: number
+  height: number
   count: number
   isActive: boolean
   isChosen: boolean
@@ -90,7 +94,7 @@ type OptionProps = {
   onChoose: () => void
 }
 
-function Option({ id, listing, index, count, isActive, isChosen, onActive, onChoose }: OptionProps) {
+function Option({ id, listing, index, height, count, isActive, isChosen, onActive, onChoose }: OptionProps) {
   const messages = useMessages(tokenMessages)
   const cautions = useMessages(cautionMessages)
   const { deployment } = useServices()
@@ -114,7 +118,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
         'absolute inset-x-0 flex cursor-pointer items-center gap-3 rounded-control px-2',
         isActive && 'bg-raised outline-1 -outline-offset-1 outline-line forced-colors:outline-2',
       )}
-      style={{ height: rowHeight, insetBlockStart: index * rowHeight }}
+      style={{ height, insetBlockStart: index * height }}
     >
       <TokenMark symbol={symbol} address={token.address} src={imageOf(deployment, token)} chain={token.chain} />
       <span className="grid min-w-0 flex-1">
@@ -160,7 +164,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
   )
 }
 
-function keepInSight(box: HTMLDivElement | null, index: number): void {
+function keepInSight(box: HTMLDivElement | null, index: number, rowHeight: number): void {
   if (!box) return
   const start = index * rowHeight
   if (start < box.scrollTop) box.scrollTop = start

@@ -28,9 +28,11 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
   const messages = useMessages(swapMessages)
   const { fields, funds, issues } = swap
   const { pair } = fields
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onPress(primaryAction(issues).press)
+    const { label, press } = primaryAction(issues)
+    if (press === 'nothing' && label) fieldOf(label, event.currentTarget)?.focus()
+    onPress(press)
   }
   return (
     <form aria-label={messages.form} onSubmit={submit} className="grid gap-3">
@@ -69,6 +71,12 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
       </Card>
     </form>
   )
+}
+
+/** Where the person does something about an issue that the main button only names. */
+function fieldOf(issue: SwapFormIssue, form: HTMLFormElement): HTMLElement | null {
+  const isAmount = issue.is === 'amount needed' || issue.is === 'amount invalid' || issue.is === 'balance too low'
+  return isAmount ? form.querySelector('input[inputmode=decimal]') : null
 }
 
 type SwapFormProps = {
@@ -139,7 +147,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   return (
-    <div className="flex min-h-10 items-center gap-2">
+    <div className="flex min-h-10 items-center gap-2 max-[18rem]:flex-wrap">
       <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
         {messages.form}
       </span>
@@ -208,13 +216,14 @@ function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onH
   const isFindingPrice = label?.is === 'price finding' || label?.is === 'address checking'
   const isGrave = label?.is === 'impact extreme' || label?.is === 'impact ruinous'
   return (
-    <div className="mt-1 grid gap-2 max-md:sticky max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-5 max-md:-mx-3 max-md:bg-sheet max-md:px-3 max-md:pt-2 max-md:pb-3">
+    <div className="mt-1 grid gap-2 max-md:sticky max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-[18rem]:bottom-0 max-md:z-5 max-md:-mx-3 max-md:bg-sheet max-md:px-3 max-md:pt-2 max-md:pb-3">
       <Button
         type="submit"
         kind={isGrave ? 'danger' : 'primary'}
         size="large"
         isWide
-        disabled={press === 'nothing' && !isFindingPrice}
+        // Not `disabled`: it stays in the order of tabs, and what describes it says what to do.
+        aria-disabled={press === 'nothing' && !isFindingPrice}
         isBusy={isFindingPrice}
         onPointerEnter={onHover}
         onFocus={onHover}

@@ -48,7 +48,7 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
           />
           <Curves points={points} />
         </svg>
-        <div className="flex justify-between text-fine text-quiet tabular-nums">
+        <div className="flex flex-wrap justify-between gap-x-3 text-fine text-quiet tabular-nums">
           {prices.map((price) => (
             <span key={price}>{price}</span>
           ))}

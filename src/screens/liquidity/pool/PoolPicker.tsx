@@ -51,7 +51,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   return (
     <Card title={messages.title}>
       <div className="grid gap-4">
-        <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
+        <div className="grid grid-cols-2 items-end max-[18rem]:grid-cols-1 gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
           <div className="max-sm:col-span-2">
             <Select
               label={messages.network}

@@ -71,7 +71,7 @@ export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPr
   const priceShare = windowShare(current, window)
   return (
     <figure className="grid gap-2" aria-label={messages.chart}>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <figcaption className="me-auto text-fine text-quiet">{messages.chartSays(bars.length, isNew)}</figcaption>
         <IconButton size="small" icon="minus" label={messages.zoomOut} onClick={() => zoom(2)} />
         <IconButton size="small" icon="plus" label={messages.zoomIn} onClick={() => zoom(0.5)} />
@@ -158,7 +158,7 @@ function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: 
         grip={bound}
         drag={drag}
         label={label}
-        className="group pointer-events-auto absolute inset-y-0 -left-3 z-10 flex w-6 cursor-ew-resize touch-none justify-center rounded-small"
+        className="group pointer-events-auto absolute inset-y-0 -left-3 z-10 flex w-6 pointer-coarse:-left-5.5 pointer-coarse:w-11 cursor-ew-resize touch-none justify-center rounded-small"
       >
         <span className="h-full w-0.5 bg-action forced-colors:bg-[Highlight]" />
         <span className="absolute top-1/2 h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-action bg-sheet forced-colors:border-[Highlight] group-focus-visible:bg-action group-active:bg-action" />

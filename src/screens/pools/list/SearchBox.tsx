@@ -84,7 +84,7 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? currentTarget.value.length)}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
-            className="min-h-9.5 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
+            className="min-h-9.5 w-full min-w-0 pointer-coarse:min-h-11 bg-transparent text-ink outline-none placeholder:text-quiet"
           />
         </div>
         <div

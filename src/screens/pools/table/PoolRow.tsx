@@ -56,7 +56,7 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
       aria-rowindex={index + 2}
       data-row={index}
       style={{ height }}
-      className="group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-sm:grid-cols-2 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3"
+      className="group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-sm:grid-cols-2 max-[18rem]:grid-cols-1 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3"
     />
   )
 })

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
 import { classes } from '../../../ui/classes'
 import { useEvent } from '../../../ui/hooks/useEvent'
+import { useTextScale } from '../../../ui/hooks/useTextScale'
 import { useVirtualRows } from '../../../ui/hooks/useVirtualRows'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
@@ -39,6 +40,11 @@ export type PoolTableHandle = {
 const rowHeight = 48
 const headHeight = 44
 
+/** Of so many figures side by side, or below each other where text is large. */
+function cardHeight(figures: number, isLarge: boolean): number {
+  return isLarge ? 98 + figures * 43 : 58 + Math.ceil(figures / 2) * 43
+}
+
 /**
  * Ten thousand rows of which only those in sight are drawn. On narrow screens the same table is shown as cards; its
  * roles are written out, because a table that is laid out otherwise is none to a screen reader.
@@ -55,9 +61,9 @@ export const PoolTable = memo(function PoolTable({
   const messages = useMessages(poolsMessages)
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
-  const cardHeight = 58 + Math.ceil((columns.length - 1) / 2) * 43
-  const height = isNarrow ? cardHeight : rowHeight
-  const windowed = useVirtualRows(box, queryKey, rows.length, height, isNarrow ? 0 : headHeight)
+  const scale = useTextScale()
+  const height = scale * (isNarrow ? cardHeight(columns.length - 1, scale > 1.5) : rowHeight)
+  const windowed = useVirtualRows(box, queryKey, rows.length, height, isNarrow ? 0 : scale * headHeight)
   useImperativeHandle(ref, () => ({
     focusRow(index) {
       flushSync(() => windowed.reveal(index))
@@ -78,7 +84,7 @@ export const PoolTable = memo(function PoolTable({
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are to look otherwise are cut from another one.
   const template = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
-  const width = columns.reduce((sum, column) => sum + column.width, marksWidth)
+  const width = scale * columns.reduce((sum, column) => sum + column.width, marksWidth)
 
   return (
     <div
@@ -94,12 +100,12 @@ export const PoolTable = memo(function PoolTable({
         style={isNarrow ? undefined : { minWidth: width }}
       >
         <colgroup>
-          <col style={{ width: marksWidth }} />
+          <col style={{ width: scale * marksWidth }} />
           {columns.map(({ id, width }) => (
-            <col key={id} style={id === 'pair' ? undefined : { width }} />
+            <col key={id} style={id === 'pair' ? undefined : { width: scale * width }} />
           ))}
         </colgroup>
-        <thead {...tableRoles.rowgroup} className="max-sm:sr-only">
+        <thead {...tableRoles.rowgroup} className="max-sm:not-focus-within:sr-only">
           <tr {...tableRoles.row} aria-rowindex={1}>
             <th {...tableRoles.columnheader} scope="col" className={classes(head, 'start-0')}>
               <span className="sr-only">{messages.marks}</span>

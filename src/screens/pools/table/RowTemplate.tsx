@@ -34,7 +34,7 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
               <span
                 aria-hidden="true"
                 data-marks=""
-                className="me-2.5 inline-flex align-middle text-[1.5rem] leading-none [&>span]:size-6 [&>span]:rounded-full [&>span:first-child]:relative [&>span:first-child]:z-1 [&>span:first-child]:outline-2 [&>span:first-child]:outline-sheet [&>span:last-child]:-ms-2"
+                className="me-2.5 inline-flex max-[18rem]:hidden align-middle text-[1.5rem] leading-none [&>span]:size-6 [&>span]:rounded-full [&>span:first-child]:relative [&>span:first-child]:z-1 [&>span:first-child]:outline-2 [&>span:first-child]:outline-sheet [&>span:last-child]:-ms-2"
               >
                 <span />
                 <span />
@@ -42,7 +42,7 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
               <a
                 href="/pools"
                 data-act="open"
-                className="font-medium text-action underline-offset-4 hover:underline max-sm:text-body"
+                className="inline-block min-h-6 font-medium text-action underline-offset-4 hover:underline max-sm:text-body"
               >
                 <bdi />
               </a>
@@ -91,5 +91,5 @@ export const tableRoles = {
 
 const cell = 'truncate border-b border-line px-3 py-1 text-ink max-sm:block max-sm:border-0 max-sm:px-0 max-sm:py-0.5'
 const figureCell = classes(cell, 'sm:text-end sm:tabular-nums')
-const pairCell = classes(cell, 'max-sm:col-span-2 max-sm:pe-20')
-const marksCell = classes(cell, 'ps-1 pe-0 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:p-0')
+const pairCell = classes(cell, 'max-sm:col-span-2 max-sm:pe-20 max-[18rem]:col-span-1 max-[18rem]:pe-0')
+const marksCell = classes(cell, 'ps-1 pe-0 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:p-0 max-[18rem]:static')

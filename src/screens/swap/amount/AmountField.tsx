@@ -45,7 +45,7 @@ export function AmountField(props: AmountFieldProps) {
       <label htmlFor={id} className="text-fine font-medium text-text">
         {label}
       </label>
-      <div className="flex min-h-12 items-center justify-end gap-x-3 has-[[data-long]]:flex-wrap">
+      <div className="flex min-h-12 items-center justify-end gap-x-3 max-[18rem]:flex-wrap has-[[data-long]]:flex-wrap">
         {lead}
         {isWorking ? <Skeleton className="h-8 w-32 me-auto" /> : null}
         <input
@@ -65,7 +65,7 @@ export function AmountField(props: AmountFieldProps) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onText?.(event.target.value)}
           className={classes(
-            'min-w-0 flex-1 bg-transparent text-figure data-long:basis-full font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
+            'min-w-0 flex-1 max-[18rem]:basis-full bg-transparent text-figure data-long:basis-full font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
             isWorking && 'sr-only',
           )}
         />
@@ -93,7 +93,7 @@ function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: Amou
       aria-haspopup="dialog"
       onClick={onToken}
       className={classes(
-        'inline-flex min-h-12 max-w-[60%] shrink-0 items-center gap-2.5 rounded-control border ps-2.5 pe-3 font-medium transition-colors duration-100',
+        'inline-flex min-h-12 max-w-[60%] max-[18rem]:max-w-full shrink-0 items-center gap-2.5 rounded-control border ps-2.5 pe-3 font-medium transition-colors duration-100',
         token
           ? 'border-line bg-sheet text-ink hover:border-edge'
           : 'border-transparent bg-action text-on-action hover:bg-action-deep',
@@ -106,7 +106,7 @@ function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: Amou
         <bdi className="truncate">{token?.symbol ?? selectLabel}</bdi>
         {token && <span className="truncate text-fine leading-tight font-normal text-quiet">{token.chain.name}</span>}
       </span>
-      <Icon name="chevron" className="size-4" />
+      <Icon name="chevron" className="size-4 max-[18rem]:hidden" />
     </button>
   )
 }

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { focused, hiddenText, setTextSize, setTextSpacing, smallTargets, textSizes } from './reading'
+import { setStage } from './stage'
+import { Trader } from './trader'
+
+/* What axe cannot see: large or widely set text, fingers instead of a mouse, and where the focus is. */
+
+const stage = setStage()
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 900 }
+const places = [
+  ...['/swap', '/pools', 'a pool', '/liquidity/add', '/positions', '/activity', '/inspect'],
+  ...['/inspect?view=conformance', '/help', '/nowhere'],
+]
+
+test.each([phone, desk])('text that is set wider stays readable on every screen, $width px wide', async (size) => {
+  const { page, go } = await connected(size)
+  const hidden: string[] = []
+  for (const place of places) {
+    await go(place)
+    await setTextSpacing(page)
+    hidden.push(...(await hiddenText(page)).map((text) => `${place}: ${text}`))
+  }
+  expect(hidden).toEqual([])
+})
+
+test.each([phone, desk])('text of twice the size stays readable on every screen, $width px wide', async (size) => {
+  const { page, go } = await connected(size)
+  await setTextSize(page, 32)
+  const hidden: string[] = []
+  for (const place of places) {
+    await go(place)
+    hidden.push(...(await hiddenText(page)).map((text) => `${place}: ${text}`))
+  }
+  expect(hidden).toEqual([])
+})
+
+test.each([phone, desk])('whatever can be pressed is large enough to hit, $width px wide', async (size) => {
+  const { page, go } = await connected(size)
+  const small: string[] = []
+  for (const place of places) {
+    await go(place)
+    small.push(...(await smallTargets(page)).map((target) => `${place}: ${target}`))
+  }
+  expect(small).toEqual([])
+})
+
+test('less than a seventh of what there is to read is written small', async () => {
+  const { page, go } = await connected(phone)
+  let [all, small] = [0, 0]
+  for (const place of places) {
+    await go(place)
+    const here = await textSizes(page)
+    all += here.all
+    small += here.small
+  }
+  expect(small / all).toBeLessThan(1 / 7)
+})
+
+test('the bars of a phone cover nothing that has the focus', async () => {
+  const { page, go } = await connected({ width: 390, height: 700 })
+  for (const place of ['/swap', '/pools', '/liquidity/add', '/positions', '/activity', '/inspect']) {
+    await go(place)
+    await page.locator('#content').focus()
+    for (let stop = 0; stop < 80; stop += 1) {
+      await page.keyboard.press('Tab')
+      const { name, isCovered } = await focused(page)
+      expect(isCovered, `${place}: ${name}`).toBe(false)
+      if (await page.evaluate(() => document.activeElement?.closest('footer, nav') !== null)) break
+    }
+  }
+})
+
+test('the focus is never lost on the way from the first visit to the receipt', async () => {
+  const { page } = await stage.visit('/swap', phone)
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('button', { name }).first().focus()
+    await page.keyboard.press('Enter')
+  }
+  const expectFocus = (name: string | RegExp) =>
+    expect.poll(async () => (await focused(page)).name, { timeout: 20_000 }).toMatch(name)
+
+  await press('Connect wallet')
+  await expectFocus('Connect a wallet')
+  await press('Demo wallet (EVM)')
+  await expectFocus(/^Account/)
+  await press(/^Token to pay/)
+  // A phone would cover half of the list with its keyboard, were the search box to have the focus.
+  await expectFocus('Select a token')
+  await page.keyboard.press('Escape')
+  await expectFocus(/^Token to pay/)
+  await press('Add recipient')
+  await press('Use my wallet')
+  await expectFocus('Add recipient')
+  await press(/^Slippage tolerance/)
+  await expectFocus('Settings')
+  await page.keyboard.press('Escape')
+  await expectFocus(/^Slippage tolerance/)
+
+  await press('Enter an amount')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('decimal')
+  await page.keyboard.type('1')
+  await press('Review swap')
+  await expectFocus('Review swap')
+  await page.getByRole('button', { name: 'Confirm swap' }).and(page.locator(':enabled')).waitFor()
+  await press('Confirm swap')
+  await page.locator('[data-standing=done]').waitFor({ state: 'attached' })
+  await expectFocus('Your order')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect((await focused(page)).name).not.toBe('nothing')
+})
+
+/** Somebody with a wallet, who goes from screen to screen. */
+async function connected(size: { readonly width: number; readonly height: number }) {
+  const visit = await stage.visit('/swap', size)
+  // The page at an address that is none comes with status 404, which browsers write down.
+  visit.tolerate(/status of 404/)
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  const pool = await poolPath(page)
+  const go = async (place: string) => {
+    await visit.goto(place === 'a pool' ? pool : place)
+    if (place === '/swap') {
+      await trader.pay('1')
+      await page.getByRole('button', { name: 'Review swap' }).waitFor()
+    }
+    await page.waitForLoadState('networkidle')
+  }
+  return { page, go }
+}
+
+async function poolPath(page: Page): Promise<string> {
+  await page.goto('/pools')
+  return (await page.getByRole('table', { name: 'Pools' }).getByRole('link').first().getAttribute('href')) ?? ''
+}
