@@ -8,12 +8,14 @@ import { type ContractCall, everyCall, unreadReasons } from './evm/call'
 import { decodeCall } from './evm/decodeCall'
 import { type Outflow, type TokenFlow, tokenFlowOf } from './tokenFlow'
 
-/** A plan's steps as decoded, and what they add up to. */
+/** The decoded steps of a plan, and their totals. */
 export type DecodedPlan = {
   readonly steps: readonly DecodedStep[]
-  /** The most that the decoded steps take from the person and do not hand back, by token, on the sold chain. */
+  /** The most that the decoded steps take from the person and do not return, by token, on the sold chain. */
   readonly outflows: readonly Outflow[]
-  /** The least of the bought token that the decoded steps promise the recipient; `undefined` when none says. */
+  /**
+   * The least of the bought token that the decoded steps pay to the recipient; `undefined` when no step has a minimum.
+   */
   readonly promised: bigint | undefined
 }
 
@@ -21,7 +23,7 @@ export type DecodedStep = {
   readonly step: EvmStep
   readonly call: ContractCall
   readonly flow: TokenFlow
-  /** Why it is not fully understood; empty when it is. */
+  /** Why the step is not fully decoded; empty when it is. */
   readonly unread: readonly Reason[]
 }
 
@@ -42,7 +44,7 @@ export function decodeStep(step: EvmStep, chains: readonly DeploymentChain[]): D
   return { step, call, flow: tokenFlowOf(call, wrapped), unread: unreadReasons(call) }
 }
 
-/** What a step is for, in one word, by what its data does. */
+/** The purpose of a step, by the decoded effects of its call. */
 export function purposeOf(call: ContractCall): Purpose {
   const effects = everyCall(call).map(({ effect }) => effect)
   const [first] = effects
@@ -59,12 +61,15 @@ export function purposeOf(call: ContractCall): Purpose {
   return { does: 'opaque' }
 }
 
-/** Whether a token address of a chain means this token. */
+/** Whether a token address (or `native`) on a chain is this token. */
 export function isToken(token: string, { isNative, address }: Token): boolean {
   return isNative ? token === native : sameAddress(token, address)
 }
 
-/** What an earlier step hands to the person a later one may take again: wrapping first, then swapping. */
+/**
+ * What leaves the person's account in total: a later step may spend what an earlier one paid out, as in wrapping then
+ * swapping.
+ */
 function leavesOf(lines: readonly DecodedStep[], sender: string): Outflow[] {
   const obtained = new Map<string, bigint>()
   const left = new Map<string, bigint>()

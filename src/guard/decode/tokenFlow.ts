@@ -1,15 +1,15 @@
 import { native, sameAddress } from './evm/address'
 import type { ContractCall, Effect } from './evm/call'
 
-/** What one transaction, as decoded, may take from the person and promises to whom. */
+/** What one decoded transaction may take from the person, and what it pays to whom. */
 export type TokenFlow = {
-  /** The most that leaves the person's account, by token. The coins sent along count in full. */
+  /** The most that leaves the person's account, by token. Native coins sent along count in full. */
   readonly outflows: readonly Outflow[]
-  /** The least that is handed out, and to whom. */
+  /** The least that is paid out, and to whom. */
   readonly inflows: readonly Inflow[]
-  /** Shares of a token that go to somebody on the way. */
+  /** Shares of a token that are paid as fees. */
   readonly fees: readonly FeeShare[]
-  /** The most the contract may keep when it is done: anybody can take it from there. */
+  /** The most that the contract may keep at the end: anybody can take it from there. */
   readonly stranded: readonly Outflow[]
   readonly deadlines: readonly bigint[]
 }
@@ -23,20 +23,22 @@ export type Inflow = {
 }
 export type FeeShare = { readonly token: string; readonly bps: bigint; readonly recipient: string }
 
-/** Adds up a call the way the contract would: what it holds for the person is followed until it is handed out. */
+/**
+ * Adds up the effects of a call as the contract would: what it holds for the person is followed until it is paid out.
+ */
 export function tokenFlowOf(call: ContractCall, wrapped: string | undefined): TokenFlow {
   const account = new Account(call, wrapped)
   account.book(call)
   return account.close()
 }
 
-/** What a contract holds for the person while one transaction runs. */
+/** The balances that a contract holds for the person during one transaction. */
 class Account {
   readonly #takes: Outflow[] = []
   readonly #gives: Inflow[] = []
   readonly #fees: FeeShare[] = []
   readonly #deadlines: bigint[] = []
-  /** By token in lower case: the least and the most it may be. */
+  /** By token in lower case: the least and the most of the balance. */
   readonly #held = new Map<string, Holding>()
 
   readonly #top: ContractCall
@@ -85,7 +87,7 @@ class Account {
         break
       }
       case 'bridge':
-        // Coins sent along are what is sold, or pay for the journey.
+        // Native coins sent along are the sold amount, or pay for the bridge.
         this.#spend(native, 'all held')
         if (effect.token !== native) this.#takes.push({ token: effect.token, amount: effect.amount })
         break
@@ -121,7 +123,7 @@ class Account {
     else if (sameAddress(call.caller, this.#top.caller)) this.#takes.push({ token: tokenIn, amount: amountIn })
   }
 
-  /** The wrapped coin itself unwraps what its caller owns; a router what it holds. */
+  /** The wrapped coin's contract unwraps its caller's balance; a router its own. */
   #unwrap(call: ContractCall, { token, amount, minimum, recipient }: Extract<Effect, { does: 'unwrap' }>): void {
     if (sameAddress(call.to, token) && amount !== 'all held') {
       this.#takes.push({ token, amount })
@@ -132,7 +134,7 @@ class Account {
     this.#handOut(call, native, recipient, larger(least, minimum), most)
   }
 
-  /** An exact-output swap, or one that stops at a price, may use less than its most: all of it may stay behind. */
+  /** An exact-output swap, or one with a price limit, may use less than its maximum: all of it may be left over. */
   #use(token: string, amount: bigint | 'all held', isExact: boolean): void {
     const before = this.#held.get(key(token))
     this.#spend(token, amount)

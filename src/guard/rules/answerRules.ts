@@ -6,11 +6,11 @@ import type { Rule } from '../rule'
 /** A reset, an approval and a swap for each of a few routes. */
 const mostTransactions = 12
 const mostBytes = 256 * 1024
-/** What only a wallet or a thief decides; the first two would change what a signature means. */
+/** Members that only a wallet may decide; the first ones would change the meaning of a signature. */
 const dangerous = ['authorizationList', 'blobVersionedHashes', 'blobs', 'delegateTo']
 const ignored = ['accessList', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas']
 
-/** What must hold before an answer is a plan at all. */
+/** Rules that must hold before an answer counts as a plan. */
 export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-001',
@@ -72,7 +72,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     code: 'V-004',
     title: 'Every transaction says which contract it calls.',
     against: 'A transaction to nobody, or to a mistyped address',
-    // A Solana transaction names its programs inside.
+    // A Solana transaction has its program addresses inside.
     scopes: ['evm swap', 'deposit'],
     find: ({ transactions }, say) =>
       each(transactions, ({ to, said }, step) => {

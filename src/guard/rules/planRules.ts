@@ -8,7 +8,7 @@ import { simulationRules } from './swap/simulation'
 import { termRules } from './swap/terms'
 import { tokenRules } from './swap/tokens'
 
-/** Every rule for a plan, in the order its findings are read. None leans on another; none can be overridden. */
+/** Every rule for a swap plan, in the order of its findings. None depends on another; none can be overridden. */
 export const planRules: readonly Rule<RuleInput>[] = [
   ...termRules,
   ...tokenRules,

@@ -5,7 +5,10 @@ import type { RpcPort } from './rpc'
 
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
-/** A token with so much allowed, and what it says of an approval: nothing may be asked of it where it is needless. */
+/**
+ * A token with an existing allowance, and its response to an approval, which must not be requested where it is not
+ * needed.
+ */
 function tokenWith(allowed: bigint, approving?: string | Error): RpcPort {
   return async (_, [call]) => {
     const { data, from } = call as { data: string; from?: string }
@@ -24,10 +27,10 @@ test.each<[string, bigint, string | Error, boolean]>([
   ['that answers no', 5n, word(0n), true],
   ['that reverts', 5n, new Error('execution reverted'), true],
   ['of which nobody tells', 5n, new Error('fetch failed'), true],
-])('A-21 dust of an allowance has to be taken back of a token %s', async (_, amount, approving, isSticky) => {
+])('A-21 a small leftover allowance must be reset for a token %s', async (_, amount, approving, isSticky) => {
   expect(await standing(tokenWith(amount, approving))).toEqual({ token: usdc.address, amount, needsReset: isSticky })
 })
 
-test.each([0n, 100n, 101n])('an allowance of %s of 100 is none that has to be taken back', async (amount) => {
+test.each([0n, 100n, 101n])('an allowance of %s of 100 needs no reset', async (amount) => {
   expect(await standing(tokenWith(amount))).toEqual({ token: usdc.address, amount, needsReset: false })
 })

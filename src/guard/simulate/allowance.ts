@@ -1,18 +1,18 @@
 import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { bytes, type RpcPort, word } from './rpc'
 
-/** What a spender may take of a token already. */
+/** The allowance that a spender already has. */
 export type ExistingAllowance = {
   readonly token: string
   readonly amount: bigint
-  /** The token lets it be changed only to zero, as USDT does: before another amount it has to be taken back. */
+  /** The token allows a change to zero only, as USDT does: reset it before another amount. */
   readonly needsReset: boolean
 }
 
 /**
- * What an owner has allowed a spender of a token already, and how it comes to be `wanted`. A deposit leaves dust of
- * it behind, for a pool takes a little less than it may: the next one is not to be a step longer for that. Rejects when
- * the node or the token does not answer.
+ * Reads a spender's existing allowance, and whether the token must be reset before `wanted`. A deposit leaves a small
+ * allowance over, because a pool takes slightly less than it may; the next deposit must not get an extra step for that.
+ * Rejects when the node or the token does not answer.
  */
 export async function readExistingAllowance(
   ask: RpcPort,
@@ -27,12 +27,12 @@ export async function readExistingAllowance(
   return { token, amount, needsReset: isShort && !(await isTaken(ask, token, args, wanted)) }
 }
 
-/** Whether the token would take the approval as things stand. Where that cannot be seen, it is thought not to. */
+/** Simulates the approval in the current state. When that fails, it is assumed to be refused. */
 async function isTaken(ask: RpcPort, to: string, [from, spender]: readonly [Hex, Hex], amount: bigint) {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] })
   try {
     const answer = bytes(await ask('eth_call', [{ from, to, data }, 'latest']))
-    // Many tokens answer nothing.
+    // Many tokens return nothing.
     return answer === '0x' || word(answer) !== 0n
   } catch {
     return false

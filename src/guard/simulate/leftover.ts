@@ -6,9 +6,9 @@ import type { EvmStep, Plan } from '../plan'
 import { type RpcPort, word } from './rpc'
 
 /**
- * Allowances for what a plan gave or approved that somebody may still use, as the chain knows them now; each can be
- * revoked. Whoever gave them: one from before the plan is left behind just the same. `others` are contracts that may
- * hold one without a part in this plan, such as the deployment's own.
+ * The remaining allowances of the tokens that a plan spent or approved, as they are on chain now; each can be revoked.
+ * Allowances from before the plan count as well. `others` are contracts that may have one without being part of this
+ * plan, such as the deployment's own.
  */
 export async function readLeftovers(
   { steps, intent }: Pick<Plan<Intent>, 'steps' | 'intent'>,
@@ -32,7 +32,7 @@ export async function readAllowance(ask: RpcPort, owner: string, { token, spende
 
 type AllowancePair = { readonly token: string; readonly spender: string }
 
-/** Who might spend what: those a step approved, those a step called, and the others, for each token given. */
+/** The pairs of token and spender to read: approved spenders, called contracts and the others, for each spent token. */
 function allowancePairs(
   { steps, intent }: Pick<Plan<Intent>, 'steps' | 'intent'>,
   chainId: number,

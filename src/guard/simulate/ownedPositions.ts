@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { bytes, type RpcPort } from './rpc'
 
-/** A position as its manager has it now. */
+/** A position as its manager stores it now. */
 export type HeldPosition = {
   readonly id: bigint
   readonly token0: string
@@ -10,7 +10,7 @@ export type HeldPosition = {
   readonly tickLower: number
   readonly tickUpper: number
   readonly liquidity: bigint
-  /** What collecting would pay right now, fees that are not settled yet included. */
+  /** The fees that collecting would pay now, including unsettled ones. */
   readonly fees0: bigint
   readonly fees1: bigint
 }
@@ -25,7 +25,7 @@ const abi = parseAbi([
   'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256 amount0, uint256 amount1)',
 ])
 
-/** Everything an owner holds at a position manager of Uniswap's kind. Rejects when it does not answer as one. */
+/** All positions of an owner at a Uniswap-like position manager. Rejects when the contract does not answer as one. */
 export async function readHeld(ask: RpcPort, manager: string, owner: string): Promise<readonly HeldPosition[]> {
   const account = getAddress(owner)
   const call = async (data: Hex) => bytes(await ask('eth_call', [{ from: account, to: manager, data }, 'latest']))
@@ -58,7 +58,7 @@ export async function readHeld(ask: RpcPort, manager: string, owner: string): Pr
   }
 }
 
-/** What collecting would pay its owner now: fees that are not settled yet, and what was taken out and not collected. */
+/** What collecting would pay the owner now: unsettled fees, and withdrawn but uncollected amounts. */
 export async function readUnclaimed(
   ask: RpcPort,
   manager: string,
@@ -71,7 +71,7 @@ export async function readUnclaimed(
   return { amount0, amount1 }
 }
 
-/** Nothing is collected by it: it is only asked what would be. */
+/** The call data of a full `collect`; it is only simulated. */
 function everything(tokenId: bigint, recipient: Hex) {
   const largest = 2n ** 128n - 1n
   return { tokenId, recipient, amount0Max: largest, amount1Max: largest }

@@ -1,7 +1,10 @@
-/** Asks a node one thing. Rejects with whatever the node or the network says; `code` is kept where there is one. */
+/**
+ * Sends one JSON-RPC request to a node. Rejects with the error of the node or the network; `code` is kept if there is
+ * one.
+ */
 export type RpcPort = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Whether a node does not offer a method at all: then it need not be asked again. */
+/** Whether the error says that the node does not support a method: then it need not be called again. */
 export function isUnsupported(error: unknown): boolean {
   const code = memberOf(error, 'code')
   if (code === -32601 || code === -32004) return true
@@ -10,7 +13,7 @@ export function isUnsupported(error: unknown): boolean {
   return unknown.test(messageOf(error))
 }
 
-/** What an error says, with what caused it; empty when it says nothing. */
+/** The message of an error with its cause; empty when it has none. */
 export function messageOf(error: unknown): string {
   if (typeof error === 'string') return error
   const own = [memberOf(error, 'shortMessage'), memberOf(error, 'message'), memberOf(error, 'details')].find(
@@ -19,7 +22,7 @@ export function messageOf(error: unknown): string {
   return typeof own === 'string' ? own.slice(0, 300) : ''
 }
 
-/** The bytes a failing call returned, wherever nodes and libraries put them. */
+/** The return data of a failed call, wherever nodes and libraries put it. */
 export function revertDataOf(error: unknown, depth = 0): string | undefined {
   if (depth > 5) return undefined
   const data = memberOf(error, 'data')
@@ -35,24 +38,24 @@ export function memberOf(value: unknown, name: string): unknown {
   return Reflect.get(value, name)
 }
 
-/** All members by name; none for what is no object. */
+/** The members of an object; none for other values. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** A quantity as nodes write it. Throws `BadAnswer`. */
+/** A JSON-RPC quantity. Throws `BadAnswer`. */
 export function quantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw new BadAnswer(value)
   return BigInt(value)
 }
 
-/** Bytes as nodes write them. Throws `BadAnswer`. */
+/** JSON-RPC data bytes. Throws `BadAnswer`. */
 export function bytes(value: unknown): `0x${string}` {
   if (!isBytes(value)) throw new BadAnswer(value)
   return value
 }
 
-/** One word of return data, as a number. Throws `BadAnswer` for anything shorter. */
+/** One word of return data as a number. Throws `BadAnswer` when it is shorter. */
 export function word(value: unknown): bigint {
   const data = bytes(value)
   if (data.length < 66) throw new BadAnswer(value)
@@ -72,7 +75,7 @@ function isBytes(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 }
 
-/** A node's answer that is not what the method promises. */
+/** A node's result does not have the type that the method defines. */
 export class BadAnswer extends Error {
   override readonly name = 'BadAnswer'
 

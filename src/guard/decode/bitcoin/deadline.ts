@@ -1,21 +1,21 @@
 import { type Json, numberText } from '../../../protocol/json'
 
-/** Until when a payment is to be sent, in milliseconds since the epoch. */
+/** The time until which a payment may be sent, in milliseconds since the epoch. `isSaid`: given by the service. */
 export type Deadline = { readonly until: number; readonly isSaid: boolean }
 
-/** A price is held this long where the service does not say, in milliseconds. */
+/** How long a price is assumed to hold when the service gives no deadline, in milliseconds. */
 export const usualHold = 30 * 60_000
 
 const names = ['expiresAt', 'expiry', 'expiration', 'validUntil', 'deadline']
 
-/** The deadline a service names under one of the customary names, as seconds, milliseconds or a date; else our own. */
+/** The deadline in one of the usual members, as seconds, milliseconds or a date; else the default. */
 export function readDeadline(rest: { readonly [name: string]: Json }, receivedAt: number): Deadline {
   const said = names.map((name) => instantOf(rest[name])).find((instant) => instant !== undefined)
   const isUsable = said !== undefined && said < receivedAt + mostHold
   return isUsable ? { until: said, isSaid: true } : { until: receivedAt + usualHold, isSaid: false }
 }
 
-/** Nobody holds a price for longer; a figure beyond is some other number. */
+/** A later deadline is not plausible: the number means something else. */
 const mostHold = 7 * 24 * 60 * 60_000
 
 function instantOf(said: Json | undefined): number | undefined {

@@ -2,16 +2,16 @@ import type { Json } from '../../../protocol/json'
 import type { TransactionRecord } from '../../../protocol/messages'
 import { type Reason, reason } from '../../findings/reason'
 
-/** The note a payment must carry so that the service knows what it is for. */
+/** The memo a payment must carry so that the service can assign it. */
 export type Memo =
   | { readonly is: 'none' }
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'unreadable'; readonly why: Reason }
 
-/** What one output of a transaction may carry, in bytes; more is not passed on by the network everywhere. */
+/** The most bytes of an OP_RETURN output; longer ones are not relayed by every node. */
 export const longestMemo = 80
 
-/** Reads the memo from `data` (text, or its bytes in hexadecimal) or from a member of that name. */
+/** Reads the memo from `data` (text, or its bytes in hexadecimal) or from a member named memo. */
 export function readMemo({ data, rest }: Pick<TransactionRecord, 'data' | 'rest'>): Memo {
   const inData = readText(data, 'data')
   const named = rest.memo === undefined ? none : readNamed(rest.memo)
@@ -22,7 +22,7 @@ export function readMemo({ data, rest }: Pick<TransactionRecord, 'data' | 'rest'
     : unreadable(reason('memo.two', { first: clipped(inData.text), second: clipped(named.text) }))
 }
 
-/** A memo that is announced has to be there: a payment without it could not be told from any other. */
+/** An announced memo must be readable: without it the service could not assign the payment. */
 function readNamed(memo: Json): Memo {
   if (memo === null) return none
   const read = readText(memo, 'memo')
@@ -44,7 +44,7 @@ function checked(text: string): Memo {
   return { is: 'text', text }
 }
 
-/** A partially signed transaction, in base64 or hexadecimal. */
+/** A partially signed Bitcoin transaction (PSBT), in base64 or hexadecimal. */
 function isPsbt(text: string): boolean {
   return text.startsWith('cHNidP') || /^(0x)?70736274ff/i.test(text)
 }

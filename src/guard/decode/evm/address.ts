@@ -1,13 +1,13 @@
 import { getAddress, isAddress } from 'viem'
 
-/** How a chain's own coin is named where a token address is expected. */
+/** Stands for the native coin where a token address is expected. */
 export const native = 'native'
 
 export const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 /**
- * Text as a checksummed address; `undefined` when it is none. All lower or all upper case is accepted,
- * mixed case must carry a valid checksum.
+ * A checksummed address; `undefined` for other text. All lower or all upper case is accepted, mixed case must have a
+ * valid checksum.
  */
 export function readAddress(text: string): string | undefined {
   const plain =
@@ -15,13 +15,13 @@ export function readAddress(text: string): string | undefined {
   return isAddress(plain) ? getAddress(plain) : undefined
 }
 
-/** EVM addresses are written in either case; every other kind means exactly what it says. */
+/** EVM addresses are compared without case, others exactly. */
 export function sameAddress(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return false
   return a === b || (/^0x/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }
 
-/** Precompiled contracts and the places reserved for them. */
+/** Precompiled contracts and reserved addresses. */
 export function isReserved(address: string): boolean {
   return /^0x0{37}[0-9a-f]{3}$/i.test(address)
 }

@@ -5,10 +5,10 @@ import { type CallContext, type FunctionDecoder, functionDecoder } from './funct
 import { exactIn } from './routers'
 
 /**
- * Aggregators: which pools they use stands in bytes of their own, but what is sold, for whom, and the minimum that the
- * contract insists on after everything else stand in plain arguments. That is believed of a contract that is vouched
- * for; of any other the plan is amber. Where a fee, a permit or a partial fill would change what the minimum means, the
- * call counts as unreadable.
+ * Aggregators: the pools they use are encoded in opaque bytes, but the sold token, the recipient and the minimum that
+ * the contract enforces are plain arguments. They are believed for a contract that is vouched for; for any other the
+ * plan is amber. A call with a fee, a permit or a partial fill, which would change what the minimum means, counts as
+ * unreadable.
  */
 export const aggregators: readonly FunctionDecoder[] = [
   // 1inch v5 and v6.
@@ -42,7 +42,7 @@ export const aggregators: readonly FunctionDecoder[] = [
   functionDecoder(
     'function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)',
     ([, { srcToken, destToken, fromAmount, toAmount, quotedAmount, beneficiary }, partnerAndFee, permit], scene) =>
-      // What is above the quote may be kept: a quote below the minimum would take from that, too.
+      // A surplus over the quoted amount may be kept: with a quote below the minimum that could cut into the minimum.
       partnerAndFee === 0n && permit === '0x' && quotedAmount >= toAmount
         ? sold(
             { tokenIn: srcToken, tokenOut: destToken, amountIn: fromAmount, minimum: toAmount, recipient: beneficiary },
@@ -50,11 +50,11 @@ export const aggregators: readonly FunctionDecoder[] = [
           )
         : unread('swap with a fee or a permit'),
   ),
-  // Odos. An amount of zero stands for everything the caller has.
+  // Odos. An amount of zero means the caller's whole balance.
   functionDecoder(
     'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
     ([info], scene) =>
-      // The zero address is paid, too: it stands for nobody else here.
+      // The zero address here means the caller.
       info.outputReceiver === zeroAddress
         ? unread('swap for nobody')
         : sold(
@@ -75,7 +75,7 @@ type Sale = {
   readonly tokenOut: string
   readonly amountIn: bigint
   readonly minimum: bigint
-  /** The zero address, or none, is whoever calls. */
+  /** The zero address, or none, means the caller. */
   readonly recipient?: string
   readonly deadline?: bigint | undefined
 }
@@ -92,7 +92,7 @@ function sold(
     recipient: recipient === zeroAddress ? scene.caller : recipient,
     deadline,
   })
-  // Coins come with the call.
+  // Native coins are sent with the call.
   return sale.tokenIn === native ? { ...sale, payer: 'router' } : sale
 }
 
@@ -138,7 +138,7 @@ type ParaSwapSale = {
 }
 
 function byParaSwap({ partner, permit, ...data }: ParaSwapSale, scene: CallContext): Effect {
-  // What is above the expectation is shared: one below the minimum would take from that, too.
+  // A surplus over the expected amount is shared: with one below the minimum that could cut into the minimum.
   if (data.expectedAmount < data.toAmount) return unread('swap that expects less than its minimum')
   if (partner !== zeroAddress || permit !== '0x') return unread('swap with a fee or a permit')
   const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data
@@ -148,7 +148,7 @@ function byParaSwap({ partner, permit, ...data }: ParaSwapSale, scene: CallConte
 const partialFill = 1n
 const extraCoins = 2n
 const everything = 2n ** 256n - 1n
-/** How aggregators write the chain's own coin. */
+/** The address by which aggregators name the native coin. */
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 function coinOr(token: string): string {

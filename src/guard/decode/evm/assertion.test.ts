@@ -11,14 +11,14 @@ const calls: readonly BatchCall[] = [{ to: router, data: '0xdeadbeef', value: 0n
 const least = (token: string, account: string, bounds = boundsOfSwap(swap)) =>
   bounds.changes.find((change) => change.token === token && change.account === account)?.least
 
-test('what is bounded is read back from the batch word for word', () => {
+test('the bounds are decoded from the batch exactly as they were encoded', () => {
   const bounds = boundsOfSwap({ ...swap, recipient: friend, guarded: [usdt.address], fee: 5n })
   const batch = withAssertion(calls, bounds)
   expect(batch).toHaveLength(3)
   expect(readAssertion(batch)).toEqual(bounds)
 })
 
-test('no more than the sold amount leaves, the minimum arrives, nothing stays allowed', () => {
+test('no more than the sold amount leaves, the minimum arrives, no allowance remains', () => {
   expect(least(usdc.address, me)).toBe(-1_000n)
   expect(least(weth.address, me)).toBe(7n)
   expect(least(native, me)).toBe(0n)
@@ -27,13 +27,13 @@ test('no more than the sold amount leaves, the minimum arrives, nothing stays al
   ])
 })
 
-test('sold coins and a fee in coins are one bound', () => {
+test('sold native coins and a native fee are one bound', () => {
   const bounds = boundsOfSwap({ ...swap, sold: native, amount: 100n, fee: 3n })
   expect(least(native, me, bounds)).toBe(-103n)
   expect(bounds.changes.filter(({ token }) => token === native)).toHaveLength(1)
 })
 
-test('where somebody else receives, the sender loses none of the bought token', () => {
+test('with another recipient, the sender loses none of the bought token', () => {
   const bounds = boundsOfSwap({ ...swap, recipient: friend })
   expect(least(weth.address, friend, bounds)).toBe(7n)
   expect(least(weth.address, me, bounds)).toBe(0n)

@@ -1,9 +1,9 @@
 import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, isHex, parseAbi, zeroAddress } from 'viem'
 import { native, sameAddress } from './address'
 
-/** Where the canonical CREATE2 deployer puts BatchAssertion.sol, with salt zero, on every chain. */
+/** The CREATE2 address of BatchAssertion.sol from the canonical deployer with salt zero, the same on every chain. */
 export const assertionAddress = '0x4f7B26298516594905A5a11711b4d9ab039F4325'
-/** Hash of its code there; an address with other code is not relied on. */
+/** The hash of its deployed code; a contract with other code is not used. */
 export const assertionCodeHash = '0xdae4e8922b50a57033d0dbcd434d6495eae914270257ca09797fb9f422ab81a2'
 
 export const assertionAbi = parseAbi([
@@ -22,11 +22,11 @@ export const assertionAbi = parseAbi([
 /** One call of an EIP-5792 batch. */
 export type BatchCall = { readonly to: string; readonly data: string; readonly value: bigint }
 
-/** What the chain is told to insist on. */
+/** The bounds that the contract enforces on chain. */
 export type AssertedBounds = {
-  /** By how much a balance must have changed at least; negative for what may leave. Token address or `native`. */
+  /** The least change of a balance; negative for what may leave. Token address or `native`. */
   readonly changes: readonly { readonly token: string; readonly account: string; readonly least: bigint }[]
-  /** What the sender may allow afterwards at most: of a token directly, or behind Permit2. */
+  /** The largest allowances of the sender afterwards: of a token directly, or through Permit2. */
   readonly allowances: readonly {
     readonly token: string
     readonly spender: string
@@ -43,11 +43,11 @@ export type AssertedSwap = {
   readonly amount: bigint
   readonly bought: string
   readonly minimum: bigint
-  /** Native coin that leaves on top of what is sold. */
+  /** Native coin that may leave in addition to the sold amount. */
   readonly fee?: bigint
-  /** Other tokens that a called contract could take by an older allowance: none of them may get less. */
+  /** Other tokens that a called contract could take by an older allowance: their balances must not fall. */
   readonly guarded?: readonly string[]
-  /** Who was allowed something, and what may stay: usually nothing. */
+  /** The spenders that were approved, and the allowance that may remain: usually zero. */
   readonly spenders?: readonly {
     readonly token: string
     readonly spender: string
@@ -56,7 +56,7 @@ export type AssertedSwap = {
   }[]
 }
 
-/** The bounds of a swap: so much leaves at most, so much arrives at least, nothing stays allowed. */
+/** The bounds of a swap: the most that leaves, the least that arrives, no remaining allowance. */
 export function boundsOfSwap(swap: AssertedSwap): AssertedBounds {
   const { sender, recipient, sold, amount, bought, minimum, fee = 0n, guarded = [], spenders = [] } = swap
   const changes = [
@@ -69,7 +69,7 @@ export function boundsOfSwap(swap: AssertedSwap): AssertedBounds {
   return { changes: addedUp(changes), allowances }
 }
 
-/** The calls of a plan between the two that bound them. */
+/** The calls of a plan, enclosed by the two calls that enforce the bounds. */
 export function withAssertion(calls: readonly BatchCall[], bounds: AssertedBounds): readonly BatchCall[] {
   return [snapshotCall(bounds), ...calls, verifyCall(bounds)]
 }
@@ -95,8 +95,8 @@ function verifyCall({ changes, allowances }: AssertedBounds): BatchCall {
 }
 
 /**
- * What a batch insists on, read back from its calls. `undefined` unless the first call reads exactly the balances that
- * the last one bounds and no call in between speaks to the contract.
+ * The bounds of a batch, decoded from its calls. `undefined` unless the first call records exactly the balances that
+ * the last one bounds, and no call in between targets the contract.
  */
 export function readAssertion(calls: readonly BatchCall[]): AssertedBounds | undefined {
   const [first, last] = [calls[0], calls.at(-1)]
@@ -131,7 +131,7 @@ function isOurs({ to }: BatchCall): boolean {
   return sameAddress(to, assertionAddress)
 }
 
-/** Read only when writing it again gives the same bytes. */
+/** Decoded only if encoding it again gives the same bytes. */
 function readCall(data: string) {
   if (!isHex(data)) return undefined
   try {
@@ -139,12 +139,12 @@ function readCall(data: string) {
     const again: Hex = encodeFunctionData({ abi: assertionAbi, ...read })
     return again.toLowerCase() === data.toLowerCase() ? read : undefined
   } catch {
-    // Another function, or arguments cut short: no call of ours.
+    // Another function, or truncated arguments: not a call of ours.
     return undefined
   }
 }
 
-/** One bound for each balance: what may leave and what must arrive of the same one are added up. */
+/** One bound per balance: what may leave and what must arrive of the same balance are added. */
 function addedUp(changes: AssertedBounds['changes']): AssertedBounds['changes'] {
   const sums = new Map<string, AssertedBounds['changes'][number]>()
   for (const change of changes) {

@@ -1,7 +1,7 @@
 import type { ContractCall, Effect } from './call'
 import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
 
-/** Several calls in one: routers calling themselves, and Multicall3 calling others. */
+/** Several calls in one: routers with `multicall`, and Multicall3. */
 export const batches: readonly FunctionDecoder[] = [
   functionDecoder('function multicall(bytes[] data)', ([data], scene) => itself(data, scene)),
   functionDecoder('function multicall(uint256 deadline, bytes[] data)', ([deadline, data], scene) =>
@@ -39,7 +39,7 @@ export const batches: readonly FunctionDecoder[] = [
   ),
 ]
 
-/** The contract calls itself: its caller and the coins that came along stay what they were. */
+/** The contract calls itself by delegatecall: `msg.sender` and `msg.value` stay the same. */
 function itself(data: readonly string[], { to, caller, inner }: CallContext, deadline?: bigint): Effect {
   const calls = data.map((data) => inner({ to, caller, value: 0n, data }))
   return { does: 'batch', calls, deadline, isAtomic: true }

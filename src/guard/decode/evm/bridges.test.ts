@@ -35,6 +35,6 @@ test.each([
   expect(effectOf('0x', bytes)).toMatchObject({ does: 'bridge', recipient, tokenOut: 'native' })
 })
 
-test('the coin of the far chain is none, or zeros', () => {
+test('the native coin of the destination chain is encoded as no bytes, or zeros', () => {
   expect(effectOf(zeroAddress, me)).toMatchObject({ tokenOut: 'native' })
 })

@@ -7,7 +7,7 @@ import type { Effect } from './call'
 import { type FunctionDecoder, functionDecoder } from './functionDecoder'
 import { pathEnds } from './packedPath'
 
-/** The escrow of a cross-chain swap: the source side is a call, the far side a promise written into it. */
+/** The escrow of a cross-chain swap: the source side is a call, the destination side is encoded in its arguments. */
 export const bridges: readonly FunctionDecoder[] = [
   functionDecoder(
     'function deposit(address token, uint256 amount, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
@@ -30,7 +30,7 @@ export const bridges: readonly FunctionDecoder[] = [
   functionDecoder('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
 ]
 
-/** What is bought on the way is what the bridge keeps. */
+/** Whether a swap path ends in the token that the bridge keeps. */
 function endsIn(path: Hex, token: string): boolean {
   const ends = pathEnds(path)
   return ends !== undefined && sameAddress(ends.tokenOut, token)
@@ -60,8 +60,8 @@ function bridge(token: string, amount: bigint, destination: Destination): Extrac
 }
 
 /**
- * Twenty bytes are an EVM address, thirty-two a Solana one, zeros or none the chain's own coin; a Bitcoin address is
- * carried as it is written. Others stay hex.
+ * Twenty bytes are an EVM address, thirty-two a Solana address, zeros or no bytes the native coin; a Bitcoin address is
+ * encoded as text. Others stay hex.
  */
 function addressOf(bytes: Hex): string {
   const raw = hexToBytes(bytes)

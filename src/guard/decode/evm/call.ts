@@ -1,13 +1,13 @@
 import type { Reason } from '../../findings/reason'
 
-/** One call to a contract as decoding found it. What it could not read is said to be unknown, never guessed. */
+/** A decoded contract call. What could not be decoded is marked unknown, never guessed. */
 export type ContractCall = {
   readonly to: string
-  /** Who the contract sees as its caller. */
+  /** The `msg.sender` that the contract sees. */
   readonly caller: string
   readonly value: bigint
   readonly data: string
-  /** First four bytes; `0x` for a payment without data. */
+  /** The first four bytes; `0x` for a payment without data. */
   readonly selector: string
   /** `undefined` when the function is not known. */
   readonly name: string | undefined
@@ -15,13 +15,13 @@ export type ContractCall = {
   readonly effect: Effect
 }
 
-/** One argument, ready to be shown: nested ones are named `params.recipient`. */
+/** An argument formatted for display; nested ones are named `params.recipient`. */
 export type CallArgument = { readonly name: string; readonly type: string; readonly text: string }
 
-/** How a swap is paid: from the caller, from what the router already holds, or as the router finds it. */
+/** Who pays for a swap: the caller, the router's own balance, or either, as the router finds it. */
 export type SwapPayer = 'caller' | 'router'
 
-/** What a call does, as far as its arguments tell. Addresses are resolved: the router's placeholders are gone. */
+/** The effect of a call by its arguments. Recipients are resolved: the router's placeholders are replaced. */
 export type Effect =
   | { readonly does: 'pay' }
   | {
@@ -31,23 +31,23 @@ export type Effect =
       readonly owner: string
       readonly spender: string
       readonly amount: bigint
-      /** Seconds since the epoch until which the allowance holds. */
+      /** Expiration of the allowance in seconds since the epoch. */
       readonly until: bigint | undefined
     }
   | {
       readonly does: 'swap'
       readonly tokenIn: string
       readonly tokenOut: string
-      /** The most that is paid; `all held` is whatever the router has at that moment. */
+      /** The most that is paid; `all held` is the router's balance at that moment. */
       readonly amountIn: bigint | 'all held'
       readonly isExactIn: boolean
-      /** It stops at a price and may use less than `amountIn`. */
+      /** It stops at a price limit and may use less than `amountIn`. */
       readonly stopsEarly?: true
       readonly minimumOut: bigint
       readonly payer: SwapPayer
       readonly recipient: string
       readonly deadline: bigint | undefined
-      /** Tokens between the first and the last, where the path tells. */
+      /** Tokens between the first and the last, if the path has them. */
       readonly via: readonly string[]
     }
   | { readonly does: 'wrap'; readonly token: string; readonly amount: bigint | 'all held'; readonly recipient: string }
@@ -58,9 +58,9 @@ export type Effect =
       readonly minimum: bigint
       readonly recipient: string
     }
-  /** The router hands out everything it holds of a token. */
+  /** The router pays out its whole balance of a token. */
   | { readonly does: 'sweep'; readonly token: string; readonly minimum: bigint; readonly recipient: string }
-  /** The router takes the caller's tokens to itself. */
+  /** The router takes the caller's tokens into its own balance. */
   | { readonly does: 'pull'; readonly token: string; readonly amount: bigint }
   | { readonly does: 'fee'; readonly token: string; readonly bps: bigint; readonly recipient: string }
   | {
@@ -72,10 +72,10 @@ export type Effect =
       readonly minimumOut: bigint
       readonly recipient: string
       readonly deadline: bigint | undefined
-      /** What the bridge keeps instead, bought before, and the least of it. A refund pays this back. */
+      /** The token that the bridge keeps, bought before, and its minimum. A refund pays this token. */
       readonly onTheWay?: { readonly token: string; readonly minimum: bigint }
     }
-  /** What a bridge keeps goes back to whoever paid it in. */
+  /** The bridge refunds the deposit to its sender. */
   | { readonly does: 'reclaim'; readonly id: bigint }
   | {
       readonly does: 'mint'
@@ -115,16 +115,16 @@ export type Effect =
       readonly fee: number | undefined
       readonly sqrtPriceX96: bigint
     }
-  /** A call that a swap or a deposit never needs and that hands over money or power. */
+  /** A call that a swap or deposit never needs and that gives away money or control. */
   | { readonly does: 'forbidden'; readonly what: Reason }
   | {
       readonly does: 'batch'
       readonly calls: readonly ContractCall[]
       readonly deadline: bigint | undefined
-      /** Whether one failing call undoes all of them. */
+      /** Whether one failing call reverts all of them. */
       readonly isAtomic: boolean
     }
-  /** `isDisguised`: the function is known, but its arguments are not written the way anybody would write them. */
+  /** `isDisguised`: the function is known, but its arguments have an encoding that no ordinary encoder produces. */
   | { readonly does: 'unknown'; readonly why: Reason; readonly isDisguised?: true }
 
 /** The call and every call inside it, outermost first. */
@@ -132,7 +132,7 @@ export function everyCall(call: ContractCall): readonly ContractCall[] {
   return call.effect.does === 'batch' ? [call, ...call.effect.calls.flatMap(everyCall)] : [call]
 }
 
-/** What of a call could not be read: empty for one that is understood to the last argument. */
+/** Why parts of a call could not be decoded: empty for a call decoded to its last argument. */
 export function unreadReasons(call: ContractCall): readonly Reason[] {
   return everyCall(call).flatMap(({ effect }) => (effect.does === 'unknown' ? [effect.why] : []))
 }

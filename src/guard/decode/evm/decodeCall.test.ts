@@ -36,8 +36,8 @@ const periphery = (name: string): readonly AbiFunction[] =>
     ({ type }: { type: string }) => type === 'function',
   )
 
-describe('what is known by heart', () => {
-  test('the functions that move money of the real router and position manager are known', () => {
+describe('known functions', () => {
+  test('include those that move money in the real router and position manager', () => {
     const needed = [
       ...periphery('SwapRouter').filter(
         ({ name, stateMutability }) => stateMutability === 'payable' && !/Callback|Allowed/.test(name),
@@ -47,7 +47,7 @@ describe('what is known by heart', () => {
       ),
     ]
     expect(needed.length).toBeGreaterThan(14)
-    // Known means that empty arguments are said to be bad arguments, not an unknown function.
+    // A known function reports empty arguments as invalid, not as an unknown function.
     const unknown = needed.filter((item) =>
       unreadReasons(read(toFunctionSelector(item)))
         .join()
@@ -93,7 +93,7 @@ describe('what is known by heart', () => {
     expect(unreadReasons(read(selector))[0]).toEqual(reason('call.bad-arguments', { name }))
   })
 
-  test('what is not known is said not to be', () => {
+  test('the others are reported as unknown', () => {
     expect(read('0x12345678').effect).toEqual({
       does: 'unknown',
       why: reason('call.unknown-function', { selector: '0x12345678' }),
@@ -115,7 +115,7 @@ describe('arguments', () => {
     expect(fields.find(({ name }) => name === 'params.recipient')?.text).toBe(me)
   })
 
-  test('that a contract could read otherwise are not believed', () => {
+  test('with an ambiguous encoding are not believed', () => {
     const data = approveData(router, 5n)
     const dirty: Hex = `0x${data.slice(2, 10)}01${data.slice(12)}`
     expect(read(dirty, { to: usdc.address }).effect).toMatchObject({ does: 'unknown', isDisguised: true })
@@ -123,7 +123,7 @@ describe('arguments', () => {
     expect(read(data.slice(0, -2) as Hex, { to: usdc.address }).effect).toMatchObject({ does: 'unknown' })
   })
 
-  test('a path tells its ends in every packing', () => {
+  test('the ends of a path are found in every packing', () => {
     const tokens = [usdc, wbtc, weth].map(({ address }) => getAddress(address))
     expect(pathEnds(packPath(tokens))).toEqual({ tokenIn: tokens[0], tokenOut: tokens[2], via: [tokens[1]] })
     const deployer = '0x000000000000000000000000000000000000dEaD'
@@ -136,8 +136,8 @@ describe('arguments', () => {
   })
 })
 
-describe('calls inside calls', () => {
-  test('are read to the bottom, and counted', () => {
+describe('nested calls', () => {
+  test('are decoded to the bottom, and counted', () => {
     const swap = exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n })
     expect(everyCall(read(multicallData(multicallData(swap), swap))).map(({ name }) => name)).toEqual([
       'multicall',
@@ -157,7 +157,7 @@ describe('calls inside calls', () => {
   })
 })
 
-describe('what a transaction takes and gives', () => {
+describe('what a transaction takes and pays out', () => {
   const into = (recipient: Hex) => exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n, recipient })
   const unwrap = (least: bigint, to: Hex) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, to] })
   const sums = (call: ContractCall) => {
@@ -165,7 +165,7 @@ describe('what a transaction takes and gives', () => {
     return { takes: outflows, gives: inflows.map(({ token, to, minimum }) => ({ token, to, minimum })), stranded }
   }
 
-  test('a swap takes its amount and gives its minimum', () => {
+  test('a swap takes its amount and pays out its minimum', () => {
     expect(sums(read(into(me)))).toEqual({
       takes: [{ token: usdc.address, amount: 5n }],
       gives: [{ token: weth.address, to: me, minimum: 3n }],
@@ -173,7 +173,7 @@ describe('what a transaction takes and gives', () => {
     })
   })
 
-  test('what the router keeps is followed until it is handed out, with the better of both minimums', () => {
+  test('what the router keeps is followed until it is paid out, with the higher of both minimums', () => {
     expect(sums(read(multicallData(into(nobody), unwrap(2n, friend)))).gives).toEqual([
       { token: 'native', to: friend, minimum: 3n },
     ])
@@ -184,7 +184,7 @@ describe('what a transaction takes and gives', () => {
     expect(sums(read(multicallData(unwrap(4n, thief), into(nobody)))).stranded).toHaveLength(1)
   })
 
-  test('coins pay for a swap of the wrapped coin, once', () => {
+  test('native coins pay for a swap of the wrapped coin, once', () => {
     const swap = exactInputData({ path: [weth, usdc], amountIn: 6n, minimum: 1n })
     expect(sums(read(swap, { value: 6n })).takes).toEqual([{ token: 'native', amount: 6n }])
     expect(sums(read(multicallData(swap, swap), { value: 6n })).takes).toEqual([
@@ -196,7 +196,7 @@ describe('what a transaction takes and gives', () => {
     expect(sums(read(multicallData(swap, refund), { value: 10n }))).toMatchObject({ stranded: [] })
   })
 
-  test('wrapping and unwrapping are one for one, on the wrapped coin only', () => {
+  test('wrapping and unwrapping are one to one, for the wrapped coin only', () => {
     const deposit = encodeFunctionData({ abi, functionName: 'deposit' })
     const withdraw = encodeFunctionData({ abi, functionName: 'withdraw', args: [7n] })
     expect(sums(read(deposit, { to: wrapped, value: 7n })).gives).toEqual([{ token: wrapped, to: me, minimum: 7n }])
@@ -207,7 +207,7 @@ describe('what a transaction takes and gives', () => {
     )
   })
 
-  test('an exact outcome may leave everything behind without a refund', () => {
+  test('an exact-output swap may leave its whole input behind without a refund', () => {
     const data = encodeFunctionData({
       abi,
       functionName: 'exactOutputSingle',

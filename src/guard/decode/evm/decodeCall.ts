@@ -10,14 +10,14 @@ import { routers } from './routers'
 import { tokens } from './tokens'
 import { universal } from './universalRouter'
 
-/** A call inside a call inside a call: nobody needs more, and deeper ones hide things. */
+/** The deepest nesting that is decoded: no plan needs more, and deeper calls could hide something. */
 const deepest = 3
 const most = 32
 
 export type DecodeContext = { readonly user: string; readonly wrapped: string | undefined }
 type RawCall = { readonly to: string; readonly caller: string; readonly value: bigint; readonly data: string }
 
-/** Reads what a call does from its data alone. Whatever is not known for certain is `unknown`, with the reason. */
+/** Decodes the effects of a call from its data alone. What is not certain is `unknown`, with the reason. */
 export function decodeCall(call: RawCall, circumstance: DecodeContext): ContractCall {
   return decodeAt(call, circumstance, { depth: 0, count: 0 })
 }
@@ -65,7 +65,7 @@ const readers: ReadonlyMap<string, FunctionDecoder> = new Map(
 )
 
 /**
- * How many functions are known by heart.
- * @internal exported for the test that counts the readers
+ * The number of known functions.
+ * @internal exported for the test that counts the decoders
  */
 export const knownFunctions = readers.size

@@ -9,38 +9,38 @@ import {
 } from 'viem'
 import type { CallArgument, ContractCall, Effect } from './call'
 
-/** What a reader may know besides the arguments. */
+/** What a decoder may use besides the arguments. */
 export type CallContext = {
   readonly user: string
   readonly to: string
   readonly caller: string
   readonly value: bigint
-  /** The chain's wrapped coin. */
+  /** The address of the chain's wrapped coin. */
   readonly wrapped: string | undefined
-  /** Reads a call inside this one. */
+  /** Decodes a call nested in this one. */
   readonly inner: (call: { to: string; caller: string; value: bigint; data: string }) => ContractCall
 }
 
-/** One function of one kind of contract: its signature, and what calling it does. */
+/** A decoder of one function: its signature, and the effects of calling it. */
 export type FunctionDecoder = {
   readonly item: AbiFunction
   readonly read: (values: readonly unknown[], scene: CallContext) => Effect
 }
 
-/** A reader whose arguments are typed by its own signature. */
+/** Creates a decoder whose arguments are typed by its signature. */
 export function functionDecoder<const signature extends `function ${string}`>(
   signature: signature,
   read: (values: ArgumentsOf<signature>, scene: CallContext) => Effect,
 ): FunctionDecoder {
   const item: unknown = parseAbiItem(signature as string)
   if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
-  // The values were decoded by this very signature.
+  // The values were decoded by the same signature.
   return { item, read: (values, scene) => read(values as ArgumentsOf<signature>, scene) }
 }
 
 /**
- * The arguments, if writing them again gives the same bytes: contracts and this reader can then not disagree.
- * Bytes after the arguments are ignored by contracts (some services append a tag), so they may follow.
+ * The arguments, only if encoding them again gives the same bytes: then the contract and this decoder cannot disagree.
+ * Contracts ignore bytes after the arguments (some services append a tag), so they are allowed.
  */
 export function argumentsOf({ item }: FunctionDecoder, body: Hex): readonly unknown[] | undefined {
   if (item.inputs.length === 0) return []
@@ -49,12 +49,12 @@ export function argumentsOf({ item }: FunctionDecoder, body: Hex): readonly unkn
     const again = encodeAbiParameters(item.inputs, values)
     return body.toLowerCase().startsWith(again.toLowerCase()) ? values : undefined
   } catch {
-    // Decoding refuses what is too short, points outside or is no address: all the same to a reader.
+    // viem throws for data that is too short, points outside or has an invalid address: here all mean unreadable.
     return undefined
   }
 }
 
-/** The arguments by name, nested ones in full, ready to be shown. */
+/** The arguments by name, nested ones in full, formatted for display. */
 export function fieldsOf({ item }: FunctionDecoder, values: readonly unknown[]): CallArgument[] {
   return item.inputs.flatMap((input, index) => flatten(input, values[index], input.name ?? `${index}`))
 }

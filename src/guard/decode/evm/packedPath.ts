@@ -1,11 +1,11 @@
 import { getAddress, type Hex, size, slice } from 'viem'
 
-/** The first and the last token of a packed path, and the tokens between where the packing tells. */
+/** The first and last token of a packed path, and the tokens between them where the packing is unambiguous. */
 export type PathEnds = { readonly tokenIn: string; readonly tokenOut: string; readonly via: readonly string[] }
 
 /**
- * Reads a packed path: tokens of 20 bytes with a fee of 3 between them (Uniswap), a deployer of 20 (Algebra
- * Integral) or nothing (older Algebra). The last two can look alike; their ends are the same either way.
+ * Parses a packed path: tokens of 20 bytes with a fee of 3 bytes between them (Uniswap), a deployer of 20 bytes
+ * (Algebra Integral) or nothing (older Algebra). The last two can look alike, but their ends are the same.
  */
 export function pathEnds(path: Hex): PathEnds | undefined {
   const bytes = size(path)

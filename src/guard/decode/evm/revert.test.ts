@@ -4,7 +4,7 @@ import { meaningOfRevert, readRevert } from './revert'
 
 const units = (value: bigint): Hex => pad(toHex(value), { size: 32 })
 
-test('reasons of failures are read and explained', () => {
+test('revert reasons are decoded and explained', () => {
   const said = (text: string): Hex =>
     `0x08c379a0${units(32n).slice(2)}${units(BigInt(text.length)).slice(2)}${Buffer.from(text).toString('hex').padEnd(64, '0')}`
   expect(readRevert(said('Too little received'))).toBe('Too little received')

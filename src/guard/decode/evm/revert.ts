@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
 
-/** The reason inside the bytes a failing call returns: the text, or the error's name, or the bytes themselves. */
+/** The revert reason in the return data of a failed call: the text, the error's name, or the bytes. */
 export function readRevert(data: string): string {
   const selector = data.slice(0, 10).toLowerCase()
   const body: Hex = `0x${data.slice(10)}`
@@ -9,14 +9,14 @@ export function readRevert(data: string): string {
     if (selector === '0x4e487b71')
       return `panic ${panics.get(decodeAbiParameters(parseAbiParameters('uint256 code'), body)[0]) ?? 'of an unknown kind'}`
   } catch {
-    // Bytes that only begin like a reason are shown as they are.
+    // Data that only starts like a reason is shown as hex.
     return data.slice(0, 138)
   }
   if (data === '0x' || data === '') return ''
   return errors.get(selector) ?? data.slice(0, 138)
 }
 
-/** The reason of a failed simulation: from its bytes, else from what the node says about it. */
+/** The reason of a failed simulation: from its return data, else from the node's message. */
 export function explainFailure(data: unknown, message: string, usedAllGas: boolean): string {
   const reason = typeof data === 'string' ? readRevert(data) : ''
   if (reason !== '') return reason
@@ -24,7 +24,7 @@ export function explainFailure(data: unknown, message: string, usedAllGas: boole
   return /revert(?:ed)?: (.+)/.exec(message)?.[1] ?? ''
 }
 
-/** What a revert reason means. */
+/** The meanings of revert reasons. */
 export const revertMeanings = [
   'price-moved',
   'tolerance-exceeded',
@@ -49,10 +49,10 @@ export function meaningOfRevert(reason: string): RevertMeaning {
   return meanings.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other'
 }
 
-/** Stands for the reason of a step that was not tried out because one before it fails. */
+/** The reason of a step that was not simulated because an earlier one fails. */
 export const earlierStepFailed = 'earlier step failed'
 
-/** The first that matches speaks. Short ones are what Uniswap v3 says to save gas. */
+/** The first match counts. The short ones are Uniswap v3's, which saves gas by them. */
 const meanings: readonly (readonly [RegExp, RevertMeaning])[] = [
   [/too little received|insufficient_?output|V3TooLittleReceived|V2TooLittleReceived|slippage|PSC/i, 'price-moved'],
   [/too much requested|excessive_?input|TooMuchRequested/i, 'costs-more'],

@@ -6,8 +6,8 @@ import { type CallContext, type FunctionDecoder, functionDecoder } from './funct
 import { pathEnds } from './packedPath'
 
 /**
- * Swap routers: Uniswap v3 (SwapRouter and SwapRouter02), Algebra (with and without a deployer), and the
- * v2 family. The first sends to itself when the recipient is address 0; the second when it is address 2.
+ * Swap routers: Uniswap v3 (SwapRouter and SwapRouter02), Algebra (with and without a deployer), and the v2 family. For
+ * the recipient, address 0 means the router itself in the first, and address 2 in the second.
  */
 export const routers: readonly FunctionDecoder[] = [
   functionDecoder(
@@ -176,7 +176,7 @@ type Pair = {
   readonly tokenIn: string
   readonly tokenOut: string
   readonly via?: readonly string[]
-  /** Uniswap's and Algebra's words for the price at which a swap stops; 0 for none. */
+  /** The price limit by its names at Uniswap and Algebra; 0 for none. */
   readonly sqrtPriceLimitX96?: bigint
   readonly limitSqrtPrice?: bigint
 }
@@ -199,7 +199,9 @@ export function exactIn(swap: ExactIn & Pair): Swap {
   }
 }
 
-/** With a price limit, routers of the v3 family do not check what an exact-output swap pays out: it promises nothing. */
+/**
+ * With a price limit, routers of the v3 family do not check the output of an exact-output swap, so it has no minimum.
+ */
 export function exactOut(swap: ExactOut & Pair): Swap {
   const read = exactIn({ ...swap, amountIn: swap.amountInMaximum, amountOutMinimum: swap.amountOut })
   return { ...read, isExactIn: false, minimumOut: read.stopsEarly ? 0n : read.minimumOut }
@@ -210,7 +212,7 @@ export function alongPath(path: Hex, swap: ExactIn): Effect {
   return ends ? exactIn({ ...swap, ...ends }) : badPath
 }
 
-/** Paths of exact-output swaps are written backwards. */
+/** Paths of exact-output swaps are encoded in reverse. */
 export function againstPath(path: Hex, swap: ExactOut): Effect {
   const ends = pathEnds(path)
   return ends ? exactOut({ ...swap, tokenIn: ends.tokenOut, tokenOut: ends.tokenIn, via: ends.via }) : badPath
@@ -224,7 +226,7 @@ export function alongTokens(path: readonly string[], swap: ExactIn): Effect {
     : badPath
 }
 
-/** Routers of the v2 family wrap what they are sent, and unwrap what they pay out. */
+/** Routers of the v2 family wrap the native coins that they receive, and unwrap those that they pay out. */
 function paidInCoins(effect: Effect): Effect {
   return effect.does === 'swap' ? { ...effect, tokenIn: native, payer: 'router' } : effect
 }
@@ -242,7 +244,7 @@ function firstRouter(recipient: string, { to }: CallContext): string {
   return recipient === zeroAddress ? to : recipient
 }
 
-/** SwapRouter02 pays with everything it holds when the amount is 0. */
+/** With an amount of 0, SwapRouter02 pays with its whole balance. */
 function secondRouter<params extends { recipient: string; amountIn: bigint; amountOutMinimum: bigint }>(
   params: params,
   scene: CallContext,
@@ -251,13 +253,13 @@ function secondRouter<params extends { recipient: string; amountIn: bigint; amou
   return { ...params, amountIn, recipient: placeholder(params.recipient, scene), deadline: undefined }
 }
 
-/** Address 1 is the caller and address 2 the router, in SwapRouter02 and the universal router. */
+/** In SwapRouter02 and the universal router, address 1 means the caller and address 2 the router. */
 export function placeholder(recipient: string, { caller, to }: CallContext): string {
   if (/^0x0{39}1$/.test(recipient)) return caller
   return /^0x0{39}2$/.test(recipient) ? to : recipient
 }
 
-/** A share goes to somebody before the rest is handed out: two purposes in one call. */
+/** Pays a share to a fee recipient before the rest is paid out: two effects of one call. */
 function afterFee({ to, caller }: CallContext, token: string, bps: bigint, recipient: string, rest: Effect): Effect {
   const part = (name: string, effect: Effect): ContractCall => ({
     ...{ to, caller, value: 0n, data: '0x', selector: '0x' },
@@ -267,7 +269,7 @@ function afterFee({ to, caller }: CallContext, token: string, bps: bigint, recip
   return { does: 'batch', calls, deadline: undefined, isAtomic: true }
 }
 
-/** The minimum is asked of the whole, before the fee. */
+/** The minimum applies to the whole, before the fee. */
 function withoutFee(minimum: bigint, bps: bigint): bigint {
   return bps > 10_000n ? 0n : (minimum * (10_000n - bps)) / 10_000n
 }

@@ -4,7 +4,7 @@ import { sameAddress } from './address'
 import type { Effect } from './call'
 import { type FunctionDecoder, functionDecoder } from './functionDecoder'
 
-/** ERC-20, its permits, Permit2, and wrapped coins; and what token contracts offer that no trade needs. */
+/** ERC-20, its permits, Permit2 and wrapped coins; and functions of token contracts that no trade needs. */
 export const tokens: readonly FunctionDecoder[] = [
   functionDecoder('function approve(address spender, uint256 amount)', ([spender, amount], { to, caller }) => ({
     does: 'approve',

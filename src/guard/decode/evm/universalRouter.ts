@@ -5,7 +5,7 @@ import type { ContractCall, Effect } from './call'
 import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf, functionDecoder } from './functionDecoder'
 import { againstPath, alongPath, alongTokens, placeholder } from './routers'
 
-/** The universal router: one byte per command, one blob of arguments each. */
+/** The universal router: one byte per command, and encoded arguments for each. */
 export const universal: readonly FunctionDecoder[] = [
   functionDecoder(
     'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
@@ -16,10 +16,10 @@ export const universal: readonly FunctionDecoder[] = [
   ),
 ]
 
-/** A command with this bit may fail without undoing the others. */
+/** A command with this bit may fail without reverting the others. */
 const mayFail = 0x80
 const mostCommands = 32
-/** Stands for everything the router holds. */
+/** Means the router's whole balance. */
 const allHeld = 1n << 255n
 
 function batch(commands: Hex, inputs: readonly Hex[], scene: CallContext, deadline: bigint | undefined): Effect {
@@ -55,8 +55,8 @@ function readCommand(code: number, input: Hex, scene: CallContext): ContractCall
 }
 
 /**
- * Commands have arguments and no selector, so they are written down as if they were functions. Routers differ in how
- * many bits of a command they look at: one above these is not guessed at.
+ * Commands have arguments but no selector, so they are declared as if they were functions. Routers differ in how many
+ * bits of a command they use; unknown commands are not guessed.
  */
 const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
   [
@@ -186,7 +186,7 @@ function held(amount: bigint | 'all held'): bigint | 'all held' {
   return amount === allHeld ? 'all held' : amount
 }
 
-/** The router writes the native coin as address 0. */
+/** The router's address of the native coin is 0. */
 function coin(token: string): string {
   return token === zeroAddress ? native : token
 }

@@ -1,7 +1,7 @@
-/** Where a deposit on Solana is to end, as its memo says. */
+/** The destination of a deposit on Solana, from its memo. */
 export type DeliveryMemo = {
   readonly chainId: number
-  /** As its own chain writes it; `native` for the coin. */
+  /** In the format of its own chain; `native` for the native coin. */
   readonly token: string
   readonly recipient: string
   /** Smallest units of the token. */
@@ -10,7 +10,7 @@ export type DeliveryMemo = {
   readonly deadline: number
 }
 
-/** Reads `cross1 <chain> <token> <recipient> <minimum> <deadline>`; `undefined` for any other memo. */
+/** Parses `cross1 <chain> <token> <recipient> <minimum> <deadline>`; `undefined` for any other memo. */
 export function readDeliveryMemo(memo: string): DeliveryMemo | undefined {
   const found = /^cross1 (\d{1,15}) (\S{1,120}) (\S{1,120}) (\d{1,78}) (\d{1,12})$/.exec(memo)
   if (!found) return undefined

@@ -1,7 +1,7 @@
 import { lamportsPerSignature } from '../../simulate/solana/inputs'
 import type { SolanaEffect } from './instruction'
 
-/** The most that may go to the network, in lamports: its own price for signatures, and the priority a transaction bids. */
+/** The highest network fee in lamports: the base fee of the signatures plus the priority fee. */
 export function networkFee(signatures: number, effects: readonly SolanaEffect[]): bigint {
   const budgets = effects.filter((effect) => effect.does === 'budget')
   const limit = budgets.find((budget) => budget.limit !== undefined)?.limit ?? defaultLimit(effects.length)
@@ -9,7 +9,7 @@ export function networkFee(signatures: number, effects: readonly SolanaEffect[])
   return BigInt(signatures) * lamportsPerSignature + (limit * price + 999_999n) / 1_000_000n
 }
 
-/** Compute units a transaction may use when it does not say: 200,000 for each instruction, at most 1.4 million. */
+/** The compute unit limit of a transaction without one of its own: 200,000 per instruction, at most 1.4 million. */
 function defaultLimit(instructions: number): bigint {
   const units = BigInt(instructions) * 200_000n
   return units < 1_400_000n ? units : 1_400_000n

@@ -3,17 +3,17 @@ import { reason } from '../../findings/reason'
 import { effectOf, masterOf, type SolanaEffect } from './instruction'
 import { programs } from './programs'
 
-/** What one program asked of another while a transaction was simulated. */
+/** The effect of an instruction that one program invoked on another in a simulation. */
 export type InnerEffect = {
   readonly program: string
-  /** Who may have to agree to it: everybody that it names, less those who only receive. */
+  /** The accounts whose consent it may need: all it names, less pure recipients. */
   readonly parties: readonly string[]
   readonly effect: SolanaEffect
 }
 
 /**
- * Reads `innerInstructions` of `simulateTransaction`. Nodes write an instruction as numbers of accounts with bytes, as
- * addresses with bytes, or as a sentence (`jsonParsed`). `undefined` where the node does not tell, or not all of it.
+ * Reads `innerInstructions` of `simulateTransaction`. Nodes write an instruction with account indexes, with addresses,
+ * or parsed (`jsonParsed`). `undefined` where the node gives none, or not all.
  */
 export function readInnerEffects(answer: unknown, keys: readonly string[]): readonly InnerEffect[] | undefined {
   if (!Array.isArray(answer)) return undefined
@@ -34,7 +34,7 @@ function readOne(written: unknown, keys: readonly string[]): InnerEffect | undef
   return { program, effect, parties: named.slice(isToken(program) ? firstAuthority(bytes[0]) : 0) }
 }
 
-/** Where the authority stands among the accounts of a token instruction; its signers follow. */
+/** The index of the authority among the accounts of a token instruction; its signers follow. */
 function firstAuthority(kind: number | undefined): number {
   if (kind === 13) return 3
   return kind === 4 ? 2 : kind === 6 ? 1 : 0

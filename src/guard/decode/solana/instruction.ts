@@ -3,7 +3,7 @@ import { type Reason, type ReasonFacts, reason } from '../../findings/reason'
 import { programs } from './programs'
 import type { WireTransaction } from './wire'
 
-/** One instruction as decoding found it. `opaque` belongs to a program that is not known here. */
+/** A decoded instruction. `opaque`: its program is not known here. */
 export type Instruction = {
   readonly program: string
   /** The program's common name, or its address. */
@@ -21,12 +21,12 @@ export type SolanaEffect =
       readonly destination: string
       readonly authority: string
       readonly amount: bigint
-      /** Named only by the checked form. */
+      /** Only in the checked variant of the instruction. */
       readonly mint: string | undefined
-      /** What the token itself keeps of it, as the transfer says; absent where it says nothing. */
+      /** The transfer fee that the token keeps, as the instruction says; absent when it says none. */
       readonly kept?: bigint
     }
-  /** `payer` is told only by the form that also pays the deposit. */
+  /** `payer` is given only in the variant that also pays the rent. */
   | {
       readonly does: 'open account'
       readonly account: string
@@ -40,12 +40,15 @@ export type SolanaEffect =
   | { readonly does: 'budget'; readonly limit: bigint | undefined; readonly price: bigint | undefined }
   | { readonly does: 'note'; readonly text: string }
   | { readonly does: 'assert' }
-  /** Hands power over the account or its tokens to somebody, or destroys something: never part of a swap. */
+  /** Gives control of the account or its tokens to somebody, or destroys something: never part of a swap. */
   | { readonly does: 'surrender'; readonly what: Reason }
-  /** `isRare`: the program is one everybody knows, and what it is asked is no part of any swap. */
+  /** `isRare`: a known program, but an instruction that no swap needs. */
   | { readonly does: 'opaque'; readonly why: Reason; readonly isRare?: true }
 
-/** Instructions with their accounts by address; the keys are static keys, then writable, then read-only table keys. */
+/**
+ * Decodes instructions, with accounts as addresses. Keys are the static keys, then writable, then read-only
+ * lookup-table keys.
+ */
 export function decodeInstructions(transaction: WireTransaction, keys: readonly string[]): readonly Instruction[] {
   return transaction.instructions.map(({ program, accounts, data }) => {
     const address = transaction.staticKeys[program] ?? ''
@@ -57,7 +60,7 @@ export function decodeInstructions(transaction: WireTransaction, keys: readonly 
 
 type Raw = Pick<Instruction, 'program' | 'accounts' | 'data'>
 
-/** What an instruction does, whether a transaction or another program gave it. */
+/** The effect of an instruction, whether of the transaction or invoked by another program. */
 export function effectOf(raw: Raw): SolanaEffect {
   switch (raw.program) {
     case programs.system:
@@ -83,13 +86,16 @@ function otherEffect(program: string): SolanaEffect {
   return masterOf(program) ?? { does: 'opaque', why: reason('instruction.unknown-program', { program }) }
 }
 
-/** `undefined` unless the program is one that rules over what people own on the network itself. */
+/** `undefined` unless the program controls what people own on the network itself. */
 export function masterOf(program: string): SolanaEffect | undefined {
   const master = masters.get(program)
   return master && { does: 'surrender', what: reason('surrender.calls-program', { program: master }) }
 }
 
-/** Programs of the network that rule over stakes, votes, programs and tables: a signature for them is power given away. */
+/**
+ * The network's programs for stakes, votes, programs and lookup tables: signing an instruction of them gives away
+ * control.
+ */
 const masters: ReadonlyMap<string, ReasonFacts['surrender.calls-program']['program']> = new Map([
   ['Stake11111111111111111111111111111111111111', 'stake'],
   ['Vote111111111111111111111111111111111111111', 'vote'],
@@ -184,7 +190,7 @@ function tokenEffect({ accounts, data }: Raw): SolanaEffect {
   }
 }
 
-/** The first form names the owner as an account, the later ones in the data. */
+/** The first variant has the owner as an account, the later ones in the data. */
 function ownerOf(data: Uint8Array, named: string): string {
   return data[0] === 1 ? named : toBase58(data.slice(1, 33))
 }
@@ -216,7 +222,7 @@ function rare(why: Reason): SolanaEffect {
   return { does: 'opaque', why, isRare: true }
 }
 
-/** A little-endian number; `undefined` when the bytes end before it does. */
+/** A little-endian unsigned number; `undefined` when the bytes are too short. */
 export function unsigned(data: Uint8Array, at: number, size: number): bigint | undefined {
   if (at + size > data.length) return undefined
   return data.subarray(at, at + size).reduceRight((value, byte) => value * 256n + BigInt(byte), 0n)

@@ -2,8 +2,8 @@ import type { SolanaCheckInputs } from '../../simulate/solana/inputs'
 import type { WireTransaction } from './wire'
 
 /**
- * Every key a transaction names: its own, then the writable and then the read-only ones of its lookup tables.
- * `undefined` when a table cannot be read or does not hold an entry it is asked for.
+ * Every key of a transaction: its static keys, then the writable and then the read-only ones of its lookup tables.
+ * `undefined` when a table cannot be read or lacks a used entry.
  */
 export function keysOf(
   { staticKeys, lookups }: WireTransaction,

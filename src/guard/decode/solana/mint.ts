@@ -1,10 +1,10 @@
 import { unsigned } from './instruction'
 
-/** What the maker of a token may do to everybody who holds it, as its mint says. */
+/** What the issuer of a token can do to its holders, by the extensions of its mint. */
 export const mintPowerNames = ['takes', 'hooks', 'keeps', 'freezes', 'binds', 'pauses'] as const
 export type MintPower = (typeof mintPowerNames)[number]
 
-/** Extensions of the newer token program, by their number, that a holder should know of. */
+/** Token-2022 extensions, by number, that a holder should know about. */
 const powers: Readonly<Record<number, MintPower>> = {
   1: 'keeps',
   6: 'freezes',
@@ -14,11 +14,11 @@ const powers: Readonly<Record<number, MintPower>> = {
   26: 'pauses',
 }
 
-/** Extensions come after the room of a token account and one byte that says "mint". */
+/** Extensions start after the size of a token account and one byte for the account type. */
 const extensionsAt = 166
 const isMintAt = 165
 
-/** Reads the extensions of a mint's account: two bytes of kind, two of length, then what they hold. */
+/** Reads the extensions of a mint account: two bytes type, two bytes length, then the content. */
 export function mintPowers(data: Uint8Array): readonly MintPower[] {
   if (data[isMintAt] !== 1) return []
   const found: MintPower[] = []
@@ -33,7 +33,7 @@ export function mintPowers(data: Uint8Array): readonly MintPower[] {
   return found
 }
 
-/** An extension without an authority or a program, or with a fee of nothing, does nothing. */
+/** An extension without an authority or program, or with a fee of zero, has no effect. */
 function isInForce(power: MintPower, content: Uint8Array): boolean {
   switch (power) {
     case 'takes':
@@ -41,7 +41,7 @@ function isInForce(power: MintPower, content: Uint8Array): boolean {
     case 'hooks':
       return content.subarray(32, 64).some((byte) => byte !== 0)
     case 'keeps':
-      // Two authorities, what was kept so far, then the older and the newer fee: epoch, ceiling, basis points.
+      // Two authorities, the withheld amount, then the older and the newer fee: epoch, maximum, basis points.
       return (
         [88, 106].some((at) => (unsigned(content, at, 2) ?? 0n) > 0n) ||
         content.subarray(0, 32).some((byte) => byte !== 0)

@@ -1,4 +1,4 @@
-/** Programs that everybody on Solana uses, by what they are for. */
+/** Well-known Solana programs, by purpose. */
 export const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

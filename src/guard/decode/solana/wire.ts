@@ -1,19 +1,19 @@
 import { fromBase58, toBase58 } from '../../../domain/base58'
 import { type Reason, reason } from '../../findings/reason'
 
-/** A Solana transaction taken apart. Addresses are base58. */
+/** A parsed Solana transaction. Addresses are base58. */
 export type WireTransaction = {
   readonly version: 'legacy' | 0
   readonly signatures: readonly Uint8Array[]
   readonly requiredSignatures: number
   readonly readonlySigned: number
   readonly readonlyUnsigned: number
-  /** Keys written into the message; keys of lookup tables come after them. */
+  /** Keys in the message itself; keys of lookup tables come after them. */
   readonly staticKeys: readonly string[]
   readonly recentBlockhash: string
   readonly instructions: readonly WireInstruction[]
   readonly lookups: readonly TableLookup[]
-  /** What is signed. */
+  /** The signed bytes. */
   readonly message: Uint8Array
   readonly bytes: Uint8Array
 }
@@ -32,15 +32,15 @@ export type TableLookup = {
 
 export type ReadTransaction =
   | { readonly is: 'transaction'; readonly transaction: WireTransaction }
-  /** By the rule that says so: the encoding (S-1), or size and version (S-2). */
+  /** With the rule that reports it: the encoding (S-1), or size and version (S-2). */
   | { readonly is: 'unreadable'; readonly code: 'S-1' | 'S-2'; readonly why: Reason }
 
-/** No transaction that a Solana network accepts is longer. */
+/** The size limit of a transaction on Solana networks. */
 export const largestTransaction = 1_232
 
 /**
- * Reads the `data` of a Solana transaction. It may be base64, base58 or hex: each is tried strictly, and exactly one
- * must decode to a whole transaction with nothing left over.
+ * Parses the `data` of a Solana transaction. It may be base64, base58 or hex: each is tried strictly, and exactly one
+ * must decode to a complete transaction without extra bytes.
  */
 export function readTransaction(text: string): ReadTransaction {
   const texts = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap((bytes) => (bytes ? [bytes] : []))
@@ -58,7 +58,7 @@ export function readTransaction(text: string): ReadTransaction {
   return { is: 'transaction', transaction: only }
 }
 
-/** Bytes as a transaction; `undefined` when they are not one, or more than one. */
+/** Parses bytes as one transaction; `undefined` when they are not exactly one. */
 export function takeApart(bytes: Uint8Array): WireTransaction | undefined {
   try {
     const reader = createReader(bytes)
@@ -96,7 +96,7 @@ export function takeApart(bytes: Uint8Array): WireTransaction | undefined {
   }
 }
 
-/** Signatures in front of a message whose version is neither the first, which had no number, nor 0. */
+/** Signatures followed by a message whose version is neither legacy nor 0. */
 function isOfLaterVersion(bytes: Uint8Array): boolean {
   try {
     const reader = createReader(bytes)
@@ -118,7 +118,7 @@ export function toBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes behind strict base64 text; `undefined` when it is none. */
+/** Strict base64 decoding; `undefined` for other text. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
   const digits = [...text.replace(/=+$/, '')].map((character) => base64.indexOf(character))
@@ -151,7 +151,7 @@ function createReader(bytes: Uint8Array) {
     return bytes.slice(at - count, at)
   }
   const byte = () => take(1)[0]!
-  /** A compact length: seven bits a byte, lowest first, at most three bytes, none of them in vain. */
+  /** A compact-u16 length: seven bits per byte, lowest first, at most three bytes, in the shortest form. */
   const length = () => {
     let value = 0
     for (let index = 0; index < 3; index++) {
@@ -182,7 +182,7 @@ function readLookup(reader: Reader): TableLookup {
   }
 }
 
-/** The bytes ended before the transaction did, or do not follow the format. */
+/** The bytes end early, or do not follow the format. */
 class CutShort extends Error {
   override readonly name = 'CutShort'
 

@@ -10,7 +10,7 @@ import type { PaymentRequest } from '../../plan/paymentRequest'
 import type { Rule } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
 
-/** What must hold before an answer is a payment that can be made by hand. */
+/** Rules that must hold before an answer counts as a payment that can be made by hand. */
 export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-001',
@@ -103,7 +103,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
       if (fee > mostAffiliateBps) return [say.block('gives-away', { bps: fee }, 0)]
       if (strangers.length > 0 && !isNamed)
         return [say.block('names-others', { addresses: strangers, recipient, isNamed }, 0)]
-      // An address for refunds may stand beside the recipient.
+      // A refund address may appear next to the recipient.
       if (strangers.length > 0) return [say.warn('names-others', { addresses: strangers, recipient, isNamed }, 0)]
       if (order.is === 'swap' && order.limit === 0n) return [say.warn('no-limit', {}, 0)]
       // Short names of assets are the service's own, and so may be what stands behind them.
@@ -139,7 +139,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
 const shortest = 5
 const mostAffiliateBps = 100
 
-/** `=:ASSET:DESTINATION:LIMIT:AFFILIATE:BPS`, as the exchanges write it that swap bitcoin: shares of all affiliates. */
+/** The affiliate fees in a memo `=:ASSET:DESTINATION:LIMIT:AFFILIATE:BPS` (THORChain's format), added up. */
 function affiliateBps(memo: string): number {
   const [does = '', , , , , shares = ''] = memo.split(':')
   if (!/^(=|s|swap)$/i.test(does)) return 0
@@ -212,12 +212,12 @@ function wordsIn(memo: string): readonly string[] {
   return memo.split(/[^0-9A-Za-z]+/).filter(Boolean)
 }
 
-/** Whether a word of a memo looks like somebody's address, on whatever chain. */
+/** Whether a word of a memo looks like an address on any chain. */
 function isAddress(word: string): boolean {
   return /^0x[\da-f]{40}$/i.test(word) || isBitcoinAddress(word) || isSolanaAddress(word)
 }
 
-/** Hexadecimal and bech32 addresses are the same in either case; base58 ones are not. */
+/** Hexadecimal and bech32 addresses are compared without case, base58 addresses exactly. */
 function isSame(a: string, b: string): boolean {
   return a === b || (/^(0x|(bc|tb|bcrt)1)/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }

@@ -9,7 +9,7 @@ import type { Rule } from '../../rule'
 import { everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** What the calls say, read from their data alone: nothing but what was asked for, to nobody else. */
+/** Rules about the calls, from their data alone: only what was asked for, and to nobody else. */
 export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-003',
@@ -180,14 +180,14 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
       const stray = decoded.find(({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager))
       if (stray) return [say.block('other-contract', { contract: stray.step.to }, stray.step.index)]
       if (isVouched(chain, manager)) return [say.ok('vouched', {})]
-      // Money goes to no contract that the service alone names; what is in one may always be taken out.
+      // No tokens are sent to a contract that only the service names; withdrawing from one is always allowed.
       const facts = { contract: manager }
       return [intent.kind === 'withdraw' ? say.warn('only-record', facts) : say.block('only-record', facts)]
     },
   },
 ]
 
-/** Every call that a deposit or a withdrawal consists of; a sweep hands back what was not needed. */
+/** The effects that a deposit or a withdrawal consists of; a sweep returns unused tokens. */
 const parts: Readonly<Record<LiquidityIntent['kind'], readonly Effect['does'][]>> = {
   deposit: ['approve', 'batch', 'mint', 'create pool', 'sweep'],
   increase: ['approve', 'batch', 'position', 'sweep'],

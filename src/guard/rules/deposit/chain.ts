@@ -7,7 +7,7 @@ import { adding, everyLiquidityPlan } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { findVouchedCode } from '../vouchedCode'
 
-/** What the chain itself says about the plan. */
+/** Rules about the state of the chain. */
 export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-020',

@@ -11,7 +11,7 @@ import { adding } from '../../scope'
 import type { OwnedPosition } from '../../simulate/evm/position'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** Whether pool, range, amounts and position are the chosen ones. */
+/** Rules about pool, range, amounts and position: whether they are the chosen ones. */
 export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-040',
@@ -107,7 +107,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
             return both.flatMap(({ minimum, wanted, fact }) =>
               wanted === 0n ? [] : [say.ok('insists', { minimum: fact(minimum) }, step.index)],
             )
-          // A service may read the tolerance as a move of the price, as the field's position managers do.
+          // A service may read the tolerance as a move of the price, as other position managers' apps do.
           const [first, second] = both.filter(({ wanted }) => wanted > 0n)
           if (!first) return []
           const facts = {
@@ -131,7 +131,7 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
         const stands = (input.evidence?.poolPrices?.own ?? 0n) > 0n
         if (startTick === undefined)
           return creations.map(({ line: { step } }) =>
-            // Managers create and set a price only where there is none.
+            // Position managers create a pool and set its price only where there is none.
             stands ? say.ok('exists', {}, step.index) : say.block('creates', {}, step.index),
           )
         const [low, high] = [startTick - 1, startTick + 1].map(tickToSqrtPriceX96)
@@ -182,10 +182,9 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
 ]
 
 /**
- * The least that is taken when the price moves by the whole tolerance, whichever price the service read: the one the
- * amounts were made for, the one that stands now, one in between or a little beside. How far those two may be apart is
- * the business of V-058. Higher prices take less of
- * token0, lower ones less of token1, so the two ends decide.
+ * The least that is taken when the price moves by the whole tolerance, whichever price the service read: that of the
+ * request, the current one, or one in between or slightly outside. How far those two may be apart is checked by V-058.
+ * Higher prices take less of token0, lower ones less of token1, so the two ends decide.
  */
 function leastByPriceMove(intent: PayingIntent, now: bigint | undefined): Amounts {
   const { pay, range, sqrtPriceX96: asked, toleranceBps } = intent
@@ -201,7 +200,7 @@ function leastByPriceMove(intent: PayingIntent, now: bigint | undefined): Amount
   return { amount0: highest.amount0, amount1: lowest.amount1 }
 }
 
-/** Prices that are read seconds apart differ by less than this, or by a quarter of the tolerance. */
+/** Prices read seconds apart differ by less than this, or by a quarter of the tolerance. */
 const leastApartBps = 25
 
 function ofDeposit(input: LiquidityRuleInput, find: (intent: DepositIntent) => readonly Finding[]): readonly Finding[] {
@@ -212,7 +211,7 @@ function ofPayment(input: LiquidityRuleInput, find: (intent: PayingIntent) => re
   return input.intent.kind === 'withdraw' ? [] : find(input.intent)
 }
 
-/** Token by token, and by the fee that tells pools of one pair apart. */
+/** Compares both tokens, and the fee that distinguishes pools of one pair. */
 function isOfPool(position: OwnedPosition, { pool }: IncreaseIntent, wrapped: string | undefined): boolean {
   return (
     sameAddress(position.token0, pooledAddress(pool.token0, wrapped)) &&

@@ -7,13 +7,16 @@ import type { PayingIntent } from '../../liquidityIntent'
 import type { Rule } from '../../rule'
 import { adding } from '../../scope'
 
-/** How far two prices may be apart, in basis points of the lower one. */
+/** The difference between two prices that is reported, in basis points of the lower one. */
 const noteworthyBps = 500n
 const pushedBps = 2_000n
-/** Since the amounts were typed the price may move this far; beyond it they are other amounts. */
+/** How far the price may move after the amounts were typed; beyond it they would be other amounts. */
 const movedBps = 500n
 
-/** Whoever pushes a pool off the market before a deposit, and back after it, is paid by the depositor. */
+/**
+ * Against price manipulation: whoever moves a pool's price before a deposit, and back after it, profits at the
+ * depositor's cost.
+ */
 export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-058',
@@ -36,7 +39,7 @@ export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
       if (market.length === 0) return [say.info('no-market', {})]
       const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
       const facts = { bps: Number(farthest) }
-      // Who opens a pool sets its price, and may know better than a list.
+      // Who creates a pool sets its price, and may know better than a price list.
       if (farthest > pushedBps && start === undefined) return [say.block('pushed', facts)]
       if (farthest > noteworthyBps) return [say.warn('off-market', facts)]
       return [say.ok('off-market', facts)]
@@ -48,7 +51,7 @@ function squared(sqrtPriceX96: bigint): Fraction {
   return { numerator: sqrtPriceX96 * sqrtPriceX96, denominator: 2n ** 192n }
 }
 
-/** Whole tokens of the second for one of the first. */
+/** The price in whole tokens: the second per one of the first. */
 function inWholeTokens(sqrtPriceX96: bigint, { pool: { token0, token1 } }: PayingIntent): Fraction {
   const { numerator, denominator } = squared(sqrtPriceX96)
   return {
@@ -63,7 +66,7 @@ function listedPrice(token0: Token, token1: Token): Fraction | undefined {
   return { numerator: first.numerator * second.denominator, denominator: first.denominator * second.numerator }
 }
 
-/** By how much the higher exceeds the lower, rounded up. */
+/** By how much the higher price exceeds the lower, rounded up. */
 function apartBps(a: Fraction, b: Fraction): bigint {
   const [x, y] = [a.numerator * b.denominator, b.numerator * a.denominator]
   const [low, high] = x < y ? [x, y] : [y, x]

@@ -80,14 +80,14 @@ function deposit(more: Partial<DepositIntent> = {}): DepositIntent {
   }
 }
 
-/** The same deposit, paid with the coin instead of its wrapped form. */
+/** The same deposit, paid with the native coin instead of its wrapped form. */
 function withCoin(): DepositIntent {
   const intent = deposit()
   const [a, b] = intent.pay
   return { ...intent, pay: [a.token === weth ? { ...a, token: eth } : a, b.token === weth ? { ...b, token: eth } : b] }
 }
 
-/** The same tokens, for a position that is there. */
+/** The same tokens, added to an existing position. */
 function increase(more: Partial<IncreaseIntent> = {}, of = deposit()): IncreaseIntent {
   return { ...of, kind: 'increase', position: 77n, ...more }
 }
@@ -110,7 +110,7 @@ function planOf(intent: LiquidityIntent, steps?: readonly EvmStep[]): LiquidityP
   return seal<LiquidityIntent>({ intent, steps: steps ?? honest, quote: noQuote, receivedAt: now })
 }
 
-/** Everything is there, and trying it out did what the intent says. */
+/** Inputs with everything known, and a simulation that matches the intent. */
 function factsFor({ intent, steps }: LiquidityPlan, more: Partial<CheckInputs> = {}): CheckInputs {
   const changes =
     intent.kind !== 'withdraw'
@@ -187,7 +187,7 @@ const abi = parseAbi([
 ])
 const together = (...data: readonly Hex[]) => encodeFunctionData({ abi, functionName: 'multicall', args: [data] })
 
-/** The honest steps, with the last one's data taken from another intent. */
+/** The honest steps, with the call data of the last one taken from another intent. */
 function swapped(intent: DepositIntent, change: Partial<DepositIntent>, deadline = chainTime + 1200n): LiquidityPlan {
   const steps = depositSteps(intent, ground)
   const data = depositData({ ...intent, ...change }, weth.address, deadline)
@@ -198,19 +198,19 @@ function approving(token: string, spender: Hex, amount: bigint): EvmStep {
   return { ...depositSteps(deposit(), ground)[0]!, to: token, data: approveData(spender, amount) }
 }
 
-/** The honest steps of an increase, with the last one's data taken from another. */
+/** The honest steps of an increase, with the call data of the last one taken from another. */
 function added(change: Partial<IncreaseIntent>, deadline = chainTime + 1200n, of = increase()): LiquidityPlan {
   const steps = depositSteps(of, ground)
   return planOf(of, [...steps.slice(0, -1), { ...steps.at(-1)!, data: increaseData({ ...of, ...change }, deadline) }])
 }
 
-/** The honest steps of an increase, with other data in the last one. */
+/** The honest steps of an increase, with other call data in the last one. */
 function addedBy(data: Hex, of = increase()): LiquidityPlan {
   const steps = depositSteps(of, ground)
   return planOf(of, [...steps.slice(0, -1), { ...steps.at(-1)!, data }])
 }
 
-describe('V-040 the pool that the position manager means', () => {
+describe('V-040 the pool of the position manager', () => {
   const chosen = addressOf('pool')
   const into = { ...deposit().pool, address: chosen }
   const said = (asked: LiquidityIntent, pool: string | undefined) => {
@@ -226,7 +226,7 @@ describe('V-040 the pool that the position manager means', () => {
     return codesOf(plan, { ...inputs, evidence, simulations })
   }
 
-  test('is the one that was chosen, or nothing is signed', () => {
+  test('is the chosen one, or nothing is signed', () => {
     for (const asked of [deposit({ pool: into }), increase({ pool: into })]) {
       expect(said(asked, chosen.toLowerCase())).toEqual([])
       expect(said(asked, addressOf('twin'))).toEqual(['V-040'])
@@ -234,14 +234,14 @@ describe('V-040 the pool that the position manager means', () => {
     }
   })
 
-  test('is taken for it where nothing tells, and is no business of a withdrawal', () => {
+  test('is assumed to be the chosen one where it cannot be read, and is not checked for a withdrawal', () => {
     expect(said(deposit({ pool: into }), undefined)).toEqual([])
     expect(said(deposit(), addressOf('twin'))).toEqual([])
     expect(said({ ...withdrawal, pool: into }, addressOf('twin'))).toEqual([])
   })
 })
 
-describe('M-101 the same deposit, while one is on its way', () => {
+describe('M-101 the same deposit while one is in progress', () => {
   const warned = (asked: LiquidityIntent, other: DepositIntent | IncreaseIntent) => {
     const plan = planOf(asked)
     const inputs = factsFor(plan, { history: { ...noHistory, underWay: [other] } })
@@ -252,7 +252,7 @@ describe('M-101 the same deposit, while one is on its way', () => {
   const [first, second] = deposit().pay
   const dearer: DepositIntent['pay'] = [first, { ...second, units: second.units + 1n }]
 
-  test('is warned of, whatever its deadline and the price have become', () => {
+  test('gets a warning, whatever its deadline and the current price', () => {
     expect(warned(increase(), increase({ pay: dearer, sqrtPriceX96: 5n, toleranceBps: 50 }))).toEqual([
       'Adding to position #77 is already in progress. Check Activity before you do it again.',
     ])
@@ -273,11 +273,11 @@ describe('M-101 the same deposit, while one is on its way', () => {
     ['of another account', increase({ sender: friend, recipient: friend })],
     ['of another manager', increase({ pool: { ...deposit().pool, positionManager: router } })],
     ['into a new position', deposit()],
-  ])('is no other one: %s', (_, other) => {
+  ])('is not a deposit %s', (_, other) => {
     expect(warned(increase(), other)).toEqual([])
   })
 
-  test('is no deposit into another range, pool or hand, and nothing is said of a withdrawal', () => {
+  test('is not a deposit into another range or pool or for another recipient, nor a withdrawal', () => {
     for (const other of [
       deposit({ range: { tickLower: -600, tickUpper: 660 } }),
       deposit({ pool: { ...deposit().pool, feePpm: 500 } }),
@@ -724,7 +724,7 @@ function positionOf(
   return { tokens: [{ manager: positionManager, owner }], liquidity: [placed] }
 }
 
-/** What the position manager says of the position before anything is signed. */
+/** What the position manager returns for the position before signing. */
 function withPosition(change: Partial<OwnedPosition> | undefined) {
   return (plan: LiquidityPlan): CheckInputs => {
     const inputs = factsFor(plan)
@@ -798,26 +798,26 @@ describe('an honest plan passes', () => {
     expect(findings.filter(({ severity }) => severity === 'warn').map(({ code }) => code)).toEqual(['V-062'])
   })
 
-  test('V-045 and one that asks for the pool to be created although it stands', () => {
+  test('V-045 and one that asks for the pool to be created although it exists', () => {
     const plan = swapped(deposit(), { pool: { ...deposit().pool, startTick: 7 } })
     const stands = withEvidence(plan, { poolPrices: { own: deposit().sqrtPriceX96, others: [] } })
     const { findings } = judgeLiquidityPlan(plan, stands)
     expect(findings.filter(({ code }) => code === 'V-045').map(({ kind }) => kind)).toEqual(['exists'])
   })
 
-  test('and one that only takes allowances back needs neither balance nor deposit', () => {
+  test('and one that only revokes allowances needs neither balance nor deposit', () => {
     const [first] = depositSteps(withCoin(), { ...ground, allowances: [] })
     const plan = planOf(withCoin(), [{ ...first!, data: approveData(positionManager, 0n) }])
     const inputs = withEvidence(plan, { balances: [{ token: native, amount: 10n ** 18n }] })
     expect(codesOf(plan, inputs)).toEqual([])
-    // Nor is it a second deposit while the first one is on its way.
+    // Nor is it a second deposit while the first one is in progress.
     const underWay = { ...inputs, memory: { ...noHistory, underWay: [withCoin()] } }
     expect(verdictOf(plan, underWay).findings).not.toContainEqual(
       expect.objectContaining({ code: 'M-101', severity: 'warn' }),
     )
   })
 
-  test('F-82 and one whose allowances are given: only the rest is tried out, and a failure is that of its own step', () => {
+  test('F-82 and one whose approvals are done: only the rest is simulated, and a failure is reported at its own step', () => {
     const plan = planOf(deposit())
     const last = plan.steps.length - 1
     const rest = (outcome: StepOutcome) => ({ ...withRun(plan, { outcomes: [outcome] }), done: last })
@@ -828,13 +828,13 @@ describe('an honest plan passes', () => {
     ])
   })
 
-  test('and a position for a friend is said, and needs a word', () => {
+  test('and one with another recipient, which needs a consent', () => {
     const { level, findings } = verdictOf(planOf(deposit({ recipient: friend })))
     expect(level).toBe('tried')
     expect(findingText(findings.find(({ severity }) => severity === 'warn')!)).toContain(friend)
   })
 
-  test('V-046 and money goes to no manager that only the record names, though it may be taken out of one', () => {
+  test('V-046 and tokens are sent to no manager that only the record names, though they may be withdrawn from one', () => {
     const unnamed = { chains: [{ ...harborSettings, trusted: [], positionManager: undefined }] }
     const plan = planOf(deposit())
     const { level, findings } = verdictOf(plan, factsFor(plan, unnamed))
@@ -844,14 +844,14 @@ describe('an honest plan passes', () => {
     expect(verdictOf(back, factsFor(back, unnamed)).level).toBe('tried')
   })
 
-  test('and one that could not be tried out is never green', () => {
+  test('and one that could not be simulated is never green', () => {
     const plan = planOf(deposit())
     expect(verdictOf(plan, factsFor(plan, { simulations: [] })).level).toBe('unchecked')
     expect(verdictOf(plan, factsFor(plan, { evidence: [] })).level).toBe('unchecked')
   })
 })
 
-test('V-043 minimums of a service that reads the tolerance as a move of the price are said in one sentence', () => {
+test('V-043 minimums by a service that reads the tolerance as a move of the price get one finding', () => {
   const intent = deposit()
   const { amount0, amount1 } = mintMinimums({
     ...range,
@@ -872,7 +872,7 @@ test('V-043 minimums of a service that reads the tolerance as a move of the pric
   )
 })
 
-/** Answers of a service, under a market that moves between the app's reading, the service's and the check. */
+/** Answers of a service, while the market moves between the app's reading, the service's and the check. */
 describe('V-043 the minimums of a service, while the market moves', () => {
   const moves = fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 12, maxLength: 12 })
   const market = fc.record({
@@ -886,7 +886,7 @@ describe('V-043 the minimums of a service, while the market moves', () => {
   })
   type Market = typeof market extends fc.Arbitrary<infer Value> ? Value : never
 
-  /** The order of the app at an older price, answered at a newer one, checked at the newest. */
+  /** A request at an older price, answered at a newer one, checked at the newest. */
   function answered({ moves, start, readAt, below, above, amount, toleranceBps }: Market, tamper?: Tampering) {
     const priceAfter = (count: number) =>
       tickToSqrtPriceX96(moves.slice(0, count).reduce((tick, move) => tick + move, start))
@@ -914,7 +914,7 @@ describe('V-043 the minimums of a service, while the market moves', () => {
     return { isBlocked: blocks.length > 0, sentences: findings.filter(({ code }) => code === 'V-043').length, honest }
   }
 
-  test('of 200 honest deposits none is blocked, and each has at most one sentence about it', () => {
+  test('of 200 honest deposits none is blocked, and each has at most one finding about it', () => {
     fc.assert(
       fc.property(market, (each) => {
         const { isBlocked, sentences } = answered(each)
@@ -933,7 +933,7 @@ describe('V-043 the minimums of a service, while the market moves', () => {
   )
 
   test('of 200 tampered ones none passes', () => {
-    // A range narrower than the tolerance promises nothing by itself: the wide ones can be tampered with.
+    // On a range narrower than the tolerance there is nothing to protect, so only wide ones are tampered with.
     const wide = market.filter(({ below, above, toleranceBps }) => Math.min(below - 1, above) * 60 > toleranceBps * 5)
     fc.assert(
       fc.property(wide, tamperings, (each, tamper) => {
@@ -946,7 +946,7 @@ describe('V-043 the minimums of a service, while the market moves', () => {
 
 type Tampering = (honest: { amount0: bigint; amount1: bigint }) => { amount0: bigint; amount1: bigint }
 
-/** The mint of a service with minimums of its own. */
+/** The mint of a service with its own minimums. */
 function serviceMint(intent: DepositIntent, minimums: { amount0: bigint; amount1: bigint }): Hex {
   const { pool, pay, range: chosen, recipient } = intent
   return encodeFunctionData({
@@ -983,7 +983,7 @@ describe('a tampered plan is blocked', () => {
     expect(codesOf(plan, inputs?.(plan))).toContain(code)
   })
 
-  test('and every rule that can block is missed when it is taken away', () => {
+  test('and a tampered plan passes when the rule that blocks it is removed', () => {
     const missed = new Set(
       tampered.flatMap(([code, , make, inputs]) => {
         const plan = make()
@@ -993,12 +993,12 @@ describe('a tampered plan is blocked', () => {
       }),
     )
     const unproven = liquidityRules.map(({ code }) => code).filter((code) => !missed.has(code))
-    // A batch whose parts may fail alone is no word of position managers: the decoder does not let one through.
+    // The decoder never accepts a batch for a position manager whose parts may fail separately.
     expect(unproven).toEqual(['V-037'])
   })
 })
 
-test('what an accepted deposit may take never exceeds what was typed, whatever stood allowed before', () => {
+test('an accepted deposit never takes more than what was typed, whatever allowances exist', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 23n })
   fc.assert(
     fc.property(
@@ -1037,11 +1037,11 @@ test('what an accepted deposit may take never exceeds what was typed, whatever s
   )
 })
 
-describe('what a position manager says it added', () => {
+describe('the IncreaseLiquidity log of a position manager', () => {
   const all = { position: 77n, liquidity: minLiquidityAdded(increase()), amount0: pay0.units, amount1: pay1.units }
   const least = leastAmounts(all, 200)
 
-  test('is what was reviewed from the least of each token to all of it', () => {
+  test('agrees with the review from the minimum of each token to its full amount', () => {
     expect(isAsReviewed(increase(), all)).toBe(true)
     expect(isAsReviewed(increase(), { ...all, ...least })).toBe(true)
   })
@@ -1053,12 +1053,12 @@ describe('what a position manager says it added', () => {
     ['a unit less than the least of one token', { amount0: least.amount0 - 1n }],
     ['a unit less than the least of the other', { amount1: least.amount1 - 1n }],
     ['less liquidity than that buys', { liquidity: all.liquidity - 1n }],
-  ])('is not, %s', (_, change) => {
+  ])('does not agree: %s', (_, change) => {
     expect(isAsReviewed(increase(), { ...all, ...change })).toBe(false)
   })
 })
 
-test('an allowance that suffices is not asked for again, a smaller one is taken back where it cannot be raised', () => {
+test('a sufficient allowance is not requested again, a smaller one is reset where it cannot be raised', () => {
   const [one, other] = tokensPaid(deposit()) as [typeof pay0, typeof pay0]
   const stepsWhere = (isSticky: boolean) =>
     depositSteps(deposit(), {

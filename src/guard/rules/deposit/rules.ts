@@ -7,7 +7,7 @@ import { poolPriceRules } from './price'
 import { liquiditySimulationRules } from './simulation'
 import { liquidityTermRules } from './terms'
 
-/** What must hold of every plan that touches liquidity. Hard rules have no override. */
+/** The rules for every liquidity plan. Blocking ones have no override. */
 export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   ...liquidityTermRules,
   ...liquidityCallRules,

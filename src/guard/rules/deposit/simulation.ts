@@ -11,7 +11,7 @@ import type { Rule } from '../../rule'
 import { everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** What happened when the plan was simulated. */
+/** Rules about the result of the simulation. */
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-030',
@@ -186,7 +186,7 @@ function leastMinted(input: LiquidityRuleInput): bigint {
   }, 0n)
 }
 
-/** The second opinion speaks only when it is worse. */
+/** The second simulation counts only when it is worse. */
 function eachRun(
   { runs }: LiquidityRuleInput,
   find: (run: LiquidityRuleInput['runs'][number]) => Finding[],

@@ -6,11 +6,11 @@ import type { Rule } from '../../rule'
 import { everyLiquidityPlan } from '../../scope'
 import { isIntact } from '../../seal'
 
-/** Farther than any deadline of ours, and near enough that a forgotten transaction dies. */
+/** Later than any deadline of this app, but soon enough that a forgotten transaction expires. */
 const farDeadline = 3600n
 const duplicateMs = 30_000
 
-/** Whether it is the plan that was checked, fresh, for the right person, and not sent before. */
+/** Rules about identity: the checked plan, not stale, for the right recipient, and not sent before. */
 export const liquidityTermRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-010',
@@ -73,13 +73,13 @@ export const liquidityTermRules: readonly Rule<LiquidityRuleInput>[] = [
     find: ({ decoded, evidence, inputs, intent }, say) => {
       const clock = BigInt(Math.floor(inputs.now / 1000))
       const time = evidence?.time ?? clock
-      // A chain that has rested has an old clock; its next block will have the right one.
+      // An idle chain has an old block time; its next block will have the right one.
       const latest = time > clock ? time : clock
       return decoded.flatMap(({ step, flow }) =>
         flow.deadlines.map((deadline) => {
           if (deadline <= time) return say.block('expired-plan', {}, step.index)
           if (deadline > latest + farDeadline) {
-            // A service may be generous; what the app prepares itself never is.
+            // A service may be generous; calls built by the app never are.
             return intent.kind === 'increase'
               ? say.block('long-hour', {}, step.index)
               : say.warn('long-hour', {}, step.index)

@@ -22,14 +22,14 @@ import { reason } from '../../findings/reason'
 import type { Rule, Say } from '../../rule'
 import { tokenAccountRent } from '../../simulate/solana/inputs'
 
-/** What was only tried out may do something else: the person says how much may be lost. */
+/** A transaction that was only simulated may do something else: the person types how much may be lost. */
 const typedAmount = 'type the amount'
-/** A swap has few parts; more is a sign that something else is going on. */
+/** A swap has few instructions; more are suspicious. */
 const mostInstructions = 32
 
 /**
- * The rules for one Solana transaction, by the codes of the threat model. S-1 and S-2 (encoding, size, version) are
- * decided while reading; S-11 (what the wallet signed) afterwards, in `signed.ts`.
+ * The rules for one Solana transaction, by their codes in the threat model. S-1 and S-2 (encoding, size, version) are
+ * decided during decoding; S-11 (what the wallet signed) afterwards, in `signed.ts`.
  */
 export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
@@ -76,7 +76,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const names = [...new Set(opaque.map(({ program }) => program))]
       if (inputs.simulation.is === 'unavailable') return [say.block('unknown-not-simulated', { programs: names }, step)]
       const vouched = names.every((program) => inputs.trusted.has(program))
-      // That its code is known does not mean that whatever it is told to do is fine.
+      // Known program code does not mean that every instruction to it is harmless.
       const facts = { programs: names, acknowledge: typedAmount } as const
       return [vouched ? say.warn('vouched', facts, step) : say.warn('unknown', facts, step)]
     },
@@ -107,7 +107,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [say.block('locks-up', { lamports: String(rent) }, step)]
       if (total > sold + inputs.feeCap)
         return [say.block('too-much', { lamports: String(total), sold: String(sold) }, step)]
-      // Somebody's account for fees may have to be opened once, for two thousandths of a SOL.
+      // A fee account of another owner may have to be created once, for 0.002 SOL.
       if (stranger) return [say.warn('pays-deposit', { owner: stranger }, step)]
       if (orders) return [say.warn('opens-orders', { program: orders.owner, lamports: String(orders.lamports) }, step)]
       const tipped = tipsIn(input)
@@ -279,7 +279,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
           .filter((entry) => entry.account === account && entry.token === token)
           .reduce((sum, { delta }) => sum + delta, 0n)
       const coins = change(intent.sender, 'native')
-      // Closing an account of wrapped SOL turns it into SOL: nothing of it leaves, and nothing of it was bought.
+      // Closing a wrapped SOL account turns it into SOL: nothing leaves, and nothing was bought.
       const wrapped = change(intent.sender, wrappedSol)
       const unwrapped = wrapped < 0n && coins > 0n ? (coins < -wrapped ? coins : -wrapped) : 0n
       const moved = (token: string) => change(intent.sender, token) + (token === wrappedSol ? unwrapped : 0n)
@@ -303,7 +303,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const arrived = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
       const gain = isOwnCoin ? arrived - unwrapped : arrived
-      // What is bought pays for deposits and tips of its own; only those that were seen count.
+      // A purchase of SOL pays rent and tips itself; only those seen in the simulation count.
       const expenses = isOwnCoin ? rentOf(input) + paidBySender(input) : 0n
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]
       if (minimumOut !== undefined && gain + expenses < minimumOut)
@@ -313,7 +313,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
 ]
 
-/** It uses accounts that an earlier transaction of the plan opens: until that is sent it can only fail. */
+/** Whether it uses accounts that an earlier transaction of the plan creates: until that is sent it can only fail. */
 function waitsForAccounts({ openedBefore, keys, inputs }: SolanaRuleInput): boolean {
   return keys?.some((key) => openedBefore?.has(key) && !inputs.holders.has(key)) ?? false
 }
@@ -337,14 +337,14 @@ function foreignTransfers(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
   })
 }
 
-/** What programs ask of each other in the person's name, and no swap needs: the person's signature reaches all of them. */
+/** Inner instructions that no swap needs: the person's signature is valid for all invoked programs. */
 function surrenderedInside(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { simulation } = input.inputs
   const { sender } = input.intent
   const inside = simulation.is === 'simulated' ? (simulation.inside ?? []) : []
   return inside.flatMap(({ program, parties, effect }) => {
     if (!parties.includes(sender)) return []
-    // What is burnt is gone from a balance, which is read.
+    // Burnt tokens are seen in the balance changes.
     if (effect.does === 'surrender' && effect.what.code !== 'surrender.burns')
       return [say.block('surrenders-inside', { program, what: effect.what }, input.step)]
     return effect.does === 'close' && effect.authority === sender && effect.destination !== sender
@@ -353,7 +353,7 @@ function surrenderedInside(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fi
   })
 }
 
-/** Positions and the like are tokens of which there is one: whoever is handed the account may empty what it stands for. */
+/** Positions are tokens with a supply of one: whoever receives the account can empty the position. */
 function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { sender, sell, buy } = input.intent
   const traded = [mintOf(sell.token), mintOf(buy), wrappedSol]
@@ -365,7 +365,7 @@ function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
   })
 }
 
-/** Somebody else's permission over the person's tokens, used in the person's own transaction. */
+/** Transfers of the person's tokens by another authority (a delegate), in the person's own transaction. */
 function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { sender } = input.intent
   return solanaEffects(input, 'transfer')
@@ -373,7 +373,7 @@ function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
     .map(({ authority, source }) => say.block('pulls', { authority, account: source }, input.step))
 }
 
-/** What arrives in an account that somebody else may spend from is as good as theirs. */
+/** Tokens that arrive in an account with another spender are as good as lost. */
 function openDoors(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { recipient } = input.intent
   return solanaEffects(input, 'transfer').flatMap(({ authority, destination }) => {
@@ -383,7 +383,7 @@ function openDoors(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] 
   })
 }
 
-/** Owners of accounts that would be opened at the person's expense, and who are neither they nor the recipient. */
+/** Owners of accounts created at the person's expense, other than the person and the recipient. */
 function openedFor(input: SolanaRuleInput): readonly string[] {
   const { sender, recipient } = input.intent
   const { trusted, holders } = input.inputs
@@ -394,7 +394,7 @@ function openedFor(input: SolanaRuleInput): readonly string[] {
   return [...new Set(owners)].filter((owner) => owner !== sender && owner !== recipient && !trusted.has(owner))
 }
 
-/** The most that may go to the network, in lamports. */
+/** The highest network fee, in lamports. */
 export function maxNetworkFee({ transaction, instructions }: SolanaRuleInput): bigint {
   return networkFee(
     transaction.requiredSignatures,
@@ -402,7 +402,7 @@ export function maxNetworkFee({ transaction, instructions }: SolanaRuleInput): b
   )
 }
 
-/** Lamports that leave by instructions that can be read. */
+/** Lamports that leave by decoded instructions. */
 export function paidBySender(input: SolanaRuleInput): bigint {
   const { sender } = input.intent
   return solanaEffects(input, 'pay')
@@ -410,7 +410,7 @@ export function paidBySender(input: SolanaRuleInput): bigint {
     .reduce((sum, { lamports }) => sum + lamports, 0n)
 }
 
-/** Where block builders take tips, as Jito publishes it. */
+/** The tip accounts of block builders, as published by Jito. */
 const tipAccounts = new Set([
   '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5',
   'HFqU5x63VTqvQss8hp11i4wVV8bD44PvwucfZ2bU7gRe',
@@ -428,16 +428,16 @@ function tipsIn(input: SolanaRuleInput): bigint {
     .reduce((sum, { lamports }) => sum + lamports, 0n)
 }
 
-/** Closed by an instruction that can be read, with the deposit going back to the person. */
+/** Whether a decoded instruction closes the account and returns its rent to the person. */
 function isOwnClosing(input: SolanaRuleInput, closed: string): boolean {
   const { sender } = input.intent
   return solanaEffects(input, 'close').some(({ account, destination }) => account === closed && destination === sender)
 }
 
-/** More than an account for open orders keeps: 3,228 bytes at OpenBook. */
+/** More than the rent of an open-orders account: 3,228 bytes at OpenBook. */
 const mostForOrders = 25_000_000n
 
-/** An account in which a program that is called keeps the person's orders, as the order books of Solana want one. */
+/** Whether it is an account in which a called program keeps the person's orders, as Solana's order books require. */
 function isOwnOpenOrders(
   { instructions, inputs }: SolanaRuleInput,
   { account, owner, lamports }: Extract<SolanaEffect, { does: 'create' }>,
@@ -452,7 +452,7 @@ function isOwnOpenOrders(
   return isCalled && isTheirs && trusted.has(owner) && lamports <= mostForOrders
 }
 
-/** New accounts keep a deposit, as far as it is there when all is done; those that exist have one. */
+/** The rent of new accounts that remain at the end; existing ones already have theirs. */
 export function rentOf(input: SolanaRuleInput): bigint {
   const { simulation, holders } = input.inputs
   const orders = solanaEffects(input, 'create').filter((each) => isOwnOpenOrders(input, each))

@@ -2,10 +2,10 @@ import { decodedMovements, isSetUp, type SolanaRuleInput, solanaEffects } from '
 import type { Rule } from '../../rule'
 import { maxNetworkFee, paidBySender, rentOf } from './rules'
 
-/** Every transaction of one plan, in order. Each is judged by itself as well; here they are added up. */
+/** The transactions of one plan, in order. Each is also checked separately; here they are added up. */
 export type SolanaReadings = readonly SolanaRuleInput[]
 
-/** What may happen once in a transaction must not happen in each of them. */
+/** Rules about sums: what is allowed once in a transaction must not be repeated in each of them. */
 export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   {
     code: 'S-12',
@@ -43,12 +43,12 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   },
 ]
 
-/** By the instructions, taken by their word. */
+/** By the decoded instructions. */
 function spentTogether(readings: SolanaReadings): bigint {
   return total(readings, (reading) => decodedMovements(reading).spent)
 }
 
-/** As tried out, one by one. Of SOL the fees, tips and deposits that have caps of their own do not count. */
+/** By the simulations, one by one. Fees, tips and rent in SOL have limits of their own and do not count. */
 function leavesTogether(readings: SolanaReadings): bigint {
   return total(readings, (reading) => {
     const { inputs, intent } = reading
@@ -63,7 +63,7 @@ function leavesTogether(readings: SolanaReadings): bigint {
   })
 }
 
-/** What is paid to others than whom the sold coins go to cannot be told apart: all payments but the largest. */
+/** Payments of SOL other than to the swap itself cannot be identified: all payments but the largest count as tips. */
 function tipsIn(reading: SolanaRuleInput): bigint {
   const paid = solanaEffects(reading, 'pay').filter(({ from }) => from === reading.intent.sender)
   const largest = paid.reduce((most, { lamports }) => larger(most, lamports), 0n)

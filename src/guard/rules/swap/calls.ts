@@ -11,12 +11,12 @@ import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** Two for one token, each by way of zero. */
+/** Two for one token, each with a reset to zero. */
 const mostApprovals = 4
 const longestAllowance = 30n * 60n
 const usualFeeBps = 100n
 
-/** What the calls themselves say, read from their data alone. */
+/** Rules about the calls, from their data alone. */
 export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-004',
@@ -258,7 +258,7 @@ function approvalsOf({ decoded }: RuleInput): Approval[] {
   )
 }
 
-/** What is wrong with an approval; `undefined` when it is one that this swap needs. */
+/** What is wrong with an approval; `undefined` when this swap needs it. */
 function faultOf({ line, effect, isTop }: Approval, input: RuleInput, say: Say<'A-21'>): Finding | undefined {
   const { intent, names } = input
   const { chainId, value, index } = line.step
@@ -267,7 +267,7 @@ function faultOf({ line, effect, isTop }: Approval, input: RuleInput, say: Say<'
   if (!sameAddress(effect.owner, intent.sender)) return undefined
   if (!isSpendable(token, intent, chainOf(input, chainId)?.wrappedNative))
     return say.block('not-sold', { spender, token: tokenFact(names, token) }, index)
-  // Another token may have the very same address there.
+  // Another token may have the same address on that chain.
   if (chainId !== intent.sell.token.chain.chainId) return say.block('other-chain', { spender }, index)
   if (value > 0n && isTop) return say.block('coins-along', {}, index)
   if (amount === 0n) return undefined
@@ -286,7 +286,7 @@ function faultOf({ line, effect, isTop }: Approval, input: RuleInput, say: Say<'
   return undefined
 }
 
-/** What all spenders together may take. An allowance replaces the spender's last; Permit2's stand behind its own. */
+/** The total of all spenders. An approval replaces the spender's last one; Permit2's are backed by its own. */
 function allowedTogether(approvals: readonly Approval[]): bigint {
   const sumOf = (layer: readonly Approval[]) => {
     const last = new Map(layer.map(({ effect }) => [effect.spender.toLowerCase(), effect.amount]))
@@ -298,8 +298,8 @@ function allowedTogether(approvals: readonly Approval[]): bigint {
 }
 
 /**
- * Spent by a later transaction on the same chain, by the one the permit comes with, or vouched for. Permit2 moves
- * nothing but by an allowance that stands behind it, which is weighed itself.
+ * A spender is known when a later transaction on the same chain, or the one with the permit, calls it, or when it is
+ * vouched for. Permit2 can only move what its own allowance covers, which is checked separately.
  */
 function isSpenderKnown(input: RuleInput, { step }: DecodedStep, { spender }: Approval['effect']): boolean {
   const later = input.decoded.steps.some(
@@ -313,7 +313,7 @@ function isSpenderKnown(input: RuleInput, { step }: DecodedStep, { spender }: Ap
   return later || isVouched(chainOf(input, step.chainId), spender)
 }
 
-/** A later step lets a router spend what Permit2 may take, or calls one that always takes it from there. */
+/** Whether a later step lets a router spend through Permit2, or calls a router that always does. */
 function usesPermit2({ decoded }: RuleInput, step: DecodedStep['step']): boolean {
   return decoded.steps.some(
     (other) =>
@@ -329,12 +329,12 @@ function lasts({ inputs }: RuleInput, chainId: number, until: bigint): boolean {
   return until > time + longestAllowance
 }
 
-/** The calls a swap may make on a traded token: allowing, wrapping, unwrapping. */
+/** The calls that a swap may make to a traded token: approve, wrap, unwrap. */
 function isTokenCall({ effect }: ContractCall): boolean {
   return effect.does === 'approve' || effect.does === 'wrap' || effect.does === 'unwrap'
 }
 
-/** What a call does that no swap needs; `undefined` for the others. */
+/** The effect of a call that no swap needs; `undefined` for others. */
 function whatsForbidden(effect: Effect): Reason | undefined {
   if (effect.does === 'forbidden') return effect.what
   const isAboutPositions = effect.does === 'position' || effect.does === 'mint' || effect.does === 'create pool'
@@ -345,7 +345,7 @@ function whyUnread([why]: readonly Reason[], { name = '' }: ContractCall): Reaso
   return why ?? reason('call.named', { name })
 }
 
-/** What a double blurs in a native amount is not worth anybody's while. */
+/** The imprecision of a native amount as a double is negligible. */
 function isDust({ token, amount }: Outflow, { intent: { sell } }: RuleInput): boolean {
   return token === native && sell.token.isNative && amount <= sell.units >> 50n
 }

@@ -8,7 +8,7 @@ import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { findVouchedCode } from '../vouchedCode'
 
-/** What the chain itself says about the plan. */
+/** Rules about the state of the chain. */
 export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-020',
@@ -113,7 +113,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
       const need = cost.value + cost.fee
       if (coins < need) {
         const facts = { needed: amountFact(names, native, need), held: amountFact(names, native, coins) }
-        // Without a simulation the fees are a guess, which is no reason to refuse.
+        // Without a simulation the gas is a guess, which is not a reason to block.
         const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
         return [isSure ? say.block('too-few-coins', facts) : say.warn('too-few-coins', facts)]
       }

@@ -8,13 +8,16 @@ import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** A refund waits for this: a crossing that ends later than in a day holds the money back. */
+/** A refund waits for the deadline: with one later than a day the money would be held back. */
 const longestCrossing = 24n * 60n * 60n
 const rounding = 1_000n
-/** How far below what it brings, as tried out, the minimum of the swap before a bridge may lie: the tolerance, or twice it. */
+/** How far the minimum of a swap before a bridge may be below its simulated output: the tolerance, or twice it. */
 const leastSlackBps = 50
 
-/** What leaves for another chain goes through one bridge of the deployment, all of it, and keeps its worth on the way. */
+/**
+ * Rules for cross-chain swaps: the sold amount goes completely through one bridge of the deployment, and keeps its
+ * value on the way.
+ */
 export const crossingRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-051',
@@ -59,7 +62,7 @@ function depositsIn({ decoded }: RuleInput): readonly Deposit[] {
   )
 }
 
-/** A bridge may hide in what cannot be read of a contract of the deployment; anywhere else there is none. */
+/** An undecoded call may contain a bridge only in a contract of the deployment; elsewhere there is none. */
 function withoutBridge(input: RuleInput, say: Say<'V-051'>): readonly Finding[] {
   const { name } = input.intent.buy.chain
   const hidden = input.decoded.steps.filter(({ unread }) => unread.length > 0)
@@ -70,7 +73,7 @@ function withoutBridge(input: RuleInput, say: Say<'V-051'>): readonly Finding[] 
   return [say.warn('hidden', { chain: name, acknowledge: 'type the amount' }, first.step.index)]
 }
 
-/** Coins may be sold as their wrapped form, and pay for the journey on top. */
+/** Native coins may be sold in their wrapped form, and pay the bridge's fee in addition. */
 function shortfall(
   { token, amount }: Deposit['effect'],
   input: RuleInput,
@@ -87,7 +90,7 @@ function shortfall(
   return []
 }
 
-/** Another token may go in that an earlier call of the plan has bought for all of what is sold. */
+/** The bridge may take another token, when an earlier call of the plan bought it with everything that is sold. */
 function boughtBefore(
   input: RuleInput,
   token: string,
@@ -104,7 +107,7 @@ function boughtBefore(
   return [say.block('other-token', { token: tokenFact(input.names, token) }, step)]
 }
 
-/** A refund would have to wait for longer than a crossing takes. */
+/** A refund would have to wait longer than a cross-chain swap takes. */
 function isLate({ deadline }: Deposit['effect'], input: RuleInput): boolean {
   if (deadline === undefined) return false
   const { inputs, intent } = input

@@ -5,13 +5,13 @@ import { sameAddress } from '../../decode/evm/address'
 import type { Rule } from '../../rule'
 import { amountFact } from '../../tokenNames'
 
-/** All shares that go to others on the way, of all steps, in basis points. */
+/** The highest total of fees to others over all steps, in basis points. */
 const mostFeesBps = 100n
-/** A step that sells so much of the whole must insist on nine tenths of that share of the minimum. */
+/** A step that sells a share of the amount must enforce nine tenths of that share of the minimum. */
 const leastShare = { numerator: 9n, denominator: 10n }
 const rounding = 1_000n
 
-/** Every step has a purpose, and what the steps promise and cost is looked at together. */
+/** Rules about purposes: every step has one, and the minimums and costs of all steps are added up. */
 export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-054',
@@ -67,8 +67,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
 ]
 
 /**
- * What cannot be read may be the swap itself, or the part of it that is not sold by what can be read. Beside a swap of
- * everything it has no business, and neither has a second contract that nobody can read.
+ * An undecoded call may be the swap itself, or the part of it that no decoded call sells. Next to a swap of the whole
+ * amount it has no purpose, and neither has a second undecoded contract.
  */
 function idleSteps(input: RuleInput): readonly DecodedStep[] {
   const { decoded, intent } = input
@@ -83,7 +83,7 @@ function idleSteps(input: RuleInput): readonly DecodedStep[] {
   return [...purposeless, ...(isAllSold ? opaque : strangers)]
 }
 
-/** A plain payment to a contract that the operator names is theirs to explain. */
+/** A plain payment to a contract that the operator names is the operator's responsibility. */
 function hasPurpose(input: RuleInput, call: DecodedStep['call']): boolean {
   const { does } = purposeOf(call)
   if (does !== 'opaque') return true
@@ -120,7 +120,7 @@ function allows({ call: { effect } }: DecodedStep, token: string, spender: strin
 
 type Trade = { readonly index: number; readonly sold: bigint; readonly promised: bigint }
 
-/** Transactions that take of what is sold and hand out what is bought, in one go. */
+/** Transactions that take the sold token and pay out the bought token. */
 function tradesIn(input: RuleInput): readonly Trade[] {
   return input.decoded.steps
     .filter(({ unread }) => unread.length === 0)
@@ -140,7 +140,7 @@ function promisedBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
     .reduce((sum, { minimum }) => sum + minimum, 0n)
 }
 
-/** Whether a step brings the person something that a later one may trade on. */
+/** Whether a step pays the person something that a later step may swap. */
 function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
   const line = decoded.steps.find(({ step }) => step.index === index)
   return line?.flow.inflows.some(({ to, minimum }) => sameAddress(to, intent.sender) && minimum > 0n) ?? false

@@ -25,12 +25,12 @@ import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** Dollars up to which an unread call to a vouched contract may go out without a simulation. */
+/** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
-/** Two opinions on the outcome may differ by this share before one of them is lying. */
+/** Two simulations may differ by this share before one of them counts as deceived. */
 const agreement = 100n
 
-/** What happened when the plan was tried out on a copy of the chain. */
+/** Rules about the results of the simulations. */
 export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-030',
@@ -87,7 +87,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
       if (isCrossChain) return []
       return eachRun(input, (run) => {
         if (!succeeded(run)) return []
-        // What earlier steps brought counts: the minimum is that of the whole plan.
+        // The output of earlier steps counts: the minimum is that of the whole plan.
         const got = arrived + changeOf(run.changes, intent.recipient, bought)
         const minimum = [decoded.promised, plan.quote.minimumOut?.units].reduce<bigint>(
           (most, each) => (each !== undefined && each > most ? each : most),
@@ -168,7 +168,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   },
 ]
 
-/** Allowances that a step gives in words that can be read. */
+/** Allowances that a decoded step gives. */
 function rightsGiven({ step, call }: DecodedStep): readonly Pick<AllowanceChange, 'token' | 'spender' | 'through'>[] {
   const behind = everyCall(call).flatMap(({ effect }) =>
     effect.does === 'approve' && effect.by === 'permit2'
@@ -178,7 +178,7 @@ function rightsGiven({ step, call }: DecodedStep): readonly Pick<AllowanceChange
   return step.purpose.does === 'approve' ? [...behind, step.purpose] : behind
 }
 
-/** How much of a token the steps ahead may take on a chain: nothing but coins sent along where nothing is sold. */
+/** How much of a token the remaining steps may take on a chain: only native coins sent along where nothing is sold. */
 function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
   const { intent, inputs, source } = input
   const { sell } = intent
@@ -186,15 +186,15 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
   const coins = ahead.reduce((sum, { step }) => sum + step.value, 0n)
   if (chainId !== sell.token.chain.chainId) return token === native ? coins : 0n
   if (token === native) return sell.token.isNative ? larger(sell.units, coins) : coins
-  // Coins that an earlier step has wrapped leave as wrapped ones.
+  // Native coins that an earlier step wrapped leave as wrapped coins.
   const isWrapped = Boolean(inputs.done) && isSpendable(token, intent, source?.wrappedNative)
   return sameAddress(token, soldOf(intent)) || isWrapped ? sell.units : 0n
 }
 
-/** What was only tried out may do something else: the person says how much may be lost. */
+/** A plan that was only simulated may do something else: the person types how much may be lost. */
 const typedAmount = 'type the amount'
 
-/** The decision matrix: what is understood × what was tried out × who vouches for it. */
+/** The decision matrix: decoded × simulated × vouched for. */
 function trustIn(line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Finding {
   const { to, index, chainId } = line.step
   const wasSimulated = runsOn(input.inputs, chainId).length > 0
@@ -206,7 +206,7 @@ function trustIn(line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Findin
   if (trust === 'vouched') {
     if (isRead) return wasSimulated ? say.ok('vouched', facts, index) : say.info('vouched-not-simulated', facts, index)
     const hidden = { ...facts, why: unread }
-    // That its code is known does not mean that whatever it is told to do is fine.
+    // Known code does not mean that every call to it is harmless.
     if (wasSimulated) return say.warn('vouched-unread', { ...hidden, acknowledge: typedAmount }, index)
     return isWithinCap(input)
       ? say.warn('vouched-neither', hidden, index)
@@ -223,7 +223,7 @@ function trustIn(line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Findin
   return say.warn('unknown-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
 }
 
-/** Vouched for by the deployment, seen doing its work with this very code, or unknown. */
+/** Vouched for by the deployment, seen before with the same code, or unknown. */
 function trustOf({ step }: DecodedStep, input: RuleInput): 'vouched' | 'seen' | 'unknown' {
   if (isVouched(chainOf(input, step.chainId), step.to)) return 'vouched'
   const evidence = evidenceOn(input.inputs, step.chainId)
@@ -243,7 +243,7 @@ function eachRun(input: RuleInput, find: (run: SimulatedRun) => Finding[]): Find
   return eachRunOn(input.intent.sell.token.chain.chainId, input, find)
 }
 
-/** Where the plan has steps, a crossing may do harm on either side. */
+/** A cross-chain plan may do harm on either chain, so every simulation is checked. */
 function onEveryChain(input: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
   const home = input.intent.sell.token.chain.chainId
   const chains = new Set([home, ...remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId)])
@@ -252,7 +252,7 @@ function onEveryChain(input: RuleInput, find: (run: SimulatedRun) => Finding[]):
 
 function eachRunOn(chainId: number, { inputs }: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
   const findings = runsOn(inputs, chainId).map(find)
-  // The second opinion speaks only when it is worse.
+  // The second simulation counts only when it is worse.
   const [first = [], ...others] = findings
   const isBad = (list: readonly Finding[]) => list.some(({ severity }) => severity === 'block')
   return isBad(first) ? first : (others.find(isBad) ?? first)

@@ -11,18 +11,20 @@ import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** Rounding of a figure written as a double or with few digits: a thousandth. */
+/** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
 const farDeadline = 24n * 60n * 60n
 const feeWarnBps = 500
-/** The part of the ceiling for coins on top that a bridge's message may cost without a tick. */
+/** The part of the native fee limit that a bridge's message may cost without a consent. */
 const messageShare = 4n
-/** How much looser than asked a tolerance may be, in basis points, before it is no longer a mistake but a theft. */
+/**
+ * How much looser than requested the slippage may be, in basis points, before it counts as theft instead of a mistake.
+ */
 const toleranceSlackBps = 5
 const toleranceBlockBps = 500
 const duplicateMs = 30_000
 
-/** Whether the numbers are the ones that were agreed on. */
+/** Rules about the numbers: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-010',
@@ -55,7 +57,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
           [buy, sell.token].some(({ address, isNative }) => !isNative && sameAddress(address, recipient)))
       if (isBad) return [say.block('no-account', { recipient })]
       if (inputs.recipient?.is === 'token account') return [say.block('token-account', { recipient })]
-      // On a chain of another kind the recipient can only be another address.
+      // On another kind of chain the recipient must be another address.
       if (buy.chain.kind !== sell.token.chain.kind)
         return [
           say.info('on-other-chain', { recipient, chain: buy.chain.name }),
@@ -77,7 +79,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwapPlan,
     find: ({ inputs, plan }, say) => {
       const age = inputs.now - plan.receivedAt
-      // A plan that is under way cannot be exchanged for a fresh one; its deadline still counts.
+      // A plan in progress cannot be replaced by a new quote; its deadline still counts.
       if (!inputs.done && age > inputs.maxAge) return [say.block('stale', { seconds: Math.floor(age / 1000) })]
       return []
     },
@@ -120,7 +122,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const [cost, trade] = [coin && worthOf({ token: coin, units: fee }), worthOf(sell)]
       const bps = cost && trade ? shareBps(cost, trade) : undefined
       const facts = { fee: amountFact(names, native, fee), bps }
-      // The message of a bridge costs a few dollars, whatever crosses.
+      // A bridge's message costs a few dollars, whatever the amount.
       const isMessage = isCrossChain && fee * messageShare <= feeCeiling(intent, inputs)
       return [isMessage || (bps !== undefined && bps <= feeWarnBps) ? say.info('fee', facts) : say.warn('fee', facts)]
     },
@@ -166,7 +168,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const name = intent.buy.isNative ? native : intent.buy.address
       const fact = (units: bigint) => amountFact(names, name, units)
       const stated = plan.quote.minimumOut?.units
-      // What can be read promises its own part: the rest stands in what cannot.
+      // Decoded calls enforce only their own part of the minimum: the rest is in undecoded ones.
       if (promised === undefined || (promised > 0n && !isFullyDecoded(input))) {
         if (isFullyDecoded(input)) return []
         if (stated === undefined) return [say.warn('no-minimum', {})]
@@ -274,7 +276,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
 ]
 
-/** Nine tenths of what is sold by what can be read: that part has to insist on its share of the minimum. */
+/** Nine tenths of the decoded calls' share of the sold amount: the share of the minimum they must enforce. */
 function leastShare({ decoded, intent }: RuleInput): bigint {
   const read = decoded.steps.filter(({ unread }) => unread.length === 0)
   const sold = read.flatMap(({ flow }) => flow.outflows).filter(({ token }) => isToken(token, intent.sell.token))

@@ -2,7 +2,7 @@ import { standingOfToken } from '../../check/pinnedTokens'
 import { chainOf, type RuleInput } from '../../check/ruleInput'
 import type { Rule } from '../../rule'
 
-/** Whether the tokens are what their tickers say: a service may list any contract under any name, at any price. */
+/** Rules about tickers: a service may list any contract under any name, at any price. */
 export const tokenRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-053',

@@ -11,16 +11,16 @@ import { type LatestBlock, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
 import { allowanceRead, type TrackedAccounts } from './trackedAccounts'
 
-/** A node that may be asked about one chain. */
+/** A node of one chain that can be queried. */
 export type ChainNode = {
-  /** How it is remembered: an address, or `wallet`. */
+  /** A key for remembering it: its URL, or `wallet`. */
   readonly name: string
   readonly ask: RpcPort
-  /** `false` once it said that it does not know `eth_simulateV1`. */
+  /** `false` once it answered that it does not know `eth_simulateV1`. */
   readonly simulates: boolean
 }
 
-/** What was found out about one chain, and which nodes said that they cannot simulate. */
+/** The data gathered about one chain, and which nodes cannot simulate. */
 export type Gathered = {
   readonly evidence: ChainEvidence
   readonly simulations: readonly Simulation[]
@@ -30,13 +30,13 @@ export type Gathered = {
 export type GatherRequest = {
   readonly tracked: TrackedAccounts
   readonly steps: readonly EvmStep[]
-  /** Tokens on this chain whose decimals matter. */
+  /** Tokens on this chain whose decimals are read. */
   readonly tokens: readonly string[]
   /** Milliseconds since the epoch. */
   readonly now: number
 }
 
-/** Asks the nodes in turn until one that belongs to the chain answers, and lets it try the steps out. */
+/** Queries the nodes in turn until one on the right chain answers, and simulates the steps there. */
 export async function gather(question: GatherRequest, nodes: readonly ChainNode[]): Promise<Gathered> {
   const { chainId } = question.tracked
   let refused: ChainEvidence = { is: 'unavailable', chainId, why: reason('node.none', {}) }
@@ -116,7 +116,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
   }
 }
 
-/** Two ways of trying out, at once: a contract that deceives one of them has to deceive the other differently. */
+/** Two kinds of simulation at once: a contract that deceives one would have to deceive the other in another way. */
 async function tryOut(
   { steps, tracked, now }: GatherRequest,
   head: LatestBlock,
@@ -130,7 +130,7 @@ async function tryOut(
   return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [name] : [] }
 }
 
-/** Tries calls out as one transaction of the account, as a wallet that batches carries them out. */
+/** Simulates calls as one transaction of the account, as a wallet with atomic batches executes them. */
 export async function simulateTogether(
   { tracked, steps, now }: Omit<GatherRequest, 'tokens'>,
   { ask }: Pick<ChainNode, 'ask'>,
@@ -159,7 +159,7 @@ export async function codeHashOf(address: string, ask: RpcPort): Promise<string 
   return hashOfCode(bytes(await ask('eth_getCode', [address, 'latest'])))
 }
 
-/** `undefined` when the token does not answer: failing is an answer too. */
+/** `undefined` when the token does not answer: a revert is an answer too. */
 async function decimalsOf(token: string, ask: RpcPort): Promise<number | undefined> {
   const value = await read(token, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }), ask)
   return value !== undefined && value <= 255n ? Number(value) : undefined
@@ -173,7 +173,7 @@ async function read(to: string, data: string, ask: RpcPort): Promise<bigint | un
   try {
     return word(await ask('eth_call', [{ to, data }, 'latest']))
   } catch {
-    // A contract without such a function fails in as many ways as there are nodes; all mean that it did not answer.
+    // Nodes report a missing function in many ways; all mean that the contract did not answer.
     return undefined
   }
 }

@@ -2,12 +2,12 @@ import { encodeFunctionData, getAddress, parseAbi, zeroAddress } from 'viem'
 import { type RpcPort, word } from '../rpc'
 import { type OwnedPosition, readPoolOf } from './position'
 
-/** Square roots of prices in Q64.96: of the pool that is deposited into, and of others of the same pair. */
+/** Square-root prices in Q64.96: of the pool of the deposit, and of other pools of the same pair. */
 export type PoolPrices = { readonly own: bigint | undefined; readonly others: readonly bigint[] }
 
 type Pair = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
 
-/** What tells pools of one pair apart on the exchanges people meet, in millionths. */
+/** The usual fee tiers, which distinguish pools of one pair, in millionths. */
 const customaryFees = [100, 500, 2_500, 3_000, 10_000]
 
 /* Uniswap v3 and Algebra answer other questions with the price as the first word. */
@@ -17,7 +17,7 @@ const pools = parseAbi([
   'function liquidity() view returns (uint128)',
 ])
 
-/** Rejects when the node does not answer; what a contract does not tell is left out. */
+/** Rejects when the node does not answer; pools that do not answer are left out. */
 export async function readPoolPrices(ask: RpcPort, manager: string, pair: Pair): Promise<PoolPrices> {
   const fees = pair.feePpm === 0 ? [] : customaryFees.filter((fee) => fee !== pair.feePpm)
   const [own, ...others] = await Promise.all([
@@ -27,7 +27,7 @@ export async function readPoolPrices(ask: RpcPort, manager: string, pair: Pair):
   return { own, others: others.filter((price) => price !== undefined) }
 }
 
-/** A pool without liquidity stands at whatever price somebody left it. */
+/** A pool without liquidity has a meaningless price. */
 async function priceIn(ask: RpcPort, manager: string, pair: Pair, isLiquid = false): Promise<bigint | undefined> {
   const address = await readPoolOf(ask, manager, pair)
   if (address === undefined || getAddress(address) === zeroAddress) return undefined
@@ -44,7 +44,7 @@ async function firstWord(ask: RpcPort, to: string, data: string): Promise<bigint
   try {
     return word(await ask('eth_call', [{ to, data }, 'latest']))
   } catch {
-    // A pool of the other kind fails in as many ways as there are nodes; all mean that it did not answer.
+    // Nodes report a call to another kind of pool in many ways; all mean that it did not answer.
     return undefined
   }
 }

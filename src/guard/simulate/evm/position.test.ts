@@ -18,7 +18,7 @@ const algebra = encodeAbiParameters(
 )
 const owner = encodeAbiParameters(parseAbiParameters('address'), [me])
 
-/** A node whose manager answers so, or reverts. */
+/** A node whose position manager returns this, or reverts. */
 function nodeSaying(answers: { owner: string | Error; position: string | Error }): RpcPort {
   return async (_, [call]) => {
     const { data } = call as { data: string }
@@ -41,7 +41,7 @@ const reported = {
 test.each([
   ['Uniswap v3', uniswap, 3000],
   ['Algebra', algebra, 0],
-])('a position is read as managers of %s tell it', async (_, position, feePpm) => {
+])('a position is decoded as managers of %s return it', async (_, position, feePpm) => {
   expect(await readPosition(nodeSaying({ owner, position }), manager, 77n)).toEqual({ ...reported, feePpm })
   expect(liquidityIn(position)).toBe(55n)
 })
@@ -52,18 +52,18 @@ test.each([
   ['is told in other fields', { owner, position: owner }],
   ['belongs to no address', { owner: uniswap, position: uniswap }],
   ['is at a contract that answers nothing', { owner: '0x', position: '0x' }],
-])('one that %s is none', async (_, answers) => {
+])('a position that %s is refused', async (_, answers) => {
   expect(await readPosition(nodeSaying(answers), manager, 77n)).toBeUndefined()
 })
 
-test('a node that does not answer is no manager that knows nothing', async () => {
+test('a node that does not answer is an error, not a missing position', async () => {
   const silent = nodeSaying({ owner: new Error('fetch failed'), position: uniswap })
   await expect(readPosition(silent, manager, 77n)).rejects.toThrow('fetch failed')
 })
 
 const [factory, pool] = [`0x${'fa'.repeat(20)}`, `0x${'b0'.repeat(20)}`]
 
-/** A node that answers calls of these contracts by what they are asked, and else nothing, as where there is none. */
+/** A node that answers calls by contract and data, and returns nothing for others, as for an account without code. */
 function nodeWith(answers: Record<string, string>): RpcPort {
   return async (_, [call]) => {
     const { to, data } = call as { to: string; data: string }
@@ -75,12 +75,12 @@ function nodeWith(answers: Record<string, string>): RpcPort {
 test.each([
   ['Uniswap v3', '0x1698ee82', 3000],
   ['Algebra', '0xd9a641e1', 0],
-])('the pool of a pair is the one that the factory of a manager of %s tells', async (_, question, feePpm) => {
+])('the pool of a pair comes from the factory of a manager of %s', async (_, question, feePpm) => {
   const node = nodeWith({ [`${manager} 0xc45a0155`]: factory, [`${factory} ${question}`]: pool })
   expect(await readPoolOf(node, manager, { ...reported, feePpm })).toBe(pool)
 })
 
-test('a manager without a factory, or with a stranger for one, tells of no pool', async () => {
+test('a manager without a factory, or with an unknown one, has no pool', async () => {
   expect(await readPoolOf(nodeWith({}), manager, { ...reported, feePpm: 3000 })).toBeUndefined()
   const stranger = nodeWith({ [`${manager} 0xc45a0155`]: factory })
   expect(await readPoolOf(stranger, manager, { ...reported, feePpm: 3000 })).toBeUndefined()

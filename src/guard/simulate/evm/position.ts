@@ -3,13 +3,13 @@ import type { Range } from '../../../domain/range'
 import { maxTick, minTick } from '../../../domain/tick'
 import { bytes, messageOf, type RpcPort, revertDataOf } from '../rpc'
 
-/** A position as its manager tells it. */
+/** A position as stored in its position manager. */
 export type OwnedPosition = Range & {
   readonly id: bigint
   readonly owner: string
   readonly token0: string
   readonly token1: string
-  /** Zero where a pair has one pool only. */
+  /** Zero where a pair has only one pool. */
   readonly feePpm: number
   readonly liquidity: bigint
 }
@@ -30,17 +30,17 @@ const factories = parseAbi([
   'function poolByPair(address, address) view returns (address)',
 ])
 
-/** Asks for a position. */
+/** The call data of `positions(id)`. */
 export function positionData(id: bigint): Hex {
   return encodeFunctionData({ abi: uniswap, functionName: 'positions', args: [id] })
 }
 
-/** The liquidity in an answer to `positionData`; `undefined` when it is none that can be read. */
+/** The liquidity in the result of `positionData`; `undefined` when it cannot be decoded. */
 export function liquidityIn(answer: string): bigint | undefined {
   return fieldsIn(answer)?.liquidity
 }
 
-/** `undefined` when the manager knows no such position. Rejects when the node does not answer. */
+/** `undefined` when the manager has no such position. Rejects when the node does not answer. */
 export async function readPosition(ask: RpcPort, manager: string, id: bigint): Promise<OwnedPosition | undefined> {
   const owned = encodeFunctionData({ abi: uniswap, functionName: 'ownerOf', args: [id] })
   const [owner, position] = await Promise.all([owned, positionData(id)].map((data) => answerTo(ask, manager, data)))
@@ -51,7 +51,7 @@ export async function readPosition(ask: RpcPort, manager: string, id: bigint): P
 
 /**
  * The pool in which a manager keeps positions of this pair and fee: two exchanges on one chain may both have one.
- * `undefined` when the manager does not tell. Rejects when the node does not answer.
+ * `undefined` when the manager does not say. Rejects when the node does not answer.
  */
 export async function readPoolOf(
   ask: RpcPort,
@@ -100,12 +100,12 @@ function fieldsIn(answer: string): Omit<OwnedPosition, 'id' | 'owner'> | undefin
     })
     return whereTicksAre({ token0, token1, feePpm, tickLower, tickUpper, liquidity })
   } catch {
-    // Too short, or other fields than these: whatever answers is no position manager of either kind.
+    // Too short, or other fields: the contract is not a position manager of either kind.
     return undefined
   }
 }
 
-/** No position manager knows a range that is none. */
+/** A result with an impossible range does not come from a position manager. */
 function whereTicksAre<Fields extends Range>(fields: Fields): Fields | undefined {
   const { tickLower, tickUpper } = fields
   return minTick <= tickLower && tickLower < tickUpper && tickUpper <= maxTick ? fields : undefined

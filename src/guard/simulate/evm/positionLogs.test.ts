@@ -17,7 +17,7 @@ const log = (topic: string, block: bigint, logIndex: number, words: readonly big
   transactionHash: `0x${'a'.repeat(64)}`,
 })
 
-test('a life is read in its order, with the time and the price of each block as far as the node remembers', async () => {
+test('the logs of a position are read in order, with time and price of each block as far as the node has them', async () => {
   const asked: unknown[] = []
   const ask: RpcPort = async (method, params) => {
     asked.push([method, params[0]])
@@ -39,7 +39,7 @@ test('a life is read in its order, with the time and the price of each block as 
   ])
 })
 
-test('a node that keeps no old logs is an error, never an empty life', async () => {
+test('a node without old logs is an error, never an empty history', async () => {
   const ask: RpcPort = () => Promise.reject(new Error('query exceeds max block range'))
   await expect(readPositionLogs(ask, { manager, pool, id: 46n })).rejects.toThrow('block range')
 })

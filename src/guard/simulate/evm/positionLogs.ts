@@ -3,8 +3,8 @@ import type { PositionEvent } from '../../../domain/positionAccount'
 import { listOf, memberOf, quantity, type RpcPort, word } from '../rpc'
 
 /*
- * What position managers log of a position, its number the first topic: `IncreaseLiquidity(uint256 indexed, uint128,
- * uint256, uint256)`, the same of `DecreaseLiquidity`, and `Collect(uint256 indexed, address, uint256, uint256)`.
+ * The events of a position, whose id is the first topic: `IncreaseLiquidity(uint256 indexed, uint128, uint256,
+ * uint256)`, the same for `DecreaseLiquidity`, and `Collect(uint256 indexed, address, uint256, uint256)`.
  */
 const topics = {
   '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f': 'increase',
@@ -15,7 +15,7 @@ const topics = {
 const slot0 = '0x3850c7bd'
 const globalState = '0xe76c01e4'
 
-/** The whole life of a position, the oldest first. Rejects when the node does not give logs that old. */
+/** All events of a position, the oldest first. Rejects when the node has no logs that old. */
 export async function readPositionLogs(
   ask: RpcPort,
   { manager, pool, id }: { readonly manager: string; readonly pool: string | undefined; readonly id: bigint },
@@ -41,7 +41,7 @@ export async function readPositionLogs(
     .toSorted((a, b) => (a.block === b.block ? a.logIndex - b.logIndex : a.block < b.block ? -1 : 1))
 }
 
-/** So many moments are looked up; of a busier life the later ones have no time and no price. */
+/** The most blocks that are looked up; later events have no time and no price. */
 const mostBlocks = 60
 const unknown = { at: undefined, sqrtPriceX96: undefined }
 
@@ -52,7 +52,7 @@ function eventIn(log: unknown): Omit<PositionEvent, 'at' | 'sqrtPriceX96'> | und
   const at = (place: number) => BigInt(`0x${data.slice(2 + 64 * place, 66 + 64 * place)}`)
   return {
     does,
-    // The first word of a collection is who was paid.
+    // The first word of a Collect event is the recipient.
     liquidity: does === 'collect' ? 0n : at(0),
     amount0: at(1),
     amount1: at(2),
@@ -66,7 +66,7 @@ function doesIn(topic: string): PositionEvent['does'] | undefined {
   return Object.entries(topics).find(([known]) => known === topic)?.[1]
 }
 
-/** When a block was, and where the pool's price stood at its end, as far as the node remembers. */
+/** The time of a block and the pool's price at its end, as far as the node has them. */
 async function blockOf(ask: RpcPort, pool: string | undefined, block: bigint) {
   const at = toHex(block)
   const time = ask('eth_getBlockByNumber', [at, false]).then(
@@ -83,7 +83,7 @@ async function priceAt(ask: RpcPort, to: string, block: string): Promise<bigint 
       const price = word(await ask('eth_call', [{ to, data }, block]))
       if (price) return price
     } catch {
-      // A pool of the other kind, or a node that has forgotten: both leave the price unknown.
+      // Another kind of pool, or a node without old state: either way the price is unknown.
     }
   }
   return undefined

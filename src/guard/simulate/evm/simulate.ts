@@ -9,30 +9,30 @@ import { bytes, hex, isUnsupported, listOf, memberOf, messageOf, quantity, type 
 import { mintedIn } from './minted'
 import { liquidityGrowth, stateReads, type TrackedAccounts } from './trackedAccounts'
 
-/** The block a plan is tried out on top of. */
+/** The block on top of which a plan is simulated. */
 export type LatestBlock = {
   readonly number: bigint
   /** Seconds since the epoch. */
   readonly time: bigint
   readonly baseFee: bigint
   readonly gasPrice: bigint
-  /** What the sender holds of the native coin. */
+  /** The sender's balance of the native coin. */
   readonly coins: bigint
 }
 
-/** More than any swap needs, and little enough to be bought in advance. */
+/** More gas than any step needs, and cheap enough to be paid in advance. */
 export const gasPerStep = 5_000_000n
-/** Returns the balance of the address it is asked about. Lives only in the simulated block. */
+/** A contract that returns the balance of the address it is given. Exists only in the simulated block. */
 const scales = { address: '0x00000000000000000000000000000000005ca1e5', code: '0x6000353160005260206000f3' }
-/** Where nodes write the moves of native coins as if they were a token's. */
+/** The address under which nodes report transfers of native coins as ERC-20 logs. */
 const coinLedger = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
 
 /**
- * Tries an ordered list of steps out in one request of `eth_simulateV1`, reading balances and allowances before and
- * after. The gas price is set as it will be, because some contracts behave only when it is zero.
+ * Simulates an ordered list of steps in one `eth_simulateV1` request, reading balances and allowances before and after.
+ * The gas price is set to a realistic value, because some contracts are honest only when it is zero.
  */
 export async function simulateByNode(
   steps: readonly EvmStep[],
@@ -80,7 +80,7 @@ function request(
       number: hex(head.number + 1n),
       time: hex(head.time + 1n),
       baseFeePerGas: hex(head.baseFee),
-      // A contract could tell the copy from the chain by a zero here, or by a time.
+      // A contract could detect the simulation by a zero here, or by the time.
       prevRandao: keccak256(encodePacked(['uint256', 'uint256'], [head.number, head.time])),
     },
     stateOverrides: {
@@ -92,7 +92,7 @@ function request(
   return [{ blockStateCalls: [block], traceTransfers: true, validation: false }, 'latest']
 }
 
-/** What is missing to buy the gas in advance. Whether the person can pay is another question, asked of real balances. */
+/** The native coins missing to pay the gas in advance. Whether the person can pay is checked with real balances. */
 export function shortfall(steps: readonly EvmStep[], { coins, gasPrice }: LatestBlock): bigint {
   const needed = steps.reduce((sum, { value }) => sum + value, 0n) + gasPerStep * gasPrice * BigInt(steps.length)
   return needed > coins ? needed - coins : 0n
@@ -130,7 +130,7 @@ function report(
     outcomes,
     changes: sumUp([
       ...balanceChanges(watch, before, after),
-      // Nodes that trace no moves of coins are weighed instead; their fees are then taken out again.
+      // On nodes that report no native transfers, the difference of balances is used, corrected by the fees.
       ...(coinMoves.length > 0 || !carries ? coinMoves : weighed),
       ...others,
     ]),
@@ -143,7 +143,7 @@ function report(
   }
 }
 
-/** What changed of the watched tokens. Readings stand in the order of `readingsOf`. */
+/** The balance changes of the tracked tokens. Results are in the order of `stateReads`. */
 export function balanceChanges(
   { accounts, tokens, chainId }: TrackedAccounts,
   before: readonly (bigint | undefined)[],
@@ -170,7 +170,7 @@ export function grantsOf(
   }))
 }
 
-/** Changes of one account and token added up; what did not change is left out. */
+/** Adds the changes of one account and token; zero changes are left out. */
 export function sumUp(changes: readonly BalanceChange[]): BalanceChange[] {
   const sums = new Map<string, BalanceChange>()
   for (const change of changes) {
@@ -209,12 +209,12 @@ function answerOf(call: unknown): string | undefined {
   return memberOf(call, 'status') === '0x1' && typeof data === 'string' ? data : undefined
 }
 
-/** A token that answers nothing, or fails, has no balance that could be read. */
+/** A token that returns nothing, or reverts, has no readable balance. */
 function readWord(answer: string | undefined): bigint | undefined {
   return answer !== undefined && answer.length >= 66 ? word(answer) : undefined
 }
 
-/** Of Uniswap v2 and v3. */
+/** Swap events of Uniswap v2 and v3. */
 const poolSwaps: readonly string[] = [
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
   'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
@@ -230,7 +230,7 @@ function readLog(log: unknown): Log {
   }
 }
 
-/** Whether a log has an account among its topics or in its data. Pools tell so whom they pay, which is no right. */
+/** Whether a log has an account in its topics or data. Pools log their recipients, which grants no right. */
 function names({ address, topics, data }: Log, account: string): boolean {
   const [kind = ''] = topics
   if (poolSwaps.includes(kind) || sameAddress(address, coinLedger)) return false
@@ -238,7 +238,7 @@ function names({ address, topics, data }: Log, account: string): boolean {
   return [...topics, data].some((text) => text.toLowerCase().includes(word))
 }
 
-/** Transfers from or to the watched accounts; a unique token counts as one. */
+/** ERC-20 transfers from or to the tracked accounts; an NFT counts as one. */
 function movesOf({ address, topics, data }: Log, { accounts, chainId }: TrackedAccounts): BalanceChange[] {
   const [kind, from, to] = topics
   if (kind !== transfer || from === undefined || to === undefined) return []
@@ -250,7 +250,7 @@ function movesOf({ address, topics, data }: Log, { accounts, chainId }: TrackedA
   ])
 }
 
-/** Allowances of the sender that nobody asked about: the last word of each counts. */
+/** Allowances of the sender that the plan did not ask for: the last log of each counts. */
 function strangeGrants(logs: readonly Log[], { sender, spendings }: TrackedAccounts): AllowanceChange[] {
   const found = new Map<string, AllowanceChange>()
   for (const { address, topics, data } of logs) {
@@ -263,7 +263,7 @@ function strangeGrants(logs: readonly Log[], { sender, spendings }: TrackedAccou
         sameAddress(known.token, grant.token) &&
         sameAddress(known.spender, grant.spender),
     )
-    // A unique token's approval names its number instead of an amount; address 0 takes it back.
+    // An NFT approval has a token id instead of an amount; address 0 revokes it.
     const after = topics.length === 4 ? (grant.spender === zeroAddress ? 0n : 1n) : word(data)
     if (!isKnown) found.set(`${grant.token}/${grant.spender}`, { ...grant, after })
   }
@@ -292,7 +292,7 @@ function reasonIn(error: unknown): Reason {
   return reason('node.said', { text: messageOf(error) })
 }
 
-/** A node that answers for some of the calls only is not believed. */
+/** The node answered only some of the calls, so the result is not used. */
 class PartialSimulation extends Error {
   override readonly name = 'PartialSimulation'
 

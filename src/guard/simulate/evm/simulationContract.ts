@@ -17,16 +17,16 @@ const abi = parseAbi([
   'function run(Call[] calls, Call[] reads, address[] accounts) payable returns (Report report)',
 ])
 
-/** What every transaction costs before it does anything, and each byte of its data. */
+/** The intrinsic gas of every transaction, and of each byte of its data. */
 const baseGas = 21_000n
 const gasPerByte = 16n
 
 /**
- * Tries an ordered list of steps out with one `eth_call`, for nodes without `eth_simulateV1` and as a second opinion:
- * for the length of the call, code at the person's own address carries the steps out.
+ * Simulates an ordered list of steps with one `eth_call` and state overrides, for nodes without `eth_simulateV1` and as
+ * a second simulation: during the call, code at the person's own address executes the steps.
  *
- * The contracts see an account with code. A list that fails only here has therefore not been shown to fail, and
- * the simulation is said not to have run, unless the failure is known to happen without it too.
+ * The contracts see an account with code, so a failure may be caused by that alone: then the simulation counts as not
+ * run, unless the failure is known to happen without it too.
  */
 export async function simulateByContract(
   steps: readonly EvmStep[],
@@ -54,12 +54,12 @@ export async function simulateByContract(
   }
 }
 
-/** More reads in one question than this make nodes slow. */
+/** More reads in one call make nodes slow. */
 const mostReads = 250
 
 /**
- * Answers of many views with few questions: code at the account's own address asks them all. `undefined` where one
- * fails. Rejects when the node does not let code stand in for an account.
+ * Answers many view calls with few requests: code at the account's own address makes all calls. `undefined` where one
+ * fails. Rejects when the node does not support state overrides.
  */
 export async function readTogether(
   reads: readonly { readonly to: string; readonly data: string }[],
@@ -136,7 +136,7 @@ function readReport(
   }
 }
 
-/** The first step can be tried by itself; a later one is believed to fail when it gives a reason of its own. */
+/** The first step can be simulated alone; a later one is believed to fail when it returns a reason of its own. */
 async function failsAlone(
   steps: readonly EvmStep[],
   failed: number,

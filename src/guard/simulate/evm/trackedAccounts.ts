@@ -7,7 +7,7 @@ import { decodeCall } from '../../decode/evm/decodeCall'
 import type { EvmStep } from '../../plan'
 import { liquidityIn, type OwnedPosition, positionData } from './position'
 
-/** What is read before and after a plan is tried out. */
+/** What is read before and after a simulated plan. */
 export type TrackedAccounts = {
   readonly chainId: number
   readonly sender: string
@@ -15,18 +15,18 @@ export type TrackedAccounts = {
   readonly accounts: readonly string[]
   readonly tokens: readonly string[]
   readonly spendings: readonly SpendingRight[]
-  /** A position that is to grow. */
+  /** A position that is to be increased. */
   readonly position?: { readonly manager: string; readonly id: bigint }
-  /** A pool that is deposited into, as its manager is told of it. */
+  /** The pool of a deposit, as its manager identifies it. */
   readonly pool?: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'> & { readonly manager: string }
 }
 
-/** `through`: the contract behind which the allowance stands, where that is not the token's own. */
+/** `through`: the contract that holds the allowance (Permit2), where it is not the token's own. */
 export type SpendingRight = { readonly token: string; readonly spender: string; readonly through?: string }
 
 export type StateRead = { readonly to: string; readonly data: string }
 
-/** Everything the steps could touch on their chain: the traded tokens and every allowance they give or use. */
+/** Everything the steps could change on their chain: the traded tokens and every allowance they give or use. */
 export function trackedAccounts(
   steps: readonly EvmStep[],
   chainId: number,
@@ -53,7 +53,7 @@ export function trackedAccounts(
   return { chainId, sender, accounts: distinct(accounts), tokens: distinct(tokens), spendings }
 }
 
-/** The calls that read a watch: balances by account, then allowances, then the position. */
+/** The calls that read the tracked state: balances by account, then allowances, then the position. */
 export function stateReads({ accounts, tokens, spendings, sender, position }: TrackedAccounts): readonly StateRead[] {
   return [
     ...accounts.flatMap((account) =>
@@ -67,7 +67,7 @@ export function stateReads({ accounts, tokens, spendings, sender, position }: Tr
   ]
 }
 
-/** The call that tells how much a spender may take. Permit2 answers with amount, end and number: the first word counts. */
+/** The call that reads an allowance. Permit2 returns amount, expiration and nonce: the first word counts. */
 export function allowanceRead(owner: string, { token, spender, through }: SpendingRight): StateRead {
   const [from, to] = [getAddress(owner), getAddress(spender)]
   if (through === undefined)
@@ -84,7 +84,7 @@ function rightOf({ by, token, spender }: Extract<Effect, { does: 'approve' }>): 
   return by === 'permit2' ? { token, spender, through: permit2 } : { token, spender }
 }
 
-/** The position's liquidity before and after, out of the answers to `readingsOf`; nothing where none is watched. */
+/** The position's liquidity before and after, from the results of `stateReads`; `undefined` where none is tracked. */
 export function liquidityGrowth(
   { position, accounts, tokens, spendings }: TrackedAccounts,
   before: readonly (string | undefined)[],

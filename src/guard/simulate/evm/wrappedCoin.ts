@@ -3,7 +3,7 @@ import type { DeploymentChain } from '../../../protocol/deployment'
 import { zeroAddress } from '../../decode/evm/address'
 import { type RpcPort, word } from '../rpc'
 
-/** How routers and position managers name the wrapped coin they were made with. */
+/** The getters by which routers and position managers return their wrapped coin. */
 const named = parseAbi([
   'function WETH9() view returns (address)',
   'function WNativeToken() view returns (address)',
@@ -13,12 +13,12 @@ const questions = (['WETH9', 'WNativeToken', 'WETH'] as const).map((functionName
   encodeFunctionData({ abi: named, functionName }),
 )
 
-/** One contract alone may say anything, and what it names would count as the person's own coin. */
+/** A single contract could return anything, and its answer would count as the person's own coin. */
 const leastWitnesses = 2
 
 /**
- * The chain with its wrapped coin, where settings name none: contracts that the deployment vouches for are asked, and
- * believed when two or more of them agree and none differs. Nobody else is.
+ * The chain with its wrapped coin, where settings have none: contracts that the deployment vouches for are asked, and
+ * believed when at least two agree and none disagrees.
  */
 export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | undefined): Promise<DeploymentChain> {
   const vouched = [...chain.trusted, ...(chain.positionManager === undefined ? [] : [chain.positionManager])]
@@ -42,7 +42,7 @@ async function addressAt(to: string, data: string, ask: RpcPort): Promise<string
     const address = getAddress(`0x${answer.toString(16).padStart(40, '0')}`)
     return address === zeroAddress ? undefined : address
   } catch {
-    // A contract without such a function fails in as many ways as there are nodes.
+    // Nodes report a missing function in many ways.
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import { reason } from '../../findings/reason'
 import type { RpcPort } from '../rpc'
 import { isOtherChain, readAccounts } from './gather'
 
-/** Tells wallets from what only looks like one. Rejects never: what cannot be seen is `unknown`. */
+/** Distinguishes wallets from other accounts. Never rejects: what cannot be read is `unknown`. */
 export async function readAccountKind(
   address: string,
   rpc: RpcPort,
@@ -15,7 +15,7 @@ export async function readAccountKind(
     const stranger = await isOtherChain(rpc, genesisHash)
     if (stranger) return { is: 'unknown', why: stranger }
     const account = (await readAccounts([address], rpc)).get(address)
-    // Whoever never held a coin has no account yet.
+    // A wallet that never held SOL has no account yet.
     if (!account || account.owner === programs.system) return { is: 'wallet' }
     const isOfTokens = account.owner === programs.token || account.owner === programs.token2022
     return isOfTokens ? { is: 'token account' } : { is: 'program', program: account.owner }

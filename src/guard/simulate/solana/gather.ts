@@ -19,13 +19,13 @@ import {
   usualFeeCap,
 } from './inputs'
 
-/** An account as `getMultipleAccounts` tells it. */
+/** An account as returned by `getMultipleAccounts`. */
 type AccountState = { readonly lamports: bigint; readonly owner: string; readonly data: Uint8Array }
 
 const tableProgram = 'AddressLookupTab1e1111111111111111111111111'
 const neverDeactivated = 2n ** 64n - 1n
 
-/** Asks the chain everything the rules want to know of one transaction. What cannot be learned is `unavailable`. */
+/** Reads everything that the rules need about one transaction. What cannot be read is `unavailable`. */
 export async function gatherSolanaInputs(
   transaction: WireTransaction,
   intent: SwapIntent,
@@ -46,7 +46,7 @@ export async function gatherSolanaInputs(
     }
   }
   const tables = await readTables(transaction, rpc)
-  // Of a table only what the transaction names: tables are long, and nodes take a hundred accounts at a time.
+  // Only the table entries that the transaction uses: tables are long, and nodes return at most a hundred accounts.
   const keys = keysOf(transaction, tables) ?? transaction.staticKeys
   const accounts = [...new Set(keys)]
   const before = await readAccounts(accounts, rpc).catch(() => undefined)
@@ -85,7 +85,7 @@ async function readTables({ lookups }: WireTransaction, rpc: RpcPort): Promise<S
   }
 }
 
-/** A lookup table's account: 56 bytes of header, then 32 bytes an address. */
+/** The account of a lookup table: a header of 56 bytes, then 32 bytes per address. */
 function entriesOf(account: AccountState | undefined): readonly string[] | undefined {
   if (account?.owner !== tableProgram || unsigned(account.data, 0, 4) !== 1n) return undefined
   if (unsigned(account.data, 4, 8) !== neverDeactivated) return undefined
@@ -149,7 +149,7 @@ async function simulate(
   }
 }
 
-/** What the network itself takes, in lamports: as the node reckons it, or by the bid in the transaction. */
+/** The network fee in lamports: as the node computes it, or from the transaction's priority fee. */
 async function feeOf(transaction: WireTransaction, rpc: RpcPort): Promise<bigint> {
   const { message, requiredSignatures, staticKeys } = transaction
   const reported = await rpc('getFeeForMessage', [toBase64(message), { commitment: 'processed' }]).catch(
@@ -161,7 +161,7 @@ async function feeOf(transaction: WireTransaction, rpc: RpcPort): Promise<bigint
   return networkFee(requiredSignatures, effects)
 }
 
-/** Gives the sender back what the network took: fees are told apart from what a transaction moves. */
+/** Adds the network fee back to the sender's balance, so that fees are separate from what a transaction moves. */
 function withFee(sender: string, fee: bigint, states: States): States {
   const state = states.get(sender)
   return state ? new Map([...states, [sender, { ...state, lamports: state.lamports + fee }]]) : states
@@ -191,7 +191,7 @@ function changesOf(
   return changes
 }
 
-/** What would change about who controls the person's accounts. */
+/** Changes in who controls the person's accounts. */
 function powerShifts(sender: string, before: States, after: States): readonly Reason[] {
   const shifts: Reason[] = []
   if (after.get(sender)?.owner !== undefined && after.get(sender)?.owner !== programs.system)
@@ -200,7 +200,7 @@ function powerShifts(sender: string, before: States, after: States): readonly Re
     const was = holderIn(state)
     const is = holderIn(after.get(address))
     if (!is) continue
-    // Opened for the person by this very transaction: nobody else may hold a key to it.
+    // Created for the person by this transaction: nobody else may have authority over it.
     if (!was && is.owner !== sender) continue
     if (was && was.owner !== sender) continue
     if (is.owner !== sender) shifts.push(reason('shift.token-owner', { account: address, owner: is.owner }))
@@ -212,7 +212,10 @@ function powerShifts(sender: string, before: States, after: States): readonly Re
   return shifts
 }
 
-/** Stakes and the like name their masters in their data, and are no token accounts: none of them may change. */
+/**
+ * Accounts of network programs, such as stakes, have their authorities in the data, and are not token accounts: none
+ * may change.
+ */
 function networkShifts(sender: string, before: States, after: States): readonly Reason[] {
   return [...before].flatMap(([account, state]) => {
     if (!state || !masterOf(state.owner) || !namesAccount(state, sender)) return []
@@ -258,7 +261,7 @@ function mintsIn(states: States): SolanaCheckInputs['mints'] {
   return new Map(found.filter(([, powers]) => powers.length > 0))
 }
 
-/** A token account's bytes: mint, owner, amount, then optional delegate at 72 and close authority at 129. */
+/** Parses a token account: mint, owner, amount, then optional delegate at 72 and close authority at 129. */
 function holderIn(state: AccountState | undefined): TokenHolder | undefined {
   if (!state || state.data.length < 165) return undefined
   if (state.owner !== programs.token && state.owner !== programs.token2022) return undefined
@@ -288,7 +291,7 @@ export async function readAccounts(
   return new Map(pages.flat())
 }
 
-/** Nodes tell of so many accounts in one answer. */
+/** The most accounts that nodes return in one response. */
 const mostAccounts = 100
 
 function pagesOf(addresses: readonly string[]): readonly (readonly string[])[] {
@@ -312,7 +315,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The last line of the program's log that says what went wrong, or the error as the node wrote it. */
+/** The last log line of the program that says what went wrong, or the error as the node wrote it. */
 function wordsOf({ err, logs }: Record<string, unknown>): string {
   const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : []
   const telling = lines.findLast((line) => /error|insufficient|failed/i.test(line) && line.startsWith('Program log:'))
@@ -323,7 +326,7 @@ function unavailable(why: Reason): SolanaSimulation {
   return { is: 'unavailable', why }
 }
 
-/** A node answered a call with something that is not its answer. */
+/** A node's response does not have the format of the method. */
 class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer'
 

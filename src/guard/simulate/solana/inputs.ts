@@ -3,22 +3,22 @@ import type { MintPower } from '../../decode/solana/mint'
 import type { Reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 
-/** What is known of the chain around one Solana transaction. Gathered by `gather`, or made up by a test. */
+/** What the rules need to know about the chain for one Solana transaction. Read by `gather`, or built by a test. */
 export type SolanaCheckInputs = {
-  /** Addresses of each lookup table the transaction names; `unavailable` when one could not be read. */
+  /** The addresses of each lookup table that the transaction uses; `unavailable` when one could not be read. */
   readonly tables:
     | { readonly is: 'read'; readonly tables: ReadonlyMap<string, readonly string[]> }
     | { readonly is: 'unavailable'; readonly why: Reason }
-  /** Token accounts that exist now, by address. */
+  /** Existing token accounts, by address. */
   readonly holders: ReadonlyMap<string, TokenHolder>
-  /** What makers of tokens may do to those who hold them, by mint; those that may do nothing are left out. */
+  /** The powers of token issuers over holders, by mint; mints without powers are left out. */
   readonly mints: ReadonlyMap<string, readonly MintPower[]>
-  /** `undefined` when no RPC could tell. */
+  /** `undefined` when no RPC answered. */
   readonly isBlockhashLive: boolean | undefined
-  /** Programs and accounts the deployment vouches for. */
+  /** Programs and accounts that the deployment vouches for. */
   readonly trusted: ReadonlySet<string>
   readonly simulation: SolanaSimulation
-  /** The most that may go to network and priority fees, in lamports. */
+  /** The highest network and priority fee, in lamports. */
   readonly feeCap: bigint
 }
 
@@ -35,23 +35,23 @@ export type SolanaSimulation =
       readonly is: 'simulated'
       readonly error: string | undefined
       readonly changes: readonly BalanceChange[]
-      /** Who would control the person's accounts afterwards, where that changes. */
+      /** Changes in who controls the person's accounts. */
       readonly powerShifts: readonly Reason[]
-      /** Token accounts of the person that would be there no more. */
+      /** Token accounts of the person that would no longer exist. */
       readonly closed: readonly string[]
-      /** What programs asked of each other; `undefined` where the node does not tell. */
+      /** The inner instructions; `undefined` where the node gives none. */
       readonly inside: readonly InnerEffect[] | undefined
-      /** Accounts that would be there anew, and what stands in each. */
+      /** New accounts, and their contents. */
       readonly opened: readonly OpenedAccount[]
       readonly computeUnits: bigint
     }
   | { readonly is: 'unavailable'; readonly why: Reason }
 
-/** `namesSender`: its data hold the key of whoever signs. */
+/** `namesSender`: its data contain the signer's key. */
 export type OpenedAccount = { readonly account: string; readonly lamports: bigint; readonly namesSender: boolean }
 
 export const lamportsPerSignature = 5_000n
-/** The deposit a new token account keeps, in lamports. */
+/** The rent of a new token account, in lamports. */
 export const tokenAccountRent = 2_039_280n
 /** 0.01 SOL. */
 export const usualFeeCap = 10_000_000n

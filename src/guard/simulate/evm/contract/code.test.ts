@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('the committed prober is what its source compiles to', () => {
+test('the committed prober code is what its source compiles to', () => {
   const said = execFileSync(process.execPath, ['src/guard/simulate/evm/contract/compile.mjs', '--check'], {
     encoding: 'utf8',
   })
