@@ -58,13 +58,13 @@ test('any text is decoded or refused', () => {
 /** A good body with one to three changes, and sometimes a change of its text. */
 function broken(random: Rng, good: Tree): string {
   let tree = good
-  for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes--) tree = bend(random, tree)
+  for (let changes = 1 + Math.floor(random() * 3); changes > 0; changes--) tree = mutate(random, tree)
   const text = JSON.stringify(tree) ?? ''
   return random() < 0.1 ? tear(random, text) : text
 }
 
 /** Changes the value at a random place. */
-function bend(random: Rng, tree: Tree): Tree {
+function mutate(random: Rng, tree: Tree): Tree {
   if (typeof tree !== 'object' || tree === null || random() < 0.15) return swapped(random, tree)
   if (Array.isArray(tree)) {
     const items = [...tree]
@@ -75,7 +75,7 @@ function bend(random: Rng, tree: Tree): Tree {
     else if (act < 0.3) items.push(items[index]!)
     else if (act < 0.4) items.reverse()
     else if (act < 0.42) return Array.from({ length: 40 }, () => items[index]!)
-    else items[index] = bend(random, items[index]!)
+    else items[index] = mutate(random, items[index]!)
     return items
   }
   const names = Object.keys(tree)
@@ -86,7 +86,7 @@ function bend(random: Rng, tree: Tree): Tree {
   else if (act < 0.2)
     Object.defineProperty(copy, pick(random, hostileNames), { value: strange(random), enumerable: true })
   else if (act < 0.25) copy[pick(random, names) ?? 'x'] = copy[name] ?? null
-  else copy[name] = bend(random, copy[name] ?? null)
+  else copy[name] = mutate(random, copy[name] ?? null)
   return copy
 }
 

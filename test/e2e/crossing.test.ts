@@ -154,7 +154,7 @@ describe('a payout that fails', () => {
     await fill(trader, place('Harbor', 'ETH', 18), place('Delta', 'USDC', 18), '0.1')
     await trader.review()
     const before = await held(trader, bridged, owners)
-    const giveBack = await emptyPurse(trader)
+    const giveBack = await drainRelayer(trader)
     try {
       await trader.confirm()
       await trader.standing('refunded')
@@ -197,7 +197,7 @@ const tokenAbi = parseAbi([
 const elsewhere = '0x00000000000000000000000000000000000000e1'
 
 /** Takes the relayer's tokens on Delta; the returned function gives them back. */
-async function emptyPurse(trader: Trader): Promise<() => Promise<void>> {
+async function drainRelayer(trader: Trader): Promise<() => Promise<void>> {
   const token = (await trader.tokenAddress('USDC', delta))!
   const relayer = await relayerOn(delta)
   const amount = await stage.balance(delta, relayer, token)

@@ -35,7 +35,7 @@ describe('a service that adds the liquidity itself', () => {
   }
 
   /** Keeps the pools of Harbor unchanged for all requests, until the returned function is called. */
-  async function holdPools({ page }: Provider) {
+  async function freezePools({ page }: Provider) {
     const held = await (await page.request.get('/api/amm/pool/all/Harbor')).text()
     const { data } = JSON.parse(held) as { data: { address: string }[] }
     middleman.meddle('pools', async (honest) => {
@@ -51,7 +51,7 @@ describe('a service that adds the liquidity itself', () => {
     await provider.review()
     await provider.page.getByText(/we cannot check the deposit now/).waitFor()
     await visit.expectAccessible()
-    await holdPools(provider)
+    await freezePools(provider)
     await provider.button('Confirm deposit').dblclick()
     await provider.landing().getByText('Accepted, not on chain yet').waitFor()
     await visit.page.reload()
@@ -110,7 +110,7 @@ describe('a service that adds the liquidity itself', () => {
     visit.tolerate(/50[24]/)
     const asked = middleman.count('add')
     middleman.meddle('add', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-    await holdPools(provider)
+    await freezePools(provider)
     await provider.review()
     await provider.confirm()
     await provider
@@ -138,7 +138,7 @@ describe('a service that adds the liquidity itself', () => {
     visit.tolerate(/./)
     const asked = middleman.count('add')
     middleman.meddle('add', () => new Promise(() => {}))
-    await holdPools(provider)
+    await freezePools(provider)
     await provider.review()
     await provider.confirm()
     await expect.poll(() => middleman.count('add') - asked).toBe(1)

@@ -55,7 +55,7 @@ describe('a reload', () => {
     await trader.standing('signing')
     await page.reload()
     await trader.standing('not seen')
-    await aMoment(page)
+    await pause(page)
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Try again')
@@ -75,7 +75,7 @@ describe('a reload', () => {
     await page.reload()
     await trader.standing('paused')
     await expect.poll(() => trader.stepStates()).toEqual(['done', 'waiting'])
-    await aMoment(page)
+    await pause(page)
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Continue')
@@ -154,7 +154,7 @@ describe('two tabs', () => {
     await second.standing('other tab')
     await visit.close()
     await second.standing('not seen')
-    await aMoment(page)
+    await pause(page)
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Try again')
@@ -178,7 +178,7 @@ describe('two tabs', () => {
     await trader.standing('other tab')
     await mineAll()
     await second.standing('paused')
-    await aMoment(page)
+    await pause(page)
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Continue')
@@ -297,7 +297,7 @@ describe('faults of the wallet', () => {
       })
       await expect.poll(() => trader.order().innerText(), { message: JSON.stringify(response) }).toMatch(says)
     }
-    await aMoment(page)
+    await pause(page)
     expect(sendsOf(wallet)).toHaveLength(responses.length)
     expect(wallet.asked('wallet_sendTransaction')).toBe(0)
     expect(wallet.sent).toEqual([])
@@ -338,7 +338,7 @@ describe('faults of the chain', () => {
     await sendByHand(stage, wallet, harbor, { to: wallet.address, nonce: 0 })
     await mineAll()
     await trader.standing('cancelled')
-    await aMoment(page)
+    await pause(page)
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
@@ -409,7 +409,7 @@ describe('changes of the price', () => {
     await expect
       .poll(() => page.getByRole('dialog').innerText())
       .toMatch(/Minimum you accepted\s+[\d,.]+ PUFF\s+Minimum received now\s+[\d,.]+ PUFF \(−/)
-    await aMoment(page)
+    await pause(page)
     expect(sendsOf(wallet)).toHaveLength(1)
     await press(page, 'Accept and continue')
     await trader.standing('done')
@@ -556,7 +556,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 /** A wait long enough for anything that would happen automatically. */
-async function aMoment(page: Page): Promise<void> {
+async function pause(page: Page): Promise<void> {
   await page.waitForTimeout(1_500)
 }
 

@@ -17,19 +17,19 @@ function openTampered(path: string, isTampered: (file: string) => boolean): Prom
 }
 
 /** Opens a page with a fault for some of its files. */
-async function openWith(path: string, isHit: (file: string) => boolean, befall: Befall): Promise<Visit> {
+async function openWith(path: string, isHit: (file: string) => boolean, applyFault: Fault): Promise<Visit> {
   const visit = await stage.visit('/favicon.svg')
   visit.tolerate(/favicon\.svg/)
   visit.tolerate(noise)
-  await hit(visit.page, isHit, befall)
+  await hit(visit.page, isHit, applyFault)
   await visit.goto(path)
   return visit
 }
 
-type Befall = (route: Route) => Promise<void>
+type Fault = (route: Route) => Promise<void>
 
-async function hit(page: Page, isHit: (file: string) => boolean, befall: Befall): Promise<void> {
-  await page.route(/\/assets\//, (route) => (isHit(fileOf(route)) ? befall(route) : route.continue()))
+async function hit(page: Page, isHit: (file: string) => boolean, applyFault: Fault): Promise<void> {
+  await page.route(/\/assets\//, (route) => (isHit(fileOf(route)) ? applyFault(route) : route.continue()))
 }
 
 /** An additional newline changes only the hash of a script or style, not what it does. */

@@ -63,7 +63,7 @@ function record(place: number, more: object = {}) {
 }
 
 /** Elements wider than the page, except inside scroll areas. */
-function jutting(page: Page): Promise<readonly string[]> {
+function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= window.innerWidth) return []
     const all = [...document.querySelectorAll<HTMLElement>('main *')]
@@ -458,7 +458,7 @@ describe('a pool', () => {
     await expectAccessible()
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await jutting(page)).toEqual([])
+      expect(await overflowing(page)).toEqual([])
       await picture(`compare-${width}`)
     }
     await page.getByRole('button', { name: 'Remove WETH / WBTC from the comparison' }).click()
@@ -588,7 +588,7 @@ describe('unusual records and names', () => {
         await page.getByRole('region', { name: 'Raw record' }).waitFor()
         await page.getByRole('region', { name: 'Charts' }).waitFor()
         await page.getByRole('region', { name: 'History' }).waitFor()
-        expect(await jutting(page)).toEqual([])
+        expect(await overflowing(page)).toEqual([])
         await visit.picture(`odd-${place}-${width}`)
       }
     }
@@ -615,7 +615,7 @@ describe('unusual records and names', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByRole('link', { name: 'Pools' }).first().waitFor()
       await page.waitForLoadState('networkidle')
-      expect([path.slice(0, 40), await jutting(page)]).toEqual([path.slice(0, 40), []])
+      expect([path.slice(0, 40), await overflowing(page)]).toEqual([path.slice(0, 40), []])
     }
   })
 

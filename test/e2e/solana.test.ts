@@ -129,11 +129,11 @@ describe('a reload', () => {
     await trader.review()
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
     // The last read of the chain before the prompt gets no answer.
-    const hush = await deafFor(page, 'getBlockHeight', 'hang')
+    const unblock = await blockMethod(page, 'getBlockHeight', 'hang')
     await trader.confirm()
     await expect.poll(() => trader.stepStates()).toEqual(['checking'])
     await page.reload()
-    hush()
+    unblock()
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
     await trader.standing('put away')
@@ -182,12 +182,12 @@ describe('a reload', () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
-    const hush = await deafFor(page, 'getSignatureStatuses')
+    const unblock = await blockMethod(page, 'getSignatureStatuses')
     await confirm(trader)
     await expect.poll(() => wallet.asked).toBe(1)
     await expect.poll(() => heldOn(stage, wallet.address, mints.USDC)).toBeLessThan(before)
     await page.reload()
-    hush()
+    unblock()
     await trader.standing('done')
     expect(wallet.asked).toBe(1)
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
@@ -197,12 +197,12 @@ describe('a reload', () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
-    const hush = await deafFor(page, 'sendTransaction')
+    const unblock = await blockMethod(page, 'sendTransaction')
     await confirm(trader)
     await expect.poll(() => wallet.asked).toBe(1)
     await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
     await page.reload()
-    hush()
+    unblock()
     // The blockhash of an offer is valid for 150 blocks.
     expect(await trader.order().getAttribute('data-standing')).not.toBe('expired')
     await letPass(stage, 151)
@@ -220,7 +220,7 @@ describe('a reload', () => {
 const mints: { USDC: string | undefined } = { USDC: undefined }
 
 /** Blocks a method of the node until the returned function is called. */
-async function deafFor(page: Page, method: string, how: 'refuse' | 'hang' = 'refuse'): Promise<() => void> {
+async function blockMethod(page: Page, method: string, how: 'refuse' | 'hang' = 'refuse'): Promise<() => void> {
   mints.USDC = await new Trader(stage, page).mint('USDC')
   return answerInstead(page, `**/rpc/${reef}`, (route) => {
     if (!route.request().postData()?.includes(`"${method}"`)) return route.continue()

@@ -123,7 +123,7 @@ describe('the pool records of a network are consistent', () => {
 })
 
 /** The self-checks of the inspector that do not pass, for every pool. */
-async function doubts(of: Exchange, network: string): Promise<readonly string[]> {
+async function failedChecks(of: Exchange, network: string): Promise<readonly string[]> {
   const response = await of.fetch(
     new Request(`http://x/api/amm/pool/all/${network}`, { headers: { 'x-api-key': of.apiKey } }),
   )
@@ -146,14 +146,14 @@ async function doubts(of: Exchange, network: string): Promise<readonly string[]>
 
 describe('all self-checks of the inspector pass', () => {
   test.each(networks)('%s', async (network) => {
-    expect(await doubts(exchange, network)).toEqual([])
+    expect(await failedChecks(exchange, network)).toEqual([])
   })
 
   // Pools that earned hardly a cent: small figures must not be rounded to zero.
   test.each([1, 2, 3])('on a day with little volume %i', async (seed) => {
     const quiet = await startExchange({ historyDays: 0.01, live: false, seed })
     try {
-      for (const network of networks) expect(await doubts(quiet, network)).toEqual([])
+      for (const network of networks) expect(await failedChecks(quiet, network)).toEqual([])
     } finally {
       await quiet.stop()
     }

@@ -17,7 +17,7 @@ export const common = {
 }
 
 /** Headers that no response may have. */
-export const untold = ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin']
+export const forbiddenHeaders = ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin']
 
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notBodies, notCalls, notNetworks, swap, untold, wrongMethods } from './corpus'
+import { forbiddenHeaders, notBodies, notCalls, notNetworks, swap, wrongMethods } from './corpus'
 import { buildGateway, canary, chainList, envelope, honestService, jsonResponse } from './testGateway'
 
 test('the four calls reach the service under its base URL, with the API key', async () => {
@@ -63,7 +63,7 @@ test('of the response headers only content type, age and Retry-After are passed 
     ),
   )
   for (const response of [await ask('/api/blockchain'), await post('/api/swap/native', swap)]) {
-    for (const name of untold) expect(response.headers.get(name)).toBeNull()
+    for (const name of forbiddenHeaders) expect(response.headers.get(name)).toBeNull()
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
   }
   const refused = await post('/api/swap/native', swap)

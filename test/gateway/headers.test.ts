@@ -1,7 +1,7 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, test } from 'vitest'
-import { common, dataPolicy, kinds, metricsToken, untold } from './corpus'
+import { common, dataPolicy, forbiddenHeaders, kinds, metricsToken } from './corpus'
 import { buildGateway, canary, deployment, honestService, jsonResponse, site } from './testGateway'
 
 test.each(kinds)('%s has every security header (H-01)', async (_, path, init, status, runsScripts) => {
@@ -19,7 +19,7 @@ test.each(kinds)('%s has every security header (H-01)', async (_, path, init, st
 test.each(kinds)('%s reveals no server, sets no cookie, allows no other origin (H-02)', async (_, path, init) => {
   const { ask } = buildGateway()
   const { headers } = await ask(path, { ...init, headers: { ...init.headers, origin: 'https://evil.example' } })
-  for (const name of untold) expect(headers.get(name)).toBeNull()
+  for (const name of forbiddenHeaders) expect(headers.get(name)).toBeNull()
 })
 
 test('the page may run our scripts and connect to the URLs in the settings, and nothing else', async () => {
@@ -50,8 +50,8 @@ test('the page may run our scripts and connect to the URLs in the settings, and 
 /* The evaluator also notes that 'self' could host foreign scripts; this origin hosts none (see H-01). */
 test('a CSP evaluator finds no serious weakness in the policy (H-03)', async () => {
   const policy = (await buildGateway().ask('/')).headers.get('content-security-policy') ?? ''
-  expect(weightyIn(policy)).toEqual([])
-  expect(weightyIn(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))).not.toEqual([])
+  expect(seriousFindings(policy)).toEqual([])
+  expect(seriousFindings(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))).not.toEqual([])
 })
 
 test('inline scripts of a page are allowed by hash, and the evaluator still finds no serious weakness (H-03)', async () => {
@@ -59,7 +59,7 @@ test('inline scripts of a page are allowed by hash, and the evaluator still find
   const pages = new Map([...site, ['/index.html', page], ['/start.html', page]])
   const policy = (await buildGateway(honestService, { site: pages }).ask('/')).headers.get('content-security-policy')
   expect(policy).toContain("; script-src 'self' 'sha256-AAAA' 'sha256-BBBB'; script-src-attr 'none';")
-  expect(weightyIn(policy ?? '')).toEqual([])
+  expect(seriousFindings(policy ?? '')).toEqual([])
 })
 
 test('settings allow exactly the origins they need', async () => {
@@ -156,6 +156,6 @@ test('a CSP violation report is counted, not stored', async () => {
 
 const metricsRequest = { headers: { authorization: `Bearer ${metricsToken}` } }
 
-function weightyIn(policy: string) {
+function seriousFindings(policy: string) {
   return new CspEvaluator(new CspParser(policy).csp).evaluate().filter(({ severity }) => severity < 50)
 }

@@ -15,6 +15,7 @@ import { odd, type StubService, startService } from '../upstream/wireService'
 import {
   common,
   dataPolicy,
+  forbiddenHeaders,
   kinds,
   metricsToken,
   notBodies,
@@ -22,7 +23,6 @@ import {
   notFiles,
   notNetworks,
   swap,
-  untold,
   wrongMethods,
 } from './corpus'
 import { type Environment, type Running, runtimesHere } from './runtimes'
@@ -97,7 +97,7 @@ function post(
 const foreign = { origin: 'https://evil.example' }
 
 /** Tests for every gateway, on every runtime, in front of every service. */
-function holdToAll(now: () => { readonly url: string; readonly asked: readonly string[] }) {
+function testEveryGateway(now: () => { readonly url: string; readonly asked: readonly string[] }) {
   const pools = (asked: readonly string[]) => asked.filter((line) => line !== 'GET /api/blockchain')
 
   test.each(kinds)('%s has every security header (H-01)', async (_, path, init, status, runsScripts) => {
@@ -113,7 +113,7 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
 
   test.each(kinds)('%s reveals no server, sets no cookie, allows no other origin (H-02)', async (_, path, init) => {
     const { headers } = await ask(now().url, path, { ...init, headers: { ...init.headers, ...foreign } })
-    for (const name of untold) expect(headers[name], name).toBeUndefined()
+    for (const name of forbiddenHeaders) expect(headers[name], name).toBeUndefined()
   })
 
   test('every file and page is served as built, in every encoding', async () => {
@@ -199,7 +199,7 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
 }
 
 /** Tests that need a service that misbehaves on request. */
-function holdToService(
+function testWithService(
   now: () => { readonly url: string; readonly asked: readonly string[]; readonly left: string[] },
 ) {
   const poolsOf = (network: string, question?: Question) => ask(now().url, `/api/amm/pool/all/${network}`, question)
@@ -223,7 +223,7 @@ function holdToService(
       await ask(now().url, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } }),
     ]) {
       expect(JSON.stringify(answer.headers) + answer.text).not.toContain(canary)
-      for (const name of untold) expect(answer.headers[name], name).toBeUndefined()
+      for (const name of forbiddenHeaders) expect(answer.headers[name], name).toBeUndefined()
     }
   })
 
@@ -332,8 +332,8 @@ describe.each(runtimesHere())('H-15 the gateway on $name', ({ start }) => {
     service.stop()
   })
 
-  holdToAll(now)
-  holdToService(now)
+  testEveryGateway(now)
+  testWithService(now)
 })
 
 describe('H-15 the gateway with the embedded exchange', () => {
@@ -354,7 +354,7 @@ describe('H-15 the gateway with the embedded exchange', () => {
   })
   afterAll(() => gateway.stop())
 
-  holdToAll(() => ({ url: gateway.url, asked }))
+  testEveryGateway(() => ({ url: gateway.url, asked }))
 })
 
 describe.each(runtimesHere().filter(({ name }) => name === 'workerd'))('H-15 a deployment on $name', ({ start }) => {

@@ -27,7 +27,7 @@ const read = (record: unknown, kind: ChainKind = 'evm', tokens: readonly Token[]
   readAll([record], kind, tokens)[0]!
 
 /** The main figures of a pool, for comparison. */
-function gist(of: Pool) {
+function mainFigures(of: Pool) {
   const say = <Value>(figure: PoolField<Value>) => (figure.is === 'known' ? figure.value : figure.is)
   return {
     address: say(of.address),
@@ -54,7 +54,7 @@ function gist(of: Pool) {
 
 test.each(poolFormats.map(([name, record, expected, kind]) => ({ name, record, expected, kind })))(
   '$name',
-  ({ record, expected, kind }) => expect(gist(read(record, kind))).toMatchObject(expected),
+  ({ record, expected, kind }) => expect(mainFigures(read(record, kind))).toMatchObject(expected),
 )
 
 describe('figures under different field names', () => {
@@ -102,7 +102,7 @@ describe('figures under different field names', () => {
 
 describe('the unit of a figure', () => {
   const place = { address: pool, token0: weth, token1: usdc }
-  const fee = (figures: object) => gist(read({ ...place, ...figures })).fee
+  const fee = (figures: object) => mainFigures(read({ ...place, ...figures })).fee
 
   test.each([
     [{ feeBps: 100 }, 10_000],
@@ -152,8 +152,8 @@ describe('the unit of a figure', () => {
   })
 
   test('a Q64.64 price is recognised by its field name when nothing else shows it', () => {
-    expect(gist(read({ ...place, sqrtPriceX64: String(BigInt(root) >> 32n) })).price).toBe(3000)
-    expect(gist(read({ ...place, sqrtPriceX96: root }, 'solana')).price).toBe(3000)
+    expect(mainFigures(read({ ...place, sqrtPriceX64: String(BigInt(root) >> 32n) })).price).toBe(3000)
+    expect(mainFigures(read({ ...place, sqrtPriceX96: root }, 'solana')).price).toBe(3000)
   })
 
   test('a community share below one is a fraction', () => {
@@ -166,7 +166,10 @@ describe('the direction of figures', () => {
   const swapped = { address: pool, token0: usdc, token1: weth }
 
   test('a price follows the order in which the tokens are listed', () => {
-    expect(gist(read({ ...swapped, price: '0.000333333333' }))).toMatchObject({ tokens: 'WETH/USDC', price: 3000 })
+    expect(mainFigures(read({ ...swapped, price: '0.000333333333' }))).toMatchObject({
+      tokens: 'WETH/USDC',
+      price: 3000,
+    })
   })
 
   test('amounts and fees of positions are swapped with the tokens', () => {

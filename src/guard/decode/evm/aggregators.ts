@@ -54,7 +54,7 @@ export const aggregators: readonly FunctionDecoder[] = [
   functionDecoder(
     'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
     ([info], scene) =>
-      // The zero address here means the caller.
+      // Odos pays to the zero address literally: here it does not mean the caller.
       info.outputReceiver === zeroAddress
         ? unread('swap for nobody')
         : sold(
