@@ -35,9 +35,7 @@ const withSteps = (...steps: readonly EvmStep[]) =>
 
 describe('V-039 taking a late deposit back', () => {
   test('by itself, from a bridge of this deployment, is what it says', () => {
-    expect(found(back())).toMatchObject([
-      { severity: 'ok', sentence: 'Only claims your refund.' },
-    ])
+    expect(found(back())).toMatchObject([{ severity: 'ok', sentence: 'Only claims your refund.' }])
     expect(back().steps).toMatchObject([{ to: router, value: 0n, purpose: { does: 'reclaim', id: 7n } }])
   })
 
