@@ -9,13 +9,13 @@ import { Trader } from './trader'
 const stage = setStage()
 
 const phone = { width: 390, height: 844 }
-const desk = { width: 1280, height: 900 }
+const desktop = { width: 1280, height: 900 }
 const places = [
   ...['/swap', '/pools', 'a pool', '/liquidity/add', '/positions', '/activity', '/inspect'],
   ...['/inspect?view=conformance', '/help', '/nowhere'],
 ]
 
-test.each([phone, desk])('text that is set wider stays readable on every screen, $width px wide', async (size) => {
+test.each([phone, desktop])('text that is set wider stays readable on every screen, $width px wide', async (size) => {
   const { page, go } = await connected(size)
   const hidden: string[] = []
   for (const place of places) {
@@ -26,7 +26,7 @@ test.each([phone, desk])('text that is set wider stays readable on every screen,
   expect(hidden).toEqual([])
 })
 
-test.each([phone, desk])('text of twice the size stays readable on every screen, $width px wide', async (size) => {
+test.each([phone, desktop])('text of twice the size stays readable on every screen, $width px wide', async (size) => {
   const { page, go } = await connected(size)
   await setTextSize(page, 32)
   const hidden: string[] = []
@@ -37,7 +37,7 @@ test.each([phone, desk])('text of twice the size stays readable on every screen,
   expect(hidden).toEqual([])
 })
 
-test.each([phone, desk])('whatever can be pressed is large enough to hit, $width px wide', async (size) => {
+test.each([phone, desktop])('whatever can be pressed is large enough to hit, $width px wide', async (size) => {
   const { page, go } = await connected(size)
   const small: string[] = []
   for (const place of places) {

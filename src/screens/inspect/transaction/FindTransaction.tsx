@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
-import { type FoundTransaction, findTransaction } from './findTransaction'
+import { type FoundTransaction, lookUpTransaction } from './lookUpTransaction'
 import { transactionMessages } from './messages'
 
 /** A hash looked up on every chain: where it is, what it did, decoded, and which order it belongs to. */
@@ -28,7 +28,7 @@ export default function FindTransaction() {
   const isHash = (text: string) => /^0x[0-9a-f]{64}$/i.test(text)
   const { data, isFetching } = useQuery({
     queryKey: ['transaction', asked],
-    queryFn: () => findTransaction(asked, deployment.chains, wallets.rpc),
+    queryFn: () => lookUpTransaction(asked, deployment.chains, wallets.rpc),
     enabled: isHash(asked),
     staleTime: 0,
   })

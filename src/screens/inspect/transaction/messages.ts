@@ -1,5 +1,5 @@
 import { defineMessages } from '../../../ui/messages'
-import type { FoundTransaction } from './findTransaction'
+import type { FoundTransaction } from './lookUpTransaction'
 
 export const transactionMessages = defineMessages({
   title: 'Find a transaction',

@@ -16,7 +16,7 @@ export type FoundTransaction = {
 /** What asking all EVM chains of a deployment brought; `silent` are those whose node did not answer. */
 export type Search = { readonly found: readonly FoundTransaction[]; readonly silent: readonly string[] }
 
-export async function findTransaction(
+export async function lookUpTransaction(
   hash: string,
   chains: readonly DeploymentChain[],
   rpc: (chainId: number) => RpcPort,
