@@ -105,11 +105,11 @@ describe('an answer that asks for a payment', () => {
 
 describe('tampered payments', () => {
   test.each([
-    ['0.0100001', 'is not the 0.01 BTC you sell'],
-    ['1000001', 'is not the 0.01 BTC you sell'],
-    ['0.009', 'is not the 0.01 BTC you sell'],
-    ['100', 'is not the 0.01 BTC you sell'],
-    ['-0.01', 'is not the 0.01 BTC you sell'],
+    ['0.0100001', 'not for the 0.01 BTC you pay'],
+    ['1000001', 'not for the 0.01 BTC you pay'],
+    ['0.009', 'not for the 0.01 BTC you pay'],
+    ['100', 'not for the 0.01 BTC you pay'],
+    ['-0.01', 'not for the 0.01 BTC you pay'],
   ])('B-2 is refused when it asks for %s', (value, why) => {
     expect(refusal({ value })).toContain(why)
   })
@@ -117,7 +117,7 @@ describe('tampered payments', () => {
   test.each([
     ['', 'no address'],
     [undefined, 'no address'],
-    [me, 'is no Bitcoin address'],
+    [me, 'is not a Bitcoin address'],
     ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx', 'its checksum is wrong'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'its checksum is wrong'],
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'of another network'],
@@ -201,7 +201,7 @@ describe('what is said of a payment by hand', () => {
       confirmations: 1,
       genesisHash: undefined,
     } as const
-    expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain('ok B-6 This deployment vouches')
+    expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain('ok B-6 The address is a known one.')
   })
 
   test('B-3 the memo is held against the recipient', async () => {

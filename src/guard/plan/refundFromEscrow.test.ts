@@ -41,7 +41,7 @@ describe('V-039 taking a late deposit back', () => {
 
   test('from a contract nobody vouches for is blocked', () => {
     expect(found(back(addressOf('elsewhere')))).toMatchObject([
-      { severity: 'block', sentence: expect.stringContaining('no bridge of this deployment') },
+      { severity: 'block', sentence: expect.stringContaining('not a known bridge') },
     ])
   })
 
@@ -49,7 +49,7 @@ describe('V-039 taking a late deposit back', () => {
     const other: EvmStep = { ...reclaim(), to: usdc.address, data: `0x095ea7b3${'0'.repeat(128)}` }
     for (const plan of [withSteps(reclaim(), other), withSteps(other, reclaim())])
       expect(found(plan)).toMatchObject([
-        { severity: 'block', sentence: expect.stringContaining('beside doing other') },
+        { severity: 'block', sentence: expect.stringContaining('does other things') },
       ])
   })
 
