@@ -369,7 +369,7 @@ test('M-018 a list that could not be refreshed stays, with its age and the reaso
   })
   renderIn(servicesWith({ client, orderService: ordersWith() }), <SwapScreen />)
   expect(await screen.findByText('The token list is 3 hours old')).toBeVisible()
-  expect(screen.getByText(/lacks what it should contain/)).toBeVisible()
+  expect(screen.getByText(/response of the exchange is incomplete/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
   expect(main()).toHaveAccessibleName('Enter an amount')
 })
