@@ -401,7 +401,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         to('router.eth', 'V-004', 'no plan', /is not an address/),
         to('0x52908400098527886E0F7030069857D2E4169Ee7', 'V-004', 'no plan', /checksum/),
         to(nobody, 'V-004', 'row'),
-        to('0x0000000000000000000000000000000000000004', 'V-004', 'row', /a part of the chain itself/),
+        to('0x0000000000000000000000000000000000000004', 'V-004', 'row', /part of the network itself/),
         to(weth, 'V-004', 'row', /WETH token itself/),
         to(thief, 'V-021', 'row', /There is no contract at/),
         {
@@ -421,7 +421,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'a payment besides the swap',
           code: 'V-005',
-          says: new RegExp(`pays .* to ${thief} without calling anything`),
+          says: new RegExp(`pays .* to ${thief} without calling a contract`),
           tamper: (honest) => inserted(honest, { to: thief, data: '0x', value: 0 }),
         },
         {

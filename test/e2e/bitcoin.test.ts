@@ -194,9 +194,9 @@ describe('selling bitcoin', () => {
     ['another amount', { value: '0.0126' }, /is not the 0.0125 BTC you sell/],
     ['an address of another network', { to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }, /of another network/],
     ['an address that does not add up', { to: depositAddress.replace('dq', 'dx') }, /its checksum is wrong/],
-    ['an empty memo', { data: '', memo: ' ' }, /asks for a memo and gives an empty one/],
-    ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /nobody can pay by hand/],
-    ['a time that is over', { expiresAt: 1_700_000_000 }, /time to pay was over/],
+    ['an empty memo', { data: '', memo: ' ' }, /memo is empty/],
+    ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /needs a wallet to sign it/],
+    ['a time that is over', { expiresAt: 1_700_000_000 }, /quote expired before it arrived/],
   ])('does not accept a payment with %s', async (_, payment, why) => {
     house.payment = payment
     const { page, trader: one } = await trader()

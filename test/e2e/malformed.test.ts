@@ -34,10 +34,10 @@ describe('a malformed answer to a quote', () => {
   type Row = readonly [name: string, fault: Fault, says: RegExp, label?: RegExp]
 
   const broken = /not a JSON envelope/
-  const wrong = /lacks what it should contain/
-  const noJson = /an answer that is not JSON/
+  const wrong = /response of the exchange is incomplete/
+  const noJson = /a response that is not JSON/
   const away = /cannot be reached/
-  const keyed = /operator should check the API key/
+  const keyed = /Its operator should check it/
   const again = /^Could not get a quote: try again$/
   const patience = /^Try again in \d+ s$/
 
@@ -67,14 +67,14 @@ describe('a malformed answer to a quote', () => {
   const words: readonly Row[] = [
     ['M-016 a refused key', saying('{"message":"Unauthorized"}', 401), keyed],
     ['M-016 forbidden', saying('{"message":"Forbidden"}', 403), keyed],
-    ['M-017 no such path', saying('{"message":"Cannot POST"}', 404), /does not know what was asked/, /^No route$/],
+    ['M-017 no such path', saying('{"message":"Cannot POST"}', 404), /could not find this/, /^No route$/],
     ['M-018 busy for a while', saying('{"message":"slow"}', 429, { 'retry-after': '40' }), /is busy/, patience],
     ['M-018 busy, not said how long', saying('{"message":"slow"}', 429), /is busy/, patience],
     ['M-018 busy until nonsense', saying('{"message":"slow"}', 429, { 'retry-after': 'soon' }), /is busy/, patience],
     [
       'M-018 busy for a day',
       saying('{"message":"slow"}', 408, { 'retry-after': '86400' }),
-      /problem of its own/,
+      /has a problem/,
       patience,
     ],
     [
@@ -198,8 +198,8 @@ describe('a malformed chain list', () => {
 
     for (const [name, fault, says] of [
       ['M-004', saying('{"message":"","data":[{"name":"Har'), /was cut off/],
-      ['M-016', saying('{"message":"Unauthorized"}', 401), /operator should check the API key/],
-      ['M-033', saying('{"message":"","data":{"name":"Harbor"},"status":true}'), /lacks what it should contain/],
+      ['M-016', saying('{"message":"Unauthorized"}', 401), /Its operator should check it/],
+      ['M-033', saying('{"message":"","data":{"name":"Harbor"},"status":true}'), /response of the exchange is incomplete/],
     ] as readonly [string, Fault, RegExp][]) {
       forget()
       chainsUnder(name, fault)
@@ -221,7 +221,7 @@ describe('a malformed chain list', () => {
     const { page } = visit
     visit.tolerate(/favicon\.svg|Failed to load resource/)
     for (const [name, fault, says] of [
-      ['M-021', saying('{"message":"","status":true}'), /lacks what it should contain/],
+      ['M-021', saying('{"message":"","status":true}'), /response of the exchange is incomplete/],
       ['M-031', saying('{"message":"","data":[],"status":true}'), /No networks are available right now/],
     ] as readonly [string, Fault, RegExp][]) {
       forget()

@@ -676,7 +676,7 @@ describe('S-11 what a wallet may make of it', () => {
     [
       'two instructions the other way round',
       (list) => [...list.slice(0, 2), list[4]!, ...list.slice(3, 4), list[2]!, ...list.slice(5)],
-      /missing or was altered|added a call/,
+      /missing or was changed|added a call/,
     ],
     [
       'a token account in another’s place',
@@ -693,7 +693,7 @@ describe('S-11 what a wallet may make of it', () => {
             5,
           ),
         ),
-      /missing or was altered/,
+      /missing or was changed/,
     ],
   ])('%s is a change, and is not sent', (_, change, why) => {
     const found = signedAs(change)
