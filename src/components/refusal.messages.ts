@@ -12,7 +12,7 @@ const byCode: Readonly<Record<RefusalCode, string>> = {
   'not found': 'The exchange could not find this.',
   'not offered': 'The exchange does not support this.',
   invalid: 'The exchange did not accept the request.',
-  declined: 'The exchange declined the request.',
+  declined: 'The exchange declined.',
   unexpected: 'The exchange sent an unexpected response.',
   empty: 'The exchange sent an empty response.',
   'wrong content type': 'The exchange sent something other than JSON, such as a web page.',

@@ -71,12 +71,7 @@ describe('a malformed answer to a quote', () => {
     ['M-018 busy for a while', saying('{"message":"slow"}', 429, { 'retry-after': '40' }), /is busy/, patience],
     ['M-018 busy, not said how long', saying('{"message":"slow"}', 429), /is busy/, patience],
     ['M-018 busy until nonsense', saying('{"message":"slow"}', 429, { 'retry-after': 'soon' }), /is busy/, patience],
-    [
-      'M-018 busy for a day',
-      saying('{"message":"slow"}', 408, { 'retry-after': '86400' }),
-      /has a problem/,
-      patience,
-    ],
+    ['M-018 busy for a day', saying('{"message":"slow"}', 408, { 'retry-after': '86400' }), /has a problem/, patience],
     [
       'M-019 in trouble',
       saying('{"message":"it <b>fell</b>\\nover"}', 500),
@@ -199,7 +194,11 @@ describe('a malformed chain list', () => {
     for (const [name, fault, says] of [
       ['M-004', saying('{"message":"","data":[{"name":"Har'), /was cut off/],
       ['M-016', saying('{"message":"Unauthorized"}', 401), /Its operator should check it/],
-      ['M-033', saying('{"message":"","data":{"name":"Harbor"},"status":true}'), /response of the exchange is incomplete/],
+      [
+        'M-033',
+        saying('{"message":"","data":{"name":"Harbor"},"status":true}'),
+        /response of the exchange is incomplete/,
+      ],
     ] as readonly [string, Fault, RegExp][]) {
       forget()
       chainsUnder(name, fault)

@@ -48,9 +48,7 @@ describe('V-039 taking a late deposit back', () => {
   test('beside anything else is blocked, before it or after it', () => {
     const other: EvmStep = { ...reclaim(), to: usdc.address, data: `0x095ea7b3${'0'.repeat(128)}` }
     for (const plan of [withSteps(reclaim(), other), withSteps(other, reclaim())])
-      expect(found(plan)).toMatchObject([
-        { severity: 'block', sentence: expect.stringContaining('does other things') },
-      ])
+      expect(found(plan)).toMatchObject([{ severity: 'block', sentence: expect.stringContaining('does other things') }])
   })
 
   test('twice in one plan is blocked, for one of them is not what the person pressed', () => {
