@@ -135,7 +135,7 @@ describe('A-20: a tampered answer', () => {
     open({ answer: { ...good, transactions } })
     const table = await screen.findByRole('table', { name: 'What you will sign' })
     expect(table).toHaveTextContent('spend up to 100 USDC')
-    expect(screen.getByRole('list', { name: 'Checks' })).toHaveTextContent('it is cut to exactly 100 USDC')
+    expect(screen.getByRole('list', { name: 'Checks' })).toHaveTextContent('it is limited to exactly 100 USDC')
   })
 
   test('of a look-alike is confirmed only by somebody who knows that it is one', async () => {
