@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -10,7 +10,7 @@ import { median, startReady } from '../parts/running.mjs'
 
 export const title = 'The start of /swap beside other swap widgets (Chromium, slowed down four times, brotli)'
 
-/** It installs two gigabytes of other people's packages, in folders of their own. */
+/** It installs two gigabytes of other people's packages, in `.tidegate/peers`. */
 export const isOnlyByName = true
 
 const runs = 7
@@ -143,14 +143,13 @@ function note(usable) {
   }, 20)
 }
 
-/** Installs and builds a minimal page of one widget; gives its folder. */
+/** Installs and builds a minimal page of one widget, apart from the sources; gives the folder of the built page. */
 async function buildPeer(name) {
-  const root = inHouse('bin', 'bench', 'peers', name)
-  if (!existsSync(join(root, 'node_modules'))) {
-    const { code, output } = await npm(['install', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps'], root)
-    if (code !== 0) throw new Error(`The packages of ${name} could not be installed.\n${output}`)
-  }
-  const outDir = inHouse('.tidegate', 'peers', name)
+  const root = inHouse('.tidegate', 'peers', name)
+  cpSync(inHouse('bin', 'bench', 'peers', name), root, { recursive: true })
+  const { code, output } = await npm(['install', '--ignore-scripts', '--legacy-peer-deps'], root)
+  if (code !== 0) throw new Error(`The packages of ${name} could not be installed.\n${output}`)
+  const outDir = join(root, 'dist')
   const define = { 'process.env': '{}', global: 'globalThis' }
   await build({ configFile: false, root, define, logLevel: 'error', build: { outDir, emptyOutDir: true } })
   return outDir
