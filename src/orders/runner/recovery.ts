@@ -1,6 +1,8 @@
+import type { TransactionStatus } from '../executor'
 import { reorgChecks } from '../intervals'
 import { isManualPayment } from '../manualPayment'
 import { currentTask, isComplete } from '../order'
+import type { StepProgress } from '../progress'
 import { readStatus } from '../watchers/transactionWatcher'
 import { type OrderRun, withdrawal } from './orderRun'
 import type { TabContext } from './tabContext'
@@ -38,8 +40,8 @@ export async function recordUnexpectedError(run: OrderRun, error: unknown): Prom
 }
 
 /**
- * Looks at a finished order a few times more, in case its chain reorganises and drops the last transaction. `true` when
- * it did. `isStopped` says whether nobody wants to know any more.
+ * Looks at a finished order a few times more, in case its chain reorganises: it may drop the last transaction, or carry
+ * it out in another block, where it fails or moves other amounts. `true` when it did. `isStopped` says whether nobody wants to know any more.
  */
 export async function watchForReorg(context: TabContext, id: string, isStopped: () => boolean): Promise<boolean> {
   const { ports, store } = context
@@ -48,16 +50,31 @@ export async function watchForReorg(context: TabContext, id: string, isStopped: 
     await new Promise<void>((resolve) => void ports.clock.after(delay, resolve))
     const order = store.get(id)
     if (isStopped() || !order || !isComplete(order)) return false
-    if (await wasLastStepDropped(context, id, order.tasks.length - 1)) return true
+    if (await wasLastStepChanged(context, id, order.tasks.length - 1)) return true
   }
   return false
 }
 
-async function wasLastStepDropped(context: TabContext, id: string, last: number): Promise<boolean> {
+async function wasLastStepChanged(context: TabContext, id: string, last: number): Promise<boolean> {
   const status = await readStatus(context, id, last)
-  if (status?.is !== 'pending' && status?.is !== 'not seen') return false
+  if (!status || !isOtherThan(context.store.require(id).tasks[last]?.progress, status)) return false
   const order = await context.store.record(id, (current) =>
     isComplete(current) ? [{ type: 'reorged', task: last }] : [],
   )
   return !isComplete(order)
+}
+
+/** Whether the chain no longer says what the receipt does. */
+function isOtherThan(progress: StepProgress | undefined, status: TransactionStatus): boolean {
+  if (progress?.at !== 'done') return false
+  switch (status.is) {
+    case 'pending':
+    case 'not seen':
+    case 'reverted':
+      return true
+    case 'done':
+      return status.receipt.hash === progress.hash && status.receipt.block !== progress.receipt.block
+    default:
+      return false
+  }
 }
