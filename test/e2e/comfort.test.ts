@@ -1,0 +1,112 @@
+import { erc20Abi } from 'viem'
+import { expect, test } from 'vitest'
+import { misfits } from './fit'
+import { setStage } from './stage'
+import { harbor, Trader } from './trader'
+
+/* What makes people come back: nothing they typed turns into another sum, and nothing stays allowed unseen. */
+
+const stage = setStage()
+const narrow = [320, 390] as const
+
+test('an allowance from before is on the receipt and among the approvals, and is revoked there', async () => {
+  const wallet = await stage.wallet({ chainId: harbor })
+  const visit = await stage.visit('/swap', { wallet })
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect('Test Wallet')
+  const usdc = (await trader.tokenAddress('USDC'))!
+  const router = stage.exchange.chains[0]!.trusted[0] as `0x${string}`
+  const allowed = () =>
+    stage
+      .chain(harbor)
+      .readContract({ abi: erc20Abi, address: usdc, functionName: 'allowance', args: [wallet.address, router] })
+  await wallet.approve(usdc, router, 1_000_000_000n)
+  expect(await allowed()).toBe(1_000_000_000n)
+
+  await trader.choose('pay', 'USDC')
+  await trader.choose('receive', 'ETH')
+  await trader.pay('300')
+  await trader.review()
+  await trader.confirm()
+  await trader.standing('done')
+  expect(await allowed()).toBe(700_000_000n)
+  await page.getByText(/can still spend 700 USDC/).waitFor()
+  await page.getByText(/^Swapped 300 USDC for [\d.]+ ETH$/).waitFor()
+  expect(await page.getByText('No remaining approvals.').count()).toBe(0)
+  await visit.picture('receipt')
+  expect(await misfits(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  expect(await page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe('')
+
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: 'Show approvals' }).click()
+  await page.getByText(/can spend 700 USDC on Harbor/).waitFor()
+  await visit.picture('approvals')
+  expect(await misfits(page)).toEqual([])
+  await visit.expectAccessible()
+  await page.getByRole('button', { name: 'Revoke USDC' }).click()
+  await expect.poll(allowed).toBe(0n)
+  await page.getByText(/can spend 700 USDC on Harbor/).waitFor({ state: 'detached' })
+})
+
+test('typed dollars stay what they are through another token, the other side and a reload', async () => {
+  const { page } = await stage.visit('/swap')
+  const field = page.getByRole('textbox', { name: 'You pay' })
+  await page.getByRole('button', { name: 'Enter the amount in dollars' }).click()
+  await field.fill('5')
+  await page.getByRole('button', { name: 'Reverse' }).click()
+  await expect.poll(() => field.inputValue()).toBe('5')
+  const worth = () => page.getByRole('button', { name: /^Enter the amount in \w+$/ }).innerText()
+  await expect.poll(worth).toMatch(/^[45](\.\d+)?\s[\s\S]*USDC/)
+  const trader = new Trader(stage, page)
+  await trader.choose('pay', 'WETH')
+  await expect.poll(worth).toMatch(/^0\.00\d+\s[\s\S]*WETH/)
+  const weth = await trader.tokenAddress('WETH')
+  await expect.poll(() => page.url()).toMatch(new RegExp(`from=${harbor}:${weth}.*usd=5`))
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('5')
+  await expect.poll(worth).toMatch(/^0\.00\d+\s[\s\S]*WETH/)
+})
+
+test('a look-alike of a link is named on the form, and every state of the form fits a narrow phone', async () => {
+  const visit = await stage.visit('/swap', { width: 390, height: 844 })
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  const main = page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]')
+  const inSight = async () => {
+    const box = await main.boundingBox()
+    return box !== null && box.y >= 0 && box.y + box.height <= 844
+  }
+  const fits = async (state: string) => {
+    expect(await misfits(page, narrow), state).toEqual([])
+    expect(await inSight(), state).toBe(true)
+    await visit.picture(`form-${state}`)
+  }
+  await trader.choose('pay', 'ETH')
+  await trader.choose('receive', 'USDС')
+  await page
+    .getByText(/Not the real USDC: similar name/)
+    .first()
+    .waitFor()
+  await fits('look-alike')
+  await trader.choose('receive', 'USDC')
+  await trader.pay('0.123456789012345678')
+  await page.getByRole('button', { name: /Quote details/ }).click()
+  await fits('details')
+  await page.getByRole('button', { name: 'Add recipient' }).click()
+  await page.getByRole('textbox', { name: 'Recipient' }).fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+  await fits('recipient')
+  await trader.review()
+  await page.getByRole('checkbox').first().waitFor()
+  expect(await misfits(page, narrow), 'review').toEqual([])
+  await visit.picture('review')
+  await page.keyboard.press('Escape')
+  await trader.pay('99999999999999')
+  await fits('insufficient')
+  await page.getByRole('button', { name: /^Token to pay/ }).click()
+  await page.getByRole('group', { name: 'Favourite, recent and common tokens' }).waitFor()
+  expect(await misfits(page, narrow), 'picker').toEqual([])
+  await visit.picture('picker')
+})
