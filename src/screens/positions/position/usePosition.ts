@@ -114,7 +114,9 @@ export function usePositionEvents({ pool, id, manager }: ShownPosition): {
       return readPositionLogs(wallets.rpc(chainId), { manager: manager ?? '', pool: pool.address, id: BigInt(id) })
     },
     enabled: manager !== undefined,
-    staleTime: 30_000,
+    // A withdrawal from this page, or another one, shows without a reload.
+    refetchInterval: 15_000,
+    staleTime: 10_000,
     retry: 1,
   })
   return { events: data, isMissing: isError || manager === undefined }
