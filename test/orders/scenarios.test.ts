@@ -42,8 +42,8 @@ describe('done-then-reverted', () => {
     browser.chain.decideAll((hash) => ({ is: 'done', receipt: receiptOf(hash, { ...moved(-90n), block: 104n }) }))
     await browser.clock.pass(10_000)
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', receipt: { block: 104n, ...moved(-90n) } })
-    const told = tab.order(id).history.map(({ what }) => what)
-    expect(told.filter((what) => what === 'reorged' || what === 'confirmed')).toEqual([
+    const reported = tab.order(id).history.map(({ what }) => what)
+    expect(reported.filter((what) => what === 'reorged' || what === 'confirmed')).toEqual([
       'confirmed',
       'reorged',
       'confirmed',
