@@ -42,8 +42,8 @@ describe('done-then-reverted', () => {
     browser.chain.decideAll((hash) => ({ is: 'done', receipt: receiptOf(hash, { ...moved(-90n), block: 104n }) }))
     await browser.clock.pass(10_000)
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', receipt: { block: 104n, ...moved(-90n) } })
-    const reported = tab.order(id).history.map(({ what }) => what)
-    expect(reported.filter((what) => what === 'reorged' || what === 'confirmed')).toEqual([
+    const happened = tab.order(id).history.map(({ what }) => what)
+    expect(happened.filter((what) => what === 'reorged' || what === 'confirmed')).toEqual([
       'confirmed',
       'reorged',
       'confirmed',
