@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
@@ -6,7 +6,6 @@ import { orderTitle } from '../../components/orders/orderTitle'
 import type { Order } from '../../orders/order'
 import { orderPhase } from '../../orders/orderPhase'
 import { IconButton } from '../../ui/Button'
-import { useEvent } from '../../ui/hooks/useEvent'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 
@@ -34,11 +33,11 @@ export function Toasts({ orders, onClose }: ToastsProps) {
 function Toast({ order, onClose }: { order: Order; onClose: () => void }) {
   const messages = useMessages(activityMessages)
   const phase = orderPhase(order)
-  const close = useEvent(onClose)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    const timer = setTimeout(close, shownFor)
+    const timer = setTimeout(() => close(), shownFor)
     return () => clearTimeout(timer)
-  }, [close])
+  }, [])
   const { done, stopped, needsYou } = messages.background
   return (
     <div className="pointer-events-auto flex w-full items-start gap-1 rounded-control bg-sheet shadow-float md:w-96">
