@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dateTimeText, timeOfDayText } from './dateText'
+import { dateText, dateTimeText, timeOfDayText } from './dateText'
 
 test('a date and a time read the same everywhere', () => {
   const at = new Date(2026, 10, 22, 1, 47, 5).getTime()
   expect(dateTimeText(at)).toBe('22 Nov 2026, 01:47:05')
   expect(timeOfDayText(at)).toBe('01:47:05')
+  expect(dateText(at)).toBe('22 Nov 2026')
 })
 
 test('no screen formats dates itself, except charts, whose axis has no room for seconds', () => {

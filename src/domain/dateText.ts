@@ -8,5 +8,11 @@ export function timeOfDayText(at: number): string {
   return timeOfDay.format(at)
 }
 
+/** `22 Nov 2026`: the day, in the time zone of the device. */
+export function dateText(at: number): string {
+  return date.format(at)
+}
+
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })

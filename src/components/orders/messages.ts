@@ -1,3 +1,4 @@
+import { dateText } from '../../domain/dateText'
 import type { HistoryEntry } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { defineMessages, plural } from '../../ui/messages'
@@ -27,7 +28,7 @@ export const activityMessages = defineMessages({
     const day = 86_400_000
     if (dayOf(when) === dayOf(now)) return 'Today'
     if (dayOf(when) === dayOf(now - day)) return 'Yesterday'
-    return new Date(when).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' })
+    return dateText(when)
   },
   import: {
     choose: 'Import history',

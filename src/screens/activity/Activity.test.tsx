@@ -314,7 +314,7 @@ describe('a history', () => {
     ]
     renderIn({ ...world({ orders }), clock: () => Date.now() }, <ActivityScreen />)
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-    expect(days).toEqual(['Today', 'Yesterday', 'February 28, 2026'])
+    expect(days).toEqual(['Today', 'Yesterday', '28 Feb 2026'])
     vi.useRealTimers()
   })
 
