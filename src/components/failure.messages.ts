@@ -97,6 +97,8 @@ const particular: Sentences = {
     `Your wallet signed something other than what was checked: ${reasonText(difference)} It was not sent.`,
   'no signature': () => 'Your wallet returned no signature. Nothing was sent.',
   'no atomic batch': () => 'Your wallet cannot send all steps as one transaction. Try again to sign them one by one.',
+  'nonce awaited': ({ nonce }) =>
+    `An earlier request for this step and another transaction share nonce ${nonce}, and neither is mined. Wait until one is, then try again: asking now could send this twice.`,
   'batch given up': () => 'Your wallet did not send the transaction. Nothing left your account.',
   'would revert': ({ reason }) =>
     reason === ''

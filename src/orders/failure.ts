@@ -61,6 +61,8 @@ export type FailureFacts =
   | { readonly is: 'no signature' }
   | { readonly is: 'no atomic batch' }
   | { readonly is: 'batch given up' }
+  /** A lost request and a transaction of another order have this nonce, and neither is mined. */
+  | { readonly is: 'nonce awaited'; readonly nonce: number }
   // Nodes
   | { readonly is: 'would revert'; readonly reason: string }
   | { readonly is: 'Solana wallet'; readonly problem: SolanaWalletProblem }

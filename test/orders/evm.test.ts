@@ -206,12 +206,17 @@ describe('asking the wallet', () => {
     ])
   })
 
-  test('I2 a lost nonce that another order has taken since pins nothing', async () => {
+  test('I2 a lost nonce that another order has sent since asks for nothing until one of the two is mined', async () => {
     const step = localChain.deposit(5n)
     const lost = await marked(step)
-    const anchor = await executor.createAnchor(step, lost, [{ nonce: lost.nonce, block: undefined }])
-    expect(anchor).toMatchObject({ nonce: lost.nonce + 1 })
-    expect(anchor).not.toHaveProperty('isPinned')
+    const unmined = executor.createAnchor(step, lost, [{ nonce: lost.nonce, block: undefined }])
+    expect(await failureOf(unmined)).toMatchObject({
+      code: 'busy',
+      facts: { is: 'nonce awaited', nonce: lost.nonce },
+    })
+    const mined = await executor.createAnchor(step, lost, [{ nonce: lost.nonce, block: 10n ** 9n }])
+    expect(mined).toMatchObject({ nonce: lost.nonce + 1 })
+    expect(mined).not.toHaveProperty('isPinned')
   })
 
   test('A-26 what is not on the list is not asked', async () => {

@@ -117,9 +117,12 @@ async function createAnchor(
   }
   const nonce = nextNonce({ mined, pending, block }, sent)
   const fresh = { kind: 'evm', account: step.from, ...nonce, block, minedNonce: mined, ...gas, ...code } as const
-  // A nonce that was mined meanwhile can pin nothing any more, nor one that the wallet chose or another order has sent.
+  // A nonce that was mined meanwhile can pin nothing any more, nor one that the wallet chose.
   if (lost?.kind !== 'evm' || lost.nonce < mined || lost.isOpenNonce) return fresh
-  if (sent.some((own) => own.nonce === lost.nonce)) return fresh
+  const rivals = sent.filter((own) => own.nonce === lost.nonce)
+  if (rivals.some((own) => own.block !== undefined)) return fresh
+  // Until either is mined, the lost request may still win: the same nonce would replace the other, a new one send twice.
+  if (rivals.length > 0) throw evmFailure('busy', { is: 'nonce awaited', nonce: lost.nonce })
   return { ...fresh, nonce: lost.nonce, block: lost.block, isPinned: true }
 }
 
