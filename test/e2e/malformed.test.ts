@@ -112,7 +112,7 @@ describe('a malformed answer to a quote', () => {
     await scenes[1].trader.pay('0.913')
     for (const { page, visit, trader } of scenes) {
       visit.tolerate(/Failed to load resource/)
-      await hintOf(page, 'M-012 M-013', /took too long to answer|did not answer within 15 seconds/)
+      await hintOf(page, 'M-012 M-013', /took too long to respond|did not answer within 15 seconds/)
       await trader.pay('0.914')
       await reviewable(page)
     }
