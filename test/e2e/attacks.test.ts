@@ -66,7 +66,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'an allowance for a thief besides the honest one',
           code: 'A-21',
-          says: new RegExp(`lets ${thief} take|spender ${thief}`),
+          says: new RegExp(`${thief} could spend|spender ${thief}`),
           tamper: (honest) => inserted(honest, { to: usdc, value: 0, data: approveData(thief, sold) }),
         },
         {
@@ -402,7 +402,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         to('0x52908400098527886E0F7030069857D2E4169Ee7', 'V-004', 'no plan', /checksum/),
         to(nobody, 'V-004', 'row'),
         to('0x0000000000000000000000000000000000000004', 'V-004', 'row', /part of the network itself/),
-        to(weth, 'V-004', 'row', /WETH token itself/),
+        to(weth, 'V-004', 'row', /calls the WETH token for something other than/),
         to(thief, 'V-021', 'row', /There is no contract at/),
         {
           name: 'half a byte',
@@ -624,6 +624,7 @@ describe('what the wallet receives', () => {
     await trader.confirm()
     await trader.standing('done')
     await page.keyboard.press('Escape')
+    await trader.pay('0.25')
     await refusedInReview(stage, page, { name: 'a replay', code: 'M-101', says: /./, at: 'checks' })
     expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
   })
