@@ -108,7 +108,7 @@ export class OrderStore {
         const before = this.#apply(late, this.#storedOrder(id, text))
         events = eventsOf(source, before)
         after = this.#apply(events, before)
-        return encodeOrder(after)
+        return readableText(after, text)
       })
       this.#unwritten.delete(id)
     } catch (error) {
@@ -163,6 +163,14 @@ export class OrderStore {
   }
 }
 
+/** An order as the journal keeps it. A readable entry is never replaced by one that no later visit could read. */
+function readableText(order: Order, before: string | undefined): string {
+  const text = encodeOrder(order)
+  const written = decodeOrder(text)
+  if (written.is !== 'unreadable' || before === undefined || decodeOrder(before).is !== 'order') return text
+  throw new NotReadable(order.id, written.why)
+}
+
 function eventsOf(source: EventSource, order: Order): readonly PendingEvent[] {
   return typeof source === 'function' ? source(order) : source
 }
@@ -182,6 +190,15 @@ export class NoSuchOrder extends Error {
 
   constructor(id: string) {
     super(`There is no order "${id}" in this browser.`)
+  }
+}
+
+/** The journal keeps its last readable entry; this tab goes on from memory. */
+class NotReadable extends Error {
+  override readonly name = 'NotReadable'
+
+  constructor(id: string, why: string) {
+    super(`The order "${id}" could not be read again as it would be written (${why}), so its entry stays as it was.`)
   }
 }
 

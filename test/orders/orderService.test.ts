@@ -7,6 +7,7 @@ import { currentTask } from '../../src/orders/order'
 import { availableActions } from '../../src/orders/orderActions'
 import { encodeOrder } from '../../src/orders/orderCodec'
 import { orderPhase } from '../../src/orders/orderPhase'
+import { OrderStore } from '../../src/orders/orderStore'
 import { isInFlight } from '../../src/orders/progress'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
 import { approval, friend, hashNo, planOf, receiptOf, reset, swap } from './plans'
@@ -1060,6 +1061,28 @@ describe('reload', () => {
     expect(tab.wallet.requests).toHaveLength(0)
     expect(tab.orders.getSnapshot().unreadable).toBe(2)
     expect(browser.journal.entries.get('junk')).toBe('{"version":1}')
+  })
+
+  test('a reason of any length a contract gives leaves the order readable', async () => {
+    const tab = tabWith()
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'reverted', hash, why: 'x'.repeat(30_000) }))
+    const id = await opened(tab, { steps: [swap] })
+    void tab.orders.act(id, { type: 'start' })
+    await browser.clock.pass(20_000)
+    const later = tabWith()
+    await later.orders.load()
+    expect(later.order(id).tasks[0]?.progress).toMatchObject({ at: 'reverted', why: `${'x'.repeat(299)}…` })
+  })
+
+  test('what no later visit could read replaces no readable entry: the tab goes on from memory', async () => {
+    const ports = { journal: browser.journal.port, channel: { post: () => {}, subscribe: () => () => {} } }
+    const store = new OrderStore({ ...ports, clock: browser.clock })
+    await store.add(await orderLike(freshPlan()))
+    const [order] = store.all()
+    const before = browser.journal.entries.get(order!.id)
+    const after = await store.record(order!.id, [{ type: 'noted', note: 'x'.repeat(30_000) }])
+    expect(after.history.at(-1)?.what).toBe('noted')
+    expect(browser.journal.entries.get(order!.id)).toBe(before)
   })
 
   test('an order that a later version of the app wrote on is watched, not written over, and no wallet is asked', async () => {

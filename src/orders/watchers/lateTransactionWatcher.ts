@@ -1,3 +1,4 @@
+import { shortReason } from '../../domain/shortReason'
 import type { EarlierRequest, RequestOutcome } from '../earlierRequest'
 import type { TransactionStatus } from '../executor'
 import { latePollInterval } from '../intervals'
@@ -110,7 +111,7 @@ function outcomeOf(status: TransactionStatus, { plan }: Order): RequestOutcome |
     case 'done':
       return { is: 'done', receipt: withIntentAmounts(plan.intent, status.receipt) }
     case 'reverted':
-      return { is: 'reverted', hash: status.hash, why: status.why }
+      return { is: 'reverted', hash: status.hash, why: status.why && shortReason(status.why) }
     default:
       return undefined
   }

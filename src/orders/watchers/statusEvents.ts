@@ -1,3 +1,4 @@
+import { shortReason } from '../../domain/shortReason'
 import type { TransactionStatus } from '../executor'
 import { droppedAfter, unknownAfter } from '../intervals'
 import type { PendingEvent } from '../orderEvents'
@@ -37,7 +38,7 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
     case 'done':
       return [...repriced(progress, status.receipt.hash), { type: 'confirmed', receipt: status.receipt }]
     case 'reverted':
-      return [...repriced(progress, status.hash), { type: 'reverted', why: status.why }]
+      return [...repriced(progress, status.hash), { type: 'reverted', why: status.why && shortReason(status.why) }]
     case 'replaced':
       return [{ type: 'replaced', by: status.by, how: status.how }]
     case 'expired':

@@ -1,3 +1,4 @@
+import { shortReason } from '../../domain/shortReason'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
 import { codeHashOf } from '../../guard/simulate/evm/gather'
@@ -225,7 +226,7 @@ async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promis
     if (failure.code === 'insufficient funds') throw evmFailure(failure.code, failure.facts, error)
     const data = revertDataOf(error)
     if (failure.code !== 'reverted' && data === undefined) return {}
-    const reason = (data && readRevert(data)) || messageOf(error)
+    const reason = (data && readRevert(data)) || shortReason(messageOf(error))
     throw evmFailure('reverted', { is: 'would revert', reason }, error)
   }
 }

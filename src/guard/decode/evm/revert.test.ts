@@ -11,6 +11,7 @@ test('revert reasons are decoded and explained', () => {
   expect(readRevert(`0x4e487b71${units(0x11n).slice(2)}`)).toBe('panic arithmetic')
   expect(readRevert('0xe450d38c')).toBe('ERC20InsufficientBalance')
   expect(readRevert('0x')).toBe('')
+  expect(readRevert(said('x'.repeat(30_000)))).toBe(`${'x'.repeat(299)}…`)
   expect(readRevert('0x08c379a0ff')).toBe('0x08c379a0ff')
   expect(meaningOfRevert('Too little received')).toBe('price-moved')
   expect(meaningOfRevert('STF')).toBe('allowance-too-small')

@@ -1,11 +1,12 @@
 import { decodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
+import { shortReason } from '../../../domain/shortReason'
 
 /** The revert reason in the return data of a failed call: the text, the error's name, or the bytes. */
 export function readRevert(data: string): string {
   const selector = data.slice(0, 10).toLowerCase()
   const body: Hex = `0x${data.slice(10)}`
   try {
-    if (selector === '0x08c379a0') return decodeAbiParameters(parseAbiParameters('string reason'), body)[0]
+    if (selector === '0x08c379a0') return shortReason(decodeAbiParameters(parseAbiParameters('string reason'), body)[0])
     if (selector === '0x4e487b71')
       return `panic ${panics.get(decodeAbiParameters(parseAbiParameters('uint256 code'), body)[0]) ?? 'of an unknown kind'}`
   } catch {
@@ -21,7 +22,7 @@ export function explainFailure(data: unknown, message: string, usedAllGas: boole
   const reason = typeof data === 'string' ? readRevert(data) : ''
   if (reason !== '') return reason
   if (usedAllGas || /out of gas/i.test(message)) return 'out of gas'
-  return /revert(?:ed)?: (.+)/.exec(message)?.[1] ?? ''
+  return shortReason(/revert(?:ed)?: (.+)/.exec(message)?.[1] ?? '')
 }
 
 /** The meanings of revert reasons. */
