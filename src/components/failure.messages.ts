@@ -78,6 +78,7 @@ const particular: Sentences = {
   'wallet locked': () => 'Your wallet is locked. Unlock it, and the order continues.',
   'wallet gone': () => 'This wallet is no longer available. Reload the page and try again.',
   'no account given': () => 'The wallet connected without an account. Unlock it and try again.',
+  'no answer': () => 'Your wallet did not answer. The request may still be open there, and be confirmed later.',
   'code expired': () => 'The code was not used in time. Choose the wallet again for a new one.',
   'hardware wallet': ({ problem }) => device[problem],
   'no wallets': ({ kind }) => `There are no wallets for ${kind} networks here yet.`,

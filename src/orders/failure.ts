@@ -46,6 +46,8 @@ export type FailureFacts =
   | { readonly is: 'wallet locked' }
   | { readonly is: 'wallet gone' }
   | { readonly is: 'no account given' }
+  /** The connection gave up waiting; the request may still be before the person. */
+  | { readonly is: 'no answer' }
   | { readonly is: 'code expired' }
   | { readonly is: 'hardware wallet'; readonly problem: DeviceProblem }
   | { readonly is: 'no wallets'; readonly kind: ChainKind }

@@ -392,6 +392,7 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.literal('wallet locked') }),
   v.object({ is: v.literal('wallet gone') }),
   v.object({ is: v.literal('no account given') }),
+  v.object({ is: v.literal('no answer') }),
   v.object({ is: v.literal('code expired') }),
   v.object({ is: v.literal('hardware wallet'), problem: v.picklist(deviceProblems) }),
   v.object({ is: v.literal('no wallets'), kind: chainKind }),

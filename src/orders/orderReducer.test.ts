@@ -7,7 +7,8 @@ import type { PendingEvent } from './orderEvents'
 import { orderPhase } from './orderPhase'
 import { applyEvent, canRequote, canRetry, InvalidTransition, isDefinitelyUnsent } from './orderReducer'
 import { isInFlight, transactionHashOf } from './progress'
-import { requestToRepeat } from './unsettledRequests'
+import type { TransactionAnchor } from './transactionAnchor'
+import { openRequests, requestToRepeat } from './unsettledRequests'
 
 const hash = hashNo(1)
 const other = hashNo(2)
@@ -386,5 +387,37 @@ describe('whatever happens in whatever order', () => {
         expect(times).toEqual([...times].sort((a, b) => a - b))
       }),
     )
+  })
+})
+
+describe('a request that was answered without a hash', () => {
+  const openNonce = { ...anchor, isOpenNonce: true } as const
+  const noAnswer: Failure = { code: 'timeout', facts: { is: 'no answer' }, detail: undefined }
+  const lostTo = (asked: TransactionAnchor, failure: Failure) =>
+    carried([
+      { type: 'checking' },
+      { type: 'asked', anchor: asked },
+      { type: 'lost', isUnseen: true, failure },
+      { type: 'retried' },
+    ])
+
+  test('H-1 a wallet that chooses the nonce may carry out both: the older request counts as open, whatever it said', () => {
+    expect(openRequests(lostTo(openNonce, failureOf('unknown')))).toMatchObject([{ anchor: openNonce, isLost: true }])
+  })
+
+  test('a wallet that never answered may still hold it; one that named a fault with its nonce holds none', () => {
+    expect(openRequests(lostTo(anchor, noAnswer))).toHaveLength(1)
+    expect(openRequests(lostTo(anchor, failureOf('unknown')))).toEqual([])
+  })
+
+  test('once its owner said that it is gone, later news of the same loss does not open it again', () => {
+    const gone = carried([
+      { type: 'checking' },
+      { type: 'asked', anchor: openNonce },
+      { type: 'lost', isUnseen: false, failure: noAnswer },
+      { type: 'requests gone' },
+      { type: 'lost', isUnseen: true },
+    ])
+    expect(gone.tasks[0]?.isOpen).toBe(false)
   })
 })

@@ -286,8 +286,11 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
   throw new InvalidTransition(from.at, event.type)
 }
 
-function isUnanswered({ at }: StepProgress, { failure }: Extract<TaskEvent, { type: 'lost' }>): boolean {
-  return at === 'signing' && failure === undefined
+/** A wallet that chooses the nonce could carry out the request and its repeat, whatever it said to the first. */
+function isUnanswered(progress: StepProgress, { failure }: Extract<TaskEvent, { type: 'lost' }>): boolean {
+  if (progress.at !== 'signing') return false
+  if (failure === undefined || failure.facts.is === 'no answer') return true
+  return progress.anchor.kind === 'evm' && progress.anchor.isOpenNonce === true
 }
 
 /** A task of which the next request is the only one it answers for. */

@@ -95,3 +95,8 @@ test.each([
 ])('whether %j says that the chain is not known to the wallet', (error, isSo) => {
   expect(isUnknownChain(error)).toBe(isSo)
 })
+
+test('a connection that stopped waiting says that nobody answered, not that anything failed', () => {
+  const expired = explainEvm(new Error('Request expired. Please try again.'))
+  expect(expired).toMatchObject({ code: 'timeout', facts: { is: 'no answer' } })
+})

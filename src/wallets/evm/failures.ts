@@ -13,6 +13,9 @@ export function explainEvm(error: unknown): Failure {
   const layers = layersOf(error)
   const problem = deviceProblemIn(layers.map(({ text }) => text))
   if (problem) return { code: 'locked', facts: { is: 'hardware wallet', problem }, detail: detailOf(error, layers) }
+  // WalletConnect stops waiting; the wallet still holds the request.
+  if (layers.some(({ text }) => /\brequest expired\b/i.test(text)))
+    return { code: 'timeout', facts: { is: 'no answer' }, detail: detailOf(error, layers) }
   const code = codeOf(layers)
   const isPopup = code === 'locked' && layers.some(({ text }) => /pop ?up/i.test(text))
   return { code, facts: { is: isPopup ? 'pop-up blocked' : 'code alone' }, detail: detailOf(error, layers) }
