@@ -4,6 +4,7 @@ import { currentPayment, isManualPayment } from './manualPayment'
 import { currentTask, type Order, type Task } from './order'
 import type { OrderAction } from './orderActions'
 import { canRetry } from './orderReducer'
+import { transactionHashOf } from './progress'
 import type { OrderRunner } from './runner/orderRunner'
 import { openRequests } from './unsettledRequests'
 import { recordLateTransactions } from './watchers/lateTransactionWatcher'
@@ -98,9 +99,14 @@ export class ActionHandlers {
     const request = signableOf(order, task)
     const status = await executor.getStatus(request, anchor, hash)
     const isOther = claimed.has(hash) || (await isEarlierBatch(executor, order, request, status))
-    if (status.is === 'undecided' || isOther) throw new NotThisStep(hash)
+    // What took the place of a known transaction is found by its nonce; anything else leaves that one on its way.
+    const isUnrelated = isFollowed(task) && status.is === 'replaced'
+    if (status.is === 'undecided' || isOther || isUnrelated) throw new NotThisStep(hash)
     context.walletRequests.stopWaiting(id)
-    await this.#store.record(id, [{ type: 'sent', hash }])
+    await this.#store.record(id, (current) => {
+      const now = currentTask(current)
+      return [{ type: now && isFollowed(now) ? 'repriced' : 'sent', hash }]
+    })
     this.#runner.start(id)
   }
 
@@ -195,6 +201,12 @@ export class ActionHandlers {
 function isWaitingForNode(order: Order): boolean {
   const at = currentTask(order)?.progress.at
   return order.blocked === 'unreachable' && (at === 'checking' || at === 'switching')
+}
+
+/** A transaction of the step is known by its hash already, and another hash takes its place. */
+function isFollowed({ progress }: Task): boolean {
+  const { at } = progress
+  return (at === 'sent' || at === 'confirming' || at === 'unknown') && transactionHashOf(progress) !== undefined
 }
 
 /** What is left to do of the plan already under way, or all of a new one. */

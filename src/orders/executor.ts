@@ -59,8 +59,8 @@ export type Executor = {
     accounts?: readonly string[],
     claimed?: ReadonlySet<string>,
   ): Promise<TransactionStatus>
-  /** No node of the chain is configured: it is seen only while the wallet is on it. */
-  isReadByWallet?(request: Signable): boolean
+  /** No node of the chain is configured, and the wallet through which it would be read is on another one. */
+  isWalletElsewhere?(request: Signable): Promise<boolean>
   /** Says in our words why something threw. */
   toFailure(error: unknown): Failure
   /** The steps the chain still needs: an existing allowance is not requested again. */

@@ -4,6 +4,7 @@ import type { EvmStep } from '../../src/guard/plan'
 import type { Executor } from '../../src/orders/executor'
 import type { SentNonce } from '../../src/orders/sentNonces'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
+import type { Provider } from '../../src/wallets/evm/provider'
 import type { BadWallet } from '../badWallet'
 import { knownJson } from '../knownJson'
 import { type OrderChain, spender, startOrderChain, stranger, trader } from './localChain'
@@ -619,6 +620,21 @@ describe('nodes that are not to be trusted', () => {
     expect(await deaf.getStatus(step, anchor, hash)).toMatchObject({ is: 'done' })
     wallet.goTo(5)
     await expect(deaf.getStatus(step, anchor, hash)).rejects.toThrow('Switch your wallet to Harbor')
+    expect(await deaf.isWalletElsewhere?.(step)).toBe(true)
+  })
+
+  test('a wallet that is on the right chain and cannot be asked is not told to switch', async () => {
+    const step = localChain.transfer(stranger, 5n)
+    const { hash, anchor } = await sent(step)
+    const broken: Provider = {
+      request: async ({ method }) => (method === 'eth_chainId' ? '0xb4e89' : Promise.reject({ code: -32005 })),
+    }
+    for (const source of [broken, undefined]) {
+      const deaf = localChain.executorOf(wallet, { rpcUrls: [] }, { wallet: () => source })
+      await expect(deaf.getStatus(step, anchor, hash)).rejects.toThrow('No node of Harbor answers')
+    }
+    const deaf = localChain.executorOf(wallet, { rpcUrls: [] })
+    expect(await deaf.isWalletElsewhere?.(step)).toBe(false)
   })
 })
 

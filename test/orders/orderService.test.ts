@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readFinding } from '../../src/guard/findings/finding'
 import { NotAHash, NotThisStep } from '../../src/orders/actionHandlers'
+import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
 import type { Order } from '../../src/orders/order'
 import { currentTask } from '../../src/orders/order'
@@ -10,7 +11,7 @@ import { orderPhase } from '../../src/orders/orderPhase'
 import { OrderStore } from '../../src/orders/orderStore'
 import { isInFlight } from '../../src/orders/progress'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
-import { approval, friend, hashNo, planOf, receiptOf, reset, swap } from './plans'
+import { anchorNo, approval, friend, hashNo, planOf, receiptOf, reset, swap } from './plans'
 import { type Browser, createBrowser, createWillingWallet, never, requotedPlan, settled, type Tab } from './testBrowser'
 
 let browser: Browser
@@ -732,6 +733,45 @@ describe('what the wallet answers', () => {
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash: hashNo(3) })
   })
 
+  describe('a hash is pasted for a transaction that was sent', () => {
+    const asContract = async (): Promise<EvmAnchor> => ({ ...anchorNo(7), isContract: true, isOpenNonce: true })
+    const queued = async () => ({ is: 'queued' }) as const
+    const unseen = async () => ({ is: 'not seen' }) as const
+    const silent = () => Promise.reject(new Error('No node answers'))
+
+    test.each<[string, string, number, (looks: number) => Promise<TransactionStatus>, typeof asContract?]>([
+      ['is queued by its account', 'sent', 5_000, queued, asContract],
+      ['no node has found', 'sent', 40_000, unseen],
+      ['cannot be looked for', 'sent', 10_000, silent],
+      ['cannot be looked for any more', 'confirming', 10_000, confirmedOnce],
+      ['is said to be dropped', 'unknown', 200_000, unseen],
+    ])('one that %s: the new hash is followed, one of another call is not', async (_, at, time, fate, anchor) => {
+      let looks = 0
+      const wallet = walletWith({
+        ...(anchor ? { anchor } : {}),
+        look: async (__, ___, hash) => {
+          if (hash === hashNo(9)) return { is: 'replaced', hash, by: hash, how: 'altered' }
+          return hash === hashNo(3) ? { is: 'done', receipt: receiptOf(hash) } : fate(looks++)
+        },
+      })
+      const tab = tabWith({ wallet })
+      const id = await opened(tab, { steps: [swap] })
+      await browser.clock.pass(time)
+      expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at, hash: hashNo(1) })
+      expect(availableActions(tab.order(id), false)).toContain('paste hash')
+      await expect(tab.orders.act(id, { type: 'paste hash', hash: hashNo(9) })).rejects.toThrow(NotThisStep)
+      await tab.orders.act(id, { type: 'paste hash', hash: hashNo(3) })
+      await browser.clock.pass(60_000)
+      expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash: hashNo(3) })
+      expect(tab.order(id).blocked).toBeUndefined()
+    })
+
+    async function confirmedOnce(looks: number): Promise<TransactionStatus> {
+      if (looks > 0) throw new Error('No node answers')
+      return { is: 'pending', hash: hashNo(1), confirmations: 1 }
+    }
+  })
+
   test('I1 a second order of the same account waits until the wallet has answered the first', async () => {
     let answer: (hash: string) => void = () => undefined
     const wallet = walletWith({
@@ -870,6 +910,24 @@ describe('what the chain says', () => {
     await browser.clock.pass(60_000)
     expect(states(tab.order(id))).toEqual(['done'])
     expect(tab.order(id).blocked).toBeUndefined()
+  })
+
+  test('a sent transaction is followed on when its chain has left the deployment, and found when it is back', async () => {
+    let isGone = true
+    const wallet = walletWith({
+      look: async (_, __, hash) => {
+        if (isGone || hash === undefined) throw new Error('This chain is not known.')
+        return { is: 'done', receipt: receiptOf(hash) }
+      },
+    })
+    const isWalletElsewhere = () => Promise.reject(new Error('This chain is not known.'))
+    const tab = tabWith({ wallet: { ...wallet, executor: { ...wallet.executor, isWalletElsewhere } } })
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(10_000)
+    expect(tab.order(id)).toMatchObject({ blocked: 'unreachable', tasks: [{ progress: { at: 'sent' } }] })
+    isGone = false
+    await browser.clock.pass(60_000)
+    expect(states(tab.order(id))).toEqual(['done'])
   })
 
   test('F-29 I6 checks that nobody answers are told after a while, and begun anew by a click; the late answer asks nothing', async () => {

@@ -3,17 +3,17 @@ import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStat
 import { HeldWallet } from '../heldWallet'
 import { createChainBrowser, freshPlan, states } from './chainBrowser'
 import { type OrderChain, startOrderChain, stranger, trader, traderKey } from './localChain'
-import { hashNo, planOf, receiptOf, swap, usd } from './plans'
-import { createBrowser } from './testBrowser'
+import { anchorNo, hashNo, planOf, receiptOf, swap, usd } from './plans'
+import { createBrowser, createWillingWallet } from './testBrowser'
 
 /* Scenarios that chains play, by name. */
 
 const moved = (delta: bigint) => ({ changes: [{ account: trader, chainId: 741_001, token: usd.address, delta }] })
 
-async function finished() {
+async function finished(script: Parameters<typeof createWillingWallet>[1] = {}) {
   const browser = createBrowser()
   browser.chain.decideAll((hash) => ({ is: 'done', receipt: receiptOf(hash, moved(-100n)) }))
-  const tab = browser.openTab()
+  const tab = browser.openTab({ wallet: createWillingWallet(browser.chain, script) })
   await tab.orders.load()
   const id = await tab.orders.open(planOf({ steps: [swap], receivedAt: browser.clock.now() }))
   void tab.orders.act(id, { type: 'start' })
@@ -50,6 +50,27 @@ describe('done-then-reverted', () => {
     ])
     await browser.clock.pass(120_000)
     expect(tab.order(id).history.filter(({ what }) => what === 'reorged')).toHaveLength(1)
+    tab.close()
+  })
+
+  test('one whose nonce another transaction took instead is said to be replaced', async () => {
+    const { browser, tab, id } = await finished()
+    browser.chain.decideAll((hash) => ({ is: 'replaced', hash, by: hashNo(5), how: 'replaced' }))
+    await browser.clock.pass(10_000)
+    expect(orderStatus(tab.order(id), false)).toMatchObject({ is: 'replaced', choices: ['retry', 'dismiss'] })
+    expect(tab.wallet.requests).toHaveLength(1)
+    tab.close()
+  })
+
+  test('one of an account that is a contract waits for its owners again when the chain has dropped it', async () => {
+    const anchor = async () => ({ ...anchorNo(7), isContract: true, isOpenNonce: true }) as const
+    const { browser, tab, id } = await finished({ anchor })
+    browser.chain.decideAll(() => ({ is: 'queued' }))
+    await browser.clock.pass(10_000)
+    expect(orderStatus(tab.order(id), false)).toMatchObject({
+      is: 'queued',
+      choices: ['look', 'paste hash', 'dismiss'],
+    })
     tab.close()
   })
 

@@ -71,6 +71,8 @@ function isOtherThan(progress: StepProgress | undefined, status: TransactionStat
     case 'pending':
     case 'not seen':
     case 'reverted':
+    case 'replaced':
+    case 'queued':
       return true
     case 'done':
       return status.receipt.hash === progress.hash && status.receipt.block !== progress.receipt.block

@@ -46,8 +46,8 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
     case 'not seen':
       return unseenFor >= droppedAfter ? [{ type: 'lost', isUnseen: true }] : []
     case 'queued':
-      // The owners of an account take days, if they like.
-      return []
+      // The owners of an account take days, if they like. What was in a block and is not any more waits for them again.
+      return progress.at === 'confirming' ? [{ type: 'repriced', hash: progress.hash }] : []
     case 'undecided':
     case 'taken':
     case 'given up':

@@ -37,8 +37,13 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
 
 async function reasonOfSilence({ task, context }: OrderRun): Promise<'wrong network' | 'unreachable'> {
   if (!task) return 'unreachable'
-  const executor = await context.ports.executor(task.step.kind)
-  return executor.isReadByWallet?.(task.step) ? 'wrong network' : 'unreachable'
+  try {
+    const executor = await context.ports.executor(task.step.kind)
+    return (await executor.isWalletElsewhere?.(task.step)) ? 'wrong network' : 'unreachable'
+  } catch {
+    // The chain left the deployment, or the code of its wallets could not be loaded: following goes on.
+    return 'unreachable'
+  }
 }
 
 /** Looks for a transaction whose hash is not known, or that no node knows any more. */

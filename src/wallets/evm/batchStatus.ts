@@ -159,9 +159,13 @@ function holdsCalls(sent: unknown, batch: Batch): boolean {
   return batchCalls(batch).every(({ data }) => input.includes(data.slice(2).toLowerCase()))
 }
 
-/** The node does not know the hash: the wallet may have sent the batch with another transaction since. */
+/**
+ * The node does not know the hash: the wallet may have sent the batch with another transaction since. Where the wallet
+ * knows of no such batch either, and the account has sent nothing, the chain has dropped it.
+ */
 async function statusOfUnknownHash(query: BatchQuery): Promise<TransactionStatus> {
   const said = await askWallet(query)
+  if (said.is === 'unknown' && said.isCertain) return (await isStill(query)) ? { is: 'not seen' } : { is: 'undecided' }
   if (said.is !== 'on chain' || !said.isWhole) return { is: 'undecided' }
   return (await statusByHash(query, said.hash)) ?? { is: 'undecided' }
 }
@@ -174,14 +178,19 @@ const mostBlocks = 300n
  * never heard of and that is not on chain was not sent; one it has taken may still come.
  */
 async function findOnChain(query: BatchQuery, isUnknownToWallet: boolean): Promise<TransactionStatus> {
-  const { node, anchor } = query
-  const [mined, pending] = await nonces(node, anchor.account)
-  const isStill = mined <= (anchor.minedNonce ?? anchor.nonce) && pending <= anchor.nonce
-  if (!isStill) {
+  const isUnmoved = await isStill(query)
+  if (!isUnmoved) {
     const found = await findCalls(query)
     if (found !== undefined) return (await statusByHash(query, found)) ?? { is: 'undecided' }
   }
-  return isStill && isUnknownToWallet && !anchor.batch?.isTaken ? { is: 'not seen' } : { is: 'undecided' }
+  const isUnsent = isUnmoved && isUnknownToWallet && !query.anchor.batch?.isTaken
+  return isUnsent ? { is: 'not seen' } : { is: 'undecided' }
+}
+
+/** The account has sent nothing since the anchor. */
+async function isStill({ node, anchor }: BatchQuery): Promise<boolean> {
+  const [mined, pending] = await nonces(node, anchor.account)
+  return mined <= (anchor.minedNonce ?? anchor.nonce) && pending <= anchor.nonce
 }
 
 async function findCalls({ node, batch, anchor, claimed }: BatchQuery): Promise<string | undefined> {

@@ -61,7 +61,12 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
       const provider = isSameAddress(connected?.address, own.from) ? connected?.provider : undefined
       return getBatchStatus({ ...query, batch: own, provider }, hash)
     },
-    isReadByWallet: (request) => chainOf(deps, evmOnly(request)).rpcUrls.length === 0,
+    isWalletElsewhere: async (request) => {
+      const { chainId, rpcUrls } = chainOf(deps, evmOnly(request))
+      const provider = rpcUrls.length === 0 ? deps.connection.current()?.provider : undefined
+      const current = provider && readChainId(await requestWithTimeout(provider, 'eth_chainId'))
+      return current !== undefined && current !== chainId
+    },
     toFailure: explainEvm,
     remainingSteps: (steps) => uncoveredSteps(steps.map(evmStep), (step) => deps.node(chainOf(deps, step))),
     onChange: deps.connection.onChange,

@@ -30,10 +30,8 @@ export function createEvmNode(
 ): EvmNode {
   const { timeout = 10_000, retryDelays = [500, 2_000], wallet = () => undefined } = options
   const fetchFrom: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
-  const sources = [
-    ...chain.rpcUrls.map((url) => httpSource(url, chain.chainId, fetchFrom, timeout)),
-    walletSource(wallet, chain.chainId, timeout),
-  ]
+  const throughWallet = walletSource(wallet, chain.chainId, timeout)
+  const sources = [...chain.rpcUrls.map((url) => httpSource(url, chain.chainId, fetchFrom, timeout)), throughWallet]
   const askFirst = askInTurn(sources)
   const askBatched = batchSmallReads(askAll)
 
@@ -53,7 +51,8 @@ export function createEvmNode(
       if (answers) return answers
       if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, delay))
     }
-    throw chain.rpcUrls.length > 0 ? new NoEvmNode(chain.name) : new WalletElsewhere(chain.name)
+    const isElsewhere = chain.rpcUrls.length === 0 && (await throughWallet.isElsewhere())
+    throw isElsewhere ? new WalletElsewhere(chain.name) : new NoEvmNode(chain.name)
   }
 }
 

@@ -65,13 +65,23 @@ export function httpSource(url: string, chainId: number, fetchFrom: typeof fetch
 }
 
 /** The connected wallet. It can be on any chain, and moves: it is asked for its chain every time. */
-export function walletSource(wallet: () => Provider | undefined, chainId: number, timeout: number): RpcSource {
+export function walletSource(
+  wallet: () => Provider | undefined,
+  chainId: number,
+  timeout: number,
+): RpcSource & { readonly isElsewhere: () => Promise<boolean> } {
   return {
-    isOnChain: async () => {
-      const answer = Promise.resolve(wallet()?.request({ method: 'eth_chainId' }))
-      return readChainId(await withTimeout(answer, timeout)) === chainId
+    isOnChain: async () => (await currentChain()) === chainId,
+    /** It says that it is on another chain; one that is silent or not connected does not. */
+    isElsewhere: async () => {
+      const current = await currentChain().catch(() => undefined)
+      return current !== undefined && current !== chainId
     },
     askAll: (calls) => withTimeout(Promise.all(calls.map(askOne)), timeout),
+  }
+
+  async function currentChain(): Promise<number | undefined> {
+    return readChainId(await withTimeout(Promise.resolve(wallet()?.request({ method: 'eth_chainId' })), timeout))
   }
 
   function askOne({ method, params }: RpcCall): Promise<unknown> {
