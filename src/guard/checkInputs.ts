@@ -63,6 +63,10 @@ export type ContractFound = {
 export type CodeBehind =
   /** `isRecent`: it was exchanged within the last fifty blocks. */
   | { readonly is: 'proxy'; readonly to: string; readonly codeHash: string; readonly isRecent: boolean }
+  /** A minimal proxy (ERC-1167): its code names the address, and nobody can exchange it. */
+  | { readonly is: 'clone'; readonly to: string; readonly codeHash: string }
+  /** It delegates, and keeps no address where proxies do: it calls itself or a library, or is a proxy of its own kind. */
+  | { readonly is: 'not placed' }
   /** A diamond: another contract for each function. */
   | { readonly is: 'many' }
   | { readonly is: 'unread' }

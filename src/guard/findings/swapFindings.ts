@@ -161,6 +161,7 @@ export const swapFindings = {
   'V-061.not-read': { contract: 'address', acknowledge },
   'V-061.changed-lately': { contract: 'address', implementation: 'address', acknowledge },
   'V-061.may-change': { contract: 'address', implementation: 'address', acknowledge },
+  'V-061.passes-on': { contract: 'address' },
   'V-061.pinned': { contract: 'address' },
   'V-057.changed': {
     change: [

@@ -27,10 +27,15 @@ export function findVouchedCode(
   const { behind } = found
   if (behind?.is === 'many') return [say.warn('many-parts', facts, step)]
   if (behind?.is === 'unread') return [say.warn('not-read', facts, step)]
-  const inEffect = behind?.codeHash ?? found.codeHash
+  const inEffect = behind && 'codeHash' in behind ? behind.codeHash : found.codeHash
   if (pin !== undefined && pin !== inEffect.toLowerCase())
     return [say.block('other-code', { contract, codeHash: inEffect }, step)]
-  if (behind?.isRecent) return [say.warn('changed-lately', { ...facts, implementation: behind.to }, step)]
-  if (behind && pin === undefined) return [say.warn('may-change', { ...facts, implementation: behind.to }, step)]
-  return pin === undefined ? [] : [say.ok('pinned', { contract }, step)]
+  if (behind?.is === 'proxy') {
+    const proxied = { ...facts, implementation: behind.to }
+    if (behind.isRecent) return [say.warn('changed-lately', proxied, step)]
+    if (pin === undefined) return [say.warn('may-change', proxied, step)]
+  }
+  if (pin === undefined) return []
+  if (behind?.is === 'not placed') return [say.warn('passes-on', { contract }, step)]
+  return [say.ok('pinned', { contract }, step)]
 }

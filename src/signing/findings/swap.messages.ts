@@ -115,6 +115,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `${contract} runs code that was exchanged a few blocks ago, at ${implementation}.`,
   'V-061.may-change': ({ contract, implementation }) =>
     `${contract} passes calls on to ${implementation}, which its owner can exchange at any time.`,
+  'V-061.passes-on': ({ contract }) =>
+    `${contract} has the code that this deployment knows, but also runs other code, which could not be checked.`,
   'V-061.pinned': ({ contract }) => `${contract} runs the code that this deployment knows.`,
   'V-020.not-run-any-more': () => 'Some checks of the review cannot run now: the new quote was not simulated.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: network ${chain} is unknown.`,

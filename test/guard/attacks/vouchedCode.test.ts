@@ -7,10 +7,13 @@ import {
   type Hex,
   isHex,
   keccak256,
+  pad,
   parseAbi,
   parseAbiParameters,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readContractCode } from '../../../src/guard/simulate/evm/codeBehind'
+import type { RpcPort } from '../../../src/guard/simulate/rpc'
 import { compile } from '../contracts/compile'
 import { approveData } from '../fixtures'
 import { swapOf } from '../stage'
@@ -26,6 +29,8 @@ let honest: Address
 let thieving: Address
 const proxies = new Map<string, Address>()
 const control = parseAbi(['function upgrade(address implementation)'])
+const erc1967 = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+const erc1967Beacon = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
 const address = parseAbiParameters('address place')
 
 beforeAll(async () => {
@@ -34,8 +39,7 @@ beforeAll(async () => {
   thieving = await twoFaced(0)
   for (const name of ['Proxy', 'BeaconProxy', 'Diamond'] as const)
     proxies.set(name, await deployed(concat([compile(name), encodeAbiParameters(address, [honest])])))
-  const clone = `0x363d3d373d3d3d363d73${honest.slice(2)}5af43d82803e903d91602b57fd5bf3` as const
-  proxies.set('clone', await deployed(concat(['0x602d600c600039602d6000f3', clone])))
+  proxies.set('clone', await cloneOf(honest))
   proxies.set('plain', honest)
 })
 afterAll(() => arena.exchange.stop())
@@ -43,6 +47,16 @@ afterAll(() => arena.exchange.stop())
 async function deployed(data: Hex): Promise<Address> {
   const { contractAddress } = await arena.send(harbor, { from: arena.thief, data })
   return getAddress(contractAddress!)
+}
+
+/** A minimal proxy (ERC-1167). */
+function cloneOf(to: Address): Promise<Address> {
+  const clone = `0x363d3d373d3d3d363d73${to.slice(2)}5af43d82803e903d91602b57fd5bf3` as const
+  return deployed(concat(['0x602d600c600039602d6000f3', clone]))
+}
+
+function proxyOf(to: Address): Promise<Address> {
+  return deployed(concat([compile('Proxy'), encodeAbiParameters(address, [to])]))
 }
 
 function twoFaced(trick: number): Promise<Address> {
@@ -99,7 +113,6 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     expect(await through(proxies.get('Proxy')!)).toMatchObject({ standing: 'amber', found: ['may-change'] })
     expect(await through(proxies.get('BeaconProxy')!)).toMatchObject({ standing: 'amber', found: ['may-change'] })
     expect(await through(proxies.get('Diamond')!)).toMatchObject({ standing: 'amber', found: ['many-parts'] })
-    expect(await through(proxies.get('clone')!)).toMatchObject({ standing: 'amber', found: ['may-change'] })
   })
 
   test.each(['Proxy', 'BeaconProxy', 'clone', 'plain'])('%s is green with the code that is pinned', async (name) => {
@@ -123,6 +136,52 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     await rest()
     expect(await through(proxies.get(name)!, await hashOf(again))).toMatchObject({ standing: 'green' })
     await upgrade(proxies.get(name)!, honest)
+  })
+
+  test('a clone needs no pin: nobody can exchange what it runs', async () => {
+    expect(await through(proxies.get('clone')!)).toMatchObject({ standing: 'green', found: [] })
+  })
+
+  test('the pinned code as a decoy in another slot does not make an exchanged beacon green', async () => {
+    const decoyed = await deployed(concat([compile('BeaconProxy'), encodeAbiParameters(address, [honest])]))
+    // What is pinned ran once; now other code runs, and the owner writes the old address where proxies keep theirs.
+    const pin = await hashOf(thieving)
+    await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, erc1967, pad(thieving)])
+    await rest()
+    expect(await through(decoyed, pin)).toMatchObject({ standing: 'amber', found: ['not-read'] })
+    // The code cuts the word to an address, whatever stands in front.
+    await arena.rpc(harbor)('anvil_setStorageAt', [
+      decoyed,
+      erc1967Beacon,
+      concat(['0x01', pad(decoyed, { size: 31 })]),
+    ])
+    expect(await through(decoyed, pin)).toMatchObject({ standing: 'amber', found: ['not-read'] })
+  })
+
+  test.each(['Proxy', 'clone'])('a %s of a proxy is not green by the hash of that proxy', async (name) => {
+    const second = await proxyOf(honest)
+    const first = name === 'clone' ? await cloneOf(second) : await proxyOf(second)
+    // Code runs on the storage of the first: there is the address that counts.
+    if (name === 'clone') await arena.rpc(harbor)('anvil_setStorageAt', [first, erc1967, pad(thieving)])
+    await rest()
+    expect(await through(first, await hashOf(second))).toMatchObject({ found: ['not-read'] })
+  })
+
+  test('a contract that passes calls on, from where nobody knows, is amber though its own code is pinned', async () => {
+    const contract = await deployed(concat([compile('HiddenProxy'), encodeAbiParameters(address, [honest])]))
+    expect(await through(contract, await hashOf(contract))).toMatchObject({ standing: 'amber', found: ['passes-on'] })
+  })
+
+  test('a node that fails to answer whether it is a diamond leaves that open', async () => {
+    const contract = proxies.get('Diamond')!
+    const failing =
+      (error: object): RpcPort =>
+      (method, params) =>
+        method === 'eth_call' ? Promise.reject(error) : arena.rpc(harbor)(method, params)
+    const read = async (error: object) => (await readContractCode(contract, Promise.resolve(1n), failing(error))).behind
+    expect(await read({ code: -32005, message: 'rate limit exceeded' })).toEqual({ is: 'unread' })
+    expect(await read({ code: 3, message: 'execution reverted', data: '0x' })).toEqual({ is: 'not placed' })
+    expect(await read({ code: -32000, message: 'invalid opcode: INVALID' })).toEqual({ is: 'not placed' })
   })
 
   test('a diamond cannot be pinned', async () => {

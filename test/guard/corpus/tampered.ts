@@ -2,6 +2,7 @@ import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import type { CodeBehind } from '../../../src/guard/checkInputs'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { EvmStep, Plan } from '../../../src/guard/plan'
+import type { PinnedCode } from '../../../src/protocol/deployment'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
 import { permit2 as permit2Address } from '../../../src/protocol/venues'
 import {
@@ -867,6 +868,12 @@ const world: readonly TamperedCase[] = [
     behind({ is: 'proxy', to: addressOf('elsewhere'), codeHash: '0x1', isRecent: false }),
     'tried',
   ),
+  bad(
+    'V-061',
+    'a trusted router whose own code is pinned, and that runs other code from where nobody knows',
+    behind({ is: 'not placed' }, [{ address: router, codeHash: codeHash(router) }]),
+    'tried',
+  ),
   bad('V-061', 'a trusted router whose code could not be read', behind({ is: 'unread' }), 'tried'),
   bad('V-022', 'M-046 other decimals', {
     facts: (facts) => ({
@@ -1043,10 +1050,11 @@ function permit2Data(spender: Hex, value: bigint, until = Number(chainTime) + 60
   return encodeFunctionData({ abi: permit2, functionName: 'approve', args: [fromUsdc, spender, value, until] })
 }
 
-function behind(found: CodeBehind): Pick<Case, 'facts'> {
+function behind(found: CodeBehind, codeHashes: readonly PinnedCode[] = []): Pick<Case, 'facts'> {
   return {
     facts: (facts) => ({
       ...facts,
+      chains: facts.chains.map((chain) => ({ ...chain, codeHashes })),
       evidence: facts.evidence.map((read) =>
         read.is === 'read'
           ? {

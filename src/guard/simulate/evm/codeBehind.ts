@@ -1,6 +1,6 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
 import type { CodeBehind } from '../../checkInputs'
-import { bytes, hex, type RpcPort, word } from '../rpc'
+import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../rpc'
 
 /** Code at an address, and where the address only passes calls on, the code that it passes them to. */
 export type CodeAtAddress = { readonly codeHash: string | undefined; readonly behind?: CodeBehind }
@@ -23,11 +23,11 @@ const questions = parseAbi([
 
 /** Reads the code at an address. Rejects when the node does not answer. `head`: the latest block. */
 export async function readContractCode(address: string, head: Promise<bigint>, ask: RpcPort): Promise<CodeAtAddress> {
-  const code = bytes(await ask('eth_getCode', [address, 'latest'])).toLowerCase()
+  const code = await codeAt(address, ask)
   const codeHash = hashOfCode(code)
   if (codeHash === undefined || !delegates(code)) return { codeHash }
   const behind = await readBehind(address, code, head, ask).catch((): CodeBehind => ({ is: 'unread' }))
-  return behind ? { codeHash, behind } : { codeHash }
+  return { codeHash, behind }
 }
 
 /** An account that only delegates (EIP-7702) is somebody's account, not a contract. */
@@ -35,30 +35,43 @@ export function hashOfCode(code: string): string | undefined {
   return code === '0x' || code.toLowerCase().startsWith('0xef0100') ? undefined : keccak256(bytes(code))
 }
 
-async function readBehind(
-  address: string,
-  code: string,
-  head: Promise<bigint>,
-  ask: RpcPort,
-): Promise<CodeBehind | undefined> {
+async function readBehind(address: string, code: string, head: Promise<bigint>, ask: RpcPort): Promise<CodeBehind> {
+  const filled = await filledSlots(address, ask)
   const clone = cloned(code)
-  if (clone !== undefined) return elsewhere(clone, clone, ask)
-  const slots = [...implementationSlots, sharedSlot]
-  const found = await Promise.all(slots.map((slot) => addressIn(address, slot, 'latest', ask)))
-  const place = found.findIndex((each) => each !== undefined)
-  const [slot, named] = [slots[place], found[place]]
-  if (slot === undefined || named === undefined) return (await isDiamond(address, ask)) ? { is: 'many' } : undefined
+  if (clone !== undefined) return readClone(address, clone, filled.length > 0, ask)
+  const [first, ...others] = filled
+  if (!first) return (await isDiamond(address, ask)) ? { is: 'many' } : { is: 'not placed' }
+  const { slot, named } = first
+  // Which of them the code reads is not known: the others may be decoys.
+  if (others.length > 0 || named === undefined) return { is: 'unread' }
   const past = hex(largerOf((await head) - recentBlocks, 0n))
   const namedBefore = await addressIn(address, slot, past, ask).catch(() => named)
-  if (slot !== sharedSlot) return elsewhere(named, namedBefore, ask)
+  if (slot !== sharedSlot) return readTarget(address, named, namedBefore, ask)
   const now = await answeredBy(named, 'latest', ask)
   const before = namedBefore === named ? await answeredBy(named, past, ask).catch(() => now) : undefined
-  return now === undefined ? { is: 'unread' } : elsewhere(now, before, ask)
+  return now === undefined ? { is: 'unread' } : readTarget(address, now, before, ask)
 }
 
-async function elsewhere(now: string, before: string | undefined, ask: RpcPort): Promise<CodeBehind> {
-  const codeHash = hashOfCode(bytes(await ask('eth_getCode', [now, 'latest'])))
-  return codeHash === undefined ? { is: 'unread' } : { is: 'proxy', to: now, codeHash, isRecent: before !== now }
+async function readTarget(address: string, now: string, before: string | undefined, ask: RpcPort): Promise<CodeBehind> {
+  const code = await codeAt(now, ask)
+  const codeHash = hashOfCode(code)
+  if (codeHash === undefined || (await passesOn(address, now, code, ask))) return { is: 'unread' }
+  return { is: 'proxy', to: now, codeHash, isRecent: before !== now }
+}
+
+/** The code of a clone runs on the clone's own storage: an address in its slots may decide what runs in turn. */
+async function readClone(address: string, to: string, hasSlots: boolean, ask: RpcPort): Promise<CodeBehind> {
+  const code = await codeAt(to, ask)
+  const codeHash = hashOfCode(code)
+  if (codeHash === undefined || (hasSlots && delegates(code))) return { is: 'unread' }
+  return (await passesOn(address, to, code, ask)) ? { is: 'unread' } : { is: 'clone', to, codeHash }
+}
+
+/** Whether code that a proxy runs is a proxy in turn: its hash says nothing about what runs in the end. */
+async function passesOn(proxy: string, target: string, code: string, ask: RpcPort): Promise<boolean> {
+  if (!delegates(code)) return false
+  if (cloned(code) !== undefined || (await filledSlots(target, ask)).length > 0) return true
+  return isDiamond(proxy, ask)
 }
 
 /** Minimal proxies (ERC-1167 and its shorter kin) have the address in their few bytes of code. */
@@ -67,14 +80,21 @@ function cloned(code: string): string | undefined {
   return found && code.length <= 2 + 2 * 128 ? `0x${found[1]}` : undefined
 }
 
-/** ERC-2535: each function has a contract of its own, and all of them can be exchanged. */
+/** ERC-2535: each function has a contract of its own, and all of them can be exchanged. Rejects where that is open. */
 async function isDiamond(address: string, ask: RpcPort): Promise<boolean> {
   const data = encodeFunctionData({ abi: questions, functionName: 'facetAddress', args: ['0xcdffacc6'] })
-  return ask('eth_call', [{ to: address, data }, 'latest']).then(
-    (answer) => wordOrZero(answer) > 0n,
-    // Whoever is none fails in as many ways as there are nodes.
-    () => false,
-  )
+  try {
+    return wordOrZero(await ask('eth_call', [{ to: address, data }, 'latest'])) > 0n
+  } catch (error) {
+    if (isRevert(error)) return false
+    throw error
+  }
+}
+
+/** Whether the contract itself refused the call. A node that is busy or limits requests says nothing about it. */
+function isRevert(error: unknown): boolean {
+  if (memberOf(error, 'code') === 3 || revertDataOf(error) !== undefined) return true
+  return /revert|invalid (opcode|jump)|bad (instruction|jump)|out of gas|stack (under|over)flow/i.test(messageOf(error))
 }
 
 async function answeredBy(contract: string, block: string, ask: RpcPort): Promise<string | undefined> {
@@ -82,8 +102,23 @@ async function answeredBy(contract: string, block: string, ask: RpcPort): Promis
   return asAddress(word(await ask('eth_call', [{ to: contract, data }, block])))
 }
 
+type FilledSlot = { readonly slot: string; readonly named: string | undefined }
+
+/** The slots that hold anything. `named` is absent where that is no address. */
+async function filledSlots(contract: string, ask: RpcPort): Promise<readonly FilledSlot[]> {
+  const slots = [...implementationSlots, sharedSlot]
+  const values = await Promise.all(
+    slots.map(async (slot) => wordOrZero(await ask('eth_getStorageAt', [contract, slot, 'latest']))),
+  )
+  return slots.flatMap((slot, index) => (values[index] ? [{ slot, named: asAddress(values[index]) }] : []))
+}
+
 async function addressIn(contract: string, slot: string, block: string, ask: RpcPort): Promise<string | undefined> {
   return asAddress(wordOrZero(await ask('eth_getStorageAt', [contract, slot, block])))
+}
+
+async function codeAt(address: string, ask: RpcPort): Promise<string> {
+  return bytes(await ask('eth_getCode', [address, 'latest'])).toLowerCase()
 }
 
 function asAddress(value: bigint): string | undefined {
