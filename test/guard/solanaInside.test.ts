@@ -49,6 +49,20 @@ function simulating(patch: Patch): RpcPort {
   }
 }
 
+/** A node that has these accounts, before and after. */
+function holding(before: ReadonlyMap<string, object | null>, after = before): RpcPort {
+  const placed = (states: ReadonlyMap<string, object | null>, list: unknown[], addresses: readonly string[]) =>
+    list.map((each, index) => (states.has(addresses[index]!) ? states.get(addresses[index]!) : each))
+  const simulated = simulating((value, addresses) => ({
+    innerInstructions: [],
+    accounts: placed(after, value.accounts, addresses),
+  }))
+  return async (method, params) => {
+    const answer = (await simulated(method, params)) as { value: unknown[] }
+    return method === 'getMultipleAccounts' ? { value: placed(before, answer.value, params[0] as string[]) } : answer
+  }
+}
+
 /** An honest swap with a call that nobody can read beside it, which asks for these things. */
 async function judged(instructions: readonly Written[] | null, ...accounts: PublicKey[]) {
   const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
@@ -147,19 +161,72 @@ describe('S-7 inside a program that nobody can read', () => {
   test('S-10 a node that keeps it to itself is said to', async () => {
     const kinds = async (given: readonly Written[] | null) => (await judged(given)).findings.map(({ kind }) => kind)
     expect(await kinds(null)).toContain('inside-not-seen')
-    expect(await kinds([{ stackHeight: 2 }])).toContain('inside-not-seen')
+    expect(await kinds([{ stackHeight: 2 }])).toContain('inside-partly-seen')
     expect(await kinds([])).not.toContain('inside-not-seen')
   })
 
-  test('S-7 a position handed to it is blocked', async () => {
-    const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
-    const changed = remade(data, (list) => [...list, opaque(me, usdcOf(me))])
-    const { input } = await examine(changed, intent, amountOut)
-    const position = usdcOf(me).toBase58()
-    const held = { mint: theirs, owner: mine, amount: 1n, delegate: undefined, closeAuthority: undefined }
-    const holders = new Map([...input!.inputs.holders, [position, held]])
-    const verdict = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, holders } })
-    expect(problems(verdict).join()).toMatch(/S-7 .*holds a single token/)
+  test('S-7 a memo in words, or an entry that cannot be read, hides nothing of the rest', async () => {
+    const approval = sentence(token, 'approve', { source: String(purse()), delegate: theirs, owner: mine })
+    const memo = { program: 'spl-memo', programId: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', parsed: 'hello' }
+    const kinds = async (given: readonly Written[]) => (await judged(given)).findings.map(({ kind }) => kind)
+    expect(await kinds([memo, approval])).toContain('surrenders-inside')
+    expect(await kinds([{ stackHeight: 2 }, approval])).toEqual(
+      expect.arrayContaining(['surrenders-inside', 'inside-partly-seen']),
+    )
+    expect(await kinds([memo])).not.toContain('inside-partly-seen')
+    // Only memos are parsed to a text: elsewhere it says nothing about what was done.
+    expect(await kinds([{ ...memo, programId: token }])).toContain('inside-partly-seen')
+  })
+
+  test('S-7 a position handed to it is blocked, the rest of a divisible token is not', async () => {
+    const mint = Keypair.generate().publicKey
+    const found = async (state: object | null) => {
+      const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
+      const account = Keypair.generate().publicKey
+      const changed = remade(data, (list) => [...list, opaque(me, account)])
+      const held = Buffer.concat([mint.toBuffer(), me.toBuffer(), Buffer.from(amount), Buffer.alloc(93)])
+      const states = new Map<string, object | null>([
+        [account.toBase58(), { lamports: 5, owner: token, data: [held.toString('base64'), 'base64'] }],
+        [mint.toBase58(), state],
+      ])
+      const { verdict } = await examine(changed, intent, amountOut, holding(states))
+      return verdict.findings.filter(({ code, severity }) => code === 'S-7' && severity !== 'ok')
+    }
+    const mintOf = (supply: bigint, decimals: number) => {
+      const data = Buffer.alloc(82)
+      data.writeBigUInt64LE(supply, 36)
+      data[44] = decimals
+      return { lamports: 5, owner: token, data: [data.toString('base64'), 'base64'] }
+    }
+    expect(await found(mintOf(1n, 0))).toMatchObject([{ kind: 'reaches-position', severity: 'block' }])
+    expect(await found(mintOf(9_000_000_000n, 6))).toEqual([])
+    expect(await found(mintOf(500n, 0))).toEqual([])
+    expect(await found(null)).toMatchObject([{ kind: 'may-reach-position', severity: 'warn' }])
+  })
+
+  test('S-10 what another program keeps for the person is not changed unseen', async () => {
+    const account = Keypair.generate().publicKey
+    const lender = Keypair.generate().publicKey.toBase58()
+    const stateOf = (names: PublicKey, deposit: number) => ({
+      lamports: 5,
+      owner: lender,
+      data: [Buffer.concat([Buffer.alloc(8, deposit), names.toBuffer()]).toString('base64'), 'base64'],
+    })
+    const found = async (before: object, after: object | null, isVouched: boolean) => {
+      const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
+      const changed = remade(data, (list) => [...list, opaque(me, account)])
+      const [was, is] = [before, after].map((state) => new Map([[account.toBase58(), state]]))
+      const { input } = await examine(changed, intent, amountOut, holding(was!, is!))
+      const trusted = new Set(isVouched ? [opaqueProgram.toBase58()] : [])
+      const verdict = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, trusted } })
+      return verdict.findings.flatMap(({ kind, severity }) => (kind === 'alters' ? [severity] : []))
+    }
+    expect(await found(stateOf(me, 9), stateOf(me, 0), false)).toEqual(['block'])
+    expect(await found(stateOf(me, 9), null, false)).toEqual(['block'])
+    expect(await found(stateOf(me, 9), stateOf(me, 0), true)).toEqual(['warn'])
+    expect(await found(stateOf(me, 9), stateOf(me, 9), false)).toEqual([])
+    // A pool changes with each swap, and names nobody.
+    expect(await found(stateOf(thief.publicKey, 9), stateOf(thief.publicKey, 0), false)).toEqual([])
   })
 
   test('S-10 a stake of the person’s that is not as it was', async () => {

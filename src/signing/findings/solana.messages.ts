@@ -39,6 +39,8 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7.surrenders-inside': ({ program, what }) => `In the simulation, ${program} does more: it ${reasonText(what)}.`,
   'S-7.reaches-position': ({ account }) =>
     `A program that cannot be read gets access to your account ${account}, which holds a single token, such as a position.`,
+  'S-7.may-reach-position': ({ account }) =>
+    `A program that cannot be read gets access to your account ${account}, which may hold a position: its token could not be looked up.`,
   'S-7.closes': ({ account, destination }) => `The rest of your account ${account} would go to ${destination}.`,
   'S-7.unknown-token': ({ account }) => `A token that cannot be identified would leave your account ${account}.`,
   'S-7.other-token': ({ token }) => `The token ${token} would leave your account, which you do not pay.`,
@@ -73,6 +75,8 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-10.not-simulated': ({ why }) => `Could not be simulated. ${reasonText(why)}`,
   'S-10.after-set-up': () => 'This can only be simulated after the set-up transaction, and will be before you sign it.',
   'S-10.inside-not-seen': () => 'The node does not report what programs called each other in the simulation.',
+  'S-10.inside-partly-seen': () => 'Part of what programs called each other for in the simulation could not be read.',
+  'S-10.alters': ({ account, program }) => `In the simulation, your account ${account} at ${program} changes.`,
   'S-10.fails': ({ said }) => `It would fail: ${said}. Get a new quote.`,
   'S-10.shifts': ({ what }) => reasonText(what),
   'S-10.closes': ({ accounts }) => `Your token account ${accounts.join(', ')} would be closed.`,

@@ -11,15 +11,21 @@ export type InnerEffect = {
   readonly effect: SolanaEffect
 }
 
+/** What programs did to each other. `isComplete`: every instruction that the node gave could be read. */
+export type InnerEffects = { readonly effects: readonly InnerEffect[]; readonly isComplete: boolean }
+
 /**
  * Reads `innerInstructions` of `simulateTransaction`. Nodes write an instruction with account indexes, with addresses,
- * or parsed (`jsonParsed`). `undefined` where the node gives none, or not all.
+ * or parsed (`jsonParsed`). `undefined` where the node gives none.
  */
-export function readInnerEffects(answer: unknown, keys: readonly string[]): readonly InnerEffect[] | undefined {
+export function readInnerEffects(answer: unknown, keys: readonly string[]): InnerEffects | undefined {
   if (!Array.isArray(answer)) return undefined
-  const instructions = answer.flatMap((group: unknown) => (isRecord(group) ? listOf(group.instructions) : []))
-  const read = instructions.flatMap((each) => readOne(each, keys) ?? [])
-  return read.length === instructions.length ? read : undefined
+  // What is no list of instructions counts as one that cannot be read.
+  const instructions = answer.flatMap((group: unknown): readonly unknown[] =>
+    isRecord(group) && Array.isArray(group.instructions) ? group.instructions : [group],
+  )
+  const effects = instructions.flatMap((each) => readOne(each, keys) ?? [])
+  return { effects, isComplete: effects.length === instructions.length }
 }
 
 function readOne(written: unknown, keys: readonly string[]): InnerEffect | undefined {
@@ -27,6 +33,9 @@ function readOne(written: unknown, keys: readonly string[]): InnerEffect | undef
   const { programIdIndex, programId, accounts, data, parsed } = written
   const program = typeof programIdIndex === 'number' ? (keys[programIdIndex] ?? '') : textOf(programId)
   if (isRecord(parsed)) return readSentence(program, parsed)
+  // A memo is parsed to its text alone.
+  if (typeof parsed === 'string' && isMemo(program))
+    return { program, parties: [], effect: { does: 'note', text: parsed } }
   const bytes = typeof data === 'string' ? fromBase58(data) : undefined
   if (program === '' || !bytes) return undefined
   const named = listOf(accounts).map((each) => (typeof each === 'number' ? (keys[each] ?? '') : textOf(each)))
@@ -69,6 +78,10 @@ function readSentence(program: string, { type, info }: Record<string, unknown>):
     default:
       return found({ does: 'note', text: textOf(type) })
   }
+}
+
+function isMemo(program: string): boolean {
+  return program === programs.memo || program === programs.memoOld
 }
 
 function isToken(program: string): boolean {

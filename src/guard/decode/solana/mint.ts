@@ -14,6 +14,15 @@ const powers: Readonly<Record<number, MintPower>> = {
   26: 'pauses',
 }
 
+/** `supply`: in the smallest unit. */
+export type MintSupply = { readonly supply: bigint; readonly decimals: number }
+
+/** Reads a mint account: the issuer's key as an option of 36 bytes, the supply, then the decimals. */
+export function mintSupply(data: Uint8Array): MintSupply | undefined {
+  const [supply, decimals] = [unsigned(data, 36, 8), data[44]]
+  return supply === undefined || decimals === undefined || data.length < 82 ? undefined : { supply, decimals }
+}
+
 /** Extensions start after the size of a token account and one byte for the account type. */
 const extensionsAt = 166
 const isMintAt = 165

@@ -268,12 +268,13 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const { inputs, intent, step, minimumOut } = input
       const { simulation } = inputs
       if (simulation.is === 'unavailable') return [say.info('not-simulated', { why: simulation.why }, step)]
-      const unseen = isOpaque(input) && !simulation.inside ? [say.warn('inside-not-seen', {}, step)] : []
+      const noticed = [...unseenInside(input, say), ...alterations(input, say)]
       if (simulation.error !== undefined && waitsForAccounts(input))
         return [say.warn('after-set-up', { acknowledge: typedAmount }, step)]
       if (simulation.error !== undefined) return [say.block('fails', { said: simulation.error }, step)]
       if (simulation.powerShifts.length > 0)
         return simulation.powerShifts.map((what) => say.block('shifts', { what }, step))
+      if (noticed.some(({ severity }) => severity === 'block')) return noticed
       const change = (account: string, token: string) =>
         simulation.changes
           .filter((entry) => entry.account === account && entry.token === token)
@@ -298,8 +299,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond }, step)]
       const hidden = -coins - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
       const reported = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
-      if (hidden > 0n && hidden > reported) return [...unseen, say.warn('hidden', { lamports: String(hidden) }, step)]
-      if (sellsForAnotherChain(input) || isSetUp(input)) return [...unseen, say.ok('only-sold', {}, step)]
+      if (hidden > 0n && hidden > reported) return [...noticed, say.warn('hidden', { lamports: String(hidden) }, step)]
+      if (sellsForAnotherChain(input) || isSetUp(input)) return [...noticed, say.ok('only-sold', {}, step)]
       const arrived = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const isOwnCoin = intent.buy.isNative && intent.recipient === intent.sender
       const gain = isOwnCoin ? arrived - unwrapped : arrived
@@ -308,7 +309,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]
       if (minimumOut !== undefined && gain + expenses < minimumOut)
         return [say.block('too-little', { units: String(gain), minimum: String(minimumOut) }, step)]
-      return [...unseen, say.ok('right', {}, step)]
+      return [...noticed, say.ok('right', {}, step)]
     },
   },
 ]
@@ -341,7 +342,7 @@ function foreignTransfers(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
 function surrenderedInside(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { simulation } = input.inputs
   const { sender } = input.intent
-  const inside = simulation.is === 'simulated' ? (simulation.inside ?? []) : []
+  const inside = simulation.is === 'simulated' ? (simulation.inside?.effects ?? []) : []
   return inside.flatMap(({ program, parties, effect }) => {
     if (!parties.includes(sender)) return []
     // Burnt tokens are seen in the balance changes.
@@ -361,7 +362,36 @@ function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
   return [...new Set(handed)].flatMap((account) => {
     const holder = input.inputs.holders.get(account)
     if (holder?.owner !== sender || holder.amount !== 1n || traded.includes(holder.mint)) return []
+    const supply = input.inputs.supplies.get(holder.mint)
+    if (!supply) return [say.warn('may-reach-position', { account }, input.step)]
+    // One unit of a token that can be divided, or of which there are more, is a rest.
+    if (supply.decimals !== 0 || supply.supply !== 1n) return []
     return [say.block('reaches-position', { account }, input.step)]
+  })
+}
+
+/** What programs did to each other that the node does not say, or that cannot be read. */
+function unseenInside(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding[] {
+  const { simulation } = input.inputs
+  if (simulation.is === 'unavailable' || !isOpaque(input)) return []
+  if (!simulation.inside) return [say.warn('inside-not-seen', {}, input.step)]
+  return simulation.inside.isComplete ? [] : [say.warn('inside-partly-seen', {}, input.step)]
+}
+
+/**
+ * What other programs keep for the person, changed by a program that cannot be read: it may have used the person's
+ * signature there. Programs that the deployment vouches for do so with open orders.
+ */
+function alterations(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding[] {
+  const { simulation, trusted } = input.inputs
+  const altered = simulation.is === 'simulated' ? simulation.altered : []
+  return altered.map(({ account, owner }) => {
+    const called = input.instructions.filter(
+      ({ effect, accounts }) => effect.does === 'opaque' && accounts.includes(account),
+    )
+    const isVouched = called.length > 0 && called.every(({ program }) => trusted.has(program))
+    const facts = { account, program: owner }
+    return isVouched ? say.warn('alters', facts, input.step) : say.block('alters', facts, input.step)
   })
 }
 

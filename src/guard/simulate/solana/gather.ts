@@ -4,7 +4,7 @@ import { networkFee } from '../../decode/solana/fee'
 import { readInnerEffects } from '../../decode/solana/innerEffect'
 import { decodeInstructions, masterOf, unsigned } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
-import { type MintPower, mintPowers } from '../../decode/solana/mint'
+import { type MintPower, type MintSupply, mintPowers, mintSupply } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { fromBase64, toBase64, type WireTransaction } from '../../decode/solana/wire'
 import { type Reason, reason } from '../../findings/reason'
@@ -12,6 +12,7 @@ import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
 import type { RpcPort } from '../rpc'
 import {
+  type AlteredAccount,
   type OpenedAccount,
   type SolanaCheckInputs,
   type SolanaSimulation,
@@ -41,6 +42,7 @@ export async function gatherSolanaInputs(
       tables: { is: 'unavailable', why },
       holders: new Map(),
       mints: new Map(),
+      supplies: new Map(),
       isBlockhashLive: undefined,
       simulation: { is: 'unavailable', why },
     }
@@ -51,11 +53,12 @@ export async function gatherSolanaInputs(
   const accounts = [...new Set(keys)]
   const before = await readAccounts(accounts, rpc).catch(() => undefined)
   const holders = before ? holdersOf(before) : new Map<string, TokenHolder>()
-  const [isBlockhashLive, simulation] = await Promise.all([
+  const [isBlockhashLive, supplies, simulation] = await Promise.all([
     readLiveness(transaction.recentBlockhash, rpc),
+    readSupplies(intent.sender, holders, rpc),
     before ? simulate(transaction, keys, intent, before, rpc) : unavailable(reason('node.no-accounts', {})),
   ])
-  return { ...base, tables, holders, mints: mintsIn(before ?? new Map()), isBlockhashLive, simulation }
+  return { ...base, tables, holders, mints: mintsIn(before ?? new Map()), supplies, isBlockhashLive, simulation }
 }
 
 export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<Reason | undefined> {
@@ -103,7 +106,7 @@ async function readLiveness(blockhash: string, rpc: RpcPort): Promise<boolean | 
   }
 }
 
-const nothingChanges = { changes: [], powerShifts: [], closed: [], inside: [], opened: [] }
+const nothingChanges = { changes: [], powerShifts: [], closed: [], inside: undefined, altered: [], opened: [] }
 
 async function simulate(
   transaction: WireTransaction,
@@ -141,6 +144,7 @@ async function simulate(
       powerShifts: [...powerShifts(sender, before, after), ...networkShifts(sender, before, after)],
       closed: closedOf(sender, before, after),
       inside: readInnerEffects(answer.innerInstructions, keys),
+      altered: alteredIn(sender, before, after),
       opened: openedIn(sender, before, after),
       computeUnits,
     }
@@ -217,12 +221,26 @@ function powerShifts(sender: string, before: States, after: States): readonly Re
  * may change.
  */
 function networkShifts(sender: string, before: States, after: States): readonly Reason[] {
+  return [...before].flatMap(([account, state]) =>
+    state && masterOf(state.owner) && isAltered(sender, state, after.get(account))
+      ? [reason('shift.network-account', { account })]
+      : [],
+  )
+}
+
+/** Accounts in which other programs keep something for the person: open orders, deposits, loans. */
+function alteredIn(sender: string, before: States, after: States): readonly AlteredAccount[] {
+  const seenElsewhere: readonly string[] = [programs.system, programs.token, programs.token2022]
   return [...before].flatMap(([account, state]) => {
-    if (!state || !masterOf(state.owner) || !namesAccount(state, sender)) return []
-    const later = after.get(account)
-    const isSame = later && later.lamports >= state.lamports && toBase64(later.data) === toBase64(state.data)
-    return isSame ? [] : [reason('shift.network-account', { account })]
+    if (!state || seenElsewhere.includes(state.owner) || masterOf(state.owner)) return []
+    return isAltered(sender, state, after.get(account)) ? [{ account, owner: state.owner }] : []
   })
+}
+
+function isAltered(sender: string, state: AccountState, later: AccountState | undefined): boolean {
+  if (!namesAccount(state, sender)) return false
+  if (!later || later.owner !== state.owner || later.lamports < state.lamports) return true
+  return toBase64(later.data) !== toBase64(state.data)
 }
 
 function openedIn(sender: string, before: States, after: States): readonly OpenedAccount[] {
@@ -261,10 +279,32 @@ function mintsIn(states: States): SolanaCheckInputs['mints'] {
   return new Map(found.filter(([, powers]) => powers.length > 0))
 }
 
+/** Reads the mints of which the person has one unit. Those that cannot be read are left out. */
+async function readSupplies(
+  sender: string,
+  holders: ReadonlyMap<string, TokenHolder>,
+  rpc: RpcPort,
+): Promise<ReadonlyMap<string, MintSupply>> {
+  const single = [...holders.values()].filter(({ owner, amount }) => owner === sender && amount === 1n)
+  const mints = [...new Set(single.map(({ mint }) => mint))]
+  if (mints.length === 0) return new Map()
+  const accounts = await readAccounts(mints, rpc).catch((): States => new Map())
+  return new Map(
+    [...accounts].flatMap(([mint, state]): [string, MintSupply][] => {
+      const supply = state && isToken(state.owner) ? mintSupply(state.data) : undefined
+      return supply ? [[mint, supply]] : []
+    }),
+  )
+}
+
+function isToken(program: string): boolean {
+  return program === programs.token || program === programs.token2022
+}
+
 /** Parses a token account: mint, owner, amount, then optional delegate at 72 and close authority at 129. */
 function holderIn(state: AccountState | undefined): TokenHolder | undefined {
   if (!state || state.data.length < 165) return undefined
-  if (state.owner !== programs.token && state.owner !== programs.token2022) return undefined
+  if (!isToken(state.owner)) return undefined
   const { data } = state
   const address = (at: number) => toBase58(data.slice(at, at + 32))
   const optional = (at: number) => (unsigned(data, at, 4) === 1n ? address(at + 4) : undefined)

@@ -1,5 +1,5 @@
-import type { InnerEffect } from '../../decode/solana/innerEffect'
-import type { MintPower } from '../../decode/solana/mint'
+import type { InnerEffects } from '../../decode/solana/innerEffect'
+import type { MintPower, MintSupply } from '../../decode/solana/mint'
 import type { Reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 
@@ -13,6 +13,8 @@ export type SolanaCheckInputs = {
   readonly holders: ReadonlyMap<string, TokenHolder>
   /** The powers of token issuers over holders, by mint; mints without powers are left out. */
   readonly mints: ReadonlyMap<string, readonly MintPower[]>
+  /** How much there is of tokens that may be positions: those of which the person has one unit in a named account. */
+  readonly supplies: ReadonlyMap<string, MintSupply>
   /** `undefined` when no RPC answered. */
   readonly isBlockhashLive: boolean | undefined
   /** Programs and accounts that the deployment vouches for. */
@@ -40,12 +42,17 @@ export type SolanaSimulation =
       /** Token accounts of the person that would no longer exist. */
       readonly closed: readonly string[]
       /** The inner instructions; `undefined` where the node gives none. */
-      readonly inside: readonly InnerEffect[] | undefined
+      readonly inside: InnerEffects | undefined
+      /** Existing accounts of other programs that name the person and would not be as they were. */
+      readonly altered: readonly AlteredAccount[]
       /** New accounts, and their contents. */
       readonly opened: readonly OpenedAccount[]
       readonly computeUnits: bigint
     }
   | { readonly is: 'unavailable'; readonly why: Reason }
+
+/** `owner`: the program that keeps something for the person there. */
+export type AlteredAccount = { readonly account: string; readonly owner: string }
 
 /** `namesSender`: its data contain the signer's key. */
 export type OpenedAccount = { readonly account: string; readonly lamports: bigint; readonly namesSender: boolean }
