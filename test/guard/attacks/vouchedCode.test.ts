@@ -29,8 +29,8 @@ let honest: Address
 let thieving: Address
 const proxies = new Map<string, Address>()
 const control = parseAbi(['function upgrade(address implementation)'])
-const erc1967 = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
-const erc1967Beacon = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
+const ownSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+const sharedSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
 const address = parseAbiParameters('address place')
 
 beforeAll(async () => {
@@ -146,15 +146,11 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     const decoyed = await deployed(concat([compile('BeaconProxy'), encodeAbiParameters(address, [honest])]))
     // What is pinned ran once; now other code runs, and the owner writes the old address where proxies keep theirs.
     const pin = await hashOf(thieving)
-    await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, erc1967, pad(thieving)])
+    await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, ownSlot, pad(thieving)])
     await rest()
     expect(await through(decoyed, pin)).toMatchObject({ standing: 'amber', found: ['not-read'] })
     // The code cuts the word to an address, whatever stands in front.
-    await arena.rpc(harbor)('anvil_setStorageAt', [
-      decoyed,
-      erc1967Beacon,
-      concat(['0x01', pad(decoyed, { size: 31 })]),
-    ])
+    await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, sharedSlot, concat(['0x01', pad(decoyed, { size: 31 })])])
     expect(await through(decoyed, pin)).toMatchObject({ standing: 'amber', found: ['not-read'] })
   })
 
@@ -162,7 +158,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     const second = await proxyOf(honest)
     const first = name === 'clone' ? await cloneOf(second) : await proxyOf(second)
     // Code runs on the storage of the first: there is the address that counts.
-    if (name === 'clone') await arena.rpc(harbor)('anvil_setStorageAt', [first, erc1967, pad(thieving)])
+    if (name === 'clone') await arena.rpc(harbor)('anvil_setStorageAt', [first, ownSlot, pad(thieving)])
     await rest()
     expect(await through(first, await hashOf(second))).toMatchObject({ found: ['not-read'] })
   })
