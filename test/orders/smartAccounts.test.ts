@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { encodeAbiParameters, encodeFunctionData, type Hex, keccak256, numberToHex, parseAbi, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EvmStep } from '../../src/guard/plan'
+import { NotThisStep } from '../../src/orders/actionHandlers'
 import { availableActions } from '../../src/orders/orderActions'
 import { orderStatus } from '../../src/signing/progress/orderStatus'
 import { compile } from '../guard/contracts/compile'
@@ -14,7 +15,9 @@ import { type OrderChain, spender, startOrderChain, stranger, traderKey } from '
 const abi = parseAbi([
   'function execTransaction(address,uint256,bytes,bytes32)',
   'function handleOp(address,address,uint256,bytes,bytes32)',
-  'function pretend(address,bytes32)',
+  'function pretend(address,bytes32,bool)',
+  'function pretendAsToken(address,bytes32)',
+  'function denyBeside(address,address,address,bytes,bytes32)',
 ])
 const contracts = join(import.meta.dirname, 'contracts', 'SmartAccounts.sol')
 const safeTxHash = keccak256(toHex('safeTxHash'))
@@ -22,11 +25,15 @@ const safeTxHash = keccak256(toHex('safeTxHash'))
 let chain: OrderChain
 let tabs: ChainTab[]
 let snapshot: Hex
+/** One that nobody knows, and one of those every bundler uses. */
 let entryPoint: Hex
+const knownEntryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 beforeAll(async () => {
   chain = await startOrderChain()
   entryPoint = await chain.create(compile('EntryPointLike', contracts))
+  const bytecode = await chain.reads.getCode({ address: entryPoint })
+  await chain.cheats.setCode({ address: knownEntryPoint, bytecode: bytecode ?? '0x' })
 })
 afterAll(() => chain?.close())
 beforeEach(async () => {
@@ -73,10 +80,16 @@ const waiting = { timeout: 20_000, interval: 10 }
 const transfer = () => chain.transfer(stranger, 100n)
 
 /** Somebody who is not the account makes it act. */
-function relay(kind: Kind, account: Hex, { to, data, value }: EvmStep, hash = safeTxHash): Promise<Hex> {
+function relay(
+  kind: Kind,
+  account: Hex,
+  { to, data, value }: EvmStep,
+  hash = safeTxHash,
+  through: Hex = entryPoint,
+): Promise<Hex> {
   const call = [to as Hex, value, data as Hex] as const
   return kind === 'OperatedAccount'
-    ? chain.send(entryPoint, encodeFunctionData({ abi, functionName: 'handleOp', args: [account, ...call, hash] }))
+    ? chain.send(through, encodeFunctionData({ abi, functionName: 'handleOp', args: [account, ...call, hash] }))
     : chain.send(account, encodeFunctionData({ abi, functionName: 'execTransaction', args: [...call, hash] }))
 }
 
@@ -114,7 +127,8 @@ describe.each(kinds)('H-1 a hash that is none, of %s', (kind) => {
 
   test('a call that fails inside is a failed step, though its transaction went through', async () => {
     const { tab, id, account, step } = await opened(kind, transfer)
-    await relay(kind, account, { ...step, data: chain.call('transfer', [stranger, 10n ** 30n]) })
+    const failing = { ...step, data: chain.call('transfer', [stranger, 10n ** 30n]) }
+    await relay(kind, account, failing, safeTxHash, knownEntryPoint)
     await vi.waitFor(() => expect(states(tab.order(id))).toBe('reverted'), waiting)
   })
 
@@ -138,11 +152,63 @@ describe.each(kinds)('H-1 a hash that is none, of %s', (kind) => {
   })
 })
 
-test('H-1 an event that a stranger writes about an operation is not believed: nothing has moved', async () => {
-  const { tab, id, account } = await opened('OperatedAccount', transfer)
-  await chain.send(entryPoint, encodeFunctionData({ abi, functionName: 'pretend', args: [account, safeTxHash] }))
-  await pause(1_500)
-  expect(orderStatus(tab.order(id), false).is).toBe('queued')
+type Claim = (account: Hex) => Hex
+const claims: readonly (readonly [string, Claim])[] = [
+  ['it went through', (account) => claim('pretend', [account, safeTxHash, true])],
+  ['it failed', (account) => claim('pretend', [account, safeTxHash, false])],
+  ['it went through, with a token nobody asked for', (account) => claim('pretendAsToken', [account, safeTxHash])],
+]
+
+function claim(functionName: 'pretend' | 'pretendAsToken', args: readonly unknown[]): Hex {
+  return encodeFunctionData({ abi, functionName, args } as never)
+}
+
+describe.each(claims)('H-1 a stranger writes an event that says of an operation that %s', (_, claimOf) => {
+  test.each(kinds)('it is not believed, and what %s really does later is found', async (kind) => {
+    const { tab, id, account, step } = await opened(kind, transfer)
+    await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+    await chain.send(entryPoint, claimOf(account))
+    await pause(1_000)
+    expect(orderStatus(tab.order(id), false).is).toBe('queued')
+    const hash = await relay(kind, account, step)
+    await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ hash })
+  })
+
+  test('a key is not concerned', async () => {
+    const wallet = chain.openWallet()
+    const executor = chain.executorOf(wallet)
+    const step = chain.transfer(stranger, 100n)
+    const anchor = await executor.createAnchor(step)
+    await chain.send(entryPoint, claimOf(step.from as Hex))
+    expect(await executor.getStatus(step, anchor, safeTxHash)).toEqual({ is: 'not seen' })
+  })
+})
+
+test('H-1 a failure that a stranger claims in the transaction of a true operation changes nothing', async () => {
+  const { tab, id, account, step, wallet } = await opened('OperatedAccount', transfer, 'none')
+  const args = [knownEntryPoint, account, step.to as Hex, step.data as Hex, safeTxHash] as const
+  const hash = await chain.send(entryPoint, encodeFunctionData({ abi, functionName: 'denyBeside', args }))
+  wallet.prompts[0]!.answer(hash)
+  await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
+})
+
+test('H-1 a transaction that has nothing to do with the account is not taken when its hash is pasted', async () => {
+  const { tab, id } = await opened('SafeLike', transfer)
+  await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+  const hash = await chain.send(chain.token, chain.call('transfer', [spender, 1n]))
+  await expect(tab.orders.act(id, { type: 'paste hash', hash })).rejects.toThrow(NotThisStep)
+  expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'sent', hash: safeTxHash })
+})
+
+test('H-1 the hash of the transaction that carried the step out is taken when it is pasted', async () => {
+  const { tab, id, account, step } = await opened('SafeLike', transfer)
+  await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+  // The account says it under another hash than its wallet gave.
+  const hash = await relay('SafeLike', account, step, keccak256(toHex('another')))
+  await tab.orders.act(id, { type: 'paste hash', hash })
+  await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
+  expect(tab.order(id).tasks[0]?.progress).toMatchObject({ hash })
 })
 
 test('H-1 another operation of the same account is not taken for this one', async () => {

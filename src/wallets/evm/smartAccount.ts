@@ -1,3 +1,5 @@
+import { native } from '../../guard/decode/evm/address'
+import type { BalanceChange } from '../../guard/forecast'
 import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
 import { isHash, isSameAddress, toHex, wordOf } from './hex'
@@ -16,6 +18,9 @@ const succeeded = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec854089
 const failed = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
 /** `UserOperationEvent(bytes32 userOpHash, address sender, address paymaster, uint256, bool success, uint256, uint256)`. */
 const operated = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+
+/** `Approval(address owner, address spender, uint256 value)` of tokens. */
+const approved = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 
 /** The entry points of ERC-4337, versions 0.6 to 0.8, on every chain. What another contract says has to show in balances. */
 const entryPoints = [
@@ -38,34 +43,52 @@ type Execution = { readonly own: string; readonly hash: string; readonly isDone:
 
 /** Follows a hash that no node knows to the transaction it was carried out in; `undefined` where there is none yet. */
 export async function findExecution(search: StatusQuery, own: string): Promise<TransactionStatus | undefined> {
-  const { account } = search.anchor
-  const found = await newestFirst(search, async (range) => {
+  const { node, anchor } = search
+  return newestFirst(search, async (range) => {
     const [byAccount, byEntryPoint] = await Promise.all([
-      logsIn(search.node, { address: account, topics: [[succeeded, failed]], ...range }),
-      logsIn(search.node, { topics: [operated, own, `0x${wordOf(account)}`], ...range }),
+      logsIn(node, { address: anchor.account, topics: [[succeeded, failed]], ...range }),
+      logsIn(node, { topics: [operated, own, `0x${wordOf(anchor.account)}`], ...range }),
     ])
-    return [...byAccount, ...byEntryPoint]
-      .flatMap((log) => executionIn(log, account) ?? [])
-      .find((execution) => isSameAddress(execution.own, own))
+    const executions = executionsIn([...byAccount, ...byEntryPoint], anchor.account)
+    return statusOfFirst(
+      search,
+      executions.filter((execution) => isSameAddress(execution.own, own)),
+    )
   })
-  return found && statusOfExecution(search, found)
 }
 
 /** Finds what the account did by what its transactions hold, where the wallet never named a hash. */
 export async function findCall(search: StatusQuery): Promise<TransactionStatus | undefined> {
   const { node, anchor, claimed } = search
-  const found = await newestFirst(search, async (range) => {
+  return newestFirst(search, async (range) => {
     const [byAccount, byEntryPoint] = await Promise.all([
       logsIn(node, { address: anchor.account, topics: [[succeeded, failed]], ...range }),
       logsIn(node, { topics: [operated, null, `0x${wordOf(anchor.account)}`], ...range }),
     ])
-    for (const execution of [...byAccount, ...byEntryPoint].flatMap((log) => executionIn(log, anchor.account) ?? [])) {
-      if (claimed.has(execution.hash)) continue
-      if (holdsCall(search, await node.ask('eth_getTransactionByHash', [execution.hash]))) return execution
-    }
-    return undefined
+    const executions = executionsIn([...byAccount, ...byEntryPoint], anchor.account)
+    const holding: Execution[] = []
+    for (const execution of executions.filter(({ hash }) => !claimed.has(hash)))
+      if (await isCallIn(search, execution.hash)) holding.push(execution)
+    return statusOfFirst(search, holding)
   })
-  return found && statusOfExecution(search, found)
+}
+
+/**
+ * Everybody can write an event of an operation: those of the account and of a known entry point come first, and another
+ * counts only where its transaction did what the step asks for.
+ */
+async function statusOfFirst(
+  search: StatusQuery,
+  executions: readonly Execution[],
+): Promise<TransactionStatus | undefined> {
+  const trusted = executions.find(({ isTrusted }) => isTrusted)
+  if (trusted) return statusOfExecution(search, trusted)
+  const claims = new Map(executions.filter(({ isDone }) => isDone).map((claim) => [claim.hash, claim]))
+  for (const claim of claims.values()) {
+    const status = await statusOfExecution(search, claim)
+    if (status.is === 'done' || status.is === 'pending') return status
+  }
+  return undefined
 }
 
 /** A transaction that somebody else sent and that makes the account act; `undefined` where it does not. */
@@ -76,15 +99,14 @@ export async function statusOfRelayed(
 ): Promise<TransactionStatus | undefined> {
   const receipt = await search.node.ask('eth_getTransactionReceipt', [hash])
   if (receipt === null) return holdsCall(search, sent) ? { is: 'pending', hash, confirmations: 0 } : undefined
-  const executions = listOf(memberOf(receipt, 'logs')).flatMap((log) => executionIn(log, search.anchor.account) ?? [])
+  const executions = executionsIn(listOf(memberOf(receipt, 'logs')), search.anchor.account)
   if (executions.length === 0 && !holdsCall(search, sent)) return undefined
-  const isDone = quantity(memberOf(receipt, 'status')) === 1n && executions.every((execution) => execution.isDone)
-  return statusOfExecution(search, {
-    own: hash,
-    hash,
-    isDone,
-    isTrusted: executions.some(({ isTrusted }) => isTrusted),
-  })
+  const trusted = executions.filter((execution) => execution.isTrusted)
+  const isTrusted = trusted.length > 0
+  const isMined = quantity(memberOf(receipt, 'status')) === 1n
+  // Without an event to believe, what the transaction did decides.
+  const isDone = isMined && trusted.every((execution) => execution.isDone)
+  return statusOfExecution(search, { own: hash, hash, isDone, isTrusted })
 }
 
 async function statusOfExecution(
@@ -92,39 +114,71 @@ async function statusOfExecution(
   { hash, isDone, isTrusted }: Execution,
 ): Promise<TransactionStatus> {
   const { node, chain, step, accounts } = search
+  if (!isTrusted && !isDone) return { is: 'queued' }
   const [receipt, latest] = await Promise.all([
     node.ask('eth_getTransactionReceipt', [hash]),
     node.ask('eth_blockNumber', []),
   ])
-  if (receipt === null) return { is: 'pending', hash, confirmations: 0 }
+  if (receipt === null) return isTrusted ? { is: 'pending', hash, confirmations: 0 } : { is: 'queued' }
   if (!isSameAddress(memberOf(receipt, 'transactionHash'), hash)) return { is: 'undecided' }
   const block = quantity(memberOf(receipt, 'blockNumber'))
   const confirmations = Number(quantity(latest) - block) + 1
-  if (confirmations < Math.max(1, chain.confirmations))
-    return { is: 'pending', hash, confirmations: Math.max(0, confirmations) }
+  const pending = { is: 'pending', hash, confirmations: Math.max(0, confirmations) } as const
+  const isDeep = confirmations >= Math.max(1, chain.confirmations)
+  if (isTrusted && !isDeep) return pending
   if (!isDone) return { is: 'reverted', hash, why: undefined }
   // Whoever sent it paid for it.
   const from = String(memberOf(receipt, 'from'))
   const people = accounts.length > 0 ? accounts : [step.from]
   const changes = await changesIn({ node, chain, accounts: people, step: { ...step, from } }, receipt, block, 0n)
-  if (!isTrusted && changes.length === 0 && !isTouched(receipt, step)) return { is: 'queued' }
+  if (!isTrusted && !(await didStep(search, receipt, hash, changes))) return { is: 'queued' }
+  if (!isDeep) return pending
   const reported = { hash, block, fee: 0n, received: undefined, spent: undefined, changes }
   return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
 }
 
-/** The contract that was to be called wrote down something about the account: an approval moves nothing. */
-function isTouched(receipt: unknown, { from, to }: StatusQuery['step']): boolean {
-  return listOf(memberOf(receipt, 'logs')).some(
-    (log) =>
-      isSameAddress(memberOf(log, 'address'), to) &&
-      listOf(memberOf(log, 'topics')).some((topic) => isSameAddress(topic, `0x${wordOf(from)}`)),
-  )
+/**
+ * Whether a transaction shows in itself that the account made the call. Nobody else can spend what the account holds or
+ * approve in its name; that anything else moved for it says so only where the call is part of what was sent.
+ */
+async function didStep(
+  search: StatusQuery,
+  receipt: unknown,
+  hash: string,
+  changes: readonly BalanceChange[],
+): Promise<boolean> {
+  if (changes.some((change) => isSpending(search, change)) || isApproved(receipt, search)) return true
+  return changes.length > 0 && (await isCallIn(search, hash))
+}
+
+/** The account paid with a token that the step is about, or with the coins it sends. */
+function isSpending({ anchor, step }: StatusQuery, { account, token, delta }: BalanceChange): boolean {
+  if (!isSameAddress(account, anchor.account) || delta >= 0n) return false
+  if (token === native) return step.value > 0n && -delta >= step.value
+  return isSameAddress(token, step.to) || step.data.toLowerCase().includes(token.slice(2).toLowerCase())
+}
+
+/** The contract that was to be called wrote down an approval of the account: that moves nothing. */
+function isApproved(receipt: unknown, { anchor, step }: StatusQuery): boolean {
+  return listOf(memberOf(receipt, 'logs')).some((log) => {
+    const [kind, owner] = listOf(memberOf(log, 'topics'))
+    const isOwn = isSameAddress(kind, approved) && isSameAddress(owner, `0x${wordOf(anchor.account)}`)
+    return isOwn && isSameAddress(memberOf(log, 'address'), step.to)
+  })
+}
+
+async function isCallIn(search: StatusQuery, hash: string): Promise<boolean> {
+  return holdsCall(search, await search.node.ask('eth_getTransactionByHash', [hash]))
 }
 
 /** Accounts wrap calls in many ways; nearly all carry their bytes as they are. */
 function holdsCall({ step }: StatusQuery, sent: unknown): boolean {
   const input = String(memberOf(sent, 'input') ?? memberOf(sent, 'data') ?? '').toLowerCase()
   return step.data.length > 2 && input.includes(step.data.slice(2).toLowerCase())
+}
+
+function executionsIn(logs: readonly unknown[], account: string): readonly Execution[] {
+  return logs.flatMap((log) => executionIn(log, account) ?? [])
 }
 
 function executionIn(log: unknown, account: string): Execution | undefined {

@@ -25,15 +25,17 @@ export async function getTransactionStatus(search: StatusQuery, hash: string | u
 /** Somebody else sent it: that is how an account that is a contract acts, and no other account's does. */
 async function statusOfOthers(search: StatusQuery, { hash, answer }: Found): Promise<TransactionStatus> {
   const kind = await accountKind(search.node, search.step.from)
-  if (kind === 'key') return { is: 'undecided' }
-  return (await statusOfRelayed(search, hash, answer)) ?? { is: kind === 'contract' ? 'queued' : 'undecided' }
+  const status = kind === 'key' ? undefined : await statusOfRelayed(search, hash, answer)
+  // The node knows this transaction: nobody will carry it out later, and it does not do what the step does.
+  return status === undefined || status.is === 'queued' ? { is: 'undecided' } : status
 }
 
 /** No node knows the hash. It may be none: then the account's own events tell which transaction it became. */
 async function findUnknown(search: StatusQuery, hash: string): Promise<TransactionStatus> {
-  const executed = await findExecution(search, hash).catch(() => undefined)
-  if (executed) return executed
   const kind = await accountKind(search.node, search.step.from)
+  // A key acts by transactions of its own alone, whatever an event says of it.
+  const executed = kind === 'key' ? undefined : await findExecution(search, hash).catch(() => undefined)
+  if (executed) return executed
   if (kind === 'contract') return { is: 'queued' }
   const status = await findReplacement(search, hash)
   // The nonce of a delegated account says nothing of what its bundler holds.

@@ -55,8 +55,24 @@ contract EntryPointLike {
         emit UserOperationEvent(userOpHash, address(account), address(0), 0, ok, 0, 0);
     }
 
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
     /// Claims what nobody did.
-    function pretend(address account, bytes32 userOpHash) external {
+    function pretend(address account, bytes32 userOpHash, bool success) external {
+        emit UserOperationEvent(userOpHash, account, address(0), 0, success, 0, 0);
+    }
+
+    /// Claims it as a token of its own that nobody asked for.
+    function pretendAsToken(address account, bytes32 userOpHash) external {
+        emit Transfer(address(0), account, 1);
+        emit Transfer(account, address(0), 1);
+        emit Transfer(address(0), account, 1);
         emit UserOperationEvent(userOpHash, account, address(0), 0, true, 0, 0);
+    }
+
+    /// Has another entry point carry an operation out, and claims in the same transaction that it failed.
+    function denyBeside(EntryPointLike trusted, OperatedAccount account, address to, bytes calldata data, bytes32 userOpHash) external {
+        emit UserOperationEvent(userOpHash, address(account), address(0), 0, false, 0, 0);
+        trusted.handleOp(account, to, 0, data, userOpHash);
     }
 }
