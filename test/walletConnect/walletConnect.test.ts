@@ -158,6 +158,28 @@ test('a code that nobody used in time says so, and is taken from the screen', as
   expect(shown).toEqual(['wc:1@2', undefined])
 })
 
+test('H-1 an answer to a transaction is listened for over days, to anything else as long as the library does', async () => {
+  const asked: unknown[] = []
+  const session = { topic: 'topic', expiry: Date.now(), namespaces: {} }
+  const client = {
+    on: () => {},
+    session: { getAll: () => [session] },
+    request: async (request: { expiry?: number }) => void asked.push(request.expiry),
+  }
+  const link = new WalletConnectLink({
+    settings: { projectId: 'tests', relayUrl: relay.url },
+    name: 'Hosted',
+    origin: 'http://127.0.0.1:4173',
+    chains: deployment.chains,
+    storage: openPage().localStorage,
+    onPairing: () => {},
+    open: async () => client as never,
+  })
+  for (const method of ['eth_sendTransaction', 'wallet_sendCalls', 'wallet_getCallsStatus'])
+    await link.request({ chain: 'eip155:1', method, params: [] })
+  expect(asked).toEqual([259_200, 259_200, undefined])
+})
+
 test('A-26 a session is asked for nothing that this app never asks', async () => {
   const link = new WalletConnectLink({
     settings: { projectId: 'tests', relayUrl: relay.url },
@@ -202,3 +224,29 @@ test('an answer that the network delayed arrives after the connection is back', 
   relay.cut()
   expect(await sending).toBe(wallet.sent[before])
 })
+
+test('a session that is ended while no relay answers is gone here for good, with its keys', async () => {
+  const own = await startRelay()
+  const settings = { ...deployment, walletConnect: { projectId: 'tests', relayUrl: own.url } }
+  const other = await LinkedWallet.open({
+    relayUrl: own.url,
+    addresses: { eip155: trader },
+    chains: ['eip155:741001'],
+    answer: () => Promise.reject(new Error('Nothing is asked of it.')),
+  })
+  const kept = new Map<string, string>()
+  const wallets = createWallets(settings, openPage(kept))
+  await wallets.discover()
+  wallets.store.subscribe(({ pairing }, before) => {
+    if (pairing && pairing !== before.pairing) void other.scan(pairing.uri)
+  })
+  const account = await wallets.connect(option)
+  const stored = (part: string) => [...kept].find(([name]) => name.endsWith(part))?.[1] ?? ''
+  const topic = /"topic":"([0-9a-f]{64})"/.exec(stored('//session'))?.[1] ?? 'none'
+  expect(stored('//keychain')).toContain(topic)
+  await own.close()
+  await wallets.disconnect(account)
+  await expect.poll(() => stored('//session'), { timeout: 10_000 }).toBe('[]')
+  await expect.poll(() => stored('//keychain'), { timeout: 10_000 }).not.toContain(topic)
+  await other.close()
+}, 30_000)

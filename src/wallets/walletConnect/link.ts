@@ -45,6 +45,12 @@ const events: Readonly<Record<Namespace, readonly string[]>> = {
   solana: [],
 }
 
+/** Owners of a contract account take their time: the library would stop listening after five minutes. */
+const patientMethods: ReadonlySet<string> = new Set(['eth_sendTransaction', 'wallet_sendCalls'])
+
+/** In seconds: three days. The library allows a week. */
+const signingExpiry = 3 * 24 * 60 * 60
+
 /** Where the library looks for the app that it opens when a wallet is asked on a phone. */
 const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
@@ -52,6 +58,8 @@ const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 export class WalletConnectLink {
   readonly #options: LinkOptions
   readonly #listeners = new Set<(news: LinkNews) => void>()
+  /** Topics that the person has left: no session of theirs counts any more, whether the relay knows it or not. */
+  readonly #ended = new Set<string>()
   #opening: Promise<SignClient> | undefined
   #attempt = 0
 
@@ -65,11 +73,11 @@ export class WalletConnectLink {
 
   /** The accounts of the session, `eip155:1:0xab…`; none without a session. */
   async accounts(namespace: Namespace): Promise<readonly string[]> {
-    return sessionOf(await this.#client())?.namespaces[namespace]?.accounts ?? []
+    return this.#session(await this.#client())?.namespaces[namespace]?.accounts ?? []
   }
 
   async allows(namespace: Namespace, method: string): Promise<boolean> {
-    return sessionOf(await this.#client())?.namespaces[namespace]?.methods.includes(method) ?? false
+    return this.#session(await this.#client())?.namespaces[namespace]?.methods.includes(method) ?? false
   }
 
   /** Shows a link and waits until a wallet has taken it; resolves at once while a session has accounts of the kind. */
@@ -81,8 +89,10 @@ export class WalletConnectLink {
     if (uri !== undefined) this.#options.onPairing({ uri, rememberApp: (app) => remember(this.#options.storage, app) })
     try {
       const session = await approval()
-      if (mine !== this.#attempt) return await end(client, session)
-      await Promise.all(client.session.getAll().map((other) => other.topic !== session.topic && end(client, other)))
+      if (mine !== this.#attempt) return await this.#end(client, session)
+      await Promise.all(
+        client.session.getAll().map((other) => other.topic !== session.topic && this.#end(client, other)),
+      )
       this.#tell({ is: 'accounts' })
     } catch (error) {
       if (!(error instanceof Error) || !/proposal expired/i.test(error.message)) throw error
@@ -96,16 +106,42 @@ export class WalletConnectLink {
   async request({ chain, method, params }: LinkRequest): Promise<unknown> {
     if (!methods[chain.startsWith('solana:') ? 'solana' : 'eip155'].includes(method)) throw new MethodNotAllowed(method)
     const client = await this.#client()
-    const session = sessionOf(client)
+    const session = this.#session(client)
     if (!session) throw new NoSession()
-    return client.request({ topic: session.topic, chainId: chain, request: { method, params } })
+    const expiry = patientMethods.has(method) ? { expiry: signingExpiry } : {}
+    return client.request({ topic: session.topic, chainId: chain, request: { method, params }, ...expiry })
   }
 
   async disconnect(): Promise<void> {
     const client = await this.#client()
     this.#options.storage.removeItem(appKey)
-    await Promise.all(client.session.getAll().map((session) => end(client, session)))
+    await Promise.all(client.session.getAll().map((session) => this.#end(client, session)))
     this.#tell({ is: 'ended' })
+  }
+
+  /** The session there is; an expired one is none. */
+  #session(client: SignClient): Session | undefined {
+    return client.session
+      .getAll()
+      .findLast(({ topic, expiry }) => !this.#ended.has(topic) && expiry * 1_000 > Date.now())
+  }
+
+  async #end(client: SignClient, session: Session): Promise<void> {
+    const { topic } = session
+    this.#ended.add(topic)
+    const ending = client.disconnect({ topic, reason: leaving }).then(
+      () => true,
+      () => false,
+    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const isOver = await Promise.race([
+      ending,
+      new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(false), endTimeout)
+      }),
+    ])
+    clearTimeout(timer)
+    if (!isOver) await deleteSession(client, session)
   }
 
   #client(): Promise<SignClient> {
@@ -125,7 +161,7 @@ export class WalletConnectLink {
 
   #follow(client: SignClient) {
     const endUnless = () => {
-      if (!sessionOf(client)) this.#tell({ is: 'ended' })
+      if (!this.#session(client)) this.#tell({ is: 'ended' })
     }
     client.on('session_delete', endUnless)
     client.on('session_expire', endUnless)
@@ -154,15 +190,21 @@ export class WalletConnectLink {
   }
 }
 
-/** The session there is; an expired one is none. */
-function sessionOf(client: SignClient): Session | undefined {
-  return client.session.getAll().findLast(({ expiry }) => expiry * 1_000 > Date.now())
+/** A relay that is not reached keeps nobody connected here: the session and its keys are deleted without it. */
+async function deleteSession({ session, core }: SignClient, { topic, self }: Session): Promise<void> {
+  await Promise.allSettled([
+    session.delete(topic, leaving),
+    core.crypto.deleteSymKey(topic),
+    core.crypto.deleteKeyPair(self.publicKey),
+  ])
+  // Without a relay this may wait for one.
+  void core.relayer.unsubscribe(topic).catch(() => undefined)
 }
 
-async function end(client: SignClient, { topic }: Session): Promise<void> {
-  // A relay that is not reached keeps nobody connected here.
-  await client.disconnect({ topic, reason: { code: 6000, message: 'User disconnected.' } }).catch(() => undefined)
-}
+const leaving = { code: 6000, message: 'User disconnected.' }
+
+/** Milliseconds the relay may take to pass on that a session has ended. */
+const endTimeout = 3_000
 
 function remember(storage: Storage, app: { readonly name: string; readonly href: string }) {
   storage.setItem(appKey, JSON.stringify(app))
