@@ -52,6 +52,8 @@ type WholeOrderEvent =
   | { readonly type: 'requests gone' }
   /** The wallet has answered a request that was given up, without a hash. `batch`: it carries it out under this id. */
   | { readonly type: 'answered'; readonly anchor: TransactionAnchor; readonly batch?: string }
+  /** The wallet will not carry out the batch with this id: no later request may repeat it. */
+  | { readonly type: 'answered'; readonly givenUp: string }
   /** A request that was given up has been sent all the same. */
   | { readonly type: 'found late'; readonly request: EarlierRequest; readonly outcome: RequestOutcome }
   /** The far side of a crossing was looked at. */

@@ -421,3 +421,29 @@ describe('a request that was answered without a hash', () => {
     expect(gone.tasks[0]?.isOpen).toBe(false)
   })
 })
+
+test('a destination that is seen to and fro keeps one line of each kind, and the rest of the history', () => {
+  const looks = Array.from({ length: 900 }, (_, look): PendingEvent => {
+    return { type: 'delivery', delivery: look % 2 === 0 ? { at: 'awaited' } : { at: 'late', escrow: undefined } }
+  })
+  const { history } = carried([...done, ...looks])
+  expect(history.map(({ what, note }) => (what === 'delivery' ? note : what))).toEqual([
+    ...['opened', 'checking', 'asked', 'sent', 'confirmed', 'awaited', 'late'],
+  ])
+})
+
+test('a batch that the wallet gave up is not repeated: no earlier request pins its id', () => {
+  const batched = { ...anchor, batch: { id: 'batch-1' } } as const
+  const later = { ...batched, nonce: 9 } as const
+  const lostTo = (asked: TransactionAnchor): PendingEvent[] => [
+    { type: 'checking' },
+    { type: 'asked', anchor: asked },
+    { type: 'lost', isUnseen: true },
+    { type: 'retried' },
+  ]
+  const order = carried([...lostTo(batched), ...lostTo(later)])
+  expect(requestToRepeat(order, currentTask(order)!)).toEqual(later)
+  const after = carried([{ type: 'answered', givenUp: 'batch-1' }], order)
+  expect(requestToRepeat(after, currentTask(after)!)).toBeUndefined()
+  expect(openRequests(after)).toEqual([])
+})

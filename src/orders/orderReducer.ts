@@ -36,6 +36,7 @@ function nextOrder(order: Order, event: OrderEvent): Order {
     case 'requests gone':
       return withClosedRequests({ ...order, blocked: undefined }, () => true)
     case 'answered':
+      if ('givenUp' in event) return withGivenUpBatch(order, event.givenUp)
       return event.batch === undefined
         ? withClosedRequests(order, (anchor) => isSameAnchor(anchor, event.anchor))
         : withTakenLate(order, event.anchor, event.batch)
@@ -114,6 +115,19 @@ function withClosedRequests(order: Order, isClosed: (anchor: TransactionAnchor) 
   const isWaiting = [...tasks, ...(earlier ?? [])].some(({ isOpen }) => isOpen)
   const blocked = order.blocked === 'older request' && !isWaiting ? 'paused' : order.blocked
   return { ...order, tasks, ...(earlier ? { earlier } : {}), blocked }
+}
+
+/** A wallet carries an id out once: under this one it carries out nothing any more, so nothing is pinned to it. */
+function withGivenUpBatch(order: Order, id: string): Order {
+  const isOfBatch = (anchor: TransactionAnchor | undefined) => anchor !== undefined && batchIdOf(anchor) === id
+  const closed = withClosedRequests(order, isOfBatch)
+  const tasks = closed.tasks.map((task) =>
+    task.isLost && isOfBatch(task.lastAnchor) ? { ...task, isLost: false } : task,
+  )
+  const earlier = closed.earlier?.map((request) =>
+    request.isLost && isOfBatch(request.anchor) ? { ...request, isLost: false } : request,
+  )
+  return { ...closed, tasks, ...(earlier ? { earlier } : {}) }
 }
 
 /**
@@ -480,12 +494,19 @@ function withHistoryEntry(next: Order, before: Order, event: OrderEvent): Order 
   return { ...next, history: appendHistory(before.history, entry), changedAt: event.when }
 }
 
-/** Confirmations counted one by one are one moment. */
+/** Confirmations counted one by one are one moment, and so is a destination that is seen the same again. */
 function appendHistory(history: readonly HistoryEntry[], moment: HistoryEntry): readonly HistoryEntry[] {
+  if (moment.what === 'delivery') return [...withoutLook(history, moment), moment].slice(-longestHistory)
   const last = history.at(-1)
   if (moment.what === 'seen' && last?.what === 'seen' && last.task === moment.task)
     return [...history.slice(0, -1), moment]
   return [...history, moment].slice(-longestHistory)
+}
+
+/** Tabs that see a destination differently take turns: only the last look of each kind stays. */
+function withoutLook(history: readonly HistoryEntry[], { note }: HistoryEntry): readonly HistoryEntry[] {
+  const before = history.findLastIndex(({ what }) => what !== 'delivery')
+  return history.filter((entry, index) => index <= before || entry.note !== note)
 }
 
 /** Far more than any order that moves; a loop gone wild must not fill the disk. */

@@ -6,6 +6,7 @@ import { failureOf } from '../../src/orders/failure'
 import type { Order } from '../../src/orders/order'
 import { encodeOrder } from '../../src/orders/orderCodec'
 import type { EvmAnchor, TransactionAnchor } from '../../src/orders/transactionAnchor'
+import { requestToRepeat } from '../../src/orders/unsettledRequests'
 import { hashNo, planOf, receiptOf, sealOf, trader, usd, weth } from './plans'
 import { type Browser, createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 
@@ -229,6 +230,19 @@ describe('a batch that was given up, and comes late', () => {
     expect(tab.order(id).earlier).toMatchObject([{ batch: { assertion, steps: [{ index: 0 }, { index: 1 }] } }])
     return { tab, id, taken }
   }
+
+  test('the wallet gave both up: the next request repeats neither, because their id is dead', async () => {
+    const { tab, id } = await askedTwice({
+      anchor: async (_, lost): Promise<EvmAnchor> => anchorOf(lost),
+      look: async () => status,
+    })
+    expect(tab.order(id).earlier).toMatchObject([{ isLost: true }])
+    status = { is: 'given up', failure: { ...failureOf('refused'), facts: { is: 'batch given up' } } }
+    await browser.clock.pass(60_000)
+    const order = tab.order(id)
+    expect(states(order)).toEqual(['failed', 'failed'])
+    expect(requestToRepeat(order, order.tasks[0]!)).toBeUndefined()
+  })
 
   test('the wallet says so: the order follows its id, and what is asked beside it is not waited for', async () => {
     let blocks = 100n

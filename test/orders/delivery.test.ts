@@ -48,7 +48,12 @@ describe('an order across chains', () => {
     expect(written).toContainEqual({ at: 'awaited', isSilent: true })
     expect(tab.order(id).destination?.delivery).toEqual(awaited)
     // A node that misses a look or two on the way is not worth a word.
-    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toHaveLength(2)
+    const silent = written.findIndex((delivery) => 'isSilent' in delivery)
+    const told = written
+      .slice(silent)
+      .filter((delivery, at, all) => 'isSilent' in delivery !== (at > 0 && 'isSilent' in (all[at - 1] ?? {})))
+    expect(told).toEqual([{ at: 'awaited', isSilent: true }, awaited])
+    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toHaveLength(1)
   })
 
   test('whose far side never answers says so for as long as that is so', async () => {
@@ -56,6 +61,26 @@ describe('an order across chains', () => {
     expect(tab.order(id).destination?.delivery).toEqual({ at: 'awaited', isSilent: true })
     await browser.clock.pass(60_000)
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toHaveLength(1)
+  })
+
+  test('two tabs that see the far side differently agree to differ: they write once, and keep the history', async () => {
+    const browser = createBrowser()
+    const seeing = browser.openTab({ deliveryTracker: scripted(awaited).deliveryTracker })
+    await seeing.orders.load()
+    const blind = browser.openTab({ deliveryTracker: scripted(new Error('no node')).deliveryTracker })
+    await blind.orders.load()
+    const id = await seeing.orders.open(crossing())
+    void seeing.orders.act(id, { type: 'start' })
+    await browser.clock.pass(3_000)
+    const written = browser.journal.writes.length
+    await browser.clock.pass(3_600_000)
+    const { history } = seeing.order(id)
+    expect(history.filter(({ what }) => what === 'delivery')).toHaveLength(1)
+    expect(history[0]?.what).toBe('opened')
+    const changes = browser.journal.writes.slice(written).filter((order, index, all) => {
+      return order.changedAt !== (all[index - 1]?.changedAt ?? order.changedAt)
+    })
+    expect(changes.length).toBeLessThan(5)
   })
 
   test('remembers what the far side was like before anything was signed', async () => {

@@ -28,7 +28,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
   async function follow(id: string) {
     if (!deliveryTracker) return
     followed.add(id)
-    // The first look tells at once; later a node may miss a few.
+    // The first look tells at once; later a node may miss a few. Told once: another tab may see what this one cannot.
     let silentLooks = mostSilentLooks
     for (let order = store.get(id); order && isDeliveryAwaited(order) && !isClosed; order = store.get(id)) {
       const paid = paidOrderOf(order, clock.now())
@@ -36,7 +36,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
       const isOnline = network.isOnline()
       const status = isOnline ? await poll(id, paid) : undefined
       if (status) silentLooks = 0
-      else if (isOnline && ++silentLooks > mostSilentLooks) await recordSilence(id)
+      else if (isOnline && ++silentLooks === mostSilentLooks + 1) await recordSilence(id)
       await pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
     }
     followed.delete(id)

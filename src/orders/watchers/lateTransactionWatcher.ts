@@ -1,8 +1,10 @@
 import { shortReason } from '../../domain/shortReason'
+import { batchIdOf } from '../batch'
 import type { EarlierRequest, RequestOutcome } from '../earlierRequest'
 import type { TransactionStatus } from '../executor'
 import { latePollInterval } from '../intervals'
 import { currentTask, type Order } from '../order'
+import type { PendingEvent } from '../orderEvents'
 import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
@@ -69,8 +71,8 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
   let isAnyFound = false
   for (const request of watched(store.require(id))) {
     const status = await lookFor({ ports, store }, store.require(id), request)
-    if (status?.is === 'given up' && request.isOpen)
-      await store.record(id, () => [{ type: 'answered', anchor: request.anchor }])
+    const givenUp = status?.is === 'given up' ? batchIdOf(request.anchor) : undefined
+    if (givenUp !== undefined) await store.record(id, (order) => eventsForGivenUp(order, givenUp))
     const outcome = status && outcomeOf(status, store.require(id))
     if (!outcome) continue
     await store.record(id, (order) => {
@@ -82,6 +84,14 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
     })
   }
   return isAnyFound
+}
+
+/** Said once, however many requests went out under the id. */
+function eventsForGivenUp(order: Order, id: string): readonly PendingEvent[] {
+  const isPinned = unsettledRequests(order).some(
+    ({ anchor, isOpen, isLost }) => (isOpen || isLost) && batchIdOf(anchor) === id,
+  )
+  return isPinned ? [{ type: 'answered', givenUp: id }] : []
 }
 
 type LookContext = { readonly ports: Pick<Ports, 'executor'>; readonly store: OrderStore }
