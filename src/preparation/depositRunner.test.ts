@@ -232,10 +232,21 @@ describe('F-80 F-81 a deposit is posted once', () => {
   })
 })
 
+test.each(['failed', 'rejected', 'paused', 'queued'])(
+  'a deposit answered with "%s" is watched with that word, and not called accepted',
+  async (said) => {
+    const browser = openBrowser(says(said))
+    const { runner } = browser.openTab({}, intoNewPool)
+    await runner.start()
+    await runner.confirm(nothing)
+    expect(runner.getState()).toEqual({ at: 'watched' })
+    expect(browser.written()).toMatchObject([{ progress: { at: 'unanswered', said } }])
+  },
+)
+
 test.each([
   ['a hash', `0x${'ab'.repeat(32)}`],
   ['a number', '7'],
-  ['a word', 'queued'],
 ])('a deposit answered with %s is kept as accepted and watched, and not asked for again unasked', async (_, said) => {
   const browser = openBrowser(says(said === '7' ? parseJson('7') : said))
   const { runner } = browser.openTab({}, intoNewPool)

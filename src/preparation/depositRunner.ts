@@ -170,6 +170,8 @@ export class DepositRunner {
         return { type: 'to sign', builtBy: 'service' }
       case 'nothing':
         return completeIntent(this.#asked) ? { type: 'to sign', builtBy: 'app' } : { type: 'accepted' }
+      case 'unclear':
+        return { type: 'unanswered', said: answer.said }
       case 'unreadable':
       case 'lost':
         return { type: 'unanswered' }
@@ -182,6 +184,7 @@ export class DepositRunner {
         return this.#dispatch({ type: 'refused', refusal: answer.refusal })
       case 'lost':
       case 'accepted':
+      case 'unclear':
         return this.#dispatch({ type: 'watched' })
       case 'unreadable':
         return this.#dispatch({ type: 'unreadable', why: answer.why, findings: [] })

@@ -37,9 +37,9 @@ export type DepositTarget = Range & {
 export type DepositProgress =
   /** The request may be on its way. */
   | { readonly at: 'posted' }
-  /** No usable answer came: the service may have acted or not. */
-  | { readonly at: 'unanswered' }
-  /** The service said yes and acts by itself. `said`: a hash, a number or a word that it answered. */
+  /** No usable answer came: the service may have acted or not. `said`: a word that it answered. */
+  | { readonly at: 'unanswered'; readonly said?: string }
+  /** The service said yes and acts by itself. `said`: a hash or a number that it answered. */
   | { readonly at: 'accepted'; readonly said?: string }
   /** The service said yes; the person's wallet signs transactions of the app, or of the service. */
   | { readonly at: 'to sign'; readonly builtBy: 'app' | 'service' }
@@ -53,7 +53,7 @@ export type DepositProgress =
 export type DepositMoment = { readonly when: number; readonly what: 'posted' | PendingDepositEvent['type'] }
 
 export type PendingDepositEvent =
-  | { readonly type: 'unanswered' }
+  | { readonly type: 'unanswered'; readonly said?: string }
   | { readonly type: 'accepted'; readonly said?: string }
   | { readonly type: 'to sign'; readonly builtBy: 'app' | 'service' }
   | { readonly type: 'ordered'; readonly order: string }
@@ -98,7 +98,8 @@ function progressOf(event: Exclude<PendingDepositEvent, { type: 'hidden' }>): De
     case 'seen':
       return { at: 'seen', added: event.added, position: event.position }
     case 'accepted':
-      return { at: 'accepted', ...(event.said === undefined ? {} : { said: event.said }) }
+    case 'unanswered':
+      return { at: event.type, ...(event.said === undefined ? {} : { said: event.said }) }
     default:
       return { at: event.type }
   }

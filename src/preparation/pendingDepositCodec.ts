@@ -52,7 +52,7 @@ const depositSchema = v.object({
   expected: natural,
   progress: v.variant('at', [
     v.object({ at: v.literal('posted') }),
-    v.object({ at: v.literal('unanswered') }),
+    v.object({ at: v.literal('unanswered'), said: v.exactOptional(label) }),
     v.object({ at: v.literal('accepted'), said: v.exactOptional(label) }),
     v.object({ at: v.literal('to sign'), builtBy: v.picklist(['app', 'service']) }),
     v.object({ at: v.literal('ordered'), order: label }),

@@ -21,12 +21,22 @@ describe('the delivery of an accepted deposit', () => {
   test.each([
     ['7', '7'],
     ['"0xdeadbeef"', '0xdeadbeef'],
-    ['"queued"', 'queued'],
+    ['"7"', '7'],
     ['12345678901234567890123', '12345678901234567890123'],
     ['true', 'true'],
-    [`"${'x'.repeat(3_000)}"`, 'x'.repeat(100)],
+    [`"${'5'.repeat(87)}"`, '5'.repeat(87)],
   ])('%s: accepted, in the words of the service, and nothing is signed by it', (text, said) => {
     expect(read(text)).toEqual({ is: 'accepted', said })
+  })
+
+  test.each([
+    ['"failed"', 'failed'],
+    ['"rejected"', 'rejected'],
+    ['"paused"', 'paused'],
+    ['"queued"', 'queued'],
+    [`"${'x'.repeat(3_000)}"`, 'x'.repeat(100)],
+  ])('%s: a word that may be a no, and nothing is signed by it', (text, said) => {
+    expect(read(text)).toEqual({ is: 'unclear', said })
   })
 
   test.each(['{"hash":"0x1"}', '[1,2]', `[${approve},null]`])(

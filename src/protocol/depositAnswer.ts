@@ -10,8 +10,10 @@ export type DepositAnswer =
    * The documented `null`: the service adds the liquidity itself, or the app does where it knows the position manager.
    */
   | { readonly is: 'nothing' }
-  /** A hash, a number or a word: the service has it, and says so in its own way. Nothing is signed by it. */
+  /** A hash, a number or `true`: the service has it, and says so in its own way. Nothing is signed by it. */
   | { readonly is: 'accepted'; readonly said: string }
+  /** Any other word, "queued" or "failed": whether the service has it, nobody can tell. Nothing is signed by it. */
+  | { readonly is: 'unclear'; readonly said: string }
   /** Transactions to sign, as for a swap. */
   | { readonly is: 'transactions'; readonly transactions: readonly TransactionRecord[] }
   /** A value without a known meaning: nothing is signed. */
@@ -26,7 +28,7 @@ export type UnreadableDeposit = 'no list of transactions' | 'bad transaction'
 export function readDepositAnswer(data: Json): DepositAnswer {
   if (data === null || data === false || data === '') return { is: 'nothing' }
   const said = wordIn(data)
-  if (said !== undefined) return { is: 'accepted', said }
+  if (said !== undefined) return { is: isAcceptance(data) ? 'accepted' : 'unclear', said }
   const list = isList(data) ? data : isObject(data) ? (member(data, 'transactions') ?? member(data, 'txs')) : undefined
   if (isObject(data) && Object.keys(data).length === 0) return { is: 'nothing' }
   if (!isList(list)) return { is: 'unreadable', why: 'no list of transactions' }
@@ -42,6 +44,10 @@ const longestWord = 100
 function wordIn(data: Json): string | undefined {
   const isWord = typeof data === 'string' || typeof data === 'number' || data === true || data instanceof ExactNumber
   return isWord ? String(data).slice(0, longestWord) : undefined
+}
+
+function isAcceptance(data: Json): boolean {
+  return typeof data !== 'string' || /^(0x[0-9a-f]+|\d+|true|[1-9a-hj-np-z]{64,88})$/i.test(data)
 }
 
 /** Writes `data` of an answer with transactions to sign. */

@@ -2,7 +2,13 @@ import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { dateTimeText } from '../../domain/dateText'
 import { isWatched } from '../../preparation/depositPhase'
-import { type PendingDeposit, proofOf, shareSeen, waitingOf } from '../../preparation/pendingDeposit'
+import {
+  type DepositProgress,
+  type PendingDeposit,
+  proofOf,
+  shareSeen,
+  waitingOf,
+} from '../../preparation/pendingDeposit'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -81,12 +87,15 @@ export function DepositNotice({ deposit }: { deposit: PendingDeposit }) {
         <p>
           {progress.at === 'seen'
             ? messages.seen(shareSeen(deposit, progress.added), progress.position)
-            : messages.now[progress.at === 'accepted' ? 'accepted' : 'unanswered'][
-                waiting === 'seen' ? 'waiting' : waiting
-              ]}
+            : messages.now[answerOf(progress)][waiting === 'seen' ? 'waiting' : waiting]}
         </p>
-        {progress.at === 'accepted' && progress.said !== undefined && <p>{messages.said(progress.said)}</p>}
+        {'said' in progress && progress.said !== undefined && <p>{messages.said(progress.said)}</p>}
       </Notice>
     </section>
   )
+}
+
+function answerOf(progress: DepositProgress): 'accepted' | 'unanswered' | 'unclear' {
+  if (progress.at === 'accepted') return 'accepted'
+  return 'said' in progress && progress.said !== undefined ? 'unclear' : 'unanswered'
 }

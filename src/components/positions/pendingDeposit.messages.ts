@@ -32,6 +32,13 @@ export const pendingDepositMessages = defineMessages({
       unknown:
         'The response was lost, and nothing arrived in 10 minutes. The deposit probably did not happen. Check your positions and balances before you deposit again.',
     },
+    unclear: {
+      waiting:
+        'The answer does not tell whether the deposit happens, so we watch for it. Check your positions before you deposit again. We check the pool every 5 seconds.',
+      late: 'The answer did not tell whether the deposit happens, so we watch for it. Check your positions before you deposit again: that could deposit twice.',
+      unknown:
+        'The answer did not tell whether the deposit happens, and nothing arrived in 10 minutes. Check your positions and balances before you deposit again.',
+    },
   },
   seen: (percent: number, position: string | undefined) =>
     `${position === undefined ? 'Your liquidity in this range' : `Position #${position}`} grew by ${percent}% of your deposit.`,
@@ -57,7 +64,7 @@ export const pendingDepositMessages = defineMessages({
   refused: 'The exchange refused the deposit. Nothing happened.',
   moments: {
     posted: 'Request saved, then sent',
-    unanswered: 'The response was lost',
+    unanswered: 'No clear answer came',
     accepted: 'The exchange accepted it and sends it',
     'to sign': 'The exchange accepted it; your wallet signs',
     ordered: 'Continued as an order',

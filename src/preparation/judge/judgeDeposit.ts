@@ -29,6 +29,7 @@ export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Ju
       return judgementOf(await checkLiquidityOnChain(planned.plan, deps))
     }
     case 'accepted':
+    case 'unclear':
       return nothingToSign
     case 'nothing': {
       const { positionManager } = intent.pool
