@@ -49,10 +49,10 @@ describe('an order across chains', () => {
     expect(tab.order(id).destination?.delivery).toEqual(awaited)
     // A node that misses a look or two on the way is not worth a word.
     const silent = written.findIndex((delivery) => 'isSilent' in delivery)
-    const told = written
+    const turns = written
       .slice(silent)
       .filter((delivery, at, all) => 'isSilent' in delivery !== (at > 0 && 'isSilent' in (all[at - 1] ?? {})))
-    expect(told).toEqual([{ at: 'awaited', isSilent: true }, awaited])
+    expect(turns).toEqual([{ at: 'awaited', isSilent: true }, awaited])
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toHaveLength(1)
   })
 
