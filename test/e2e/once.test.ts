@@ -30,7 +30,7 @@ test('F-92 pools stay visible while the device is offline, show their age, and u
   await rows.first().waitFor()
   const before = await rows.allInnerTexts()
   await context.setOffline(true)
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You are offline.', { exact: true }).waitFor()
   const asked = () => visit.requests.filter((request) => request.includes('/api/amm/pool/all/')).length
   const freshness = page.getByRole('status', { name: 'Freshness' })
   await expect.poll(() => freshness.innerText()).not.toMatch(/^Live/)
@@ -38,7 +38,7 @@ test('F-92 pools stay visible while the device is offline, show their age, and u
 
   const count = asked()
   await context.setOffline(false)
-  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await page.getByText('You are offline.', { exact: true }).waitFor({ state: 'detached' })
   await expect.poll(asked).toBeGreaterThan(count)
   await expect.poll(() => freshness.innerText()).toMatch(/^Live/)
 })

@@ -147,7 +147,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   return (
-    <div className="flex min-h-10 items-center gap-2 max-[18rem]:flex-wrap">
+    <div className="flex min-h-10 flex-wrap items-center gap-2">
       <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
         {messages.form}
       </span>
@@ -162,7 +162,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
         aria-label={messages.slippageButton(percentText(quote.slippageBps))}
         onClick={dialogs.settings}
       >
-        <span className="text-quiet max-[22.5rem]:sr-only">{messages.slippage}</span>
+        <span className="text-quiet max-[22.5rem]:hidden">{messages.slippage}</span>
         {slippage.isAuto ? messages.auto(percentText(quote.slippageBps)) : percentText(quote.slippageBps)}
       </Button>
     </div>
