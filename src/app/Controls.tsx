@@ -42,7 +42,7 @@ function AccountButton({ accounts, first }: { accounts: readonly Account[]; firs
       aria-label={messages.account(first.address)}
       onClick={dialogs.account}
     >
-      <span className="font-mono text-fine whitespace-nowrap max-[18rem]:hidden">{shortAddress(first.address)}</span>
+      <span className="font-mono text-fine max-[18rem]:hidden">{shortAddress(first.address)}</span>
       {accounts.length > 1 && <span className="text-fine text-quiet">+{accounts.length - 1}</span>}
     </Button>
   )

@@ -22,7 +22,19 @@ export async function misfits(page: Page, sizes: readonly number[] = widths): Pr
 function misfitsHere(): string[] {
   const found: string[] = []
   const beyond = document.documentElement.scrollWidth - window.innerWidth
-  if (beyond > 0) found.push(`the page is ${beyond} px wider than the window`)
+  if (beyond > 0) found.push(`the page is ${beyond} px wider than the window: ${widest()}`)
+
+  /** What reaches farthest beyond the window, on either side. */
+  function widest(): string {
+    const reach = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return Math.max(right - window.innerWidth, -left)
+    }
+    const all = [...document.body.querySelectorAll('*')].toSorted((a, b) => reach(b) - reach(a))
+    const most = Math.round(all[0] ? reach(all[0]) : 0)
+    const found = all.filter((element) => Math.round(reach(element)) === most).at(-1)
+    return `${found?.tagName.toLowerCase()} "${found?.textContent?.slice(0, 60)}"`
+  }
 
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const isForEars = (element: Element) => element.closest('.sr-only') !== null
