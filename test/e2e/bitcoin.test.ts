@@ -116,7 +116,7 @@ describe('selling bitcoin', () => {
     await toReview(one, page)
     const review = page.getByRole('dialog', { name: 'Review swap' })
     await review.getByText(`Send 0.0125 BTC to ${depositAddress} from your own wallet.`).waitFor()
-    await review.getByText(`Attach the memo “=:DELTA.USDC:${owner}”.`).waitFor()
+    await review.getByText(`Attach the memo “=:DELTA.USDC:${owner}:1185e8”.`).waitFor()
     await review.getByText('The memo names your recipient.').waitFor({ state: 'attached' })
     await review.getByText('Not simulated').waitFor()
     await review.getByText('depends on the bridge: neither network can be simulated.').waitFor()
@@ -127,14 +127,14 @@ describe('selling bitcoin', () => {
     await one.standing('payment awaited')
     await expect.poll(() => one.stepStates()).toEqual(['signing'])
     const payment = page.getByRole('region', { name: 'Payment' })
-    for (const text of [depositAddress, '0.0125 BTC', `=:DELTA.USDC:${owner}`, mine])
+    for (const text of [depositAddress, '0.0125 BTC', `=:DELTA.USDC:${owner}:1185e8`, mine])
       await payment.getByText(text, { exact: true }).waitFor()
     await payment.getByRole('img', { name: /QR code/ }).waitFor()
     const transactionId = page.getByRole('textbox', { name: 'Transaction ID' })
     for (const [what, text] of [
       ['address', depositAddress],
       ['amount', '0.0125'],
-      ['memo', `=:DELTA.USDC:${owner}`],
+      ['memo', `=:DELTA.USDC:${owner}:1185e8`],
     ]) {
       await payment.getByRole('button', { name: `Copy ${what}` }).click()
       // Pages of this app may not read the clipboard, so the text is pasted.

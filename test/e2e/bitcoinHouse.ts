@@ -55,7 +55,7 @@ export class BitcoinHouse {
           order: 0,
           to: depositAddress,
           value: asked.amount ?? null,
-          data: `=:DELTA.USDC:${String(asked.recipient)}`,
+          data: `=:DELTA.USDC:${String(asked.recipient)}:${Math.floor(Number(dollars) * 0.998)}e8`,
           chainType: 'BTC',
           gasAmount: 0,
           gasUsd: 1.2,

@@ -40,7 +40,7 @@ const intent: SwapIntent = {
 function record(part: Partial<TransactionRecord> = {}): TransactionRecord {
   return {
     type: 'deposit',
-    data: `=:DELTA.USDC:${me}`,
+    data: `=:DELTA.USDC:${me}:94e9`,
     order: 0,
     value: '0.01',
     gasAmount: undefined,
@@ -87,7 +87,7 @@ describe('an answer that asks for a payment', () => {
         to: theirs,
         from: mine,
         units: 1_000_000n,
-        memo: `=:DELTA.USDC:${me}`,
+        memo: `=:DELTA.USDC:${me}:94e9`,
         until: now + 30 * 60_000,
       },
     ])
@@ -215,7 +215,7 @@ describe('what is said of a payment by hand', () => {
     expect(refusal({ data: `=:D:${me}:1:a/b:60/60` })).toContain('block B-3 The memo gives 1.2 % to someone else.')
     expect(refusal({ data: `=:D:${me}:1:a:30` })).toBe('accepted')
     expect(said((await judged(plan({ data: 'order-7' }))).verdict.findings)).toContain('info B-3')
-    expect(said((await judged(plan({ data: `=:D:${me.toLowerCase()}` }))).verdict.findings)).toContain('ok B-3')
+    expect(said((await judged(plan({ data: `=:D:${me.toLowerCase()}:94e9` }))).verdict.findings)).toContain('ok B-3')
   })
 
   test.each([

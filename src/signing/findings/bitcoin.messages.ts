@@ -29,7 +29,10 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-3.other-action': ({ action }) => `The memo does not ask for a swap: it starts with ${action}.`,
   'B-3.other-recipient': ({ said, recipient }) => `The memo pays ${said}, not ${recipient}.`,
   'B-3.other-asset': ({ said, symbol }) => `The memo asks for ${said}; you buy ${symbol}.`,
-  'B-3.no-limit': () => 'The memo accepts any outcome: its limit is zero.',
+  'B-3.other-chain': ({ said, chain }) => `The memo asks for ${said}, which is not on ${chain}.`,
+  'B-3.unknown-chain': ({ said, chain }) => `The memo asks for ${said}. Nobody can check that it is on ${chain}.`,
+  'B-3.other-token': ({ said, symbol }) => `The memo asks for ${said}, another token than your ${symbol}.`,
+  'B-3.no-limit': () => 'The memo accepts any outcome: it has no limit.',
   'B-3.low-limit': ({ said, minimum }) =>
     `The memo accepts ${said}, less than your minimum of ${factAmountText(minimum)}.`,
   'B-3.names-recipient': () => 'The memo names your recipient.',

@@ -1,5 +1,7 @@
 import { isBitcoinAddress, isSolanaAddress } from '../../../domain/address'
 import type { Amount } from '../../../domain/amount'
+import type { Chain } from '../../../domain/chain'
+import type { Token } from '../../../domain/token'
 import { kindInWords } from '../../../protocol/catalog'
 import type { RuleInput } from '../../check/ruleInput'
 import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
@@ -87,36 +89,47 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
       const { recipient, sender } = intent
       const order = readSwapMemo(memo.text)
       if (order.is === 'other action') return [say.block('other-action', { action: order.action }, 0)]
-      const isElsewhere = order.is === 'swap' && order.destination !== '' && !isSame(order.destination, recipient)
-      const isLow = order.is === 'swap' && minimum !== undefined && isBelow(order.limit, minimum)
-      if (order.is === 'swap' && order.ticker !== undefined) {
-        const { destination, limit = 0n } = order
+      const swap = order.is === 'swap' ? order : undefined
+      const isElsewhere = swap !== undefined && swap.destination !== '' && !isSame(swap.destination, recipient)
+      const low = swap && minimum && isBelow(swap.limit, minimum) ? lowLimit(swap.limit, minimum) : undefined
+      if (swap?.parts) {
+        const { destination, parts, asset } = swap
         if (isElsewhere && isAddress(destination))
           return [say.block('names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
         if (isElsewhere) return [say.block('other-recipient', { said: clipped(destination), recipient }, 0)]
-        if (isLow) return [say.block('low-limit', { said: eightDecimals(limit), minimum: amountFactOf(minimum) }, 0)]
+        if (low) return [say.block('low-limit', low, 0)]
+        const { chain, symbol } = intent.buy
+        if (chainSaid(parts.chain, chain) === 'other')
+          return [say.block('other-chain', { said: clipped(asset), chain: chain.name }, 0)]
+        if (!isAddressEnd(parts.addressEnd, intent.buy))
+          return [say.block('other-token', { said: clipped(asset), symbol }, 0)]
       }
       const words = wordsIn(memo.text)
       const isNamed = words.some((word) => isSame(word, recipient))
       const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
-      const fee = affiliateBps(memo.text)
+      const fee = swap?.affiliateBps ?? 0
       if (fee > mostAffiliateBps) return [say.block('gives-away', { bps: fee }, 0)]
       if (strangers.length > 0 && !isNamed)
         return [say.block('names-others', { addresses: strangers, recipient, isNamed }, 0)]
       // A refund address may appear next to the recipient.
       if (strangers.length > 0) return [say.warn('names-others', { addresses: strangers, recipient, isNamed }, 0)]
-      if (order.is === 'swap' && order.limit === 0n) return [say.warn('no-limit', {}, 0)]
       // Short names of assets are the service's own, and so may be what stands behind them.
-      if (order.is === 'swap' && isElsewhere)
+      if (swap && isElsewhere)
         return [
           say.info('opaque', {}, 0),
-          say.warn('other-recipient', { said: clipped(order.destination), recipient }, 0),
+          say.warn('other-recipient', { said: clipped(swap.destination), recipient }, 0),
         ]
-      if (order.is === 'swap' && isLow)
-        return [say.warn('low-limit', { said: eightDecimals(order.limit ?? 0n), minimum: amountFactOf(minimum) }, 0)]
-      const { symbol } = intent.buy
-      if (order.is === 'swap' && order.ticker !== undefined && order.ticker.toLowerCase() !== symbol.toLowerCase())
-        return [say.warn('other-asset', { said: clipped(order.asset), symbol }, 0)]
+      const { symbol, chain } = intent.buy
+      const isOtherAsset = swap?.parts && swap.parts.ticker.toLowerCase() !== symbol.toLowerCase()
+      const odd = [
+        ...(swap?.limit === 0n ? [say.warn('no-limit', {}, 0)] : []),
+        ...(low ? [say.warn('low-limit', low, 0)] : []),
+        ...(isOtherAsset ? [say.warn('other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
+        ...(swap?.parts && chainSaid(swap.parts.chain, chain) === 'unknown'
+          ? [say.warn('unknown-chain', { said: clipped(swap.asset), chain: chain.name }, 0)]
+          : []),
+      ]
+      if (odd.length > 0) return odd
       if (isNamed) return [say.ok('names-recipient', {}, 0)]
       return [say.info('opaque', {}, 0)]
     },
@@ -139,15 +152,47 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
 const shortest = 5
 const mostAffiliateBps = 100
 
-/** The affiliate fees in a memo `=:ASSET:DESTINATION:LIMIT:AFFILIATE:BPS` (THORChain's format), added up. */
-function affiliateBps(memo: string): number {
-  const [does = '', , , , , shares = ''] = memo.split(':')
-  if (!/^(=|s|swap)$/i.test(does)) return 0
-  return shares.split('/').reduce((sum, share) => sum + (/^\d{1,9}$/.test(share) ? Number(share) : 0), 0)
+/** Chains by the names that memos give them, with their ids (other than EVM: kinds). */
+const evmChainIds = new Map([
+  ['ETH', 1],
+  ['BSC', 56],
+  ['AVAX', 43_114],
+  ['BASE', 8_453],
+  ['ARB', 42_161],
+  ['POL', 137],
+  ['MATIC', 137],
+])
+const otherKinds = new Map<string, Chain['kind']>([
+  ['SOL', 'solana'],
+  ['BTC', 'bitcoin'],
+])
+/** Chains that the app does not trade on. */
+const foreignChains = new Set(['GAIA', 'DOGE', 'LTC', 'BCH', 'THOR', 'XRP', 'TRON'])
+
+/** Whether a memo's name of a chain is that of the bought token's; chains beyond the list by their own name. */
+function chainSaid(name: string, { chainId, kind, name: own }: Chain): 'same' | 'other' | 'unknown' {
+  const said = name.toUpperCase()
+  const id = evmChainIds.get(said)
+  if (id !== undefined) return id === chainId ? 'same' : 'other'
+  const ofKind = otherKinds.get(said)
+  if (ofKind !== undefined) return ofKind === kind ? 'same' : 'other'
+  if (foreignChains.has(said)) return 'other'
+  return said === own.toUpperCase() ? 'same' : 'unknown'
 }
 
-function isBelow(limit: bigint | undefined, minimum: Amount): boolean {
-  return limit !== undefined && limit > 0n && limit * 1000n < inEightDecimals(minimum) * 999n
+/** Memos shorten a token's address to its end (`USDC-06EB48`), in capitals. A coin has no address. */
+function isAddressEnd(end: string | undefined, { address, isNative }: Token): boolean {
+  if (end === undefined) return true
+  const plain = end.toLowerCase().replace(/^0x/, '')
+  return !isNative && plain !== '' && address.toLowerCase().endsWith(plain)
+}
+
+function isBelow(limit: bigint, minimum: Amount): boolean {
+  return limit > 0n && limit * 1000n < inEightDecimals(minimum) * 999n
+}
+
+function lowLimit(limit: bigint, minimum: Amount) {
+  return { said: eightDecimals(limit), minimum: amountFactOf(minimum) }
 }
 
 /** Limits of such memos count eight decimals, whatever the token does. Rounds down. */
