@@ -20,6 +20,8 @@ export type DepositIntent = {
   readonly toleranceBps: number
   /** Where the pool's price stood when it was asked for. */
   readonly sqrtPriceX96: bigint
+  /** Where it stood when the person typed the amounts; absent until the amounts are worked out at another price. */
+  readonly typedAtSqrtPriceX96?: bigint
   readonly sender: string
   /** Who owns the position. */
   readonly recipient: string
@@ -58,6 +60,14 @@ export type PoolKey = {
   readonly address?: string
   /** The tick a pool starts at that is created by this deposit; `undefined` for a pool that exists. */
   readonly startTick: number | undefined
+}
+
+/**
+ * The price at which the person typed their amounts: how far the market has moved since is measured from it, however
+ * often the amounts were worked out again.
+ */
+export function typedPrice(intent: Pick<PayingIntent, 'sqrtPriceX96' | 'typedAtSqrtPriceX96'>): bigint {
+  return intent.typedAtSqrtPriceX96 ?? intent.sqrtPriceX96
 }
 
 /** The chain's own coin among what is paid; `undefined` when only tokens are. */

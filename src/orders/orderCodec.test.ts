@@ -70,6 +70,7 @@ test('more for a position reads as it was written, with what the chain says of i
     range: { tickLower: -60, tickUpper: 60 },
     toleranceBps: 200,
     sqrtPriceX96: 2n ** 96n,
+    typedAtSqrtPriceX96: 2n ** 96n - 1n,
     sender: trader,
     recipient: trader,
   }

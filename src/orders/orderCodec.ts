@@ -228,6 +228,7 @@ const paying = {
   range,
   toleranceBps: whole,
   sqrtPriceX96: natural,
+  typedAtSqrtPriceX96: v.exactOptional(natural),
   sender: label,
   recipient: label,
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { usdc, weth } from '../../test/builders/liquidity'
 import { depositFor, leastAmounts, takenAt } from '../domain/deposit'
 import { tickToSqrtPriceX96 } from '../domain/tick'
-import { repricedDeposit } from './repricedDeposit'
+import { type Priced, repricedDeposit } from './repricedDeposit'
 
-function depositAt(tick: number, half: number, toleranceBps = 200) {
+function depositAt(tick: number, half: number, toleranceBps = 200): Priced {
   const range = { tickLower: tick - half, tickUpper: tick + half }
   const sqrtPriceX96 = tickToSqrtPriceX96(tick)
   const { amount0, amount1 } = depositFor({ ...range, sqrtPriceX96, given: 'amount0', amount: 10n ** 20n })
@@ -24,6 +24,13 @@ test('a deposit that goes through as it is stays what it is', () => {
 test('a price that leaves the range, or moves far, is nothing to be calm about', () => {
   expect(repricedDeposit(depositAt(0, 200), tickToSqrtPriceX96(250))).toBeUndefined()
   expect(repricedDeposit(depositAt(0, 900), tickToSqrtPriceX96(700))).toBeUndefined()
+})
+
+test('a price that drifts in small moves is measured from where the person typed', () => {
+  const first = repricedDeposit(depositAt(0, 3_000), tickToSqrtPriceX96(470))
+  expect(first?.typedAtSqrtPriceX96).toBe(tickToSqrtPriceX96(0))
+  expect(repricedDeposit(first!, tickToSqrtPriceX96(940))).toBeUndefined()
+  expect(repricedDeposit(first!, tickToSqrtPriceX96(0))?.typedAtSqrtPriceX96).toBe(tickToSqrtPriceX96(0))
 })
 
 test('after an ordinary move the deposit is worked out anew: it goes through, and takes no more of either token', () => {

@@ -1,21 +1,22 @@
 import { largestDeposit, leastAmounts, takenAt } from '../domain/deposit'
 import { usesToken } from '../domain/liquidity'
 import type { CheckInputs } from '../guard/checkInputs'
-import type { PayingIntent } from '../guard/liquidityIntent'
+import { type PayingIntent, typedPrice } from '../guard/liquidityIntent'
 
 /** Farther than this a price does not just move: the check that says so (V-058) stays. In basis points. */
 const calmBps = 500n
 
-type Priced = Pick<PayingIntent, 'pay' | 'range' | 'toleranceBps' | 'sqrtPriceX96'>
+/** What of a deposit depends on the price. */
+export type Priced = Pick<PayingIntent, 'pay' | 'range' | 'toleranceBps' | 'sqrtPriceX96' | 'typedAtSqrtPriceX96'>
 
 /**
  * The same deposit at the chain's price, where the price has moved so far since it was worked out that it would fail:
  * no more of either token than before, in the proportion that the range asks for now. `undefined` where it goes through
- * as it is, where the price has left or entered the range, or where it moved too far to be calm about.
+ * as it is, where the price has left or entered the range, or where it is too far from where the person typed.
  */
 export function repricedDeposit<Intent extends Priced>(intent: Intent, now: bigint | undefined): Intent | undefined {
   const { pay, range, toleranceBps, sqrtPriceX96: before } = intent
-  if (now === undefined || now === before || apartBps(before, now) > calmBps) return undefined
+  if (now === undefined || now === before || apartBps(typedPrice(intent), now) > calmBps) return undefined
   const amounts = { amount0: pay[0].units, amount1: pay[1].units }
   const placed = { ...range, sqrtPriceX96: now }
   const isOther = (['amount0', 'amount1'] as const).some(
@@ -30,7 +31,7 @@ export function repricedDeposit<Intent extends Priced>(intent: Intent, now: bigi
     { ...pay[0], units: amount0 },
     { ...pay[1], units: amount1 },
   ] as const
-  return { ...intent, pay: repaid, sqrtPriceX96: now }
+  return { ...intent, pay: repaid, sqrtPriceX96: now, typedAtSqrtPriceX96: typedPrice(intent) }
 }
 
 /** The price of the pool as the checks read it from the chain. */

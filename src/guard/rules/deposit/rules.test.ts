@@ -444,6 +444,12 @@ const tampered: [
     () => planOf(deposit()),
     (plan) => withEvidence(plan, { poolPrices: { own: tickToSqrtPriceX96(600), others: [] } }),
   ],
+  [
+    'V-058',
+    'a pool whose price drifted away in small moves, each followed by the amounts',
+    () => planOf(deposit({ typedAtSqrtPriceX96: (deposit().sqrtPriceX96 * 103n) / 100n })),
+    (plan) => withEvidence(plan, { poolPrices: { own: deposit().sqrtPriceX96, others: [] } }),
+  ],
   ['V-049', 'an increase of another position', () => added({ position: 78n })],
   ['V-049', 'a new position instead of an increase', () => addedBy(depositData(deposit(), weth.address, soon))],
   ['V-049', 'an increase of a position nobody has', () => planOf(increase()), withPosition(undefined)],
