@@ -19,13 +19,14 @@ test('dollars against dollars need little, everything else the usual half percen
   expect(autoSlippage(eth, token('WETH', harbor), undefined, true).bps).toBe(20)
 })
 
-test('a thin pool and a price that nobody tells get more room', () => {
+test('a thin pool gets more room, a price that nobody tells does not', () => {
   expect(bps(eth, usdc, moving(99))).toBe(50)
   expect(bps(eth, usdc, moving(100))).toBe(100)
-  expect(bps(eth, usdc, moving(300))).toBe(200)
+  expect(bps(eth, usdc, moving(300))).toBe(100)
+  expect(bps(usdc, usdt, moving(999))).toBe(50)
   expect(bps(eth, usdc, moving(1_000))).toBe(50)
   expect(bps(usdc, usdt, moving(100))).toBe(50)
-  expect(bps(eth, odd)).toBe(100)
+  expect(bps(eth, odd)).toBe(50)
 })
 
 test('a look-alike of a dollar is no dollar, and neither is one that lost its peg', () => {
@@ -33,10 +34,10 @@ test('a look-alike of a dollar is no dollar, and neither is one that lost its pe
   expect(bps(usdc, { ...usdt, price: '0.97' })).toBe(50)
 })
 
-test('no trade is ever given more than two percent without being asked', () => {
+test('no trade is ever given more than one percent without being asked', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000, max: 10_000 }), fc.constantFrom(usdc, usdt, far, eth, odd), (moved, buy) => {
-      expect(bps(eth, buy, moving(moved))).toBeLessThanOrEqual(200)
+      expect(bps(eth, buy, moving(moved))).toBeLessThanOrEqual(100)
       expect(bps(usdc, buy, moving(moved))).toBeGreaterThanOrEqual(20)
     }),
   )

@@ -6,30 +6,28 @@ import type { Token } from './token'
 export type AutoSlippage = {
   /** Basis points. */
   readonly bps: number
-  readonly because: 'stable pair' | 'same coin' | 'usual' | 'thin pool' | 'very thin pool' | 'no price'
+  readonly because: 'stable pair' | 'same coin' | 'usual' | 'thin pool'
 }
 
 /**
- * The tolerance of a pair. Tokens that keep one price to each other need little; a trade that moves its own pool, or
- * whose worth nobody tells, meets a price that moves. Never above 2 %: what needs more is for the person to choose.
+ * The tolerance of a pair. Tokens that keep one price to each other need little; a trade that moves its own pool meets a
+ * price that moves. The impact comes from the service's quote, which may be written to widen the tolerance, so it never
+ * gives more than 1 %, and a price that is left out gives nothing: what needs more is for the person to choose.
  *
  * | pair | tolerance |
  * |---|---|
  * | two dollars (0.98 to 1.02 dollars, neither a look-alike) on one network | 0.2 % |
  * | a coin and its wrapped form | 0.2 % |
- * | a token without a price | 1 % |
+ * | a token without a price | 0.5 % |
  * | price impact of 1 % or more (a thin pool) | 1 %, of dollars 0.5 % |
- * | price impact of 3 % or more | 2 %, of dollars 1 % |
  * | price impact of 10 % or more: such a price gets no more room | as without |
  * | any other | 0.5 % |
  */
 export function autoSlippage(sell: Token, buy: Token, impact: Impact | undefined, isWrapped: boolean): AutoSlippage {
   if (isWrapped) return { bps: 20, because: 'same coin' }
-  if (!priceOf(sell) || !priceOf(buy)) return { bps: 100, because: 'no price' }
   const isStable = sell.chain.chainId === buy.chain.chainId && isDollar(sell) && isDollar(buy)
   const found = impact?.is === 'known' ? impact.bps : 0
   const moved = found < 1_000 ? found : 0
-  if (moved >= 300) return { bps: isStable ? 100 : 200, because: 'very thin pool' }
   if (moved >= 100) return { bps: isStable ? 50 : 100, because: 'thin pool' }
   return isStable ? { bps: 20, because: 'stable pair' } : { bps: 50, because: 'usual' }
 }

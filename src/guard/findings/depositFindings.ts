@@ -37,7 +37,7 @@ export const depositFindings = {
   'V-042.at-most': { amount: 'amount' },
   'V-043.insists': { minimum: 'amount' },
   'V-043.price-tolerance': { accepted: 'amount', least: 'amount', toleranceBps: 'number' },
-  'V-043.price-move': { accepted: 'amount', other: 'amount?', toleranceBps: 'number' },
+  'V-043.price-move': { accepted: 'amount', other: 'amount?', toleranceBps: 'number', moveBps: 'number?' },
   'V-043.too-loose': { accepted: 'amount', least: 'amount', toleranceBps: 'number' },
   'V-045.creates': {},
   'V-045.exists': {},

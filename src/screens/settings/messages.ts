@@ -14,10 +14,8 @@ export const settingsMessages = defineMessages({
   autoRule: {
     stable: 'Two dollars on one network: 0.2%.',
     wrapped: 'A native token and its wrapped form: 0.2%.',
-    unpriced: 'A token without a price: 1%.',
-    thin: 'Price impact of 1% or more: 1% (two dollars: 0.5%).',
-    thinner: 'Price impact of 3% to 10%: 2% (two dollars: 1%).',
-    usual: 'Every other pair, and liquidity: 0.5%. Never above 2%.',
+    thin: 'Price impact of 1% to 10%: 1% (two dollars: 0.5%).',
+    usual: 'Every other pair, and liquidity: 0.5%. Never above 1%.',
   },
   sent: (raw: number, unit: SlippageUnit) =>
     `Sent to the exchange as ${raw} (${typeof unit === 'number' ? `${unit} per percent` : unit}).`,

@@ -146,6 +146,8 @@ function RecipientPart({ swap }: { swap: Swap }) {
 function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 'issues'>) {
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
+  const { because } = slippage
+  const reason = because && because !== 'usual' ? messages.autoBecause[because] : undefined
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-2">
       <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
@@ -160,10 +162,12 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
         kind="bare"
         size="small"
         aria-label={messages.slippageButton(percentText(quote.slippageBps))}
+        aria-description={reason}
         onClick={dialogs.settings}
       >
         <span className="text-quiet max-[22.5rem]:hidden">{messages.slippage}</span>
         {slippage.isAuto ? messages.auto(percentText(quote.slippageBps)) : percentText(quote.slippageBps)}
+        {reason && <span className="text-quiet">{reason}</span>}
       </Button>
     </div>
   )

@@ -507,10 +507,11 @@ test('a demo wallet that the faucet is filling is waited for, and then read agai
 
 test('the tolerance follows the pair by rule, wider where the pool is thin, and stays what was chosen', async () => {
   const dollars = token('USDT', harbor, { id: 41, address: `0x${'5'.repeat(40)}`, price: '1' })
+  const answers = [{ minAmountOut: '2850', expectedAmountOut: '2940' }]
   const { swap, services } = open({
     services: {
       client: clientListing([eth, { ...usdc, price: '1' }, dollars], {
-        swap: vi.fn(answering({ minAmountOut: '2850', expectedAmountOut: '2940' })),
+        swap: vi.fn(() => answering(answers.at(-1)!)()),
       }),
     },
   })
@@ -519,11 +520,36 @@ test('the tolerance follows the pair by rule, wider where the pool is thin, and 
   await quoted()
   await waitFor(() => expect(asked()).toEqual([50, 100]))
   expect(screen.getByRole('button', { name: 'Slippage tolerance 1%, change' })).toHaveTextContent(
-    'Slippage' + 'auto 1%',
+    'Slippage' + 'auto 1%' + 'thin pool',
   )
+  const refresh = () => userEvent.click(screen.getByRole('button', { name: 'Refresh quote' }))
+  // A quote with less impact narrows the tolerance; one with more never widens it again.
+  answers.push({ minAmountOut: '2980', expectedAmountOut: '2990' })
+  await refresh()
+  const narrow = await screen.findByRole('button', { name: 'Slippage tolerance 0.5%, change' })
+  expect(narrow).toHaveTextContent(/auto 0.5%$/)
   services.preferences.getState().change({ isAutoSlippage: false, slippageBps: 30 })
   await waitFor(() => expect(asked().at(-1)).toBe(30))
   expect(swap).not.toHaveBeenCalled()
+})
+
+test('a quote with more impact never widens the tolerance that an earlier one left narrow', async () => {
+  const answers = [{ minAmountOut: '2980', expectedAmountOut: '2990' }]
+  const { services } = open({
+    services: {
+      client: clientListing([eth, { ...usdc, price: '1' }], {
+        swap: vi.fn(() => answering(answers.at(-1)!)()),
+      }),
+    },
+  })
+  const asked = () => vi.mocked(services.client.swap).mock.calls.map(([request]) => request.slippage)
+  await pay('1')
+  await quoted()
+  answers.push({ minAmountOut: '2850', expectedAmountOut: '2880' })
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh quote' }))
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Quote' })).toHaveTextContent('2,880'))
+  expect(asked()).toEqual([50, 50])
+  expect(screen.getByRole('button', { name: 'Slippage tolerance 0.5%, change' })).toHaveTextContent(/auto 0.5%$/)
 })
 
 test('where the person has no account to receive with, a wallet for that network is one press away', async () => {

@@ -38,6 +38,7 @@ export const swapMessages = defineMessages({
   toAccount: ({ name }: Chain) => `To your account on ${name}:`,
   slippage: 'Slippage',
   auto: (percent: string) => `auto ${percent}`,
+  autoBecause: { 'stable pair': 'two dollars', 'same coin': 'same coin', 'thin pool': 'thin pool' },
   slippageButton: (percent: string) => `Slippage tolerance ${percent}, change`,
   review: 'Review swap',
 })

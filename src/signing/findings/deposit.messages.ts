@@ -56,8 +56,8 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
   'V-042.at-most': ({ amount }) => `At most ${factAmountText(amount)}.`,
   'V-043.insists': ({ minimum }) => `The deposit fails below ${factAmountText(minimum)}.`,
   'V-043.price-tolerance': (facts) => `${acceptsLess(facts)} The service reads the tolerance as a move of the price.`,
-  'V-043.price-move': ({ accepted, other, toleranceBps }) =>
-    `If the price moves by ${factPercentText(toleranceBps)}, it may deposit as little as ${factAmountText(accepted)}${other ? ` or ${factAmountText(other)}` : ''}. Beyond that it fails, and you keep your tokens.`,
+  'V-043.price-move': ({ accepted, other, toleranceBps, moveBps = toleranceBps }) =>
+    `If the price moves by ${factPercentText(moveBps)}, it may deposit as little as ${factAmountText(accepted)}${other ? ` or ${factAmountText(other)}` : ''}. Beyond that it fails, and you keep your tokens.`,
   'V-043.too-loose': (facts) => acceptsLess(facts),
   'V-045.creates': () => 'This creates a pool; you chose one that exists.',
   'V-045.exists': () => 'The pool exists already, so creating it does nothing.',

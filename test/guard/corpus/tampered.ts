@@ -754,6 +754,7 @@ const calls: readonly TamperedCase[] = [
   bad('A-31', 'M-088 half of the outcome may be lost', loosened(5_000n)),
   bad('A-31', 'a tolerance counted in another unit', loosened(2_000n)),
   bad('A-31', 'three percent instead of a half', loosened(300n), 'tried'),
+  bad('A-31', 'nine tenths of a percent instead of a half', loosened(90n), 'tried'),
   bad(
     'A-32',
     'a fifth more than the price gives',

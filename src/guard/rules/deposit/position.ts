@@ -1,4 +1,4 @@
-import { leastAmounts } from '../../../domain/deposit'
+import { depositWindow, leastAmounts, type PriceWindow } from '../../../domain/deposit'
 import { type Amounts, liquidityForAmounts, mintMinimums, priceBounds } from '../../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
@@ -89,7 +89,8 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
         const { pay, pool, toleranceBps } = intent
         const [amount0, amount1] = [pay[0].units, pay[1].units]
         const least = leastAmounts({ amount0, amount1 }, toleranceBps)
-        const loose = leastByPriceMove(intent, input.evidence?.poolPrices?.own)
+        const now = input.evidence?.poolPrices?.own ?? intent.sqrtPriceX96
+        const loose = leastByPriceMove(intent, now)
         return depositCalls(input).flatMap(({ line: { step }, effect }) => {
           const both = sides(effect.minimum0, effect.minimum1).map(([minimum, side]) => {
             const { address } = side === 0 ? pool.token0 : pool.token1
@@ -107,6 +108,8 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
             return both.flatMap(({ minimum, wanted, fact }) =>
               wanted === 0n ? [] : [say.ok('insists', { minimum: fact(minimum) }, step.index)],
             )
+          const { minimum0, minimum1 } = effect
+          const window = windowInRange(intent, now, { amount0: minimum0, amount1: minimum1 })
           // A service may read the tolerance as a move of the price, as other position managers' apps do.
           const [first, second] = both.filter(({ wanted }) => wanted > 0n)
           if (!first) return []
@@ -114,9 +117,13 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
             accepted: first.fact(first.minimum),
             other: second?.fact(second.minimum),
             toleranceBps,
+            moveBps: window && moveBps(window, now),
           }
+          const isWide = window !== undefined && isWiderThanAsked(window, intent, now)
           const isHollow = looser.some(({ minimum, wanted }) => minimum * 4n < wanted)
-          return [isHollow ? say.warn('price-move', facts, step.index) : say.info('price-move', facts, step.index)]
+          return [
+            isHollow || isWide ? say.warn('price-move', facts, step.index) : say.info('price-move', facts, step.index),
+          ]
         })
       }),
   },
@@ -186,9 +193,8 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
  * request, the current one, or one in between or slightly outside. How far those two may be apart is checked by V-058.
  * Higher prices take less of token0, lower ones less of token1, so the two ends decide.
  */
-function leastByPriceMove(intent: PayingIntent, now: bigint | undefined): Amounts {
+function leastByPriceMove(intent: PayingIntent, stands: bigint): Amounts {
   const { pay, range, sqrtPriceX96: asked, toleranceBps } = intent
-  const stands = now ?? asked
   const least = (sqrtPriceX96: bigint) => {
     const placed = { ...range, sqrtPriceX96 }
     const liquidity = liquidityForAmounts({ ...placed, amount0: pay[0].units, amount1: pay[1].units })
@@ -202,6 +208,34 @@ function leastByPriceMove(intent: PayingIntent, now: bigint | undefined): Amount
 
 /** Prices read seconds apart differ by less than this, or by a quarter of the tolerance. */
 const leastApartBps = 25
+
+/** Where the price may go before the minimums undo the deposit, no farther than the ends of the range. */
+function windowInRange({ pay, range }: PayingIntent, now: bigint, minimums: Amounts): PriceWindow | undefined {
+  const amounts = { amount0: pay[0].units, amount1: pay[1].units }
+  const window = depositWindow({ ...range, ...amounts, sqrtPriceX96: now, minimums })
+  const [lower, upper] = [range.tickLower, range.tickUpper].map(tickToSqrtPriceX96)
+  if (!window || lower === undefined || upper === undefined || now < lower || now > upper) return undefined
+  return { low: window.low < lower ? lower : window.low, high: window.high > upper ? upper : window.high }
+}
+
+/** How far the farther end of a window is from the price of now, in basis points, rounded up. */
+function moveBps({ low, high }: PriceWindow, now: bigint): number {
+  const [below, at, above] = [low * low, now * now, high * high]
+  const move = above - at > at - below ? above - at : at - below
+  return Number((move * 10_000n + at - 1n) / at)
+}
+
+/** Wider than the tolerance and a quarter, even from the farther of the price asked at and the price of now. */
+function isWiderThanAsked(
+  { low, high }: PriceWindow,
+  { sqrtPriceX96: asked, toleranceBps }: PayingIntent,
+  now: bigint,
+) {
+  const allowed = Math.ceil(toleranceBps * 1.25) + 1
+  const { low: lowest } = priceBounds(now < asked ? now : asked, allowed)
+  const { high: highest } = priceBounds(now > asked ? now : asked, allowed)
+  return low < lowest || high > highest
+}
 
 function ofDeposit(input: LiquidityRuleInput, find: (intent: DepositIntent) => readonly Finding[]): readonly Finding[] {
   return input.intent.kind === 'deposit' ? find(input.intent) : []

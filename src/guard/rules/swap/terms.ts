@@ -22,6 +22,8 @@ const messageShare = 4n
  */
 const toleranceSlackBps = 5
 const toleranceBlockBps = 500
+/** A price that rises between quote and check makes an honest minimum look looser by this much. In basis points. */
+const priceRiseBps = 30
 const duplicateMs = 30_000
 
 /** Rules about the numbers: whether they are those that were agreed on. */
@@ -215,7 +217,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const asked = intent.slippageBps
       const facts = { bps, asked }
       if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [say.block('far-beyond', facts)]
-      if (bps > 2 * asked) return [say.warn('accepts-less', facts)]
+      if (bps > Math.min(2 * asked, asked + Math.max(priceRiseBps, asked / 4))) return [say.warn('accepts-less', facts)]
       if (bps > asked + toleranceSlackBps) return [say.info('accepts-less', facts)]
       if (2 * bps < asked) return [say.info('finer', facts)]
       return [say.ok('accepts-less', facts)]

@@ -3,7 +3,7 @@ import { useServices } from '../../../components/services'
 import { usePreferences } from '../../../components/usePreferences'
 import { addressKey } from '../../../domain/address'
 import type { Amount } from '../../../domain/amount'
-import { autoSlippage } from '../../../domain/autoSlippage'
+import { type AutoSlippage, autoSlippage } from '../../../domain/autoSlippage'
 import type { Impact } from '../../../domain/impact'
 import type { Token } from '../../../domain/token'
 import type { Deployment } from '../../../protocol/deployment'
@@ -11,7 +11,9 @@ import type { Deployment } from '../../../protocol/deployment'
 export type Slippage = {
   readonly bps: number
   readonly isAuto: boolean
-  /** The impact that a quote found. The first one of a pair and an amount counts: a tolerance does not move by itself. */
+  /** Why an automatic tolerance is what it is; `undefined` for the person's own. */
+  readonly because: AutoSlippage['because'] | undefined
+  /** The impact that a quote found. After the first one of a pair and an amount a tolerance only ever narrows. */
   readonly learn: (impact: Impact) => void
 }
 
@@ -20,18 +22,19 @@ export function useSlippage(sell: Amount | undefined, buy: Token | undefined): S
   const { deployment } = useServices()
   const isAuto = usePreferences((preferences) => preferences.isAutoSlippage)
   const chosen = usePreferences((preferences) => preferences.slippageBps)
-  const [learnt, setLearnt] = useState<{ readonly about: string; readonly impact: Impact }>()
+  const [learnt, setLearnt] = useState<{ readonly about: string; readonly auto: AutoSlippage }>()
   const about = sell && buy ? [sell.token.id, sell.units, buy.id].join(' ') : ''
-  const impact = learnt?.about === about ? learnt.impact : undefined
-  const bps =
-    isAuto && sell && buy
-      ? autoSlippage(sell.token, buy, impact, isWrappedPair(sell.token, buy, deployment)).bps
-      : chosen
+  const known = learnt?.about === about ? learnt.auto : undefined
+  const autoFor = (impact: Impact | undefined) =>
+    sell && buy && autoSlippage(sell.token, buy, impact, isWrappedPair(sell.token, buy, deployment))
+  const auto = isAuto ? (known ?? autoFor(undefined)) : undefined
   return {
-    bps,
+    bps: auto?.bps ?? chosen,
     isAuto,
+    because: auto?.because,
     learn: (impact) => {
-      if (about !== '' && learnt?.about !== about) setLearnt({ about, impact })
+      const next = autoFor(impact)
+      if (next && (!known || next.bps < known.bps)) setLearnt({ about, auto: next })
     },
   }
 }
