@@ -66,7 +66,7 @@ export type PoolKey = {
  * The price at which the person typed their amounts: how far the market has moved since is measured from it, however
  * often the amounts were worked out again.
  */
-export function typedPrice(intent: Pick<PayingIntent, 'sqrtPriceX96' | 'typedAtSqrtPriceX96'>): bigint {
+export function priceWhenTyped(intent: Pick<PayingIntent, 'sqrtPriceX96' | 'typedAtSqrtPriceX96'>): bigint {
   return intent.typedAtSqrtPriceX96 ?? intent.sqrtPriceX96
 }
 

@@ -1,7 +1,7 @@
 import { largestDeposit, leastAmounts, takenAt } from '../domain/deposit'
 import { usesToken } from '../domain/liquidity'
 import type { CheckInputs } from '../guard/checkInputs'
-import { type PayingIntent, typedPrice } from '../guard/liquidityIntent'
+import { type PayingIntent, priceWhenTyped } from '../guard/liquidityIntent'
 
 /** Farther than this a price does not just move: the check that says so (V-058) stays. In basis points. */
 const calmBps = 500n
@@ -16,7 +16,7 @@ export type Priced = Pick<PayingIntent, 'pay' | 'range' | 'toleranceBps' | 'sqrt
  */
 export function repricedDeposit<Intent extends Priced>(intent: Intent, now: bigint | undefined): Intent | undefined {
   const { pay, range, toleranceBps, sqrtPriceX96: before } = intent
-  if (now === undefined || now === before || apartBps(typedPrice(intent), now) > calmBps) return undefined
+  if (now === undefined || now === before || apartBps(priceWhenTyped(intent), now) > calmBps) return undefined
   const amounts = { amount0: pay[0].units, amount1: pay[1].units }
   const placed = { ...range, sqrtPriceX96: now }
   const isOther = (['amount0', 'amount1'] as const).some(
@@ -31,7 +31,7 @@ export function repricedDeposit<Intent extends Priced>(intent: Intent, now: bigi
     { ...pay[0], units: amount0 },
     { ...pay[1], units: amount1 },
   ] as const
-  return { ...intent, pay: repaid, sqrtPriceX96: now, typedAtSqrtPriceX96: typedPrice(intent) }
+  return { ...intent, pay: repaid, sqrtPriceX96: now, typedAtSqrtPriceX96: priceWhenTyped(intent) }
 }
 
 /** The price of the pool as the checks read it from the chain. */

@@ -3,7 +3,7 @@ import { priceOf } from '../../../domain/price'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import type { Token } from '../../../domain/token'
 import type { LiquidityRuleInput } from '../../check/liquidityRuleInput'
-import { type PayingIntent, typedPrice } from '../../liquidityIntent'
+import { type PayingIntent, priceWhenTyped } from '../../liquidityIntent'
 import type { Rule } from '../../rule'
 import { adding } from '../../scope'
 
@@ -30,7 +30,7 @@ export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
       const start = intent.pool.startTick === undefined ? undefined : tickToSqrtPriceX96(intent.pool.startTick)
       const price = own ?? start
       if (price === undefined) return [say.warn('not-read', {})]
-      const moved = start === undefined ? apartBps(squared(price), squared(typedPrice(intent))) : 0n
+      const moved = start === undefined ? apartBps(squared(price), squared(priceWhenTyped(intent))) : 0n
       if (moved > movedBps) return [say.block('moved', { bps: Number(moved) })]
 
       const here = inWholeTokens(price, intent)
