@@ -10,7 +10,7 @@ import { openRequests } from './unsettledRequests'
 import { recordLateTransactions } from './watchers/lateTransactionWatcher'
 import { claimedHashes, isEarlierBatch, isFound, readStatus, recordIfFound } from './watchers/transactionWatcher'
 
-/** What each action does. A handler resolves when the order goes no further by itself. */
+/** The handler of each order action. Resolves when the order is finished or needs the person. */
 export class ActionHandlers {
   readonly #runner: OrderRunner
 
@@ -65,7 +65,7 @@ export class ActionHandlers {
     await this.#runner.reserve(this.#store.require(id))
     if (this.#taskOf(id)?.progress.at === 'unknown') await this.#settle(id)
     const order = await this.#store.record(id, (current) => {
-      // Restarts checks that wait for a silent node; the order knows what was already requested.
+      // Restarts checks that wait for an unreachable node; the order knows what was already requested.
       if (isWaitingForNode(current)) return [{ type: 'unblocked' }, { type: 'withdrawn' }]
       const task = currentTask(current)
       return task && canRetry(task.progress) ? [{ type: 'retried' }] : []
@@ -88,7 +88,7 @@ export class ActionHandlers {
     const anchor = task && ('anchor' in task.progress ? task.progress.anchor : task.lastAnchor)
     if (!task || !anchor) throw new NotThisStep(pasted)
     const hash = readHash(task, pasted)
-    // A manual payment cannot be looked up: it is believed, and shown as reported.
+    // A manual payment cannot be looked up: the person's report is accepted, and shown as reported.
     if (isManualPayment(task)) {
       await this.#store.record(id, [{ type: task.progress.at === 'sent' ? 'repriced' : 'sent', hash }])
       return
@@ -99,7 +99,7 @@ export class ActionHandlers {
     const request = signableOf(order, task)
     const status = await executor.getStatus(request, anchor, hash)
     const isOther = claimed.has(hash) || (await isEarlierBatch(executor, order, request, status))
-    // What took the place of a known transaction is found by its nonce; anything else leaves that one on its way.
+    // A replacement of a known transaction is found by its nonce; an unrelated hash leaves the known one in flight.
     const isUnrelated = isFollowed(task) && status.is === 'replaced'
     if (status.is === 'undecided' || isOther || isUnrelated) throw new NotThisStep(hash)
     context.walletRequests.stopWaiting(id)
@@ -110,14 +110,14 @@ export class ActionHandlers {
     this.#runner.start(id)
   }
 
-  /** The person says that a request the wallet never answered is gone from it. */
+  /** The person says that the wallet no longer shows a request it never answered. */
   async #declareRejected(id: string) {
     if (this.#store.require(id).blocked === 'older request') return this.#askAgain(id)
     await this.#declareUnsent(id)
     await this.#store.record(id, (order) => (openRequests(order).length > 0 ? [{ type: 'requests gone' }] : []))
   }
 
-  /** Nothing older is open in the wallet: the step that waited for this is asked for, after one more look at the chain. */
+  /** No older request is open in the wallet any more: requests the waiting step, after checking the chain once more. */
   async #askAgain(id: string) {
     await this.#runner.reserve(this.#store.require(id))
     this.#wantQuote(id)
@@ -140,7 +140,7 @@ export class ActionHandlers {
     })
   }
 
-  /** The wallet's answer is not waited for any more: the chain is asked, and what it says is recorded. */
+  /** Stops waiting for the wallet, looks the transaction up on chain and records its status. */
   async #settle(id: string) {
     const { context } = this.#runner
     const status = await readStatus(context, id)
@@ -163,7 +163,7 @@ export class ActionHandlers {
     this.#runner.start(id)
   }
 
-  /** Gives a silent wallet another minute, and shows its request again where the wallet can. */
+  /** Restarts the wallet timeout, and shows the request again if the wallet supports that. */
   async #openWallet(id: string) {
     const { walletRequests, ports } = this.#runner.context
     const task = this.#taskOf(id)
@@ -177,7 +177,7 @@ export class ActionHandlers {
     await this.#store.record(id, ({ isDismissed }) => (isDismissed ? [] : [{ type: 'dismissed' }]))
   }
 
-  /** The click wants the order to go on; what it asks of the wallet is shown again first, unless it was confirmed here. */
+  /** The click continues the order; the plan is shown for confirmation first, unless it was confirmed in this tab. */
   #wantQuote(id: string) {
     const { permissions } = this.#runner.context
     if (!permissions.has(id)) permissions.set(id, 'quote')
@@ -203,13 +203,13 @@ function isWaitingForNode(order: Order): boolean {
   return order.blocked === 'unreachable' && (at === 'checking' || at === 'switching')
 }
 
-/** A transaction of the step is known by its hash already, and another hash takes its place. */
+/** The step already has a transaction hash, which another hash would replace. */
 function isFollowed({ progress }: Task): boolean {
   const { at } = progress
   return (at === 'sent' || at === 'confirming' || at === 'unknown') && transactionHashOf(progress) !== undefined
 }
 
-/** What is left to do of the plan already under way, or all of a new one. */
+/** The remaining steps of the current plan, or all steps of a new one. */
 function acceptedSteps({ plan, updatedPlan, tasks }: Order) {
   if (updatedPlan && updatedPlan.plan.hash !== plan.hash) return updatedPlan.plan.steps
   return tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)

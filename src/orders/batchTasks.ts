@@ -5,7 +5,7 @@ import type { Order, Task } from './order'
 
 type TasksOfPlan = { readonly plan: AnyPlan; readonly tasks: readonly Task[] }
 
-/** The batch that a task goes out with, else the task's step alone. */
+/** What the wallet signs for a task: its batch, or its step alone. */
 export function signableOf(order: Order, task: Task): Signable {
   return batchWith(order, task) ?? task.step
 }

@@ -1,6 +1,6 @@
 /**
  * Why an order waits though nothing has failed. It continues by itself when the reason is gone, except for
- * `price moved`, `paused` and `older request`, which need a click. `no answer`: the wallet has been silent for a minute.
+ * `price moved`, `paused` and `older request`, which need a click. `no answer`: the wallet has not answered for a minute.
  * `older request`: the wallet may still have one open for the same step. `not found`: no node knows what was sent yet.
  */
 export const blockedReasons = [

@@ -8,11 +8,11 @@ export type Destination = {
   readonly delivery: DeliveryStatus
 }
 
-/** The destination chain before anything was signed: what is there later and was not then has arrived. */
+/** The destination chain before anything was signed: whatever exceeds it later has arrived. */
 export type DestinationBaseline = {
   /** EVM block or Solana slot. */
   readonly block: bigint
-  /** What the recipient had of the bought token then, in its smallest units. */
+  /** The recipient's balance of the bought token then, in smallest units. */
   readonly balance: bigint
 }
 
@@ -23,26 +23,26 @@ export type DeliveryStatus =
    * node of the destination, or of the chain that was paid on, answers at the moment.
    */
   | { readonly at: 'awaited'; readonly isPartial?: true; readonly isSilent?: true }
-  /** With the recipient. Without a hash it is known by the balance alone. */
+  /** With the recipient. Without a hash, only the balance shows it. */
   | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined }
-  /** Back with the sender, in the token the bridge travels with. */
+  /** Back with the sender, in the token that the bridge transfers. */
   | { readonly at: 'refunded'; readonly token: string; readonly units: bigint; readonly hash: string }
   /**
-   * With the bridge, though its time is over. `escrow`: the person can take it back. `short`: what did arrive
-   * meanwhile, less than was promised.
+   * With the bridge, though its time is over. `escrow`: the person can take it back. `short`: what has arrived
+   * so far, less than was promised.
    */
   | { readonly at: 'late'; readonly escrow: Escrow | undefined; readonly short?: bigint; readonly isPartial?: true }
   /** Unknown: the destination chain could not be read when the order began. */
   | { readonly at: 'unknown' }
 
-/** A deposit that a contract keeps and hands back after its deadline. */
+/** A deposit held by a bridge contract, which can be reclaimed after its deadline. */
 export type Escrow = { readonly contract: string; readonly id: bigint }
 
 /** Reads the chains. `app/` provides the real one. */
 export type DeliveryTracker = {
   /** The destination chain before anything is signed; `undefined` when it does not answer. */
   readonly readBaseline: (plan: AnyPlan) => Promise<DestinationBaseline | undefined>
-  /** Looks once. `claimed` are transactions that are other orders' deliveries. Rejects when a chain does not answer. */
+  /** Looks once. `claimed`: transactions that deliver other orders. Rejects when a chain does not answer. */
   readonly getStatus: (order: PaidOrder, claimed: ReadonlySet<string>) => Promise<DeliveryStatus>
 }
 
@@ -69,14 +69,14 @@ export function isCrossChain(plan: AnyPlan): boolean {
   return plan.steps.some(({ purpose }) => purpose.does !== 'reset' && purpose.does !== 'reclaim')
 }
 
-/** Nothing more is expected to happen. */
+/** The delivery is final. */
 export function isSettled({ at }: DeliveryStatus): boolean {
   return at === 'filled' || at === 'refunded'
 }
 
 /**
- * How long to wait before looking again, in milliseconds: the older the payment, the longer. What is left to be looked
- * through is not left for long.
+ * The polling interval in milliseconds: the older the payment, the longer. Short if some blocks have not been
+ * searched yet.
  */
 export function deliveryPollInterval(age: number, isPartial = false): number {
   if (age < minute) return 1_000
@@ -87,8 +87,8 @@ export function deliveryPollInterval(age: number, isPartial = false): number {
 
 const minute = 60_000
 
-/** A bridge that names no deadline is late after this, in milliseconds. */
+/** A delivery by a bridge without a deadline is late after this, in milliseconds. */
 export const deliveryTimeout = 30 * minute
 
-/** Bitcoin itself may take hours until a payment is deep enough in it to be answered. */
+/** A Bitcoin payment may take hours to get enough confirmations for the delivery. */
 export const bitcoinDeliveryTimeout = 3 * 60 * minute

@@ -5,24 +5,24 @@ import type { TransactionAnchor } from './transactionAnchor'
 
 /**
  * A request for a signature that gave way to a later one, or to none. A wallet may still confirm it: prompts of phones
- * outlive the page that asked for them. So it is looked for on chain, and booked to its order when it is found.
+ * outlive the page that asked for them. So it is looked for on chain, and recorded in its order when found.
  */
 export type EarlierRequest = {
-  /** Of a batch its last step. */
+  /** The step; for a batch, its last one. */
   readonly step: Step
-  /** All that the wallet was asked for, where that was more than the step. */
+  /** The batch, if the wallet was asked for one. */
   readonly batch?: Batch
   readonly planHash: string
   readonly anchor: TransactionAnchor
-  /** The wallet has not answered it, and nobody has said that it is gone from there. */
+  /** The wallet has not answered it, and the person has not said that it is gone. */
   readonly isOpen?: boolean
   /** Nobody knows whether it was sent: the next request for the step takes the same nonce. */
   readonly isLost?: boolean
-  /** What the chain knows of it. */
+  /** Its outcome on chain. */
   readonly outcome?: RequestOutcome
 }
 
-/** What became of a request that its step went on without. */
+/** The outcome of a request that its step continued without. */
 export type RequestOutcome =
   | { readonly is: 'pending'; readonly hash: string }
   | { readonly is: 'done'; readonly receipt: StepReceipt }

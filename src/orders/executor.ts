@@ -5,7 +5,7 @@ import type { Replacement, StepReceipt } from './progress'
 import type { SentNonce } from './sentNonces'
 import type { TransactionAnchor } from './transactionAnchor'
 
-/** What became of a transaction, as far as the chain can tell. */
+/** A transaction's status, as far as the chain can tell. */
 export type TransactionStatus =
   /** A hash other than the one asked for is the same call, sped up. */
   | { readonly is: 'pending'; readonly hash: string; readonly confirmations: number }
@@ -13,18 +13,18 @@ export type TransactionStatus =
   | { readonly is: 'reverted'; readonly hash: string; readonly why: string | undefined }
   | { readonly is: 'replaced'; readonly hash: string; readonly by: string; readonly how: Replacement }
   | { readonly is: 'expired' }
-  /** Not on chain and nothing of the account's is under way: it may be asked for again, by the person's click. */
+  /** Not on chain, and the account has nothing pending: the person may request it again. */
   | { readonly is: 'not seen' }
   /** The wallet carries the batch out and has no transaction of it yet. */
   | { readonly is: 'taken'; readonly id: string }
-  /** The account is a contract, and nobody has made it act yet: its owners or its bundler will. */
+  /** The account is a contract, and its owners or its bundler have not executed the call yet. */
   | { readonly is: 'queued' }
-  /** The wallet has given the batch up before anything of it reached the chain. */
+  /** The wallet dropped the batch before any of it reached the chain. */
   | { readonly is: 'given up'; readonly failure: Failure }
-  /** The account moved on; `candidates` are its transactions since, one of which may be the one. */
+  /** The nonce was used; `candidates` are the account's transactions since, one of which may be this one. */
   | { readonly is: 'undecided'; readonly candidates?: readonly string[] }
 
-/** Signs, sends, finds again and confirms the steps of one chain kind. `wallets/` has one for each. */
+/** Signs, sends, finds and confirms the steps on one kind of chain. `wallets/` has one for each. */
 export type Executor = {
   /**
    * The right account on the right chain, or a thrown error that `toFailure` understands.
@@ -38,9 +38,10 @@ export type Executor = {
    */
   createAnchor(request: Signable, lost?: TransactionAnchor, sent?: readonly SentNonce[]): Promise<TransactionAnchor>
   /**
-   * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` as soon as it is known: who
-   * sends by itself waits until the hash is written down. A batch has no hash yet when the wallet has taken it:
-   * `onTaken` is told its id, and nothing is resolved to.
+   * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` gets it as soon as it is known:
+   * an executor that broadcasts by itself waits until the hash is written down.
+   * A batch has no hash yet when the wallet accepts it:
+   * `onTaken` gets its id, and the promise resolves to `undefined`.
    */
   send(
     request: Signable,
@@ -49,7 +50,7 @@ export type Executor = {
     onTaken?: (id: string) => void | Promise<void>,
   ): Promise<string | undefined>
   /**
-   * Looks once. A known hash is followed; without one the anchor is used. `accounts` are those whose balance changes
+   * Reads the status once, by the hash if known, else by the anchor. `accounts` are those whose balance changes
    * belong in the receipt; `claimed` are transactions of other steps, which neither are this one nor replace it.
    */
   getStatus(
@@ -59,14 +60,14 @@ export type Executor = {
     accounts?: readonly string[],
     claimed?: ReadonlySet<string>,
   ): Promise<TransactionStatus>
-  /** No node of the chain is configured, and the wallet through which it would be read is on another one. */
+  /** No RPC node is configured for the chain, and the wallet that would be used to read it is on another network. */
   isWalletElsewhere?(request: Signable): Promise<boolean>
-  /** Says in our words why something threw. */
+  /** Translates a thrown error. */
   toFailure(error: unknown): Failure
   /** The steps the chain still needs: an existing allowance is not requested again. */
   remainingSteps?(steps: readonly Step[]): Promise<readonly Step[]>
   /** Calls back whenever account, chain or connection of the wallet change. */
   onChange?(listener: () => void): () => void
-  /** Brings a waiting request back before the person's eyes where the wallet has a way to; never a second request. */
+  /** Shows the open request again if the wallet supports that; never makes a second request. */
   showPendingRequest?(): Promise<void>
 }

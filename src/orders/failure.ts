@@ -34,7 +34,7 @@ export type Failure = {
   readonly detail: string | undefined
 }
 
-/** What happened in particular, and what the sentence has to name. */
+/** Facts for the failure's sentence. */
 export type FailureFacts =
   /** Nothing beyond the code. */
   | { readonly is: 'code alone' }
@@ -46,7 +46,7 @@ export type FailureFacts =
   | { readonly is: 'wallet locked' }
   | { readonly is: 'wallet gone' }
   | { readonly is: 'no account given' }
-  /** The connection gave up waiting; the request may still be before the person. */
+  /** The connection timed out; the wallet may still show the request. */
   | { readonly is: 'no answer' }
   | { readonly is: 'code expired' }
   | { readonly is: 'hardware wallet'; readonly problem: DeviceProblem }
@@ -75,13 +75,13 @@ export type FailureFacts =
   | { readonly is: 'price moved' }
   | { readonly is: 'step expired' }
   | { readonly is: 'not written' }
-  // Whoever decides whether an order may go on
+  // Kill switch and other gates
   | { readonly is: 'halted'; readonly message: string }
   | { readonly is: 'halt unknown' }
   | { readonly is: 'blocked by checks'; readonly findings: readonly Finding[] }
   | { readonly is: 'refused by service'; readonly refusal: RefusalCode; readonly said: string | undefined }
 
-/** What a hardware wallet needs before it can show anything. It has signed nothing then. */
+/** Why a hardware wallet cannot show the request yet. Nothing was signed. */
 export const deviceProblems = ['locked', 'wrong app', 'blind signing', 'away'] as const
 export type DeviceProblem = (typeof deviceProblems)[number]
 

@@ -10,13 +10,13 @@ export function isManualPayment(task: Task | undefined): task is ManualPaymentTa
   return task?.step.kind === 'bitcoin'
 }
 
-/** The payment an order now waits for, or waits to see answered. */
+/** The payment an order waits for, or whose delivery it waits for. */
 export function currentPayment(order: Order): ManualPaymentTask | undefined {
   const task = currentTask(order)
   return isManualPayment(task) ? task : undefined
 }
 
-/** The person says it is paid, and nothing has arrived yet that would prove it. */
+/** The person reported the payment, and no delivery has confirmed it yet. */
 export function isReportedPaid(order: Order): boolean {
   return currentPayment(order)?.progress.at === 'sent'
 }

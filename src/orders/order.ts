@@ -18,11 +18,11 @@ export type Task = {
   readonly planHash: string
   /** The last request made of the wallet for this step. */
   readonly lastAnchor?: TransactionAnchor
-  /** That request was given up without knowing its fate: the next one is pinned to it. */
+  /** That request was given up without knowing whether it was sent: the next one reuses its nonce. */
   readonly isLost?: boolean
-  /** The wallet has not answered that request, and nobody has said that it is gone from there. */
+  /** The wallet has not answered that request, and the person has not said that it is gone. */
   readonly isOpen?: boolean
-  /** It went out with a batch of an older plan, which these bounds were part of. */
+  /** The asserted bounds of the older plan's batch it was sent with. */
   readonly assertion?: AssertedBounds
 }
 
@@ -30,20 +30,20 @@ export type Task = {
 export type Order = {
   readonly version: 4
   readonly id: string
-  /** The plan that is carried out now; newer than the reviewed one when the price was asked again. */
+  /** The current plan; newer than the reviewed one after a re-quote. */
   readonly plan: AnyPlan
   readonly tasks: readonly Task[]
   readonly blocked: BlockedReason | undefined
   readonly updatedPlan: UpdatedPlan | undefined
-  /** The least that should arrive, as the person confirmed it; a newer plan is held against it. */
+  /** The minimum received that the person confirmed; newer plans are compared with it. */
   readonly promised: Amount | undefined
   /** The plan no longer fits what happened since (a revert, a cancellation): a fresh quote comes first. */
   readonly isStale: boolean
   /** Dismissed by the person; still in the journal and still watched. */
   readonly isDismissed: boolean
-  /** Across chains: what became of the promise. Absent where nothing is promised elsewhere. */
+  /** The delivery of a cross-chain order. Absent for orders on one chain. */
   readonly destination?: Destination
-  /** Requests that gave way to later ones, and what became of them. Absent as long as there are none. */
+  /** Superseded requests and their outcomes. Absent if there are none. */
   readonly earlier?: readonly EarlierRequest[]
   readonly history: readonly HistoryEntry[]
   /** Milliseconds since the epoch. */
@@ -100,7 +100,7 @@ export function isComplete(order: Order): boolean {
   return currentPosition(order) === undefined
 }
 
-/** Steps that move nothing but permission. After anything else a fresh quote would spend a second time. */
+/** Steps that only change an allowance. After any other step a fresh quote would spend a second time. */
 export function isAllowanceStep({ purpose }: Step): boolean {
   return purpose.does === 'approve' || purpose.does === 'reset'
 }

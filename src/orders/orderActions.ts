@@ -10,20 +10,20 @@ import { isQueued, type StepProgress } from './progress'
 export type OrderAction =
   /** Carries out an order that was just confirmed. */
   | { readonly type: 'start' }
-  /** Goes on with an order of an earlier visit: the service is asked again, and its answer waits for `accept`. */
+  /** Continues an order from an earlier visit: it is re-quoted, and the new plan waits for `accept`. */
   | { readonly type: 'resume' }
   /** Tries a rejected, failed, reverted or expired step again, or an unknown one that the chain has not seen. */
   | { readonly type: 'retry' }
-  /** Takes the newer plan that was offered, and goes on. */
+  /** Accepts the newer plan and continues. */
   | { readonly type: 'accept' }
-  /** Gives a silent wallet another minute, and shows its request again where the wallet can. */
+  /** Restarts the wallet timeout, and shows the request again if the wallet supports that. */
   | { readonly type: 'open wallet' }
   /**
    * The person says they rejected a request the wallet never answered. Believed as `not sent` is; where an older request
-   * had to be gone first, the step is then asked for again.
+   * had to be gone first, the step is then requested again.
    */
   | { readonly type: 'rejected it' }
-  /** Looks on chain for a request the wallet never answered. */
+  /** Looks on chain for the transaction of a request the wallet never answered. */
   | { readonly type: 'look' }
   /** Follows a hash the person found in their wallet. Throws `NotAHash` or `NotThisStep`. */
   | { readonly type: 'paste hash'; readonly hash: string }
@@ -62,7 +62,7 @@ export function availableActions(order: Order, isOwnedByOtherTab: boolean): read
   }
 }
 
-/** A payment that was once requested may have been made, whatever the person said of it since. */
+/** A payment that was once requested may have been made, even if the person said otherwise. */
 function manualPaymentActions({ at }: StepProgress): readonly OfferedAction[] {
   switch (at) {
     case 'signing':
@@ -76,7 +76,7 @@ function manualPaymentActions({ at }: StepProgress): readonly OfferedAction[] {
   }
 }
 
-/** No node answers: checks may be restarted, and what was sent looked for. */
+/** No node answers: offers to restart the checks or to look for a sent transaction. */
 function unreachableActions({ progress, lastAnchor }: Task): readonly OfferedAction[] {
   switch (progress.at) {
     case 'checking':

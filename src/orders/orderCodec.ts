@@ -13,7 +13,7 @@ import type { UpdatedPlan } from './updatedPlan'
 
 /**
  * One order as the journal keeps it. Big integers are text, what is absent is null, and every entry is checked
- * against the schema when it is read: a journal anybody may have written to can at most make the app watch.
+ * against the schema when it is read: a tampered journal can at most make the app watch a transaction.
  */
 export function encodeOrder(order: Order): string {
   return writeJson(toPlainJson(storedForm(order)))
@@ -67,7 +67,7 @@ function storedOffer({ newWarnings: news, ...offer }: UpdatedPlan) {
   return { ...offer, ...(news && { news }) }
 }
 
-/** What a journal entry turned out to be. `newer` was written by a later version of the app and is left alone. */
+/** The result of decoding a journal entry. `newer`: written by a later version of the app, so it is left alone. */
 export type StoredOrder =
   | { readonly is: 'order'; readonly order: Order }
   | { readonly is: 'newer'; readonly version: number }
@@ -82,7 +82,7 @@ export function decodeOrder(text: string): StoredOrder {
   return validate(migrate(json, version.output.version))
 }
 
-/** An intent that puts liquidity in or takes it out, as a journal or a bundle has it; `undefined` for anything else. */
+/** Reads a liquidity intent from a journal entry or a bundle; `undefined` for anything else. */
 export function decodeLiquidityIntent(text: string): LiquidityIntent | undefined {
   const read = v.safeParse(v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]), parsed(text))
   return read.success ? read.output : undefined
@@ -96,16 +96,16 @@ function validate(json: Json): StoredOrder {
 }
 
 const newest = 4
-/** What orders are written as that an older app may carry on with. */
+/** Version written for orders without a batch, which an older app can continue. */
 const withoutBatches = 3
 
-/** How an entry of one version becomes one of the next; the first is for entries of version 1. */
+/** Migrations from each version to the next; the first is for version 1. */
 const migrations: readonly ((json: Json) => Json)[] = [
-  // Since version 2 the key of a pool may name its address, which an app that does not know of it would leave out.
+  // Since version 2 a pool key may contain the pool's address, which an older app would drop.
   (json) => ({ ...Object(json), version: 2 }),
   // Since version 3 failures are codes and facts; before, they were sentences.
   (json) => ({ ...Object(withFailureFacts(json)), version: 3 }),
-  // Version 4 is an order whose plan goes out as one batch: an app that does not know of it would sign step by step.
+  // Version 4 is an order whose plan is sent as one batch: an older app would sign it step by step.
   (json) => ({ ...Object(json), version: 4 }),
 ]
 
@@ -258,7 +258,7 @@ const purpose = v.variant('does', [
   v.object({ does: v.literal('opaque') }),
 ])
 
-/** What the service said, kept to be shown. */
+/** What the service answered, kept for display. */
 const said = v.object({
   type: json,
   data: json,

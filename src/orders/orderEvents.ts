@@ -16,7 +16,7 @@ export type OrderEvent = (TaskEvent | WholeOrderEvent) & { readonly when: number
 export type TaskEvent =
   | { readonly type: 'checking' }
   | { readonly type: 'switching' }
-  /** Back to waiting, nothing having been asked of the wallet. */
+  /** Back to waiting: the wallet was not asked. */
   | { readonly type: 'withdrawn' }
   | { readonly type: 'asked'; readonly anchor: TransactionAnchor }
   /** The wallet carries the batch out, under this id; its transaction is not known yet. */
@@ -35,7 +35,7 @@ export type TaskEvent =
   /** It is unknown whether it was sent. */
   | { readonly type: 'lost'; readonly isUnseen: boolean; readonly failure?: Failure }
   | { readonly type: 'retried' }
-  /** The chain already is as the step would make it. */
+  /** The chain already has the state that the step would produce. */
   | { readonly type: 'skipped' }
 
 type WholeOrderEvent =
@@ -48,17 +48,17 @@ type WholeOrderEvent =
   /** A click on an order that was dismissed or paused. */
   | { readonly type: 'reopened' }
   | { readonly type: 'noted'; readonly note: string }
-  /** The person says that requests the wallet never answered are gone from it. */
+  /** The person says that the wallet no longer shows requests it never answered. */
   | { readonly type: 'requests gone' }
   /** The wallet has answered a request that was given up, without a hash. `batch`: it carries it out under this id. */
   | { readonly type: 'answered'; readonly anchor: TransactionAnchor; readonly batch?: string }
   /** The wallet will not carry out the batch with this id: no later request may repeat it. */
   | { readonly type: 'answered'; readonly givenUp: string }
-  /** A request that was given up has been sent all the same. */
+  /** A request that was given up was sent after all. */
   | { readonly type: 'found late'; readonly request: EarlierRequest; readonly outcome: RequestOutcome }
-  /** The far side of a crossing was looked at. */
+  /** The destination chain was polled. */
   | { readonly type: 'delivery'; readonly delivery: DeliveryStatus }
 
 type WithoutTime<Event> = Event extends OrderEvent ? Omit<Event, 'when'> : never
-/** An event that has not been dated yet. */
+/** An event without its time. */
 export type PendingEvent = WithoutTime<OrderEvent>

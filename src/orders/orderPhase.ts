@@ -30,7 +30,7 @@ function needsClick(blocked: Order['blocked']): boolean {
   return blocked === 'price moved' || blocked === 'paused' || blocked === 'no answer' || blocked === 'older request'
 }
 
-/** A payment the person makes: it waits for them until they say they made it, then for what it was made for. */
+/** A manual payment needs the person until they report it paid; after that it waits for the delivery. */
 function manualPaymentPhase({ progress }: Task, { destination, isDismissed }: Order): OrderPhase {
   switch (progress.at) {
     case 'waiting':

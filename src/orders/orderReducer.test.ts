@@ -275,7 +275,7 @@ describe('whatever happens in whatever order', () => {
     aPlan.map((plan): PendingEvent => ({ type: 'accepted', steps: plan.steps })),
   )
 
-  /** Plays what is possible and skips what is not, telling of every move made. */
+  /** Applies the events that are possible, skips the others, and calls `see` for each one applied. */
   function play(news: readonly PendingEvent[], see: (before: Order, event: PendingEvent, after: Order) => void): Order {
     let order = openOrder('o', plans[0]!, 0)
     for (const [when, event] of news.entries()) {

@@ -10,7 +10,7 @@ import type { TransactionAnchor } from './transactionAnchor'
 import { hashOfOutcome, isSameAnchor, requestGivenUp, requestOf, taskFulfilledBy } from './unsettledRequests'
 import type { UpdatedPlan } from './updatedPlan'
 
-/** Moves an order along. Throws `ImpossibleMove` on anything that cannot follow. */
+/** The order after an event. Throws `InvalidTransition` if the event cannot follow the order's state. */
 export function applyEvent(order: Order, event: OrderEvent): Order {
   return withHistoryEntry(nextOrder(order, event), order, event)
 }
@@ -66,7 +66,7 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   return withEarlier(moved, past)
 }
 
-/** What a task leaves behind when it is asked for again: a request that may still be sent, or a transaction of its own. */
+/** What is kept of a task when it is requested again: a request that may still be sent, or its own transaction. */
 function earlierRequestOf(order: Order, task: Task | undefined, { type }: TaskEvent): readonly EarlierRequest[] {
   const left =
     task && (type === 'asked' ? requestGivenUp(order, task) : type === 'retried' && transactionLeft(order, task))
@@ -91,10 +91,10 @@ function withEarlier(order: Order, requests: readonly EarlierRequest[]): Order {
   return { ...order, earlier: [...(order.earlier ?? []), ...requests].slice(-longestPast) }
 }
 
-/** Far more than anybody asks a wallet for in one order. */
+/** Limit of stored requests, far more than one order makes. */
 const longestPast = 200
 
-/** A step that another plan's transaction stood in for is asked for as the plan under way has it. */
+/** Restores the current plan's step in a task that a transaction of another plan had replaced. */
 function withPlannedStep(task: Task, { plan }: Order): Task {
   if (plan.steps.includes(task.step)) return task
   const wanted = task.step.purpose.does
@@ -117,7 +117,7 @@ function withClosedRequests(order: Order, isClosed: (anchor: TransactionAnchor) 
   return { ...order, tasks, ...(earlier ? { earlier } : {}), blocked }
 }
 
-/** A wallet carries an id out once: under this one it carries out nothing any more, so nothing is pinned to it. */
+/** The wallet will not carry out this batch id any more, so no later request needs to reuse it. */
 function withGivenUpBatch(order: Order, id: string): Order {
   const isOfBatch = (anchor: TransactionAnchor | undefined) => anchor !== undefined && batchIdOf(anchor) === id
   const closed = withClosedRequests(order, isOfBatch)
@@ -131,15 +131,15 @@ function withGivenUpBatch(order: Order, id: string): Order {
 }
 
 /**
- * A request that was given up has been sent: it carries out the step that waits for the same, and what was about to be
- * asked for that step is given up in its stead. Where the step is done already, it happened once more.
+ * A request that was given up was sent after all: it completes the open step with the same purpose, and the request
+ * pending for that step is given up instead. If the step is done already, it was carried out twice.
  */
 function withFoundLate(order: Order, { outcome: _, ...found }: EarlierRequest, outcome: RequestOutcome): Order {
   const fulfilled = outcome.is === 'altered' ? undefined : withFulfilled(order, found, sentAs(hashOfOutcome(outcome)))
   return fulfilled ?? { ...order, earlier: [...others(order, found), { ...found, isOpen: false, outcome }] }
 }
 
-/** The wallet carries out a batch that was given up: nobody needs to be asked for its steps any more. */
+/** The wallet carries out a batch that was given up, so its steps need no new request. */
 function withTakenLate(order: Order, anchor: TransactionAnchor, id: string): Order {
   const known = order.earlier?.find((request) => isSameAnchor(request.anchor, anchor))
   if (!known || anchor.kind !== 'evm') return order
@@ -157,7 +157,7 @@ function others({ earlier = [] }: Order, { anchor }: EarlierRequest): readonly E
   return earlier.filter((request) => !isSameAnchor(request.anchor, anchor))
 }
 
-/** The order with the steps of a late request where it waited for them; `undefined` where it does not. */
+/** The order with its open steps completed by a late request; `undefined` if no open step matches. */
 function withFulfilled(
   order: Order,
   request: EarlierRequest,
@@ -171,9 +171,9 @@ function withFulfilled(
   const progress = progressFrom(anchor)
   const own = { planHash, lastAnchor: anchor, progress, ...(batch ? { assertion: batch.assertion } : {}) }
   const fulfilled: readonly Task[] = (batch?.steps ?? [step]).map((each) => ({ ...own, step: each }))
-  // Approvals that this step no longer needs are dropped; their requests may still be open in the wallet.
+  // Drop approvals that this step no longer needs; their requests may still be open in the wallet.
   const dropped = order.tasks.filter((old, index) => index < (position ?? 0) && old.progress.at !== 'done')
-  // The request for a batch stays whole, though one of its steps is done otherwise.
+  // A batch request is kept whole, even if one of its steps was done separately.
   const touched = [...dropped, task].flatMap((old) => batchPositions(order, order.tasks.indexOf(old)))
   const tasks = order.tasks.flatMap((old, index) => {
     if (old === task) return fulfilled
@@ -187,7 +187,7 @@ function withFulfilled(
   )
 }
 
-/** The request of a task that another one has forestalled. While it is before the wallet it may still be confirmed. */
+/** The request of a task that a late transaction has completed. While open in the wallet it may still be confirmed. */
 function leftBy(order: Order, task: Task, { anchor }: EarlierRequest): EarlierRequest | undefined {
   const { progress, lastAnchor } = task
   if (!lastAnchor || isSameAnchor(lastAnchor, anchor)) return undefined
@@ -197,7 +197,7 @@ function leftBy(order: Order, task: Task, { anchor }: EarlierRequest): EarlierRe
   return open && { ...open, isOpen: true, isLost: true }
 }
 
-/** The steps of a batch move as one. What its transaction moved is booked to the last of them, once. */
+/** The steps of a batch move as one. The transaction's receipt is recorded once, on the last of them. */
 function movedTasks(order: Order, position: number, event: TaskEvent): readonly Task[] {
   const moved = batchPositions(order, position)
   return order.tasks.map((task, index) =>
@@ -217,7 +217,7 @@ function withoutAmounts(event: TaskEvent): TaskEvent {
   return { type: 'confirmed', receipt: { hash, block, fee: 0n, received: undefined, spent: undefined } }
 }
 
-/** News from wallet or chain makes whatever the order stood still for a thing of the past. */
+/** News from wallet or chain clears the reason the order was blocked for. */
 function clearsBlockedReason({ type }: TaskEvent): boolean {
   return type !== 'checking' && type !== 'switching' && type !== 'withdrawn' && type !== 'seen' && type !== 'reorged'
 }
@@ -241,14 +241,14 @@ function nextTask(task: Task, event: TaskEvent): Task {
         isLost: false,
       }
     case 'lost':
-      // Without a word from the wallet its prompt may still be open.
+      // If the wallet has not answered, its prompt may still be open.
       return { ...task, progress: lost(progress, event), ...(isUnanswered(progress, event) ? { isOpen: true } : {}) }
     case 'retried':
       if (!canRetry(progress)) break
       if (outcomeLeft(progress)) return { ...withoutRequest(task), progress: { at: 'waiting' } }
       return { ...task, progress: { at: 'waiting' }, isLost: isLost(task) }
     case 'rejected':
-      // A request the wallet never answered may be declared rejected; if that is wrong, its nonce is taken.
+      // The person may declare an unanswered request rejected; if that is wrong, its nonce turns out to be used.
       if (progress.at !== 'unknown') break
       if (!progress.isUnseen || progress.hash !== undefined) break
       return { ...task, progress: { at: 'rejected' }, isLost: true }
@@ -300,14 +300,14 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
   throw new InvalidTransition(from.at, event.type)
 }
 
-/** A wallet that chooses the nonce could carry out the request and its repeat, whatever it said to the first. */
+/** A wallet that chooses the nonce could carry out both the request and its repeat, whatever it answered to the first. */
 function isUnanswered(progress: StepProgress, { failure }: Extract<TaskEvent, { type: 'lost' }>): boolean {
   if (progress.at !== 'signing') return false
   if (failure === undefined || failure.facts.is === 'no answer') return true
   return progress.anchor.kind === 'evm' && progress.anchor.isOpenNonce === true
 }
 
-/** A task of which the next request is the only one it answers for. */
+/** The task without its last request, so that only the next one counts. */
 function withoutRequest({ lastAnchor: _, isLost: __, isOpen: ___, ...task }: Task): Task {
   return task
 }
@@ -326,14 +326,14 @@ function lost(from: StepProgress, { isUnseen, failure }: Extract<TaskEvent, { ty
   }
 }
 
-/** The anchor of a batch that the wallet has taken, maybe late; a request of any other kind cannot be taken. */
+/** The anchor of a batch that the wallet has accepted, maybe late; only a batch can be `taken`. */
 function takenBatch(task: Task, id: string): TransactionAnchor | undefined {
   if (transactionHashOf(task.progress) !== undefined) return undefined
   const anchor = anchorToFollow(task)
   return anchor.kind === 'evm' && anchor.batch ? { ...anchor, batch: { id, isTaken: true } } : undefined
 }
 
-/** The wallet itself says what became of a batch, also after its answer was lost. */
+/** The wallet reports a batch's status, even after its first answer was lost. */
 function isUnsentBatch(from: StepProgress): boolean {
   return from.at === 'unknown' && from.hash === undefined && batchIdOf(from.anchor) !== undefined
 }
@@ -344,7 +344,7 @@ function failed(failure: Failure): StepProgress {
 
 /**
  * A hash may arrive late: after the person said the request was rejected, or while the next one is being prepared.
- * It is followed, because it may move money; what was about to be asked is not asked any more.
+ * It is watched, because it may move money; the request being prepared is cancelled.
  */
 function anchorToFollow({ progress, lastAnchor }: Task): TransactionAnchor {
   switch (progress.at) {
@@ -378,7 +378,7 @@ export function canRetry(progress: StepProgress): boolean {
   }
 }
 
-/** The wallet was not asked, or said no before anything could leave it. Everything else may have been broadcast. */
+/** The wallet was not asked, or rejected before sending. After other failures it may have been broadcast. */
 export function isDefinitelyUnsent({ code }: Failure): boolean {
   switch (code) {
     case 'rejected':
@@ -397,32 +397,32 @@ export function isDefinitelyUnsent({ code }: Failure): boolean {
   }
 }
 
-/** Whether the service may be asked for a new plan: nothing but permission has been given so far. */
+/** Whether the plan may be re-quoted: only approvals have been sent so far. */
 export function canRequote(order: Order): boolean {
   return order.tasks.every(({ step, progress }) => progress.at !== 'done' || isAllowanceStep(step))
 }
 
-/** The fate of the last request is not known: only a request with the same nonce may follow it. */
+/** It is unknown whether the last request was sent: only a request with the same nonce may follow it. */
 function isLost({ progress, isLost: wasLost }: Task): boolean {
   return wasLost === true || progress.at === 'unknown'
 }
 
-/** What makes the rest of a plan stale: calldata made together with an approval is old once that is confirmed. */
+/** Whether the event makes the plan stale: calldata quoted with an approval is old once that is confirmed. */
 function makesQuoteStale({ progress }: Task, { type }: OrderEvent): boolean {
   if (type === 'confirmed') return true
   return type === 'retried' && (progress.at === 'reverted' || progress.at === 'replaced' || progress.at === 'expired')
 }
 
-/** What is done stays; everything else gives way to the new plan's steps. */
+/** Completed tasks stay; the others are replaced by the new plan's steps. */
 function withPlan(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
   const done = order.tasks.filter(({ progress }) => progress.at === 'done')
-  // Requests of steps that give way may still be sent: they keep the step they were made for.
+  // Requests of replaced steps may still be sent: they are kept with their step.
   const left = order.tasks.flatMap((task) => requestGivenUp(order, task) ?? transactionLeft(order, task) ?? [])
   const tasks = [...done, ...steps.map((step) => newTask(step, plan))]
   return withEarlier({ ...order, plan, tasks, updatedPlan: undefined, blocked: undefined, isStale: false }, left)
 }
 
-/** The order comes to rest until the person has spoken. */
+/** The order stops until the person confirms the new plan. */
 function withUpdatedPlan(order: Order, updatedPlan: UpdatedPlan): Order {
   const blocked = updatedPlan.why === 'resumed' ? 'paused' : 'price moved'
   return { ...withdrawn(order), updatedPlan, blocked, isDismissed: false }
@@ -463,7 +463,7 @@ function requireUnfinished(order: Order, event: OrderEvent): Order {
   return order
 }
 
-/** An order whose next step is not before the wallet and not on its way: its plan may change. */
+/** Requires that the next step is neither open in the wallet nor sent: only then may the plan change. */
 function requireIdle(order: Order, event: OrderEvent): Order {
   const open = order.tasks.filter(({ progress }) => progress.at !== 'done')
   const busy = open.find(({ progress }) => isInFlight(progress))
@@ -494,7 +494,7 @@ function withHistoryEntry(next: Order, before: Order, event: OrderEvent): Order 
   return { ...next, history: appendHistory(before.history, entry), changedAt: event.when }
 }
 
-/** Confirmations counted one by one are one moment, and so is a destination that is seen the same again. */
+/** Consecutive confirmation counts share one entry, and so do repeated identical delivery states. */
 function appendHistory(history: readonly HistoryEntry[], moment: HistoryEntry): readonly HistoryEntry[] {
   if (moment.what === 'delivery') return [...withoutLook(history, moment), moment].slice(-longestHistory)
   const last = history.at(-1)
@@ -503,13 +503,13 @@ function appendHistory(history: readonly HistoryEntry[], moment: HistoryEntry): 
   return [...history, moment].slice(-longestHistory)
 }
 
-/** Tabs that see a destination differently take turns: only the last look of each kind stays. */
+/** Tabs whose nodes disagree about the destination alternate: keep only the last entry of each state. */
 function withoutLook(history: readonly HistoryEntry[], { note }: HistoryEntry): readonly HistoryEntry[] {
   const before = history.findLastIndex(({ what }) => what !== 'delivery')
   return history.filter((entry, index) => index <= before || entry.note !== note)
 }
 
-/** Far more than any order that moves; a loop gone wild must not fill the disk. */
+/** Limit of history entries, so that an endless loop cannot fill the disk. */
 const longestHistory = 500
 
 function isAboutTask({ type }: OrderEvent): boolean {

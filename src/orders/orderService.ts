@@ -14,21 +14,21 @@ import { createDeliveryWatcher } from './watchers/deliveryWatcher'
 import { createLateTransactionWatcher } from './watchers/lateTransactionWatcher'
 import { createPaymentExpiryTimer } from './watchers/paymentExpiryTimer'
 
-/** What screens know of orders. One per tab; tabs mirror each other. */
+/** The orders API for screens. One per tab; tabs mirror each other. */
 export type OrderService = {
-  /** Reads the journal and watches what is under way. Asks no wallet for anything. */
+  /** Reads the journal and watches orders in progress. Never prompts a wallet. */
   load(): Promise<void>
   /**
-   * Writes a reviewed plan down as an order. Call it in the click that confirms the review, then act with `start`.
-   * Throws `NotWritten` when this browser does not let it be written, and `NotWanted` when `isWanted` says no by then:
+   * Writes a reviewed plan to the journal as an order. Call it in the click that confirms the review, then `act` with `start`.
+   * Throws `NotWritten` when this browser's storage fails, and `NotWanted` when `isWanted` has become false:
    * in both cases there is no order, and no wallet is asked.
    */
   open(plan: AnyPlan, isWanted?: () => boolean): Promise<string>
-  /** Does what the person wants of an order. Resolves when the order goes no further by itself. */
+  /** Performs the person's action on an order. Resolves when the order is finished or needs the person. */
   act(id: string, action: OrderAction): Promise<void>
   /**
-   * Takes in orders of another browser, by their ids. What is here stays; what is not over yet is left where it was
-   * begun, because only one browser may carry it on.
+   * Imports orders of another browser, by id. Existing orders stay unchanged; unfinished ones are not imported
+   * because only one browser may carry an order out.
    */
   importOrders(orders: readonly Order[]): Promise<ImportOutcome>
   /** For `useSyncExternalStore`. */
@@ -92,7 +92,7 @@ export function createOrderService(ports: Ports): OrderService {
       else if (isComplete(order) && ports.clock.now() - order.changedAt < reorgCheckAge)
         void runner.recheckAfterDone(order.id)
     }
-    // Which tab carries an order out, and what was never asked of a wallet, is known before orders are shown.
+    // Before orders are shown: know which tab owns each, and dismiss those no wallet was ever asked for.
     await Promise.all(store.all().map(({ id }) => runner.ownershipKnown(id)))
     isLoaded = true
     publish()
@@ -139,24 +139,24 @@ export function createOrderService(ports: Ports): OrderService {
   }
 }
 
-/** The destination chain before anything is signed: what arrives later is compared with it. */
+/** Reads the destination chain before signing: the baseline that deliveries are compared with. */
 async function readDestination(plan: AnyPlan, { deliveryTracker }: Ports): Promise<Destination> {
   const since = await deliveryTracker?.readBaseline(plan).catch(() => undefined)
   return { since, delivery: { at: 'awaited' } }
 }
 
-/** A rejection nobody came back to wants nothing of anybody any more. */
+/** A rejected order that nobody returned to is dismissed. */
 function isForgotten(order: Order, now: number): boolean {
   return !order.isDismissed && isRejectedUnsent(order) && now - order.changedAt > rejectedFor
 }
 
-/** Nothing of it is asked of a wallet or awaited any more. */
+/** No wallet request is open and nothing is awaited. */
 function isOver(order: Order): boolean {
   const phase = orderPhase(order)
   return (phase === 'done' || phase === 'stopped') && !isActive(order)
 }
 
-/** An order that goes on by itself, or has to be watched. */
+/** An order that continues by itself, or has to be watched. */
 function isActive(order: Order): boolean {
   switch (currentTask(order)?.progress.at) {
     case 'waiting':

@@ -18,7 +18,7 @@ export class OrderStore {
   readonly #ports: Pick<Ports, 'journal' | 'channel' | 'clock'>
   readonly #orders = new Map<string, Order>()
   readonly #listeners = new Set<StoreListener>()
-  /** Events that a failing storage has not taken yet. */
+  /** Events that could not be written yet because storage fails. */
   readonly #unwritten = new Map<string, readonly PendingEvent[]>()
   #unreadable = 0
   /** Changes of this tab are made one after the other. */
@@ -65,7 +65,7 @@ export class OrderStore {
 
   /** Reads one order again after another tab has changed it. */
   async refresh(id: string): Promise<void> {
-    // A storage that cannot be read now leaves the order as this tab knows it.
+    // If storage cannot be read now, the order stays as this tab knows it.
     const text = await this.#ports.journal.get(id).catch(() => undefined)
     const entry = text === undefined ? undefined : decodeOrder(text)
     if (entry?.is !== 'order' || this.#unwritten.has(id)) return
@@ -81,7 +81,7 @@ export class OrderStore {
     this.#announce(order)
   }
 
-  /** Adds an order of another browser; one that is here already, however old, stays as it is. Whether it was added. */
+  /** Adds an order of another browser unless the id exists here already. Returns whether it was added. */
   async addMissing(order: Order): Promise<boolean> {
     let isMissing = false
     await this.#ports.journal.change(order.id, (text) => {
@@ -122,7 +122,7 @@ export class OrderStore {
     return after
   }
 
-  /** A failing storage must not lose what already happened; but without it nothing new is asked of a wallet. */
+  /** If storage fails, past events are kept in memory, but no new wallet request is made. */
   #recordInMemory(id: string, source: EventSource, error: unknown): Order {
     const known = this.require(id)
     const events = eventsOf(source, known)
@@ -139,7 +139,7 @@ export class OrderStore {
 
   /**
    * The order in the journal. A damaged entry is replaced by what this tab knows; one that a later version of the app
-   * wrote is left alone: this tab goes on from memory, and asks no wallet.
+   * wrote is left alone: this tab continues from memory, and prompts no wallet.
    */
   #storedOrder(id: string, text: string | undefined): Order {
     const entry = text === undefined ? undefined : decodeOrder(text)
@@ -163,7 +163,7 @@ export class OrderStore {
   }
 }
 
-/** An order as the journal keeps it. A readable entry is never replaced by one that no later visit could read. */
+/** An order as the journal keeps it. A readable entry is never replaced by an unreadable one. */
 function readableText(order: Order, before: string | undefined): string {
   const text = encodeOrder(order)
   const written = decodeOrder(text)
@@ -179,7 +179,7 @@ function isNewer(known: Order | undefined, { changedAt, history }: Order): boole
   return known?.changedAt !== changedAt || known.history.length !== history.length
 }
 
-/** The order another tab has changed; `undefined` for a message that is none of ours. */
+/** The id of the order another tab has changed; `undefined` for a foreign message. */
 export function readChangeMessage(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('changed' in message)) return undefined
   return typeof message.changed === 'string' ? message.changed : undefined
@@ -193,7 +193,7 @@ export class NoSuchOrder extends Error {
   }
 }
 
-/** The journal keeps its last readable entry; this tab goes on from memory. */
+/** The journal keeps its last readable entry; this tab continues from memory. */
 class NotReadable extends Error {
   override readonly name = 'NotReadable'
 
@@ -202,7 +202,7 @@ class NotReadable extends Error {
   }
 }
 
-/** Nothing is asked of a wallet that could not be written down first. */
+/** A wallet request must be in the journal before it is made, and writing failed. */
 export class NotWritten extends Error {
   override readonly name = 'NotWritten'
 

@@ -31,7 +31,7 @@ export type Journal = {
   readonly change: (id: string, next: (entry: string | undefined) => string) => Promise<void>
 }
 
-/** Names that one holder has at a time, over all tabs of this browser. */
+/** Exclusive locks by name across all tabs of this browser (Web Locks). */
 export type Locks = { readonly request: (name: string, how: LockMode) => LockRequest }
 
 export type LockMode = 'if free' | 'when free' | 'take over'
@@ -47,9 +47,9 @@ export type LockRequest = {
 export type Clock = {
   /** Milliseconds since the epoch. May jump; for showing and for the age of a quote. */
   readonly now: () => number
-  /** Milliseconds that only ever grow; only differences mean something. */
+  /** Monotonic milliseconds; only differences mean something. */
   readonly elapsed: () => number
-  /** Calls back once after so many milliseconds; returns how to call it off. */
+  /** Calls back once after so many milliseconds; returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void
 }
 
@@ -68,7 +68,7 @@ export type Channel = {
 export type PlanChecker = {
   /** Whether a plan still hashes to its seal. */
   readonly isIntact: (plan: AnyPlan) => boolean
-  /** The checks of the review once more, right before the wallet is asked. */
+  /** Repeats the checks of the review right before the wallet prompt. */
   readonly checkStep: (order: Order, step: Step) => Promise<StepCheck>
   /** Asks the service for a new plan for what is still to be done, checked and simulated like the first. */
   readonly requote: (order: Order) => Promise<Requote>

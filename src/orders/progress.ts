@@ -4,7 +4,7 @@ import type { LiquidityAdded } from '../guard/plan/liquidityAdded'
 import type { Failure } from './failure'
 import type { TransactionAnchor } from './transactionAnchor'
 
-/** Where one step stands. */
+/** The state of one step. */
 export type StepProgress =
   | { readonly at: 'waiting' }
   | { readonly at: 'checking' }
@@ -30,15 +30,15 @@ export type UnknownOutcome = {
   readonly at: 'unknown'
   readonly anchor: TransactionAnchor
   readonly hash: string | undefined
-  /** The chain has seen nothing new of the account: asking again is allowed. */
+  /** The chain has no new transaction of the account: requesting again is allowed. */
   readonly isUnseen: boolean
   /** What the wallet said instead of a hash. */
   readonly failure: Failure | undefined
 }
 
 /**
- * `altered`: the wallet sent something else than was checked; `by` is then the same hash. `lowered`: an allowance of
- * less than was asked for, as wallets let their owners choose.
+ * `altered`: the wallet sent something else than was checked; `by` is then the same hash. `lowered`: the person chose
+ * a smaller allowance in the wallet.
  */
 export type Replacement = 'cancelled' | 'replaced' | 'altered' | 'lowered'
 
@@ -51,23 +51,23 @@ export type StepReceipt = {
   readonly fee: bigint
   readonly received: Amount | undefined
   readonly spent: Amount | undefined
-  /** What moved, as the logs tell it: of the sender and the recipient. */
+  /** Balance changes of the sender and the recipient, from the logs. */
   readonly changes?: readonly BalanceChange[]
-  /** What the position manager that was called says it added, and to which position. */
+  /** The liquidity added and its position, from the position manager's log. */
   readonly grown?: LiquidityAdded
 }
 
-/** Something of this step may be on its way to the chain. */
+/** A transaction of this step may be in flight. */
 export function isInFlight({ at }: StepProgress): boolean {
   return at === 'signing' || at === 'sent' || at === 'confirming' || at === 'unknown'
 }
 
-/** The account is a contract that has taken the step, and its transaction is not known yet. */
+/** The account is a contract that has accepted the step; its transaction is not known yet. */
 export function isQueued(progress: StepProgress): boolean {
   return progress.at === 'sent' && progress.anchor.kind === 'evm' && progress.anchor.isContract === true
 }
 
-/** The hash a step is known by on chain. */
+/** The hash of a step's transaction. */
 export function transactionHashOf(progress: StepProgress): string | undefined {
   return 'hash' in progress ? progress.hash : undefined
 }

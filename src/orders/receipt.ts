@@ -7,11 +7,11 @@ import type { StepReceipt } from './progress'
 const coin = 'native'
 
 /**
- * A receipt in the words of the intent: what reached the recipient and what left the sender, from the balance
- * changes its transaction logged. Figures that are there already stay.
+ * Adds the sold and received amounts to a receipt, from the balance
+ * changes its transaction logged. Amounts that are already set stay.
  */
 export function withIntentAmounts(intent: Intent, receipt: StepReceipt): StepReceipt {
-  // A deposit moves two tokens at once: its changes tell more than one sum could.
+  // A deposit moves two tokens at once, so its balance changes are shown instead of one amount.
   if (intent.kind !== 'swap') return receipt
   const spent = receipt.spent ?? moved(receipt, intent.sell.token, intent.sender, -1n)
   const received = receipt.received ?? moved(receipt, intent.buy, intent.recipient, 1n)

@@ -4,11 +4,11 @@ import type { AnyPlan, Step } from '../guard/plan'
 import type { Order } from './order'
 import { canRequote } from './orderReducer'
 
-/** A plan is asked again when it is older than this, by our own clock. */
+/** A plan older than this is re-quoted, in milliseconds by our own clock. */
 export const quoteLifetime = 30_000
 
 /**
- * Whether the service must be asked again before the next prompt: the plan is old, or something happened since that
+ * Whether the plan must be re-quoted before the next prompt: it is old, or something happened since that
  * it did not expect. A clock that was set back counts as old.
  */
 export function needsRequote(order: Order, now: number): boolean {
@@ -19,11 +19,11 @@ export function needsRequote(order: Order, now: number): boolean {
 }
 
 /**
- * Whether a newer plan promises what the person confirmed, less at most a thousandth. Exact, and in the person's
- * favour: what cannot be compared is not good enough.
+ * Whether a newer plan promises at least 99.9 % of the minimum the person confirmed. Exact, and in the person's
+ * favour: a plan that cannot be compared fails.
  */
 export function keepsPromise(promised: Amount | undefined, { intent, quote: { minimumOut }, steps }: AnyPlan): boolean {
-  // What a deposit promises stands in the intent itself, which a newer plan answers unchanged.
+  // The promise of a deposit is in the intent itself, which is the same for a newer plan.
   if (intent.kind !== 'swap' || (steps.length > 0 && steps.every(takesBack))) return true
   if (!promised || !minimumOut || !sameToken(promised.token, minimumOut.token)) return false
   return minimumOut.units * 1_000n >= promised.units * 999n

@@ -11,7 +11,7 @@ export function sentNonces(orders: readonly Order[], { chainId, from }: Step): r
       if (step.chainId !== chainId || step.from.toLowerCase() !== from.toLowerCase()) return []
       if (progress.at !== 'sent' && progress.at !== 'confirming' && progress.at !== 'done') return []
       const { anchor } = progress
-      // Which nonce a batch or a wallet of its own mind took is not known.
+      // The nonce of a batch, or one chosen by the wallet, is unknown.
       if (anchor.kind !== 'evm' || anchor.batch || anchor.isOpenNonce) return []
       return [{ nonce: anchor.nonce, block: progress.at === 'done' ? progress.receipt.block : undefined }]
     }),

@@ -11,11 +11,11 @@ export type EvmAnchor = {
   readonly minedNonce?: number
   /** The gas limit the wallet is given. */
   readonly gas?: bigint
-  /** Hash of the code the wallet is asked to call: what the contract is remembered by once this has gone through. */
+  /** Hash of the called contract's code, remembered once the transaction has succeeded. */
   readonly codeHash?: string
   /** A repeat of a lost request: it takes the same nonce, so that only one of the two can land. */
   readonly isPinned?: boolean
-  /** The wallet chooses the nonce: what the node counts and what was sent from here contradict each other. */
+  /** The wallet chooses the nonce, because the node's count contradicts what this app has sent. */
   readonly isOpenNonce?: true
   /** The account is a contract: others send its transactions, and the wallet's hash may be one that no node knows. */
   readonly isContract?: true

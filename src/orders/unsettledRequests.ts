@@ -14,12 +14,12 @@ export function unsettledRequests(order: Order): readonly EarlierRequest[] {
   return [...(order.earlier ?? []), ...givenUp].filter(({ outcome }) => !outcome || outcome.is === 'pending')
 }
 
-/** Requests that may still be open in the wallet, so that a second prompt for the same step would stand beside them. */
+/** Requests that may still be open in the wallet: a new prompt for the same step would be a second one. */
 export function openRequests(order: Order): readonly EarlierRequest[] {
   return unsettledRequests(order).filter(({ isOpen, outcome }) => isOpen && !outcome)
 }
 
-/** Requests that were found on chain though the order had gone on without them: the step happened once more. */
+/** Superseded requests that were found on chain after all: the step was carried out twice. */
 export function unexpectedTransactions(
   order: Order,
 ): readonly (EarlierRequest & { readonly outcome: RequestOutcome })[] {
@@ -35,7 +35,7 @@ export function requestToRepeat(order: Order, { step, lastAnchor, isLost }: Task
   return lost.at(-1)?.anchor
 }
 
-/** The last request of a task that stands still, unless that is known to have been sent. */
+/** The last request of a stopped task, unless it is known to have been sent. */
 export function requestGivenUp(order: Order, task: Task): EarlierRequest | undefined {
   const { progress, lastAnchor, isLost, isOpen } = task
   if (!lastAnchor || isInFlight(progress) || transactionHashOf(progress) !== undefined) return undefined
@@ -43,7 +43,7 @@ export function requestGivenUp(order: Order, task: Task): EarlierRequest | undef
   return request && { ...request, ...(isLost ? { isLost } : {}), ...(isOpen ? { isOpen } : {}) }
 }
 
-/** What the wallet was asked for with this anchor. The steps of a batch are one request, which the last one stands for. */
+/** What the wallet was asked for with this anchor. The steps of a batch are one request, represented by its last step. */
 export function requestOf(order: Order, task: Task, anchor: TransactionAnchor): EarlierRequest | undefined {
   const { step, planHash } = task
   const batch = batchIdOf(anchor) === undefined ? undefined : batchWith(order, task)
@@ -52,9 +52,9 @@ export function requestOf(order: Order, task: Task, anchor: TransactionAnchor): 
 }
 
 /**
- * The open task that a late transaction fulfils; `undefined` where that step is done, or already sent otherwise. A swap
- * that was carried out needs no approval any more: those before its task are passed over. A batch that is before the
- * wallet holds its own approval, so one that comes late takes nothing from it.
+ * The open task that a late transaction completes; `undefined` if that step is done or sent otherwise. A swap
+ * that was carried out needs no approval any more, so approvals before it are skipped. A batch open in the
+ * wallet contains its own approval, so a late single approval completes no task of it.
  */
 export function taskFulfilledBy({ tasks }: Order, { step, batch }: EarlierRequest): number | undefined {
   const first = tasks.findIndex(({ progress }) => progress.at !== 'done')
@@ -70,7 +70,7 @@ function isBeforeWalletAsBatch(progress: StepProgress | undefined): boolean {
   return progress !== undefined && 'anchor' in progress && batchIdOf(progress.anchor) !== undefined
 }
 
-/** The wallet refused, and nothing was sent before that: the form still has all there is to this order. */
+/** The person rejected the request before anything was sent, so the form alone can restore this order. */
 export function isRejectedUnsent(order: Order): boolean {
   const { tasks, earlier = [] } = order
   const isRejected = tasks.find(({ progress }) => progress.at !== 'done')?.progress.at === 'rejected'
@@ -86,7 +86,7 @@ export function isSameSignable(a: Signable, b: Signable): boolean {
   return textOf(a) === textOf(b)
 }
 
-/** One text for equal values: the journal gives members back in another order than they were written in. */
+/** Canonical JSON: the journal may return object keys in another order than they were written. */
 function textOf(value: unknown): string {
   return writeJson(sorted(toPlainJson(value)))
 }
@@ -100,7 +100,7 @@ function sorted(json: Json): Json {
   )
 }
 
-/** Every hash an order knows as its own, except that of one task, which the other steps of its batch share. */
+/** All transaction hashes of an order, except the one of a given task (shared by the steps of its batch). */
 export function hashesOf(order: Order, except?: Task): readonly string[] {
   const ofTasks = order.tasks.flatMap((task) => (task === except ? [] : (transactionHashOf(task.progress) ?? [])))
   const own = except && transactionHashOf(except.progress)
@@ -119,7 +119,7 @@ function isSamePurpose(a: Step, b: Step): boolean {
   return a.purpose.does !== 'approve' || b.purpose.does !== 'approve' || a.purpose.token === b.purpose.token
 }
 
-/** Nothing of the step is known to be on its way to the chain. */
+/** No transaction of the step is known to be in flight. */
 function isReplaceable(progress: StepProgress): boolean {
   switch (progress.at) {
     case 'sent':

@@ -2,8 +2,8 @@ import type { Finding } from '../guard/findings/finding'
 import type { AnyPlan } from '../guard/plan'
 
 /**
- * A newer plan that waits for the person's word. `resumed`: nothing need be worse, but a new click is needed. `news`:
- * what the checks warn of now and did not before.
+ * A newer plan that needs the person's confirmation. `resumed`: maybe no worse, but a new click is needed. `news`:
+ * warnings that are new since the last confirmation.
  */
 export type UpdatedPlan = {
   readonly plan: AnyPlan

@@ -5,25 +5,25 @@ import type { EventSource } from '../orderStore'
 import type { StepProgress } from '../progress'
 import type { TabContext } from './tabContext'
 
-/** What follows one iteration: the next one, nothing, or a wait until the reason is gone. */
+/** What a run does after an iteration: iterate again, stop, or wait until the blocking reason is gone. */
 export type NextMove = 'continue' | 'rest' | { readonly blockedBy: BlockedReason }
 
-/** One order that this tab carries out: what is known of it, what is recorded of it, and what it waits for. */
+/** One order that this tab carries out: reads it, records its events, and sleeps between iterations. */
 export class OrderRun {
   readonly id: string
   readonly context: TabContext
-  /** A click or a late answer asked for the order since its last iteration began. */
+  /** A click or a late wallet answer requested another iteration since the last one began. */
   isWanted = false
-  /** New quotes asked for since the last prompt. */
+  /** How often a new quote was requested since the last prompt. */
   requotes = 0
   /** Resolves when this tab knows which tab owns the order, and whether a wallet was ever asked for it. */
   readonly ownershipKnown: Promise<void>
 
   #isEnded = false
   #resolveOwnership: () => void = () => {}
-  /** Resumes the run where it sleeps. */
+  /** Ends the current sleep. */
   #resume: (() => void) | undefined
-  /** A signal that came while the run was awake: the next sleep ends at once. */
+  /** A signal arrived while the run was awake, so the next sleep ends at once. */
   #isSignalled = false
   /** When the last iterations began. */
   #iterations: readonly number[] = []
@@ -83,7 +83,7 @@ export class OrderRun {
     await this.record((order) => (order.blocked === reason ? [{ type: 'unblocked' }] : []))
   }
 
-  /** Something happened that a sleeping run wants to know. Not lost when it comes a moment too early. */
+  /** Wakes a sleeping run. A signal that arrives before the run sleeps is kept for the next sleep. */
   signal(): void {
     if (this.#resume) this.#resume()
     else this.#isSignalled = true
@@ -94,12 +94,12 @@ export class OrderRun {
     this.#isSignalled = true
   }
 
-  /** Ends the sleep it is in now, if any. */
+  /** Ends the current sleep, if any. */
   resume(): void {
     this.#resume?.()
   }
 
-  /** Sleeps for so many milliseconds, or until something happens. */
+  /** Sleeps for the given milliseconds, or until a signal. */
   sleep(milliseconds?: number): Promise<void> {
     if (this.#isEnded || this.#isSignalled) {
       this.#isSignalled = false
@@ -118,15 +118,15 @@ export class OrderRun {
   }
 
   /**
-   * Sleeps, but not less because of a signal that came before: what it was about is in the order that was just read.
-   * Otherwise a node that answers differently each time would be asked without a pause.
+   * Sleeps and ignores a signal that arrived earlier: the order that was just read already includes its change.
+   * Otherwise a node that answers differently each time would be polled without a pause.
    */
   sleepThrough(milliseconds: number): Promise<void> {
     this.#isSignalled = false
     return this.sleep(milliseconds)
   }
 
-  /** Waits while there is no connection. `false` when there was none, so that time has passed. */
+  /** Waits while the browser is offline. `false` when it had to wait, so what was read before may be old. */
   async waitForConnection(): Promise<boolean> {
     const { network } = this.context.ports
     if (network.isOnline()) return true
@@ -136,7 +136,7 @@ export class OrderRun {
     return false
   }
 
-  /** A chain or a wallet that answers differently each time must not make an order run in circles. */
+  /** Rate limit: a node or wallet that answers differently each time must not cause a busy loop. */
   async throttle(): Promise<void> {
     const { clock } = this.context.ports
     const recent = this.#iterations.filter((started) => clock.elapsed() - started < throttleWindow)
@@ -147,11 +147,11 @@ export class OrderRun {
   }
 }
 
-/** More iterations in so many milliseconds than any order needs. */
+/** Rate limit for iterations, well above what any order needs. */
 const maxIterations = 40
 const throttleWindow = 10_000
 
-/** Puts a step back to waiting that was on its way to the wallet and did not get there. */
+/** Puts a step back to waiting if its request did not reach the wallet. */
 export function withdrawal(order: Order): readonly PendingEvent[] {
   const at = currentTask(order)?.progress.at
   return at === 'checking' || at === 'switching' ? [{ type: 'withdrawn' }] : []

@@ -17,7 +17,7 @@ import { WalletRequests } from './walletRequests'
 /** `click`: the person wants it. `journal`: it is from an earlier visit. `other tab`: another tab announced a change. */
 type Origin = 'click' | 'journal' | 'other tab'
 
-/** Carries orders out, each as far as it goes without the person. One per tab. */
+/** Carries orders out, each until it is finished or needs the person. One per tab. */
 export class OrderRunner {
   readonly context: TabContext
   readonly #runs = new Map<string, OrderRun>()
@@ -72,7 +72,7 @@ export class OrderRunner {
   /** Another tab has changed an order: it is watched here in case that tab goes away. */
   mirror(id: string): void {
     const task = currentTask(this.context.store.require(id))
-    // What this tab holds itself is not another tab's to be waited for.
+    // Skipped when this tab holds the lock itself.
     if (task && !this.#ownership.isHeldHere(task)) this.start(id, 'other tab')
   }
 
@@ -85,12 +85,12 @@ export class OrderRunner {
     this.start(id, permissions.has(id) ? 'click' : 'journal')
   }
 
-  /** Resolves when it is known which tab carries the order out, and what no wallet was asked for is dismissed. */
+  /** Resolves when it is known which tab carries the order out, and the order is dismissed if no wallet was ever asked. */
   async ownershipKnown(id: string): Promise<void> {
     await this.#runs.get(id)?.ownershipKnown
   }
 
-  /** Resolves when the order goes no further by itself. */
+  /** Resolves when the order is finished or needs the person. */
   whenIdle(id: string): Promise<void> {
     if (this.#isIdle(id)) return Promise.resolve()
     return new Promise((resolve) => {
@@ -105,7 +105,7 @@ export class OrderRunner {
     })
   }
 
-  /** Looks at a finished order a few times more, and runs it again when its chain has dropped it. */
+  /** Polls a finished order a few more times, and restarts it when a reorg has dropped its transaction. */
   async recheckAfterDone(id: string): Promise<void> {
     const isStopped = () => this.#isClosed || this.#runs.has(id)
     if (await watchForReorg(this.context, id, isStopped)) this.start(id)
@@ -127,7 +127,7 @@ export class OrderRunner {
         // A manual payment has no run: no wallet is asked, and its transaction is unknown.
         if (!task || isManualPayment(task)) return
         const acquired = await this.#ownership.acquire(run, task)
-        // Announced by a tab that holds no lock: it is about to, or its browser knows none. It is left alone.
+        // The announcing tab holds no lock: it is about to take it, or its browser has no Web Locks. Left alone.
         if (acquired === 'no' || (mustRecover && origin === 'other tab' && acquired === 'at once')) return
         if (mustRecover) await recoverOrder(run)
         mustRecover = false
@@ -140,7 +140,7 @@ export class OrderRunner {
       } catch (error) {
         if (!(error instanceof InvalidTransition) || ++conflictRetries > maxConflictRetries)
           return recordUnexpectedError(run, error)
-        // Another tab was faster; the order is read again, with what that tab did.
+        // Another tab wrote first: read the order again with its changes.
         await run.refresh()
       }
     }
@@ -169,7 +169,7 @@ export class OrderRunner {
     this.#end(run)
     const order = this.context.store.require(run.id)
     if (isManualPayment(currentTask(order))) return
-    // Wanted again in the very moment it came to rest.
+    // Requested again at the moment it stopped.
     if (run.isWanted) this.start(run.id)
     else if (isComplete(order)) void this.recheckAfterDone(run.id)
   }
@@ -183,7 +183,7 @@ export class OrderRunner {
     for (const listener of this.#endListeners) listener()
   }
 
-  /** Another tab has taken locks over: it carries their orders out, and they go on here only when it lets go. */
+  /** Another tab has taken over locks: these orders continue here only when it releases them. */
   #handOver(ids: readonly string[]) {
     for (const id of ids) {
       const run = this.#runs.get(id)
@@ -201,10 +201,10 @@ export class OrderRunner {
   }
 }
 
-/** The wallet has taken a batch: what it is still asked for beside it is not waited for. */
+/** The wallet has accepted the batch, so the open request for it need not be awaited. */
 function isCarriedOut({ task }: OrderRun): boolean {
   return task !== undefined && isTaken(task.progress)
 }
 
-/** So many times in a row another tab may have been faster. */
+/** How many write conflicts with other tabs in a row are retried. */
 const maxConflictRetries = 5

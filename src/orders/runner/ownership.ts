@@ -4,19 +4,19 @@ import type { OrderRun } from './orderRun'
 import type { TabContext } from './tabContext'
 import { createTabLocks, type TabLocks } from './tabLocks'
 
-/** How a run came to own its account: at once, after another tab let go of it, or not at all. */
+/** How a run got its account's lock: at once, after another tab released it, or not at all. */
 export type Acquired = 'at once' | 'after waiting' | 'no'
 
 /**
  * Which tab carries out which orders: the one that holds the lock of their account on their chain. The others wait for
- * it, and show what it does.
+ * the lock and mirror its changes.
  */
 export class Ownership {
   readonly #context: TabContext
   readonly #locks: TabLocks
   readonly #onChange: () => void
   readonly #ownedByOtherTab = new Set<string>()
-  /** Orders whose account is to be taken from another tab. */
+  /** Orders that should take their account's lock over from another tab. */
   readonly #takeovers = new Set<string>()
 
   /** `onLost` is given the orders whose lock another tab has taken. */
@@ -50,15 +50,15 @@ export class Ownership {
     this.#setOwnedByOtherTab(id, false)
   }
 
-  /** The person wants the order in this tab: its locks are taken when they are needed next. */
+  /** The person wants to continue the order in this tab: its locks are taken over when they are needed next. */
   takeOver(id: string): void {
     this.#takeovers.add(id)
     this.#context.promptTakeovers.add(id)
   }
 
-  /** Takes the lock the task needs, or waits until the tab that holds it lets go. */
+  /** Takes the lock the task needs, or waits until the other tab releases it. */
   async acquire(run: OrderRun, task: Task): Promise<Acquired> {
-    // Looking for a lost transaction asks no wallet: no other order has to wait for that.
+    // Looking for a lost transaction needs no wallet, so it does not need the lock.
     if (task.progress.at === 'unknown') return 'after waiting'
     const name = lockName(task)
     while (!run.isEnded) {

@@ -19,7 +19,7 @@ import { fail, isStepRemaining, offerResumed, requote } from './requoteStep'
 import { acquirePromptLock, requestSignature } from './walletPrompt'
 import { blockedBy, requireAccount } from './walletReadiness'
 
-/** Checks the next step and asks the wallet for it; with any objection the wallet is not asked. */
+/** Checks the next step and prompts the wallet; if a check fails, the wallet is not asked. */
 export async function prepareStep(run: OrderRun): Promise<NextMove> {
   const { order, context } = run
   if (order.isDismissed || order.updatedPlan || order.blocked === 'older request') return 'rest'
@@ -43,7 +43,7 @@ async function pause(run: OrderRun): Promise<NextMove> {
   return 'rest'
 }
 
-/** One way through the checks to the prompt. Once it is over it asks the wallet for nothing, however late it is answered. */
+/** One attempt to get through the checks to the prompt. Once it has ended, late answers to its checks prompt nothing. */
 type PromptAttempt = {
   readonly run: OrderRun
   readonly order: Order
@@ -75,7 +75,7 @@ async function attemptPrompt(run: OrderRun, promptLock: LockRequest): Promise<Ne
     attempt.isOver = true
     cancelTimer()
     run.signal()
-    // A signal that came meanwhile may concern what comes next.
+    // A signal that arrived during the attempt may concern the next step.
     run.signalNextSleep()
   }
 }
@@ -135,7 +135,7 @@ async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
   return 'continue'
 }
 
-/** Wallets that count nonces by themselves would carry out both requests: the older one has to be gone first. */
+/** A wallet that assigns its own nonces would carry out both requests, so the older one must be gone first. */
 function isOlderOpen(order: Order, { purpose, kind }: Step): boolean {
   return kind === 'evm' && openRequests(order).some(({ step }) => step.purpose.does === purpose.does)
 }
@@ -154,7 +154,7 @@ async function recordNotReady(run: OrderRun, failure: Failure): Promise<NextMove
   return 'rest'
 }
 
-/** The step is one that was sealed with the plan, and all of a batch is there. A plan that gives way need not be whole. */
+/** Whether the step belongs to the sealed plan and its batch is complete. A plan that is about to be replaced need not be. */
 function isStepOfPlan(order: Order, { step }: Task): boolean {
   const wanted = writeJson(toPlainJson(step))
   return isWholeBatch(order) && order.plan.steps.some((own) => writeJson(toPlainJson(own)) === wanted)

@@ -8,8 +8,8 @@ import { type OrderRun, withdrawal } from './orderRun'
 import type { TabContext } from './tabContext'
 
 /**
- * What becomes of an order that an earlier visit or another tab left: dismissed when no wallet was ever asked, paused
- * when one was, and watched where something may be on its way.
+ * Recovers an order left by an earlier visit or another tab: dismissed when no wallet was ever asked, paused
+ * when one was, and watched when a transaction may be in flight.
  */
 export async function recoverOrder(run: OrderRun): Promise<void> {
   await run.refresh()
@@ -25,7 +25,7 @@ export async function recoverOrder(run: OrderRun): Promise<void> {
   })
 }
 
-/** A fault of the app must not lose an order: it pauses with the reason, and what was sent stays sent. */
+/** A bug in the app must not lose an order: it pauses with the reason, and sent transactions stay recorded. */
 export async function recordUnexpectedError(run: OrderRun, error: unknown): Promise<void> {
   run.context.permissions.delete(run.id)
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -40,8 +40,8 @@ export async function recordUnexpectedError(run: OrderRun, error: unknown): Prom
 }
 
 /**
- * Looks at a finished order a few times more, in case its chain reorganises: it may drop the last transaction, or carry
- * it out in another block, where it fails or moves other amounts. `true` when it did. `isStopped` says whether nobody wants to know any more.
+ * Polls a finished order a few more times in case of a reorg: the chain may drop the last transaction, or include it in
+ * another block, where it fails or moves other amounts. `true` when that happened. `isStopped` ends the polling.
  */
 export async function watchForReorg(context: TabContext, id: string, isStopped: () => boolean): Promise<boolean> {
   const { ports, store } = context
@@ -64,7 +64,7 @@ async function wasLastStepChanged(context: TabContext, id: string, last: number)
   return !isComplete(order)
 }
 
-/** Whether the chain no longer says what the receipt does. */
+/** Whether the chain's status no longer matches the stored receipt. */
 function isOtherThan(progress: StepProgress | undefined, status: TransactionStatus): boolean {
   if (progress?.at !== 'done') return false
   switch (status.is) {

@@ -7,10 +7,10 @@ import { keepsPromise } from '../requote'
 import type { UpdatedPlan } from '../updatedPlan'
 import type { NextMove, OrderRun } from './orderRun'
 
-/** A service whose plans are always too old by the time of the prompt is not asked for ever. */
+/** Limit for a service whose plans always expire before the prompt. */
 const maxRequotes = 3
 
-/** Asks the service for a new plan. One that keeps the promise is taken silently; a worse one waits for the person. */
+/** Asks the service for a new plan. One that keeps the confirmed minimum is accepted silently; a worse one needs consent. */
 export async function requote(run: OrderRun, executor: Executor): Promise<NextMove> {
   if (++run.requotes > maxRequotes) return fail(run, tooSlow)
   const { order } = run
@@ -19,13 +19,13 @@ export async function requote(run: OrderRun, executor: Executor): Promise<NextMo
   const { plan, needsConfirmation, newWarnings } = answer
   if (needsConfirmation || !keepsPromise(order.promised, plan))
     return offer(run, { plan, why: 'price moved', ...(newWarnings && { newWarnings }) })
-  // A batch holds all steps: an allowance that stands already is bounded with the rest.
+  // A batch always contains all steps, even an approval whose allowance already exists: its assertions cover every step.
   const steps = plan.assertion ? plan.steps : await remainingSteps(plan.steps, executor)
   await run.record([{ type: 'renewed', plan, steps }])
   return 'continue'
 }
 
-/** An order of an earlier visit is shown again before a wallet is asked: its plan is only what storage says. */
+/** An order from an earlier visit is confirmed again before a wallet prompt: its plan comes from untrusted storage. */
 export async function offerResumed(run: OrderRun): Promise<NextMove> {
   const { order } = run
   if (!canRequote(order)) return offer(run, { plan: order.plan, why: 'resumed' })

@@ -12,8 +12,8 @@ export type TabContext = {
    */
   readonly permissions: Map<string, 'quote' | 'sign'>
   readonly walletRequests: WalletRequests
-  /** Orders whose prompt lock is to be taken from another tab. */
+  /** Orders that should take the prompt lock over from another tab. */
   readonly promptTakeovers: Set<string>
-  /** Runs an order again that had come to rest. */
+  /** Restarts an order that has stopped. */
   readonly start: (id: string) => void
 }

@@ -1,11 +1,11 @@
 import type { LockRequest, Locks } from '../ports'
 
 /**
- * The names this tab holds, shared by all its orders: a name is let go when the last order that needed it is done
+ * The Web Locks this tab holds, shared by its orders: a lock is released when the last order that uses it is done
  * with it.
  */
 export type TabLocks = {
-  /** Whether the name is held for this user now; never waits for another tab. */
+  /** Tries to lock the name for this order, without waiting for another tab. Returns whether it is held. */
   readonly take: (name: string, user: string, how: 'if free' | 'take over') => Promise<boolean>
   /** Waits until the name is free and holds it. `false` when `release` came first. */
   readonly wait: (name: string, user: string) => Promise<boolean>
@@ -16,7 +16,7 @@ export type TabLocks = {
 
 type Hold = { readonly request: LockRequest; readonly users: Set<string>; isQueued: boolean }
 
-/** `onLost` tells whose names another tab has taken over. */
+/** `onLost` receives the orders whose locks another tab has taken over. */
 export function createTabLocks(locks: Locks, onLost: (users: readonly string[]) => void): TabLocks {
   const holds = new Map<string, Hold>()
 

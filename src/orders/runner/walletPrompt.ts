@@ -14,7 +14,7 @@ import type { NextMove, OrderRun } from './orderRun'
 import type { TabContext } from './tabContext'
 
 /**
- * Waits for the account's prompt lock: one request at a time, over all orders and tabs. `undefined` when the order was
+ * Waits for the account's prompt lock: one request at a time across all orders and tabs. `undefined` when the order was
  * ended meanwhile.
  */
 export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | undefined> {
@@ -45,7 +45,7 @@ export type SignatureRequest = {
   readonly promptLock: LockRequest
 }
 
-/** Asks the wallet once. A late answer is recorded, too, even when the prompt has timed out. */
+/** Asks the wallet once. An answer that arrives after the timeout is recorded, too. */
 export function requestSignature(run: OrderRun, { request, anchor, executor, promptLock }: SignatureRequest) {
   const { context, id } = run
   run.requotes = 0
@@ -60,12 +60,12 @@ export function requestSignature(run: OrderRun, { request, anchor, executor, pro
     )
     .finally(() => {
       context.walletRequests.settle(id, open)
-      // A batch that was taken is followed from here on by asking the wallet about it.
+      // From here on the status of an accepted batch is polled with `wallet_getCallsStatus`.
       if (run.at === 'signing') context.start(id)
     })
 }
 
-/** Waits for the wallet. After a minute the person is offered other ways, and the chain is watched meanwhile. */
+/** Waits for the wallet. After a minute the screen offers alternatives; the chain is watched meanwhile. */
 export async function waitForWallet(run: OrderRun): Promise<NextMove> {
   const { context, id } = run
   const remaining = context.walletRequests.remainingTime(id)
@@ -80,8 +80,8 @@ export async function waitForWallet(run: OrderRun): Promise<NextMove> {
 }
 
 /**
- * A hash is recorded whenever it comes: it may move money. What this page would send itself is not sent any more once
- * the order has gone on without it.
+ * Always records a hash, however late: the transaction may move money. What this page would broadcast is not sent once
+ * the order has continued without it.
  */
 async function recordHash(
   context: TabContext,
@@ -97,7 +97,7 @@ async function recordHash(
   context.start(id)
 }
 
-/** The wallet carries the batch out: from here on it is asked by the id, also after a reload, and however late it says so. */
+/** The wallet has accepted the batch, maybe late: from here on its status is polled by id, also after a reload. */
 async function recordTaken(context: TabContext, id: string, anchor: TransactionAnchor, batch: string) {
   await context.store.record(id, (order) => eventsForTaken(order, anchor, batch))
   context.start(id)
@@ -125,7 +125,7 @@ function eventsForHash(order: Order, anchor: TransactionAnchor, hash: string): r
   return [{ type: 'sent', hash, task }]
 }
 
-/** The answer to a request that gave way to another: it is booked to the order as what it was asked for. */
+/** Events for the answer to a superseded request: the hash is recorded for the step it was requested for. */
 function lateEvents({ earlier }: Order, anchor: TransactionAnchor, hash: string): readonly PendingEvent[] {
   const request = earlier?.find((past) => isSameAnchor(past.anchor, anchor))
   if (!request) return [{ type: 'noted', note: hash }]
@@ -165,7 +165,7 @@ function requestedTask({ tasks }: Order, anchor: TransactionAnchor): number | un
   return own === -1 ? undefined : own
 }
 
-/** The order has gone on without this signature, so it is not sent. */
+/** The order has continued without this signature, so the transaction is not sent. */
 export class RequestGivenUp extends Error {
   override readonly name = 'RequestGivenUp'
 

@@ -4,7 +4,7 @@ import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import { type OrderRun, withdrawal } from './orderRun'
 
-/** Waits until account, network and wallet are right again, or until the person says to try. */
+/** Waits until account, network and wallet are right again, or until the person retries. */
 export async function waitUntilUnblocked(run: OrderRun, reason: BlockedReason): Promise<void> {
   await run.record((order) => [...withdrawal(order), { type: 'blocked', reason }])
   const { task } = run
@@ -20,7 +20,7 @@ export async function waitUntilUnblocked(run: OrderRun, reason: BlockedReason): 
   stop?.()
 }
 
-/** A new plan is made only for the account it is for. The network is switched later, right before the prompt. */
+/** Requires the sender's account before a re-quote. The network is switched later, right before the prompt. */
 export async function requireAccount(executor: Executor, step: Step): Promise<void> {
   try {
     await executor.ensureReady(step)
@@ -29,7 +29,7 @@ export async function requireAccount(executor: Executor, step: Step): Promise<vo
   }
 }
 
-/** What an order waits for after a failure that the person can put right in the wallet. */
+/** What an order waits for after a failure that the person can fix in the wallet. */
 export function blockedBy({ code }: Failure): BlockedReason | undefined {
   switch (code) {
     case 'wrong chain':

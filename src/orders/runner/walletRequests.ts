@@ -5,13 +5,13 @@ import type { TransactionAnchor } from '../transactionAnchor'
 /** A request for a signature that a wallet has not answered yet. */
 export type WalletRequest = {
   readonly anchor: TransactionAnchor
-  /** By the clock that only grows. */
+  /** Milliseconds of the monotonic clock (`elapsed`). */
   readonly since: number
   /** Held until the wallet answers, so that no other order or tab opens a second prompt. */
   readonly promptLock: LockRequest
 }
 
-/** What this tab has asked wallets and still waits for: at most one request for each order. */
+/** Requests that wallets have not answered yet: at most one per order. */
 export class WalletRequests {
   readonly #clock: Pick<Clock, 'elapsed'>
   readonly #open = new Map<string, WalletRequest>()
@@ -35,7 +35,7 @@ export class WalletRequests {
     return this.#open.get(id)?.promptLock === promptLock
   }
 
-  /** Milliseconds until the wallet counts as silent; zero or less when it does already. */
+  /** Milliseconds until the request times out; zero or less when it has. */
   remainingTime(id: string): number {
     const request = this.#open.get(id)
     return request ? walletTimeout - (this.#clock.elapsed() - request.since) : 0
@@ -43,19 +43,19 @@ export class WalletRequests {
 
   /** The wallet has answered. */
   settle(id: string, request: WalletRequest): void {
-    // The time may have been restarted meanwhile; another request may have taken its place.
+    // The timeout may have been restarted (a new object, same lock), or another request may have replaced it.
     if (this.#open.get(id)?.promptLock === request.promptLock) this.#open.delete(id)
     request.promptLock.release()
   }
 
-  /** The wallet's answer is not waited for any more. If it comes, its hash is still recorded. */
+  /** Stops waiting for the wallet. If it answers later, its hash is still recorded. */
   stopWaiting(id: string): void {
     const request = this.#open.get(id)
     this.#open.delete(id)
     request?.promptLock.release()
   }
 
-  /** Gives a silent wallet another minute. */
+  /** Restarts the wallet timeout. */
   restartTimeout(id: string): void {
     const request = this.#open.get(id)
     if (request) this.#open.set(id, { ...request, since: this.#clock.elapsed() })

@@ -6,7 +6,7 @@ import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
 import { transactionHashOf } from '../progress'
 
-/** Watches the destination of every paid order across chains, also those of earlier visits. */
+/** Watches the destination chain of every paid cross-chain order, also from earlier visits. */
 export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports, store: OrderStore) {
   const followed = new Set<string>()
   const cancelTimers = new Set<() => void>()
@@ -28,7 +28,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
   async function follow(id: string) {
     if (!deliveryTracker) return
     followed.add(id)
-    // The first look tells at once; later a node may miss a few. Told once: another tab may see what this one cannot.
+    // A failed first poll is reported at once, later ones after a few; once only, as another tab may reach a node.
     let silentLooks = mostSilentLooks
     for (let order = store.get(id); order && isDeliveryAwaited(order) && !isClosed; order = store.get(id)) {
       const paid = paidOrderOf(order, clock.now())
@@ -42,7 +42,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     followed.delete(id)
   }
 
-  /** A chain that does not answer is asked again: its silence says nothing about the money. */
+  /** Retries when no node answers: that says nothing about the money. */
   async function poll(id: string, paid: PaidOrder): Promise<DeliveryStatus | undefined> {
     const seen = await deliveryTracker?.getStatus(paid, claimedByOthers(id)).catch(() => undefined)
     if (!seen || isClosed) return undefined
@@ -66,7 +66,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     })
   }
 
-  /** One transaction delivers one order only, and a transaction the person sent for another order delivers none. */
+  /** A transaction delivers only one order, and one the person sent for another order is no delivery. */
   function claimedByOthers(id: string): ReadonlySet<string> {
     const others = store.all().filter((order) => order.id !== id)
     return new Set(others.flatMap((order) => [...ownHashes(order), ...(hashIn(order.destination?.delivery) ?? [])]))
@@ -83,7 +83,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
   }
 }
 
-/** So many looks in a row may go unanswered before that is said. */
+/** How many polls in a row may fail before it is reported. */
 const mostSilentLooks = 3
 
 /** The bought token has arrived, so the manual payment was made. */
@@ -100,7 +100,7 @@ function isDeliveryAwaited(order: Order): boolean {
   return !order.destination || !isSettled(order.destination.delivery)
 }
 
-/** The step that paid: the last that moved money. Where a long history has lost its moment, the order's first counts. */
+/** The step that paid: the last that moved money. If its time was dropped from a long history, the order's start counts. */
 function paidOrderOf(order: Order, now: number): PaidOrder | undefined {
   const { plan, tasks, destination, promised, history, openedAt } = order
   const byHand = currentPayment(order)
@@ -127,7 +127,7 @@ function hashIn(delivery: DeliveryStatus | undefined): readonly string[] {
   return delivery && 'hash' in delivery && delivery.hash !== undefined ? [delivery.hash] : []
 }
 
-/** Transactions of an order itself: a swap that pays the same person is no delivery. A reclaim is what it says. */
+/** Transactions of an order itself: a swap that pays the same person is no delivery. A reclaim is left out: it is the refund. */
 function ownHashes({ tasks }: Order): readonly string[] {
   return tasks.flatMap(({ step, progress }) => {
     const hash = step.purpose.does === 'reclaim' ? undefined : transactionHashOf(progress)
@@ -135,7 +135,7 @@ function ownHashes({ tasks }: Order): readonly string[] {
   })
 }
 
-/** What one look could not see, another may have: two tabs that see differently must not contradict each other for ever. */
+/** Keeps `isPartial` of either poll, so that two tabs with different nodes do not overwrite each other forever. */
 function withGaps(known: DeliveryStatus | undefined, seen: DeliveryStatus): DeliveryStatus {
   if (known?.at !== seen.at || !(isPartialDelivery(known) || isPartialDelivery(seen))) return seen
   if (seen.at === 'awaited') return { ...seen, isPartial: true }

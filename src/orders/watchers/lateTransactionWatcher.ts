@@ -13,8 +13,8 @@ import { hashesOf, hashOfOutcome, isSameAnchor, unsettledRequests } from '../uns
 import { claimedHashes } from './transactionWatcher'
 
 /**
- * Looks for requests that were given up and may be confirmed all the same: in orders that went on, stand still, were
- * ended or are done. What is found is booked to its order.
+ * Looks for requests that were given up and may be confirmed all the same: in orders that have continued, stopped, been
+ * dismissed or completed. What is found is recorded in its order.
  */
 export function createLateTransactionWatcher({ ports, store, start }: TabContext) {
   const { clock, network } = ports
@@ -46,7 +46,7 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
       if (await recordLateTransactions({ ports, store }, id)) start(id)
     }
     followed.delete(id)
-    // Another tab may have booked the last of them, and gone before it could watch it.
+    // Another tab may have recorded the last one and closed before it could watch it.
     if (!isClosed && isOnItsWay(store.get(id))) start(id)
   }
 
@@ -77,7 +77,7 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
     if (!outcome) continue
     await store.record(id, (order) => {
       const known = unsettledRequests(order).find(({ anchor }) => isSameAnchor(anchor, request.anchor))
-      // One transaction is one request: another step or tab may have booked it meanwhile.
+      // One transaction belongs to one request: another step or tab may have recorded it meanwhile.
       if (!known || isSame(known.outcome, outcome) || isTaken(store, order, known, outcome)) return []
       isAnyFound = true
       return [{ type: 'found late', request: known, outcome }]
@@ -86,7 +86,7 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
   return isAnyFound
 }
 
-/** Said once, however many requests went out under the id. */
+/** Recorded once, however many requests were sent under the id. */
 function eventsForGivenUp(order: Order, id: string): readonly PendingEvent[] {
   const isPinned = unsettledRequests(order).some(
     ({ anchor, isOpen, isLost }) => (isOpen || isLost) && batchIdOf(anchor) === id,
@@ -138,7 +138,7 @@ function isSame(known: RequestOutcome | undefined, found: RequestOutcome): boole
   return known?.is === found.is && hashOfOutcome(known) === hashOfOutcome(found)
 }
 
-/** Solana's late signatures are known to this page alone, which does not send them. Batches are asked for by their id. */
+/** Late Solana signatures reach only this page, which does not broadcast them. Batches are looked up by id. */
 function watched(order: Order): readonly EarlierRequest[] {
   return unsettledRequests(order).filter(
     ({ anchor, batch }) => anchor.kind === 'evm' && (batch !== undefined || !anchor.batch),

@@ -40,10 +40,10 @@ export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store:
   }
 }
 
-/** Timers of browsers overflow beyond this, in milliseconds. */
+/** `setTimeout` overflows beyond this, in milliseconds. */
 const longestTimer = 2 ** 31 - 1
 
-/** Until when a payment is waited for; `undefined` when none is. */
+/** The deadline of a requested payment; `undefined` when there is none. */
 function deadlineOf(order: Order): number | undefined {
   const payment = currentPayment(order)
   return payment?.progress.at === 'signing' ? payment.step.until : undefined

@@ -5,7 +5,7 @@ import type { PendingEvent } from '../orderEvents'
 import type { StepProgress } from '../progress'
 
 /**
- * What a look at the chain means for a step. `unseenFor` is how long no node has known the transaction, in
+ * Turns a polled transaction status into events for a step. `unseenFor` is how long no node has known the transaction, in
  * milliseconds.
  */
 export function eventsForStatus(
@@ -46,7 +46,7 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
     case 'not seen':
       return unseenFor >= droppedAfter ? [{ type: 'lost', isUnseen: true }] : []
     case 'queued':
-      // The owners of an account take days, if they like. What was in a block and is not any more waits for them again.
+      // The owners of a smart account may take days. A transaction dropped from its block waits for them again.
       return progress.at === 'confirming' ? [{ type: 'repriced', hash: progress.hash }] : []
     case 'undecided':
     case 'taken':
@@ -88,7 +88,7 @@ function isTaken({ at, anchor }: Unsent, id: string): boolean {
   return at === 'signing' && anchor.kind === 'evm' && anchor.batch?.isTaken === true && anchor.batch.id === id
 }
 
-/** Said once, not at every look. */
+/** Recorded once, not at every poll. */
 function lostUnlessKnown(progress: Unsent, isUnseen: boolean): readonly PendingEvent[] {
   return progress.at === 'unknown' && progress.isUnseen === isUnseen ? [] : [{ type: 'lost', isUnseen }]
 }

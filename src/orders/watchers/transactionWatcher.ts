@@ -13,7 +13,7 @@ import type { TabContext } from '../runner/tabContext'
 import { hashesOf, isSameSignable, unsettledRequests } from '../unsettledRequests'
 import { eventsForStatus } from './statusEvents'
 
-/** Follows a transaction that was sent until the chain has decided. A node that is silent never fails an order. */
+/** Follows a transaction that was sent until the chain has decided. An unreachable node never fails an order. */
 export async function watchTransaction(run: OrderRun): Promise<NextMove> {
   const { clock } = run.context.ports
   let lastSeen = clock.elapsed()
@@ -41,7 +41,7 @@ async function reasonOfSilence({ task, context }: OrderRun): Promise<'wrong netw
     const executor = await context.ports.executor(task.step.kind)
     return (await executor.isWalletElsewhere?.(task.step)) ? 'wrong network' : 'unreachable'
   } catch {
-    // The chain left the deployment, or the code of its wallets could not be loaded: following goes on.
+    // The deployment no longer lists the chain, or the executor's code could not be loaded: keep watching.
     return 'unreachable'
   }
 }
@@ -55,7 +55,7 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
     if (!(await run.waitForConnection())) continue
 
     const status = await readStatus(run.context, run.id)
-    // A request of an earlier visit has an unknown outcome when no node answers, too.
+    // A request from an earlier visit has an unknown outcome, even when no node answers.
     if (status || at === 'signing')
       await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, status ?? undecided, 0)])
     if (run.at === 'unknown') await run.sleepThrough(pollInterval(polls + 3))
@@ -85,18 +85,18 @@ export async function readStatus(
       claimedHashes(store, id, task),
     )
     if (await isEarlierBatch(executor, order, request, status)) return undecided
-    // Found by what it does, it may be another order's that asks for exactly the same and has not been answered yet.
+    // A match by content alone may belong to another order that has requested the same call and has no answer yet.
     const isGuess = transactionHashOf(task.progress) === undefined && isFound(status)
     return isGuess && isAskedElsewhere(store, id, task) ? undecided : status
   } catch {
-    // A node that does not answer is asked again later; the screen says so after the third time.
+    // Retried later; the screen mentions it after the third failed poll.
     return undefined
   }
 }
 
 /**
  * A batch that was renewed goes to the wallet under the id of the request that was lost. What the wallet carried out may
- * be that older one: then nothing was altered, and it is booked as what it is.
+ * be that older one: then nothing was altered, and it is recorded as the earlier request.
  */
 export async function isEarlierBatch(
   executor: Executor,
@@ -128,12 +128,12 @@ function isSameCall(a: Step, b: Step): boolean {
   return a.from === b.from && a.to === b.to && a.data === b.data && a.value === b.value
 }
 
-/** Transactions of every other step: one transaction carries out one step only, and replaces none of the person's own. */
+/** Hashes of all other steps: one transaction carries out only one step, and does not count as a replacement of another. */
 export function claimedHashes(store: OrderStore, id: string, except?: Task): ReadonlySet<string> {
   return new Set(store.all().flatMap((order) => hashesOf(order, order.id === id ? except : undefined)))
 }
 
-/** Without an answer of the wallet only what is found counts; that nothing is found says nothing. */
+/** While the wallet has not answered, record only a transaction that was found: finding none proves nothing. */
 export async function recordIfFound({ store }: TabContext, id: string, status: TransactionStatus | undefined) {
   if (!isFound(status)) return
   await store.record(id, (order) => {
@@ -147,7 +147,7 @@ export function isFound(status: TransactionStatus | undefined): status is Transa
   return status !== undefined && status.is !== 'not seen' && status.is !== 'undecided'
 }
 
-/** Looks once more at finished steps on this chain before building upon them: the chain may have reorganised. */
+/** Re-reads finished steps on this chain before the next one depends on them: there may have been a reorg. */
 export async function wasReorged(run: OrderRun, chainId: number): Promise<boolean> {
   const { order } = run
   for (const [position, task] of order.tasks.entries()) {
@@ -170,7 +170,7 @@ function eventsFor(order: Order, status: TransactionStatus, unseenFor: number): 
   return eventsForStatus({ is: 'done', receipt }, task.progress, unseenFor)
 }
 
-/** Once a node answers again, the order no longer waits for one. */
+/** Unblocks an order that waited for a node, once a node answers. */
 function unblockedByStatus({ blocked }: Order, status: TransactionStatus | undefined): readonly PendingEvent[] {
   const isOver =
     blocked === 'unreachable' ||
