@@ -6,46 +6,46 @@ import type { PayingIntent } from './liquidityIntent'
 import type { PoolPrices } from './simulate/evm/poolPrices'
 import type { OwnedPosition } from './simulate/evm/position'
 
-/** Everything the checks may lean on besides the plan. Plain data: the same facts give the same verdict. */
+/** Everything the checks use besides the plan. Plain data: the same inputs give the same verdict. */
 export type CheckInputs = {
   /** Milliseconds since the epoch, by our clock. */
   readonly now: number
-  /** The account the wallet answers for now; `undefined` in a dry run without a wallet. */
+  /** The wallet's connected account; `undefined` in a dry run without a wallet. */
   readonly account: string | undefined
-  /** What the deployment vouches for. */
+  /** The chain settings of the deployment: contracts named there are vouched for. */
   readonly chains: readonly DeploymentChain[]
   /** The chains' own coins, for their prices. */
   readonly natives: readonly Token[]
   readonly history: SignedHistory
-  /** What the person was last shown to receive at least, in smallest units. */
+  /** The minimum received that the person was last shown, in smallest units. */
   readonly shownMinimum: bigint | undefined
   /** Milliseconds after which an answer is too old to sign. */
   readonly maxAge: number
-  /** How many steps, from the first on, have been carried out already: only the rest is tried out. */
+  /** How many steps, from the first on, are done already: only the rest is simulated. */
   readonly done?: number
-  /** What those steps have brought of the bought token, in smallest units. */
+  /** The amount of the bought token those steps have brought, in smallest units. */
   readonly arrived?: bigint
-  /** What the recipient is, where what is bought arrives on Solana from another chain. */
+  /** The kind of account the recipient is, if the bought token arrives on Solana from another chain. */
   readonly recipient?: SolanaAccountKind | undefined
   /** One for each chain the plan has steps on. */
   readonly evidence: readonly ChainEvidence[]
-  /** One for each chain; the second opinion, where there is one, right after the first. */
+  /** One for each chain; a second simulation by another node, if any, follows the first. */
   readonly simulations: readonly Simulation[]
 }
 
-/** What lives at an address on Solana: only of a wallet somebody has the key. */
+/** The kind of account at a Solana address: only a wallet has a private key. */
 export type SolanaAccountKind =
   | { readonly is: 'wallet' }
-  /** A purse for one token, or a token itself. */
+  /** A token account, or a mint. */
   | { readonly is: 'token account' }
   | { readonly is: 'program'; readonly program: string }
   | { readonly is: 'unknown'; readonly why: Reason }
 
-/** What this browser remembers of earlier orders. It can only relax `unknown` to `seen`, never a hard rule. */
+/** Contracts and deposits from earlier orders of this browser. They can only relax `unknown` to `seen`, never a hard rule. */
 export type SignedHistory = {
   readonly contracts: readonly SeenContract[]
   readonly sent: readonly { readonly hash: string; readonly at: number }[]
-  /** Deposits that are being carried out at the moment. */
+  /** Deposits in progress. */
   readonly underWay: readonly PayingIntent[]
 }
 
@@ -55,23 +55,23 @@ export type SeenContract = { readonly chainId: number; readonly address: string;
 export type ContractFound = {
   readonly address: string
   readonly codeHash: string | undefined
-  /** Absent where the code at the address is all that runs. */
+  /** Absent if the address delegates to no other contract. */
   readonly behind?: CodeBehind
 }
 
-/** What stands behind an address that passes its calls on. */
+/** The implementation behind an address that delegates its calls. */
 export type CodeBehind =
-  /** `isRecent`: it was exchanged within the last fifty blocks. */
+  /** `isRecent`: the implementation was changed within the last fifty blocks. */
   | { readonly is: 'proxy'; readonly to: string; readonly codeHash: string; readonly isRecent: boolean }
-  /** A minimal proxy (ERC-1167): its code names the address, and nobody can exchange it. */
+  /** A minimal proxy (ERC-1167): the implementation's address is in its code and cannot be changed. */
   | { readonly is: 'clone'; readonly to: string; readonly codeHash: string }
-  /** It delegates, and keeps no address where proxies do: it calls itself or a library, or is a proxy of its own kind. */
+  /** It uses `delegatecall` but no standard proxy slot: for a library or itself, or it is a custom proxy. */
   | { readonly is: 'not placed' }
-  /** A diamond: another contract for each function. */
+  /** A diamond (ERC-2535): an implementation per function. */
   | { readonly is: 'many' }
   | { readonly is: 'unread' }
 
-/** What the chain itself says. */
+/** What was read from a chain. */
 export type ChainEvidence =
   | {
       readonly is: 'read'
@@ -90,18 +90,18 @@ export type ChainEvidence =
       readonly balances: readonly HeldBalance[]
       /** What the sender has allowed already. */
       readonly allowances: readonly { readonly token: string; readonly spender: string; readonly amount: bigint }[]
-      /** The position that is to grow; none where the manager knows no such position. */
+      /** The position to increase; absent if the manager knows no such position. */
       readonly position?: OwnedPosition
-      /** The pool that the manager means by the pair and fee of a deposit, where it tells. */
+      /** The pool address that the manager resolves for the pair and fee of a deposit, if it could be read. */
       readonly pool?: string
-      /** What that pool and others of its pair stand at. */
+      /** Current prices of that pool and of others of its pair. */
       readonly poolPrices?: PoolPrices
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: Reason }
 
 export type HeldBalance = { readonly token: string; readonly amount: bigint }
 
-/** The plan tried out on a copy of the chain. */
+/** A simulation of the plan on one chain. */
 export type Simulation =
   | {
       readonly is: 'run'
@@ -111,15 +111,15 @@ export type Simulation =
       readonly outcomes: readonly StepOutcome[]
       /** Of sender and recipient; network fees are not in it. */
       readonly changes: readonly BalanceChange[]
-      /** Allowances of the sender before and after, of plan and surprise alike. */
+      /** Allowances of the sender before and after, expected or not. */
       readonly grants: readonly AllowanceChange[]
-      /** Operators the sender made masters of a whole collection. */
+      /** Operators the sender approved for a whole NFT collection (`setApprovalForAll`). */
       readonly operators: readonly { readonly token: string; readonly operator: string }[]
-      /** Contracts whose logs name the sender: there may be something of theirs that is no balance. Only nodes tell. */
+      /** Contracts whose logs name the sender, who may hold a debt or stake there. Only from node simulations. */
       readonly loggedBy?: readonly string[]
-      /** New positions, as managers and pools log them. Only nodes tell. */
+      /** New positions, from the logs of managers and pools. Only from node simulations. */
       readonly minted?: MintedPositions
-      /** Of the position that is to grow, where its manager told both times. */
+      /** Liquidity of the increased position, if it could be read before and after. */
       readonly growth?: LiquidityGrowth
       /** Milliseconds since the epoch. */
       readonly at: number
@@ -128,7 +128,7 @@ export type Simulation =
       readonly is: 'not run'
       readonly chainId: number
       readonly why: Reason
-      /** The RPC does not know the method: remember it and do not ask again. */
+      /** The RPC node does not support the method: do not ask again. */
       readonly isUnsupported: boolean
     }
 
@@ -136,7 +136,7 @@ export type MintedPositions = {
   readonly tokens: readonly { readonly manager: string; readonly owner: string }[]
   readonly liquidity: readonly {
     readonly pool: string
-    /** The manager: pools know nobody else. */
+    /** The position manager, which is the owner in the pool's records. */
     readonly owner: string
     readonly tickLower: number
     readonly tickUpper: number
@@ -150,7 +150,7 @@ export type LiquidityGrowth = { readonly before: bigint; readonly after: bigint 
 export type AllowanceChange = {
   readonly token: string
   readonly spender: string
-  /** The contract behind which it stands, where that is not the token's own. */
+  /** The contract that keeps the allowance (Permit2), if not the token itself. */
   readonly through?: string
   readonly before: bigint
   readonly after: bigint

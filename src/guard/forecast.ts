@@ -1,6 +1,6 @@
 import type { Reason } from './findings/reason'
 
-/** The balance changes a simulation predicts. `not simulated` says why and is never shown as green. */
+/** The balance changes a simulation predicts. `not simulated` has a reason and is never shown as green. */
 export type Forecast =
   | {
       readonly is: 'simulated'

@@ -17,7 +17,7 @@ export type SwapIntent = {
   readonly skipNonSwapTransactions: boolean
 }
 
-/** What the person gives, at most. */
+/** The most that the person gives. */
 export function givenIn(intent: Intent): readonly Amount[] {
   switch (intent.kind) {
     case 'swap':
@@ -30,7 +30,7 @@ export function givenIn(intent: Intent): readonly Amount[] {
   }
 }
 
-/** Every token an intent is about. */
+/** Every token in an intent. */
 export function tokensIn(intent: Intent): readonly Token[] {
   if (intent.kind === 'swap') return [intent.sell.token, intent.buy]
   const { token0, token1 } = intent.pool
@@ -39,7 +39,7 @@ export function tokensIn(intent: Intent): readonly Token[] {
   return [token0, token1, ...coins]
 }
 
-/** Where the first transaction happens, and where what comes of it arrives. */
+/** The source chain (`homeOf`) and the chain where the outcome arrives (`targetOf`). */
 export function homeOf(intent: Intent): Chain {
   return intent.kind === 'swap' ? intent.sell.token.chain : intent.pool.token0.chain
 }

@@ -3,45 +3,45 @@ import type { Amounts } from '../domain/liquidity'
 import type { Range } from '../domain/range'
 import type { Token } from '../domain/token'
 
-/** What the person asked for where liquidity is concerned. Pure data, as every intent. */
+/** What the person asked for: to deposit into or withdraw from a position. Pure data, like every intent. */
 export type LiquidityIntent = PayingIntent | WithdrawIntent
 
-/** Tokens handed over: for a position of their own, or for more of one that is there. */
+/** Pays tokens into a new position, or into an existing one. */
 export type PayingIntent = DepositIntent | IncreaseIntent
 
-/** Tokens put to work in a price range of a pool. */
+/** A new position in a price range of a pool. */
 export type DepositIntent = {
   readonly kind: 'deposit'
   readonly pool: PoolKey
-  /** In the pool's order. The chain's own coin may stand in the place of its wrapped form. */
+  /** In the pool's token order. The native coin may replace its wrapped form. */
   readonly pay: readonly [Amount, Amount]
   readonly range: Range
-  /** How much less of either token may be taken, in basis points. */
+  /** Slippage tolerance: how much less of either token may be taken, in basis points. */
   readonly toleranceBps: number
-  /** Where the pool's price stood when it was asked for. */
+  /** The pool's price when the amounts were calculated. */
   readonly sqrtPriceX96: bigint
-  /** Where it stood when the person typed the amounts; absent until the amounts are worked out at another price. */
+  /** The pool's price when the person typed the amounts; absent until they are recalculated at another price. */
   readonly typedAtSqrtPriceX96?: bigint
   readonly sender: string
   /** Who owns the position. */
   readonly recipient: string
 }
 
-/** More tokens for a position that is there already: pool and range are its own, and so is its owner. */
+/** Adds liquidity to an existing position, with its pool, range and owner. */
 export type IncreaseIntent = Omit<DepositIntent, 'kind'> & {
   readonly kind: 'increase'
   /** The position manager's number. */
   readonly position: bigint
 }
 
-/** Liquidity taken out of a position, or only its fees. */
+/** Removes liquidity from a position, or only collects its fees. */
 export type WithdrawIntent = {
   readonly kind: 'withdraw'
   readonly pool: PoolKey
   /** The position manager's number. */
   readonly position: bigint
   readonly range: Range
-  /** Zero collects fees and touches nothing else. */
+  /** Zero only collects fees. */
   readonly liquidity: bigint
   /** The least of each token the liquidity must pay out. */
   readonly minimums: Amounts
@@ -49,33 +49,33 @@ export type WithdrawIntent = {
   readonly recipient: string
 }
 
-/** Which pool, as a position manager knows it. */
+/** Identifies a pool for a position manager. */
 export type PoolKey = {
   readonly token0: Token
   readonly token1: Token
-  /** Millionths; what tells pools of one pair apart. `undefined` where managers know only one pool per pair. */
+  /** Fee tier in millionths. `undefined` for managers with one pool per pair (Algebra). */
   readonly feePpm: number | undefined
   readonly positionManager: string
-  /** The contract of the pool that was chosen; absent where the record tells none, and for a pool to be. */
+  /** The pool's contract; absent if the pool record has none, and for a pool that is yet to be created. */
   readonly address?: string
-  /** The tick a pool starts at that is created by this deposit; `undefined` for a pool that exists. */
+  /** The initial tick of a pool that this deposit creates; `undefined` for an existing pool. */
   readonly startTick: number | undefined
 }
 
 /**
- * The price at which the person typed their amounts: how far the market has moved since is measured from it, however
- * often the amounts were worked out again.
+ * The price at which the person typed the amounts. Price movement is measured from it, however
+ * often the amounts were recalculated.
  */
 export function priceWhenTyped(intent: Pick<PayingIntent, 'sqrtPriceX96' | 'typedAtSqrtPriceX96'>): bigint {
   return intent.typedAtSqrtPriceX96 ?? intent.sqrtPriceX96
 }
 
-/** The chain's own coin among what is paid; `undefined` when only tokens are. */
+/** The amount paid in the native coin; `undefined` if only tokens are paid. */
 export function coinPaid({ pay }: Pick<PayingIntent, 'pay'>): Amount | undefined {
   return pay.find(({ token, units }) => token.isNative && units > 0n)
 }
 
-/** What is paid in tokens: what approvals are needed for. */
+/** The amounts paid in tokens, which need approvals. */
 export function tokensPaid({ pay }: Pick<PayingIntent, 'pay'>): readonly Amount[] {
   return pay.filter(({ token, units }) => !token.isNative && units > 0n)
 }

@@ -5,7 +5,7 @@ import type { Finding } from './findings/finding'
 import type { SwapIntent } from './intent'
 import type { LiquidityIntent } from './liquidityIntent'
 
-/** The ordered transactions of one answer, typed and frozen: what is reviewed is what is checked is what is sent. */
+/** The ordered transactions of one answer, decoded and frozen: the same object is checked, reviewed and sent. */
 export type Plan<Asked = SwapIntent> = {
   readonly intent: Asked
   readonly steps: readonly Step[]
@@ -14,9 +14,9 @@ export type Plan<Asked = SwapIntent> = {
   readonly receivedAt: number
   /** Over intent and steps; the executor refuses a plan that does not hash to it. */
   readonly hash: string
-  /** What was decided while the answer was read: an approval cut down, a figure read in base units. */
+  /** Decisions made while reading the answer: an approval that was limited, an amount read as base units. */
   readonly notes?: readonly Finding[]
-  /** What the chain insists on, where all steps go out as one atomic batch: none of them is ever sent alone. */
+  /** Bounds that the assertion contract enforces. All steps then go out as one atomic batch, never alone. */
   readonly assertion?: AssertedBounds
 }
 
@@ -27,7 +27,7 @@ export function isLiquidity(plan: AnyPlan): plan is Plan<LiquidityIntent> {
   return plan.intent.kind !== 'swap'
 }
 
-/** What the service says of the outcome: for display, never for enforcement. */
+/** The service's figures for the outcome: for display, never for enforcement. */
 export type QuoteFigures = {
   readonly minimumOut: Amount | undefined
   readonly expectedOut: Amount | undefined
@@ -47,10 +47,10 @@ export type EvmStep = {
   readonly from: string
   readonly to: string
   readonly data: string
-  /** Wei, reconciled with the intent; never the double of the answer. */
+  /** Wei, reconciled with the intent: the answer's floating-point number may have lost digits. */
   readonly value: bigint
   readonly purpose: Purpose
-  /** What the service said, untouched. `undefined` for a step the app added itself (an allowance reset). */
+  /** The service's transaction record, unchanged. `undefined` for a step the app added itself (an allowance reset). */
   readonly said: TransactionRecord | undefined
 }
 
@@ -65,7 +65,7 @@ export type SolanaStep = {
   readonly said: TransactionRecord | undefined
 }
 
-/** A payment in bitcoin that the person makes by hand, from whatever wallet they keep. None is ever asked for it. */
+/** A Bitcoin payment that the person makes by hand from any wallet. The app prompts no wallet for it. */
 export type PaymentStep = {
   readonly kind: 'bitcoin'
   readonly index: number
@@ -77,13 +77,13 @@ export type PaymentStep = {
   readonly units: bigint
   /** What the payment must carry. */
   readonly memo: string | undefined
-  /** Until when it is to be sent, in milliseconds since the epoch. */
+  /** Deadline for sending it, in milliseconds since the epoch. */
   readonly until: number
   readonly purpose: Purpose
   readonly said: TransactionRecord | undefined
 }
 
-/** What decoding found a step to do; `opaque` when it could not tell. */
+/** What a step does, as decoded; `opaque` if it could not be decoded. */
 export type Purpose =
   | { readonly does: 'approve'; readonly token: string; readonly spender: string; readonly amount: bigint }
   | { readonly does: 'reset'; readonly token: string; readonly spender: string }
@@ -91,6 +91,6 @@ export type Purpose =
   | { readonly does: 'wrap' }
   | { readonly does: 'unwrap' }
   | { readonly does: 'deposit' }
-  /** What a bridge keeps comes back to whom it came from, once its time is over. */
+  /** Reclaims a deposit from a bridge's escrow after its deadline; it is paid back to the depositor. */
   | { readonly does: 'reclaim'; readonly id: bigint }
   | { readonly does: 'opaque' }

@@ -1,23 +1,23 @@
 import type { Finding, FindingFacts, FindingKey, KindOf, Renewable, RuleCode, Severity } from './findings/finding'
 import type { RuleScopes, Scope } from './scope'
 
-/** One question asked of a plan. Rules stand alone: each can be taken away without touching another. */
+/** One question asked of a plan. Rules are independent: each can be removed without changing another. */
 export type Rule<Input> = { [Code in RuleCode]: RuleOf<Input, Code> }[RuleCode]
 
 type RuleOf<Input, Code extends RuleCode> = {
   readonly code: Code
-  /** What is verified, as a person would say it. */
+  /** What the rule verifies, for display. */
   readonly title: string
-  /** What would happen without it. */
+  /** The attack or mistake that it prevents. */
   readonly against: string
-  /** What it applies to; the check skips it elsewhere. */
+  /** The scopes it applies to; it is skipped in others. */
   readonly scopes: RuleScopes
   readonly find: (input: Input, say: Say<Code>) => readonly Finding[]
-  /** A plan asked for anew may be without what this rule blocks. */
+  /** A re-quote may resolve what this rule blocks. */
   readonly renewable?: Renewable
 }
 
-/** Makes a finding in the rule's own name, with the facts that its kind has. */
+/** Creates findings with the rule's code and the facts that their kind requires. */
 export type Say<Code extends RuleCode> = Readonly<Record<Severity, FindAs<Code>>>
 
 type FindAs<Code extends RuleCode> = <Kind extends KindOf<Code>>(
@@ -30,7 +30,7 @@ type FactsFor<Code extends string, Kind extends string> = `${Code}.${Kind}` exte
   ? FindingFacts[Key]
   : never
 
-/** A rule without its code: what it finds is checked where it is written. */
+/** A rule of any code. Its findings are type-checked where the rule is defined. */
 type AnyRule<Input> = {
   readonly code: string
   readonly scopes: RuleScopes
@@ -49,7 +49,7 @@ function sayAs({ code, renewable }: Pick<AnyRule<never>, 'code' | 'renewable'>):
   const as =
     (severity: Severity): FindAny =>
     (kind, facts, step) =>
-      // `Say` has compared kind and facts where the rule stands.
+      // `Say` has type-checked kind and facts where the rule is defined.
       ({ code, kind, severity, facts, step, ...(renewable && { renewable }) }) as Finding
   return { ok: as('ok'), info: as('info'), warn: as('warn'), block: as('block') }
 }

@@ -20,7 +20,7 @@ export type Scope =
 export type RuleScopes = readonly [Scope, ...Scope[]]
 
 export const everySwap = ['evm swap', 'solana swap', 'bitcoin payment'] as const satisfies RuleScopes
-/** Plans that only take something back pay nobody, so rules about what is sold and bought do not apply to them. */
+/** Revocations and refunds pay nobody, so rules about what is sold and bought do not apply to them. */
 const takingBack = ['revocation', 'refund'] as const satisfies RuleScopes
 export const everySwapPlan = [...everySwap, ...takingBack] as const satisfies RuleScopes
 export const evmSwapPlans = ['evm swap', ...takingBack] as const satisfies RuleScopes
@@ -40,7 +40,7 @@ function scopeOfSwap({ sell }: Pick<SwapIntent, 'sell'>): Scope {
   return swapOn[sell.token.chain.kind]
 }
 
-/** The scope of what was asked for, before it is known whether a plan only takes something back. */
+/** The scope by intent alone; `scopeOfPlan` also recognises revocations and refunds. */
 export function scopeOfIntent(intent: Intent): Scope {
   switch (intent.kind) {
     case 'swap':

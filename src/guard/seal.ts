@@ -2,22 +2,22 @@ import { keccak256, stringToBytes } from 'viem'
 import type { Token } from '../domain/token'
 import type { Plan, Step } from './plan'
 
-/** Freezes a plan and gives it its hash: from here on it is reviewed, checked and sent as it is, or not at all. */
+/** Freezes a plan and adds its hash: from here on it is reviewed, checked and sent unchanged, or not at all. */
 export function seal<Asked>(plan: Omit<Plan<Asked>, 'hash'>): Plan<Asked> {
   return frozen({ ...plan, hash: hashOf(plan) })
 }
 
-/** Whether the plan is still what was sealed. Survives storage; a changed byte does not. */
+/** Whether the plan still matches its hash, also after it was read from storage. */
 export function isIntact(plan: Plan<unknown>): boolean {
   return plan.hash === hashOf(plan)
 }
 
-/** Over what was asked and what is sent; what the service said and what things cost today are not in it. */
+/** Hashes the intent, the transactions and the asserted bounds; without the service's records and prices. */
 function hashOf({ intent, steps, assertion }: Pick<Plan<unknown>, 'intent' | 'steps' | 'assertion'>): string {
   return keccak256(stringToBytes(canonical({ intent: essential(intent), steps: steps.map(sent), assertion })))
 }
 
-/** What was asked, without what may change while nothing was asked anew: prices, pictures, whether a chain is open. */
+/** The intent without properties that may change meanwhile: prices, icons, whether a chain is open. */
 function essential(asked: unknown): unknown {
   if (Array.isArray(asked)) return asked.map(essential)
   if (typeof asked !== 'object' || asked === null) return asked
@@ -37,7 +37,7 @@ function sent(step: Step) {
   return { ...step, said: undefined }
 }
 
-/** One text for equal values, whatever order their members were written in. */
+/** Canonical JSON: independent of the order of keys. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

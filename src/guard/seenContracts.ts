@@ -3,8 +3,8 @@ import type { CheckInputs, SeenContract, SignedHistory } from './checkInputs'
 import type { Plan } from './plan'
 
 /**
- * What a plan that succeeded is remembered by: the contracts it called, with the code they had. An allowance alone
- * teaches nothing: a spender is known only once the swap that used it went through.
+ * The contracts a successful plan called, with their code hashes, to be remembered. An approval alone
+ * proves nothing: a spender is remembered only once the swap that used it has succeeded.
  * @internal exported for the tests of what is remembered
  */
 export function pinsOf({ steps }: Plan, inputs: CheckInputs): readonly SeenContract[] {
@@ -16,7 +16,7 @@ export function pinsOf({ steps }: Plan, inputs: CheckInputs): readonly SeenContr
   })
 }
 
-/** The memory after a plan succeeded. A contract whose code changed is remembered by its new code only. */
+/** The history after a plan has succeeded. A contract whose code changed is remembered by its new code only. */
 export function rememberContracts(memory: SignedHistory, pins: readonly SeenContract[]): SignedHistory {
   const isSame = (a: SeenContract, b: SeenContract) =>
     a.chainId === b.chainId && a.address.toLowerCase() === b.address.toLowerCase()

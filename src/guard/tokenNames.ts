@@ -15,13 +15,13 @@ export function tokenNamesOf({ sell, buy }: SwapIntent, chain: DeploymentChain |
   return { tokens: [sell.token, buy], chain }
 }
 
-/** An amount as a fact: with the symbol and the decimals of its token where it is known. */
+/** An amount as a fact, with the symbol and decimals of its token if known. */
 export function amountFact(names: TokenNames, token: string, units: bigint): AmountFact {
   const known = knownToken(names, token)
   return { ...tokenFact(names, token), units: String(units), ...(known && { decimals: known.decimals }) }
 }
 
-/** The same of an amount whose token is at hand. */
+/** The same for an `Amount`, which has its token. */
 export function amountFactOf({ token, units }: Amount): AmountFact {
   const { symbol, decimals } = token
   return { address: token.isNative ? native : token.address, symbol, decimals, units: String(units) }

@@ -6,30 +6,30 @@ import type { Finding, Severity } from './findings/finding'
  */
 export type Level = 'enforced' | 'proven' | 'tried' | 'blocked' | 'unchecked'
 
-/** What the guard says of a plan. */
+/** The result of all checks of a plan. */
 export type Verdict = {
   readonly level: Level
   readonly findings: readonly Finding[]
 }
 
-/** The verdict over findings: the worst decides, and what could not be checked is never green. */
+/** The verdict from findings: the worst one decides, and a check that could not run is never green. */
 export function judge(findings: readonly Finding[], couldNotRun: boolean): Verdict {
   const worst = (severity: Severity) => findings.some((finding) => finding.severity === severity)
   const level = worst('block') ? 'blocked' : couldNotRun ? 'unchecked' : worst('warn') ? 'tried' : 'proven'
   return { level, findings }
 }
 
-/** Every step is explained or bounded: the person signs without agreeing to anything else. */
+/** Every step is decoded or bounded, so signing needs no further consent. */
 export function isGreen({ level }: Pick<Verdict, 'level'>): boolean {
   return level === 'enforced' || level === 'proven'
 }
 
-/** What stands in the way for good. */
+/** Findings that block signing. */
 export function blocksOf({ findings }: Pick<Verdict, 'findings'>): readonly Finding[] {
   return findings.filter(({ severity }) => severity === 'block')
 }
 
-/** What a person must acknowledge before going on. */
+/** Findings the person must acknowledge before signing. */
 export function warningsOf({ findings }: Pick<Verdict, 'findings'>): readonly Finding[] {
   return findings.filter(({ severity }) => severity === 'warn')
 }

@@ -4,7 +4,7 @@ import type { SwapIntent } from '../intent'
 import { type RuleInput, runsOn } from './ruleInput'
 
 /**
- * What the recipient gets of the bought token: in the first simulation that ran, and by what was carried out before.
+ * The amount of the bought token the recipient gets: by the first simulation that ran, plus what earlier steps brought.
  * `undefined` when none ran.
  */
 export function arrivalOf({ intent, inputs, isCrossChain }: RuleInput): bigint | undefined {

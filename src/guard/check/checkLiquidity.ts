@@ -26,7 +26,7 @@ export type CheckedLiquidity = {
   readonly unsupported: readonly string[]
 }
 
-/** Gathers evidence for a plan, tries it out, and judges. Never throws for what nodes do: that is a finding. */
+/** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
 export async function checkLiquidityPlan(
   plan: LiquidityPlan,
   { nodes }: CheckPorts,
@@ -70,7 +70,7 @@ export async function checkLiquidityPlan(
   }
 }
 
-/** The chosen pool, to be found again by what the manager is told of it: two exchanges may have one of the same terms. */
+/** The chosen pool, to compare with the one the manager resolves: two exchanges may have a pool of the same pair and fee. */
 function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): Pick<TrackedAccounts, 'pool'> {
   const { token0, token1, feePpm = 0, positionManager: manager } = pool
   const isReported = wrapped !== undefined || (!token0.isNative && !token1.isNative)
@@ -80,12 +80,12 @@ function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): P
 
 function withoutDust(forecast: Forecast, input: LiquidityRuleInput): Forecast {
   if (forecast.is === 'not simulated') return forecast
-  // Taking out gives no allowance; what stood before is not its business.
+  // A withdrawal approves nothing, so older allowances are ignored.
   const leftovers = input.intent.kind === 'withdraw' ? [] : forecast.leftovers.filter((left) => !isDust(input, left))
   return { ...forecast, leftovers }
 }
 
-/** Is it what was asked? Pure: the same plan and facts give the same verdict. */
+/** Applies the rules. Pure: the same plan and inputs give the same verdict. */
 export function judgeLiquidityPlan(
   plan: LiquidityPlan,
   inputs: CheckInputs,

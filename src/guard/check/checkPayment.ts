@@ -8,7 +8,7 @@ import { judge } from '../verdict'
 import type { CheckedPlan, CheckOptions } from './checkedPlan'
 import { buildRuleInput } from './ruleInput'
 
-/** Examines a payment that is made by hand. Nothing of it can be tried out, which is never green. */
+/** Checks a manual payment. It cannot be simulated, so it is never green. */
 export function checkPayment(plan: Plan, options: CheckOptions): CheckedPlan {
   const { intent, notes = [] } = plan
   const inputs = factsOf(options)

@@ -16,11 +16,11 @@ import { costOf } from './cost'
 import { judgePlan } from './judgePlan'
 import { buildRuleInput, remainingSteps, runsOn } from './ruleInput'
 
-/** Gathers evidence for a plan, tries it out, and judges. Never throws for what nodes do: that is a finding. */
+/** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
 export async function checkPlan(plan: Plan, ports: CheckPorts, asked: CheckOptions): Promise<CheckedPlan> {
   const options = { ...asked, chains: await withWrappedCoins(plan, ports, asked) }
   if (plan.steps.some(({ kind }) => kind === 'solana')) {
-    // Whoever swaps on EVM chains does not load what reads Solana.
+    // Loaded on demand: swaps on EVM chains do not need the Solana code.
     const { checkSolanaPlan } = await import('./checkSolanaPlan')
     return checkSolanaPlan(plan, ports, options)
   }
@@ -51,7 +51,7 @@ export async function checkPlan(plan: Plan, ports: CheckPorts, asked: CheckOptio
   return withEnforcement(checked, node, { now, batches, tokens })
 }
 
-/** Settings may leave the wrapped coin of a chain out; without it no unwrapping can be read. */
+/** Settings may omit the wrapped coin of a chain, which is needed to decode unwrapping. */
 function withWrappedCoins({ steps }: Plan, { nodes }: CheckPorts, { chains }: CheckOptions) {
   return Promise.all(
     chains.map((chain) =>
@@ -63,7 +63,7 @@ function withWrappedCoins({ steps }: Plan, { nodes }: CheckPorts, { chains }: Ch
 }
 
 /**
- * The approval that fails only because an older allowance stands: tokens like USDT want it set to zero first.
+ * The approval that reverts only because of an existing allowance: tokens like USDT require it set to zero first.
  * `undefined` when there is none, or when the plan resets it already.
  */
 export function needsReset(plan: Plan, inputs: CheckInputs): number | undefined {
@@ -82,7 +82,7 @@ export function needsReset(plan: Plan, inputs: CheckInputs): number | undefined 
   return failing[0]?.index
 }
 
-/** What the simulations predict, in the form that is shown. */
+/** The forecast of the simulations, for display. */
 export function forecastOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs): Forecast {
   const steps = remainingSteps(plan.steps, inputs)
   const chains = [...new Set(steps.map(({ chainId }) => chainId))]
@@ -108,7 +108,7 @@ export function forecastOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs): Fore
   }
 }
 
-/** What contracts on the way hold is for the rules to weigh, not for the person to read. */
+/** Leaves out balances of intermediate contracts: only rules use them. */
 function ofPeople(forecast: Forecast, { sender, recipient }: Plan['intent']): Forecast {
   if (forecast.is === 'not simulated') return forecast
   const isTheirs = ({ account }: { readonly account: string }) =>
@@ -150,7 +150,7 @@ function gatherAll(
   )
 }
 
-/** What bridges keep of what is swapped before it crosses: a refund pays that back, so it is weighed as well. */
+/** Tokens that bridges hold after a swap on the source chain: a refund pays those back, so rules check them, too. */
 function keptOnTheWay(steps: readonly EvmStep[], chains: readonly DeploymentChain[]) {
   return steps.flatMap((step) =>
     everyCall(decodeStep(step, chains).call).flatMap(({ to, effect }) =>
@@ -159,7 +159,7 @@ function keptOnTheWay(steps: readonly EvmStep[], chains: readonly DeploymentChai
   )
 }
 
-/** On Solana an address may be a wallet's or a token account's, and what is sent to the latter is stuck. */
+/** A Solana address may be a wallet or a token account, and funds sent to the latter are stuck. */
 async function farRecipient(
   { intent: { buy, recipient } }: Plan,
   { nodes, patience }: CheckPorts,

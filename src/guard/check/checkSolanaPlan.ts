@@ -14,7 +14,7 @@ import type { Cost } from './cost'
 import { buildRuleInput } from './ruleInput'
 import { decodedMovements, solanaEffects } from './solanaRuleInput'
 
-/** Examines the Solana transactions of a plan one by one, and the plan as a whole by the rules all chains share. */
+/** Checks each Solana transaction of a plan, and the whole plan by the rules that all chains share. */
 export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
   const { intent, quote, notes = [] } = plan
   const { chainId } = intent.sell.token.chain
@@ -60,7 +60,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   }
 }
 
-/** A transaction may make ready for a later one, which cannot be tried out before it is sent. */
+/** A setup transaction may come first; the later one cannot be simulated before it is sent. */
 function judgedTogether(found: readonly CheckedSolanaTransaction[]): readonly CheckedSolanaTransaction[] {
   const opened = new Set<string>()
   return found.map((each) => {
@@ -86,7 +86,7 @@ function factsOf(options: CheckOptions): CheckInputs {
   }
 }
 
-/** Transactions are tried out each by itself, so several forecasts are added up; one that is missing says why. */
+/** Transactions are simulated separately, so their forecasts are added up; a missing one gives the reason. */
 function forecastOf(found: readonly CheckedSolanaTransaction[]): Forecast {
   const forecasts = found.map(({ forecast }) => forecast)
   const whole = forecasts.filter((forecast) => forecast.is === 'simulated')

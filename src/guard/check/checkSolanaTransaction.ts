@@ -13,7 +13,7 @@ import { buildSolanaRuleInput, isOpaque, type SolanaRuleInput } from './solanaRu
 export type CheckedSolanaTransaction = {
   readonly verdict: Verdict
   readonly forecast: Forecast
-  /** Laid out for "What you will sign"; `undefined` when the transaction cannot even be read. */
+  /** The rule input, also shown in "What you will sign"; `undefined` when the transaction cannot be decoded. */
   readonly input: SolanaRuleInput | undefined
 }
 
@@ -25,7 +25,7 @@ type Case = {
   readonly minimumOut: bigint | undefined
 }
 
-/** Reads, asks the chain and judges one Solana transaction. Never throws for what a service or a node answers. */
+/** Decodes, simulates and checks one Solana transaction. Never throws for what a service or a node answers. */
 export async function checkSolanaTransaction(
   asked: Case,
   rpc: RpcPort,
@@ -38,7 +38,7 @@ export async function checkSolanaTransaction(
   return { verdict: judgeSolanaTransaction(input), forecast: forecastOf(inputs, options.now), input }
 }
 
-/** The pure part: what the rules say of one transaction and what is known around it. */
+/** The pure part: applies the rules to one transaction. */
 export function judgeSolanaTransaction(input: SolanaRuleInput): Verdict {
   const couldNotRun = input.inputs.simulation.is === 'unavailable'
   return judge([...findAll(solanaRules, 'solana swap', input), ...readable(input)], couldNotRun)

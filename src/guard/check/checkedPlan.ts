@@ -9,40 +9,40 @@ import type { Cost } from './cost'
 import type { BatchSupport } from './enforcement'
 import type { SolanaRuleInput } from './solanaRuleInput'
 
-/** What an examination needs of the world. */
+/** The nodes and timeouts that a check needs. */
 export type CheckPorts = {
   /** The nodes that may be asked about a chain, the most trusted first: the deployment's, then the wallet's. */
   readonly nodes: (chainId: number) => readonly ChainNode[]
-  /** Over when a node that is asked about the recipient alone has been waited for long enough. */
+  /** Timeout for the node of the destination chain, which is asked only about the recipient. */
   readonly patience?: () => Promise<unknown>
 }
 
 export type CheckOptions = {
   /** Milliseconds since the epoch, by our clock. */
   readonly now: number
-  /** The account the wallet answers for; `undefined` without a wallet. */
+  /** The connected account; `undefined` without a wallet. */
   readonly account: string | undefined
   readonly chains: readonly DeploymentChain[]
   readonly natives?: readonly Token[]
   readonly history?: SignedHistory
-  /** What the person was last shown to receive at least, in smallest units. */
+  /** The minimum received that the person was last shown, in smallest units. */
   readonly shownMinimum?: bigint | undefined
   readonly maxAge?: number
-  /** How many steps, from the first on, have been carried out already. */
+  /** How many steps, from the first on, are done already. */
   readonly done?: number
-  /** What those steps have brought of the bought token, in smallest units. */
+  /** The amount of the bought token those steps have brought, in smallest units. */
   readonly arrived?: bigint
-  /** What the recipient is, where that is known already. */
+  /** The recipient's kind of account, if known already. */
   readonly recipient?: SolanaAccountKind | undefined
-  /** Whether the sender's wallet carries all steps out as one transaction. */
+  /** Whether the sender's wallet can send all steps as one transaction. */
   readonly batches?: BatchSupport | undefined
-  /** Listed tokens, of which the person may have allowed somebody something. */
+  /** Listed tokens, for which the person may have allowances. */
   readonly tokens?: readonly Token[]
 }
 
 /** Everything a review shows, and everything an executor needs. */
 export type CheckedPlan = {
-  /** The plan to review and to send: the same, or with allowances reset where a token demands it. */
+  /** The plan to review and send, with an allowance reset added if a token requires it. */
   readonly plan: Plan
   readonly inputs: CheckInputs
   readonly forecast: Forecast
@@ -51,7 +51,7 @@ export type CheckedPlan = {
   readonly cost: Cost | undefined
   /** The least the decoded transactions promise, in smallest units of the bought token. */
   readonly promised: bigint | undefined
-  /** What arrives altogether, as tried out. */
+  /** The simulated amount received in total. */
   readonly arrival: bigint | undefined
   /** Solana: each transaction as it was read, in the order of the steps. */
   readonly solana?: readonly SolanaRuleInput[]

@@ -20,7 +20,7 @@ export type Comparison =
   | { readonly is: 'same' }
   /** The person changed the allowance in their wallet. Lower: ask again. Higher: it can be revoked. */
   | { readonly is: 'edited approval'; readonly how: 'lowered' | 'raised'; readonly amount: bigint }
-  /** The wallet, or something between, sent something else: stop, show it, offer to revoke. */
+  /** The wallet or a relay sent a different transaction: stop, show it, offer to revoke. */
   | {
       readonly is: 'different'
       readonly parts: readonly ('sender' | 'target' | 'value' | 'data' | 'chain' | 'delegation')[]

@@ -58,14 +58,14 @@ function mostFee(transaction: WireTransaction): bigint {
   return networkFee(transaction.requiredSignatures, effects)
 }
 
-/** Everybody but the payer whose signature fits the message. */
+/** Accounts other than the payer with a valid signature. */
 function othersSigned({ staticKeys, requiredSignatures, signatures, message }: WireTransaction): readonly string[] {
   return staticKeys
     .slice(1, requiredSignatures)
     .filter((key, index) => isSignedBy(key, signatures[index + 1]!, message))
 }
 
-/** An instruction as one text with addresses and rights, independent of where its keys stand. */
+/** An instruction as text with addresses and permissions, independent of key indexes. */
 function written(transaction: WireTransaction, { program, accounts, data }: WireInstruction): string {
   const named = accounts.map((index) => `${transaction.staticKeys[index]}${rights(transaction, index)}`)
   return [transaction.staticKeys[program], ...named, data.join(',')].join('|')

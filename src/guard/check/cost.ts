@@ -2,9 +2,9 @@ import type { CheckInputs } from '../checkInputs'
 import type { EvmStep, Plan } from '../plan'
 import { evidenceOn, remainingSteps, runsOn } from './ruleInput'
 
-/** What carrying out the steps on one chain costs in its own coin. */
+/** Network cost of the steps on one chain, in its native coin. */
 export type Cost = {
-  /** Per step, in order; gas as simulated with room to move, or a customary figure. */
+  /** Per step, in order; simulated gas with a margin, or a typical value. */
   readonly steps: readonly {
     readonly index: number
     readonly gas: bigint
@@ -14,7 +14,7 @@ export type Cost = {
   readonly gasPrice: bigint
   /** Network fees of all steps. */
   readonly fee: bigint
-  /** Coins sent along with them. */
+  /** Native coin sent as transaction value. */
   readonly value: bigint
 }
 

@@ -27,16 +27,16 @@ import { boughtOf, soldOf } from './arrival'
 import { isVouched, runsOn, type SimulatedRun } from './ruleInput'
 
 /**
- * Whether the wallet carries several calls out as one transaction (EIP-5792 `atomic`). `ready`: it does, once the person
+ * Whether the wallet can send several calls as one transaction (EIP-5792 `atomic`). `ready`: once the person
  * agrees to upgrade the account.
  */
 export type BatchSupport = 'supported' | 'ready'
 
 export type EnforcementOptions = {
   readonly now: number
-  /** What the wallet of the sender can do on the plan's chain. */
+  /** Whether the sender's wallet supports atomic batches on the plan's chain. */
   readonly batches: BatchSupport | undefined
-  /** Tokens that the person may have allowed somebody to take. */
+  /** Tokens for which the person may have allowances. */
   readonly tokens: readonly Token[]
 }
 
@@ -88,14 +88,14 @@ function blocked<Checked extends CheckedSwap>(
 ): Checked {
   const finding: Finding = {
     ...{ code: 'V-060', kind, severity: 'block', facts: {}, step: undefined },
-    // The price may have moved out of the bounds, which a new quote puts right.
+    // The price may have moved out of the bounds, which a new quote fixes.
     ...(kind === 'not-bounded' && { renewable: 'moved' }),
   }
   const { findings } = checked.verdict
   return { ...checked, verdict: { level: 'blocked', findings: [...findings, finding] } }
 }
 
-/** What the bounds answer: whether a contract keeps its word is decided by the chain. */
+/** Lowers warnings that the bounds answer to `info`: the chain enforces what they ask for. */
 function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBounds): Verdict {
   const { intent } = plan
   const names = tokenNamesOf(intent, undefined)
@@ -121,7 +121,7 @@ function answered(finding: Finding): Finding {
     : finding
 }
 
-/** A wallet that first has to upgrade the account is asked to only where that makes a difference. */
+/** A wallet that first has to upgrade the account is asked only if enforcement improves the verdict. */
 function isOffered(
   { plan, inputs, verdict, arrival, promised }: CheckedSwap,
   { batches }: EnforcementOptions,
@@ -136,7 +136,7 @@ function isOffered(
   return isHere && hasMinimum && arrival !== undefined && arrival > 0n
 }
 
-/** The bounds of a swap on one chain; `undefined` where no bounds on balances can stand for what is signed. */
+/** The bounds of a swap on one chain; `undefined` if balance bounds cannot cover everything that is signed. */
 async function boundsOf(
   { plan, inputs, arrival = 0n, promised }: CheckedSwap,
   node: Pick<ChainNode, 'ask'>,
@@ -169,7 +169,7 @@ async function boundsOf(
     ),
     allowedTokens(distinct(listed), parties, intent.sender, node),
   ]).catch(() => [undefined, []] as const)
-  // A contract that keeps accounts of its own (a vault, a stake) may hand them out when it is called.
+  // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
   if (!held || held.some((balance) => balance !== undefined)) return undefined
 
   const value = plan.steps.reduce((sum, step) => sum + (step.kind === 'evm' ? step.value : 0n), 0n)
@@ -189,8 +189,8 @@ async function boundsOf(
 }
 
 /**
- * Debts, stakes and credit are no balances: a contract that opens or hands out such a thing says so in a log with the
- * account in it. Whether only the two tokens, the wrapped coin and Permit2 have one; `false` where no node tells logs.
+ * Debts, stakes and credit are not token balances: a contract that creates or transfers one logs an event with the
+ * account in it. Whether only the two tokens, the wrapped coin and Permit2 did; `false` if no node returned logs.
  */
 function isUnknownElsewhere(
   intent: SwapIntent,
@@ -206,7 +206,7 @@ function isUnknownElsewhere(
 }
 
 /**
- * The best of what the service states, what the calldata insists on, and what the simulation brought less the tolerance;
+ * The highest of the service's minimum, the calldata's minimum, and the simulated amount less the tolerance;
  * never more than the simulation brought.
  */
 function wantedMinimum({ intent, quote }: Plan, promised = 0n, arrival: bigint): bigint {
@@ -217,7 +217,7 @@ function wantedMinimum({ intent, quote }: Plan, promised = 0n, arrival: bigint):
 
 type Spender = { readonly token: string; readonly spender: string; readonly through?: string }
 
-/** Whom the plan allows to take something, of a token or behind Permit2. */
+/** The spenders that the plan approves, directly or through Permit2. */
 function spendersIn(steps: readonly DecodedStep[]): readonly Spender[] {
   return steps.flatMap(({ call }) =>
     everyCall(call).flatMap(({ to, effect }) => {
@@ -228,7 +228,7 @@ function spendersIn(steps: readonly DecodedStep[]): readonly Spender[] {
   )
 }
 
-/** What may stay allowed: no more than stood before. */
+/** The allowances that may remain: no more than before the plan. */
 function standing(
   grants: readonly { token: string; spender: string; before: bigint; after: bigint }[],
   { token, spender, through }: Spender,
@@ -238,7 +238,7 @@ function standing(
   return found ? (found.after < found.before ? found.after : found.before) : 0n
 }
 
-/** Tokens of which the person allows one of the plan's contracts something, directly or behind Permit2. */
+/** Tokens for which one of the plan's contracts has an allowance, directly or through Permit2. */
 async function allowedTokens(
   tokens: readonly string[],
   parties: readonly string[],
@@ -273,7 +273,7 @@ function balanceRead(contract: string, account: string) {
   }
 }
 
-/** The assertion contract is the one that was committed, and the whole batch goes through as one transaction. */
+/** The assertion contract has the committed code, and the whole batch succeeds as one transaction. */
 async function holdsOnChain(
   { plan, inputs }: CheckedSwap,
   bounds: AssertedBounds,
@@ -298,7 +298,7 @@ async function holdsOnChain(
   return code === assertionCodeHash && run.is === 'run' && run.outcomes.every(({ is }) => is === 'success')
 }
 
-/** Bounds that come from storage hold no less than what is wanted now; the market may have moved within the tolerance. */
+/** Bounds read from storage must be as strict as those calculated now, within the slippage tolerance. */
 function isAsStrict(assertion: AssertedBounds, wanted: AssertedBounds, { plan, promised = 0n }: CheckedSwap): boolean {
   const { intent, quote } = plan
   const floor = [quote.minimumOut?.units ?? 0n, promised].reduce((a, b) => (a > b ? a : b))

@@ -6,7 +6,7 @@ import { planRules } from '../rules/planRules'
 import { judge, type Verdict } from '../verdict'
 import { buildRuleInput, type RuleInput, remainingSteps, runsOn } from './ruleInput'
 
-/** Is it what was asked? Pure: the same intent, plan and facts give the same verdict. */
+/** Applies the rules. Pure: the same plan and inputs give the same verdict. */
 export function judgePlan(
   intent: SwapIntent,
   plan: Plan,
@@ -18,7 +18,7 @@ export function judgePlan(
   return judge(findings, !couldRun(plan, inputs))
 }
 
-/** Whether every chain of the plan answered and let the plan be tried out. */
+/** Whether every chain of the plan answered and could simulate it. */
 function couldRun({ steps }: Plan, inputs: CheckInputs): boolean {
   return remainingSteps(steps, inputs).every(
     ({ chainId }) =>

@@ -14,7 +14,7 @@ import { scopeOfPlan } from './scopeOfPlan'
 /** A plan that puts liquidity in or takes it out. */
 export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Plan<Asked>
 
-/** Such a plan laid out for judgement. */
+/** The rule input for such a plan. */
 export type LiquidityRuleInput = {
   readonly scope: Scope
   readonly intent: LiquidityIntent
@@ -55,7 +55,7 @@ export function callsOf<Does extends Effect['does']>(
   )
 }
 
-/** Every call that hands tokens to a position: a mint, or an increase. */
+/** Every call that adds liquidity: a mint, or an increase. */
 export function depositCalls(input: Pick<LiquidityRuleInput, 'decoded'>) {
   const increases = callsOf(input, 'position').flatMap(({ line, effect }) =>
     effect.how === 'increase' ? [{ line, effect }] : [],
@@ -69,7 +69,7 @@ export function depositLimits(intent: LiquidityIntent): ReadonlyMap<string, bigi
   return new Map(intent.pay.map(({ token, units }) => [token.isNative ? native : token.address.toLowerCase(), units]))
 }
 
-/** What rounding leaves of an allowance: less than a billionth of what was given. Nobody can do anything with it. */
+/** Whether a leftover allowance is rounding dust: less than a billionth of what was paid. */
 export function isDust(
   { decoded, intent }: Pick<LiquidityRuleInput, 'decoded' | 'intent'>,
   left: { readonly token: string; readonly spender: string; readonly amount: bigint },

@@ -3,7 +3,7 @@ import type { Token } from '../../domain/token'
 import type { DeploymentChain, PinnedToken } from '../../protocol/deployment'
 import { sameAddress } from '../decode/evm/address'
 
-/** What a token's ticker is worth: whether its address is the one that the ticker stands for. */
+/** Whether a token's address is the known one for its ticker. */
 export type TokenStanding =
   | { readonly is: 'pinned' }
   /** The ticker, or one that looks like it, belongs to another contract. */

@@ -7,7 +7,7 @@ import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { CheckedPlan } from './checkedPlan'
 import type { SolanaRuleInput } from './solanaRuleInput'
 
-/** What makes a renewed plan another one than the plan that was accepted. */
+/** How a re-quoted plan differs from the accepted one. */
 export type PlanChange =
   | 'other steps'
   | 'another contract'
@@ -29,8 +29,8 @@ const minimumSlack = 1_000n
 const toleranceSlackBps = 10n
 
 /**
- * Whether a renewed plan is the accepted one, as decoded: the same contracts, purposes and parties, no more given, no
- * less promised. Approvals that are not needed any more may be gone. What cannot be read is the same only byte for byte.
+ * Compares a re-quoted plan with the accepted one, as decoded: same contracts, purposes and parties, no more paid, no
+ * less promised. Approvals no longer needed may be missing. Calldata that cannot be decoded must be byte-identical.
  */
 export function planChanges(accepted: CheckedPlan, renewed: CheckedPlan): readonly PlanChange[] {
   const changes = [
@@ -54,7 +54,7 @@ function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
   return enforcedMinimum(plan) ?? promised ?? plan.quote.minimumOut?.units
 }
 
-/** How far the minimum lies below what arrives as tried out, in basis points. */
+/** How far the minimum lies below the simulated amount, in basis points. */
 function toleranceOf(checked: CheckedPlan): bigint | undefined {
   const minimum = minimumOf(checked)
   const { arrival } = checked
@@ -116,7 +116,7 @@ function stepChanges(was: DecodedStep, now: DecodedStep): PlanChange[] {
   return changes
 }
 
-/** What a step does to whom, without its amounts; one entry however many pools it is split over. */
+/** The effects of a step and their parties, without amounts; one entry however many pools it is split over. */
 function partiesOf({ call }: DecodedStep): ReadonlySet<string> {
   return new Set(everyCall(call).flatMap(({ to, effect }) => (effect.does === 'batch' ? [] : [identityOf(to, effect)])))
 }
@@ -185,7 +185,7 @@ function paymentsIn(readings: readonly SolanaRuleInput[]): ReadonlyMap<string, b
   return sums
 }
 
-/** What messages say of the far side: amounts and times change with every answer, chain, token and recipient do not. */
+/** Chain, token and recipient in bridge messages; amounts and times are left out because they change with every answer. */
 function destinationsIn(instructions: readonly Instruction[]): ReadonlySet<string> {
   const words = instructions.flatMap(({ effect }) => (effect.does === 'note' ? wordsIn(effect.text) : []))
   return new Set(words)

@@ -8,7 +8,7 @@ import type { Scope } from '../scope'
 import { type TokenNames, tokenNamesOf } from '../tokenNames'
 import { scopeOfPlan } from './scopeOfPlan'
 
-/** A plan laid out for judgement: decoded, added up, with everything known about it within reach. */
+/** The input of rules: the decoded plan, its totals, and everything known about it. */
 export type RuleInput = {
   readonly scope: Scope
   readonly intent: SwapIntent
@@ -37,7 +37,7 @@ export function buildRuleInput(intent: SwapIntent, plan: Plan, inputs: CheckInpu
   }
 }
 
-/** What is known of a chain first hand, if its RPC answered and is the RPC of that chain. */
+/** What was read from a chain, if its RPC node answered with the right chain id. */
 export function evidenceOn({ evidence }: CheckInputs, chainId: number): ReadEvidence | undefined {
   return evidence.find(
     (found): found is ReadEvidence => found.is === 'read' && found.chainId === chainId && found.rpcChainId === chainId,
@@ -61,7 +61,7 @@ export function runsOn({ simulations }: CheckInputs, chainId: number): readonly 
   return simulations.filter((found): found is SimulatedRun => found.is === 'run' && found.chainId === chainId)
 }
 
-/** Whether every line is understood, so that sums over them mean something. */
+/** Whether every call was decoded, so that totals are meaningful. */
 export function isFullyDecoded({ decoded }: RuleInput): boolean {
   return decoded.steps.every(({ unread }) => unread.length === 0)
 }

@@ -6,13 +6,13 @@ import { type Scope, scopeOfIntent } from '../scope'
 
 type Chains = readonly DeploymentChain[]
 
-/** What a plan does, and so which rules apply to it. */
+/** The scope of a plan, which decides which rules apply. */
 export function scopeOfPlan({ intent, steps }: Pick<AnyPlan, 'intent' | 'steps'>, chains: Chains): Scope {
   const asked = scopeOfIntent(intent)
   // Withdrawals are compared byte for byte with what was asked for, so they need no scope of their own.
   if (intent.kind === 'withdraw') return asked
   const taken = takenBackBy(steps, chains)
-  // Only a swap goes through a bridge.
+  // Only swaps use a bridge.
   return taken === 'refund' && intent.kind !== 'swap' ? asked : (taken ?? asked)
 }
 
@@ -27,7 +27,7 @@ export function takenBackBy(steps: readonly Step[], chains: Chains): 'revocation
 }
 
 function takenBack(step: Step, chains: Chains): 'revocation' | 'refund' | undefined {
-  // What the service sends answers a swap: it is never taken for a request to take something back.
+  // Steps from the service answer a swap, so they never count as a revocation or refund.
   if (step.kind !== 'evm' || step.value !== 0n || step.said !== undefined) return undefined
   const { does } = purposeOf(decodeStep(step, chains).call)
   if (does === 'reset') return 'revocation'

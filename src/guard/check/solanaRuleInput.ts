@@ -5,12 +5,12 @@ import type { WireTransaction } from '../decode/solana/wire'
 import type { SwapIntent } from '../intent'
 import type { SolanaCheckInputs } from '../simulate/solana/inputs'
 
-/** One Solana transaction, laid out for judgement. */
+/** The rule input for one Solana transaction. */
 export type SolanaRuleInput = {
   readonly intent: SwapIntent
   readonly step: number
   readonly transaction: WireTransaction
-  /** Every key of the transaction, tables included; `undefined` when a table could not be read. */
+  /** All account keys, lookup tables included; `undefined` when a table could not be read. */
   readonly keys: readonly string[] | undefined
   readonly instructions: readonly Instruction[]
   readonly inputs: SolanaCheckInputs
@@ -28,7 +28,7 @@ export function buildSolanaRuleInput(options: Options): SolanaRuleInput {
   return { ...options, keys, instructions }
 }
 
-/** Effects of a transaction that only makes ready for another: accounts of the person's own, and what it may cost. */
+/** Effects allowed in a setup transaction: creating the sender's own accounts, and paying for them. */
 const makesReady: ReadonlySet<SolanaEffect['does']> = new Set([
   'open account',
   'create',
@@ -38,7 +38,7 @@ const makesReady: ReadonlySet<SolanaEffect['does']> = new Set([
   'assert',
 ])
 
-/** Whether it is one of several transactions, and sells and buys nothing itself. */
+/** Whether it is a setup transaction: one of several, without a sale or purchase of its own. */
 export function isSetUp(input: SolanaRuleInput): boolean {
   const { sender } = input.intent
   const created = solanaEffects(input, 'create')
@@ -48,7 +48,7 @@ export function isSetUp(input: SolanaRuleInput): boolean {
     input.instructions.every(
       ({ program, accounts, effect }) =>
         makesReady.has(effect.does) ||
-        // A program is told to keep its books in the account that was created for it.
+        // A program initializes the account that was created for it.
         created.some(({ account, owner }) => owner === program && accounts.includes(account)) ||
         (effect.does === 'pay' && effect.from === sender && isOwnWrapping(input, effect.to)),
     )
@@ -67,19 +67,19 @@ export function solanaEffects<Does extends SolanaEffect['does']>(
 
 export const wrappedSol = 'So11111111111111111111111111111111111111112'
 
-/** The mint a token is held as; SOL travels wrapped inside token programs. */
+/** The mint of a token; for SOL the wrapped mint, which token programs use. */
 export function mintOf(token: Token): string {
   return token.isNative ? wrappedSol : token.address
 }
 
-/** Whose token account it is and of which mint, as far as the chain or the transaction itself tells. */
+/** Owner and mint of a token account, if known from the chain or the transaction. */
 export function holderOf(input: SolanaRuleInput, account: string): { mint: string; owner: string } | undefined {
   const known = input.inputs.holders.get(account)
   if (known) return known
   return solanaEffects(input, 'open account').find((opened) => opened.account === account)
 }
 
-/** What the instructions, taken by their word, move out of the sender's hands and into the recipient's. */
+/** The amounts that the instructions, as decoded, move from the sender and to the recipient. */
 export function decodedMovements(input: SolanaRuleInput) {
   const { intent } = input
   const { sell, buy, sender, recipient } = intent
@@ -100,13 +100,13 @@ export function decodedMovements(input: SolanaRuleInput) {
   return { spent, received }
 }
 
-/** Whether a payment only fills the sender's own account of wrapped SOL. */
+/** Whether a transfer only wraps SOL in the sender's own account. */
 export function isOwnWrapping(input: SolanaRuleInput, account: string): boolean {
   const holder = holderOf(input, account)
   return holder?.owner === input.intent.sender && holder.mint === wrappedSol
 }
 
-/** Solana to another chain: the far side is a promise, so nothing is received here. */
+/** Solana to another chain: nothing is received on Solana. */
 export function sellsForAnotherChain({ intent }: SolanaRuleInput): boolean {
   return intent.buy.chain.chainId !== intent.sell.token.chain.chainId
 }

@@ -1,4 +1,4 @@
-/** What is found while an answer is read, before it is a plan. */
+/** Findings made while an answer is read, before it is a plan. */
 export const answerFindings = {
   'V-001.no-transactions': {},
   'V-001.too-many-transactions': { count: 'number', most: 'number' },

@@ -1,4 +1,4 @@
-/** What is found about a payment in bitcoin that is made by hand. */
+/** Findings about a manual Bitcoin payment. */
 export const bitcoinFindings = {
   'V-001.no-payment': {},
   'V-001.payments': { count: 'number' },

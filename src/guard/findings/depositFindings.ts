@@ -1,4 +1,4 @@
-/** What is found about a plan that puts liquidity in or takes it out. */
+/** Findings about plans that add or remove liquidity. */
 export const depositFindings = {
   'A-21.unusual': { spender: 'address' },
   'A-21.not-manager': { spender: 'address', token: 'token' },

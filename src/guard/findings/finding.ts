@@ -60,7 +60,7 @@ export function readFinding({ code, kind = '', facts: stored = {}, sentence = ''
 }
 
 /**
- * What makes two findings the same: the rule, what it found, and whom or what it is about. Never its figures: a price
+ * Identifies equal findings: the rule, the kind, and the addresses concerned. Never the figures: a price
  * that moves a little does not ask for the same consent again.
  */
 export function findingKey(finding: Finding): string {

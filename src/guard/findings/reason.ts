@@ -5,7 +5,7 @@ type Reasons = typeof reasonFacts
 export type ReasonCode = keyof Reasons
 export type ReasonFacts = { readonly [Code in ReasonCode]: FactsOf<Reasons[Code]> }
 
-/** Why something could not be read, asked or tried out: a code and its facts. */
+/** Why something could not be decoded, fetched or simulated: a code and its facts. */
 export type Reason<Code extends ReasonCode = ReasonCode> = {
   [One in Code]: { readonly code: One; readonly facts: ReasonFacts[One] }
 }[Code]

@@ -1,6 +1,6 @@
 import type { SimpleSpec } from './factTypes'
 
-/** Every reason why something could not be read, asked or tried out, with its facts. Never give a code other facts. */
+/** Every reason why something could not be decoded, fetched or simulated. Stored: never change the facts of a code. */
 export const reasonFacts = {
   // What a node or a network said, in its own words.
   'node.said': { text: 'text' },
@@ -34,7 +34,7 @@ export const reasonFacts = {
   'call.malformed-command': { command: 'text' },
   'call.unknown-command': { command: 'text' },
   'call.named': { name: 'text' },
-  // What a call does that nothing here needs.
+  // Effects of a call that no plan needs.
   'forbidden.sends-tokens': {},
   'forbidden.lets-spend': {},
   'forbidden.hands-over-ownership': {},
@@ -77,7 +77,7 @@ export const reasonFacts = {
   'surrender.lets-spend': { delegate: 'address', account: 'address' },
   'surrender.changes-authority': { account: 'address' },
   'surrender.burns': { account: 'address' },
-  // What would change about who controls the person's accounts.
+  // Changes of control over the person's accounts.
   'shift.account-owner': {},
   'shift.token-owner': { account: 'address', owner: 'address' },
   'shift.delegate': { account: 'address', delegate: 'address' },

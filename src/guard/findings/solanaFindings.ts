@@ -1,9 +1,9 @@
 import { mintPowerNames } from '../decode/solana/mint'
 
-/** What was only tried out may do something else: the person types the amount that may be lost. */
+/** A simulation is no guarantee: the person types the amount that may be lost. */
 const acknowledge = ['type the amount'] as const
 
-/** What is found about one Solana transaction, and about all of a plan together. */
+/** Findings about one Solana transaction, or all of a plan together. */
 export const solanaFindings = {
   'S-1.partly': {},
   'S-1.fully': {},

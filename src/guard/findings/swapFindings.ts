@@ -1,6 +1,6 @@
 import { revertMeanings } from '../decode/evm/revert'
 
-/** What was only tried out may do something else: the person types the amount that may be lost. */
+/** A simulation is no guarantee: the person types the amount that may be lost. */
 const acknowledge = ['type the amount'] as const
 
 /** What is found about the plan of a swap on EVM chains. */

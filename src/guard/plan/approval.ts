@@ -7,7 +7,7 @@ import type { EvmStep, Plan, Step } from '../plan'
 import { seal } from '../seal'
 import { amountFact, type TokenNames } from '../tokenNames'
 
-/** The tokens a swap may allow somebody to take: the sold one, or the wrapped coin when the coin itself is sold. */
+/** Whether a swap may approve this token: the sold one, or the wrapped coin when the native coin is sold. */
 export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string | undefined): boolean {
   return sell.token.isNative ? sameAddress(token, wrapped) : sameAddress(token, sell.token.address)
 }
@@ -62,7 +62,7 @@ export function limitedApprovalNote(before: Step | undefined, after: Step, book:
   ]
 }
 
-/** Takes back what a finished or failed order left allowed. */
+/** Revokes an allowance that a finished or failed order left. */
 export function revokeStep(allowance: {
   readonly chainId: number
   readonly owner: string

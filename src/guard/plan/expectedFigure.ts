@@ -5,7 +5,7 @@ import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { type FigureEvidence, readFigure } from './figure'
 
-/** What the service expects to arrive: for display, and never where it contradicts what else is known. */
+/** The service's expected output: for display only, and dropped if it contradicts the minimum or prices. */
 export type ExpectedFigure =
   | { readonly is: 'known'; readonly amount: Amount }
   | { readonly is: 'missing' }
@@ -36,7 +36,7 @@ export function readExpected(
   return { is: 'known', amount }
 }
 
-/** An expected amount that contradicts the minimum or the price is said and used nowhere. */
+/** A finding for an expected amount that contradicts the minimum or the price; the amount itself is not used. */
 export function noteOnExpected(expected: ExpectedFigure, { buy }: Pick<SwapIntent, 'buy'>): Finding[] {
   if (expected.is !== 'contradiction') return []
   const facts = { said: expected.said, symbol: buy.symbol, against: expected.against }

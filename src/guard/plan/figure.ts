@@ -16,8 +16,8 @@ export type FigureEvidence = {
 
 /**
  * Reads an amount of the bought token that may be whole tokens or base units. What the transaction itself says
- * decides first, then prices, then custom (whole tokens). A figure that contradicts prices a thousandfold
- * either way is not believed.
+ * decides first, then prices, then the default (whole tokens). A figure that differs from prices a thousandfold
+ * either way is ignored.
  */
 export function readFigure(token: Token, text: string | undefined, evidence: FigureEvidence): ReadFigure | undefined {
   const value = positiveFraction(text)

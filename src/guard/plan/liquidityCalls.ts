@@ -12,7 +12,7 @@ import {
 } from '../liquidityIntent'
 
 /*
- * What a position manager is asked to do: in Uniswap v3's words where pools have a fee, in Algebra's where a pair has
+ * Calldata for position managers: the Uniswap v3 ABI where pools have a fee tier, Algebra's where a pair has
  * one pool.
  */
 const uniswap = parseAbi([
@@ -70,7 +70,7 @@ export function withdrawData({ position, liquidity, minimums, recipient }: Withd
   return together([...(liquidity > 0n ? [decrease] : []), collect])
 }
 
-/** The address a token has inside of a pool: the chain's own coin lies there wrapped. Throws `NoWrappedCoin`. */
+/** The token address in a pool: the wrapped one for the native coin. Throws `NoWrappedCoin`. */
 export function pooledAddress({ isNative, address, chain }: Token, wrapped: string | undefined): Hex {
   if (!isNative) return getAddress(address)
   if (wrapped === undefined) throw new NoWrappedCoin(chain.name)

@@ -5,7 +5,7 @@ import type { EvmStep, QuoteFigures } from '../plan'
 import type { ExistingAllowance } from '../simulate/allowance'
 import { depositData, increaseData, withdrawData } from './liquidityCalls'
 
-/** What has to be known of the chain before a deposit can be prepared. */
+/** The chain state needed to prepare a deposit. */
 export type ChainState = {
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number
@@ -61,7 +61,7 @@ export const noQuote: QuoteFigures = {
 
 type Draft = Omit<EvmStep, 'purpose'>
 
-/** Lets the position manager take so much of a token, and no more. */
+/** Approves exactly this amount for the position manager. */
 export function approvalStep(intent: PayingIntent, token: string, amount: bigint): EvmStep {
   const spender = getAddress(intent.pool.positionManager)
   return {

@@ -10,7 +10,7 @@ import { type Reason, reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
 import { type ReadValue, readValue } from './value'
 
-/** What is known without asking a chain. */
+/** Inputs for planning that need no chain access. */
 export type PlanningContext = {
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number
@@ -47,7 +47,7 @@ export type ReadData =
   | { readonly is: 'solana'; readonly base64: string }
   | { readonly is: 'unreadable'; readonly why: Reason }
 
-/** Sorts and reads an answer. Reading never fails: what cannot be read says so, and rules judge it. */
+/** Sorts and reads an answer. Never throws: an unreadable field is marked, and rules judge it. */
 export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: PlanningContext): ParsedAnswer {
   const sorted = answer.transactions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
   const unique = sorted.filter((record, index) => sorted.findIndex((other) => isSame(record, other)) === index)

@@ -18,7 +18,7 @@ import { planPayment } from './planPayment'
 
 /**
  * Turns an answer into a plan: sorted, typed, approvals cut to the exact amount, figures read, frozen and hashed.
- * What is doubtful is refused with the reasons; what was decided on the way stands in the plan's notes.
+ * A doubtful answer is refused with reasons; decisions made while reading are in the plan's notes.
  */
 export function planSwap(
   intent: SwapIntent,

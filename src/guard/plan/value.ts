@@ -1,7 +1,7 @@
 import { compare, type Fraction, NotAFraction, parseFraction, scaled } from '../../domain/fraction'
 import { type Reason, reason } from '../findings/reason'
 
-/** How much of the native coin a transaction carries, and how that was found out. */
+/** The `value` of a transaction in wei, and how it was read. */
 export type ReadValue =
   | { readonly is: 'wei'; readonly wei: bigint; readonly read: 'nothing' | 'base units' | 'whole coins' }
   | { readonly is: 'unclear'; readonly why: Reason }
