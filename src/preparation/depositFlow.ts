@@ -5,10 +5,10 @@ import type { UnreadableDeposit } from '../protocol/depositAnswer'
 import type { AddLiquidityRequest } from '../protocol/messages'
 import type { Refusal } from '../protocol/refusal'
 
-/** A deposit as it was when its review was opened: nothing changes under the finger. */
+/** A deposit as it was when its review was opened: it does not change while the person reviews it. */
 export type DepositAsked = {
   readonly request: AddLiquidityRequest
-  /** Complete but for the position manager, which may not be known, and the fee of a pool to be. */
+  /** Complete except for the position manager, which may be unknown, and the fee of a pool yet to be created. */
   readonly intent: Omit<DepositIntent, 'pool'> & { readonly pool: IncompletePool }
   /** The service has to start the pool first. */
   readonly isNewPool: boolean
@@ -18,13 +18,13 @@ export type DepositAsked = {
 
 export type IncompletePool = Omit<PoolKey, 'positionManager'> & { readonly positionManager: string | undefined }
 
-/** The intent in full, once somebody names the position manager. */
+/** The complete intent, once the position manager is known. */
 export function completeIntent({ intent }: Pick<DepositAsked, 'intent'>): DepositIntent | undefined {
   const { positionManager } = intent.pool
   return positionManager === undefined ? undefined : { ...intent, pool: { ...intent.pool, positionManager } }
 }
 
-/** How far a deposit is on its way from its review to an order. */
+/** The state of a deposit between review and order. */
 export type DepositState =
   | { readonly at: 'preparing' }
   | { readonly at: 'unprepared'; readonly why: string }
@@ -42,14 +42,14 @@ export type DepositState =
   | { readonly at: 'answered'; readonly checked: CheckedLiquidity }
   /** The order is being written down. */
   | { readonly at: 'ordering'; readonly checked: CheckedLiquidity }
-  /** Nothing is to be signed: the service acts by itself, or nobody knows. The journal watches it from here on. */
+  /** Nothing to sign: the service acts by itself, or its answer is unknown. The journal watches the deposit from here on. */
   | { readonly at: 'watched' }
 
 export type DepositEvent =
   | { readonly type: 'prepared'; readonly checked: CheckedLiquidity | undefined }
   | { readonly type: 'preparing failed'; readonly why: string }
   | { readonly type: 'confirmed' }
-  /** Nothing was sent: the same may be on its way already, or could not be written down. */
+  /** Not sent: the same deposit may be in flight already, or it could not be written to the journal. */
   | { readonly type: 'not posted' }
   | { readonly type: 'refused'; readonly refusal: Refusal }
   | { readonly type: 'unreadable'; readonly why: UnreadableDeposit | undefined; readonly findings: readonly Finding[] }
@@ -62,7 +62,7 @@ export type DepositEvent =
   | { readonly type: 'watched' }
   | { readonly type: 'retried' }
 
-/** Moves a deposit along. What cannot follow changes nothing: a late result of a timer, a second click. */
+/** The state after an event. Events that cannot follow (a late timer, a second click) are ignored. */
 export function advanceDeposit(state: DepositState, event: DepositEvent): DepositState {
   switch (event.type) {
     case 'prepared':
@@ -95,7 +95,7 @@ type AnswerEvent = Extract<
   { readonly type: 'refused' | 'unreadable' | 'pool awaited' | 'pool missing' | 'accepted' | 'delayed' | 'watched' }
 >
 
-/** What the answer of the service comes to. Only a deposit that was asked for, or resumed, has one. */
+/** The state after the service's answer. Only a deposit that was requested or resumed has one. */
 function answered(state: DepositState, event: AnswerEvent): DepositState {
   if (state.at !== 'asking' && state.at !== 'waiting for pool' && state.at !== 'preparing') return state
   switch (event.type) {
@@ -128,7 +128,7 @@ function canRetry({ at }: DepositState): boolean {
   return at === 'unprepared' || at === 'refused' || at === 'delayed'
 }
 
-/** Nothing was heard, or something broke on the way: the service may have acted all the same. */
+/** No answer, or an error on the way: the service may have acted nevertheless. */
 export function mayHaveActed({ code }: Refusal): boolean {
   switch (code) {
     case 'timeout':

@@ -33,7 +33,7 @@ export type DepositJournal = {
 
 export type Posted<Answer> =
   | { readonly is: 'posted'; readonly answer: Answer }
-  /** The same may be on its way already: nothing was written and nothing was sent. */
+  /** The same deposit may be in flight already: nothing was written and nothing was sent. */
   | { readonly is: 'posted before' }
 
 export type DepositsSnapshot = {
@@ -130,7 +130,7 @@ export function createDepositJournal(deps: DepositJournalDeps): DepositJournal {
         return encodeDeposit(moved)
       })
     } catch (error) {
-      // A storage that fails must not hide what has happened: this tab goes on from memory.
+      // If storage fails, past events must not be lost: this tab continues from memory.
       const deposit = known.get(id)
       if (!deposit) throw error
       moved = change(deposit)

@@ -1,11 +1,11 @@
-/** Nobody knows yet whether it was carried out: the pool is watched for it. */
+/** It is unknown whether the deposit was carried out, so the pool is watched for it. */
 export function isWatched({ progress: { at } }: WatchedDeposit): boolean {
   return at === 'posted' || at === 'unanswered' || at === 'accepted'
 }
 
 /**
- * Asking for the same again could deposit twice. A deposit whose outcome stays unknown counts until the person has put
- * it away: that says they have looked at their positions.
+ * Requesting the same again could deposit twice. A deposit with unknown outcome counts until the person hides it:
+ * then they have checked their positions.
  */
 export function couldDepositTwice(deposit: WatchedDeposit & { readonly isHidden: boolean }): boolean {
   return isWatched(deposit) && !deposit.isHidden

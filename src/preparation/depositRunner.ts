@@ -31,7 +31,7 @@ export type DepositDeps = {
   readonly addLiquidity: (request: AddLiquidityRequest) => Promise<ServiceResult<AddLiquidityAnswer>>
   readonly deposits: DepositJournal
   readonly orders: () => readonly Order[]
-  /** Liquidity the recipient has in this range now: only what is more can be this deposit. */
+  /** Liquidity the recipient has in this range now: only an increase can be this deposit. */
   readonly heldNow: () => bigint
   /** Reads once whether the pool is listed by now, and the intent for it. */
   readonly readStartedPool: () => Promise<DepositAsked['intent'] | undefined>
@@ -40,7 +40,7 @@ export type DepositDeps = {
   readonly timers: Pick<Clock, 'after'>
 }
 
-/** One deposit, from the review to its order. Holds the state; what may follow what stands in `depositFlow`. */
+/** One deposit, from the review to its order. Holds the state; `depositFlow` defines the transitions. */
 export class DepositRunner {
   readonly #asked: DepositAsked
   readonly #deps: DepositDeps
@@ -133,7 +133,7 @@ export class DepositRunner {
     const checking = isPreparedByService(plan)
       ? checkLiquidityOnChain({ ...plan, receivedAt: deps.clock() }, deps)
       : prepareAndCheck(plan.intent, deps)
-    // The next check may go better; until then the last one stands, and grows too old to be confirmed.
+    // The next check may succeed; until then the last one stays, and becomes too old to be confirmed.
     await checking.then(
       (checked) => this.#dispatch({ type: 'prepared', checked }),
       () => {},
@@ -159,7 +159,7 @@ export class DepositRunner {
     }
   }
 
-  /** What the journal remembers of an answer. An answer without a meaning may have been acted on. */
+  /** The journal event for an answer. The service may have acted even if its answer is unreadable. */
   #eventFor(answer: Answered): PendingDepositEvent {
     switch (answer.is) {
       case 'refused':
@@ -300,7 +300,7 @@ export class DepositRunner {
   }
 }
 
-/** What came of asking the service. `lost`: nothing usable was heard, and it may have acted all the same. */
+/** The result of asking the service. `lost`: no usable answer, and it may have acted nevertheless. */
 type Answered = DepositAnswer | { readonly is: 'refused'; readonly refusal: Refusal } | { readonly is: 'lost' }
 
 function answerIn(result: ServiceResult<AddLiquidityAnswer> | undefined): Answered {

@@ -7,7 +7,7 @@ import { orderPhase } from '../orders/orderPhase'
 import { isInFlight } from '../orders/progress'
 import { isRevocation } from './revocation'
 
-/** What the orders of this browser tell the checks: what was sent, what is under way, and contracts that worked before. */
+/** The history that checks use, from this browser's orders: deposits in progress, and contracts that worked before. */
 export function historyFrom(orders: readonly Order[]): SignedHistory {
   const sent = orders.flatMap(({ tasks, openedAt }) =>
     tasks

@@ -11,7 +11,7 @@ import type { Token } from '../domain/token'
 import type { TickSample } from '../domain/volatility'
 import type { PoolKey } from '../guard/liquidityIntent'
 
-/** A pool as a deposit needs it: what its record says, and what is not there is `undefined`, never zero. */
+/** A pool as a deposit needs it, from its record. Missing figures are `undefined`, never zero. */
 export type LiquidityPool = {
   readonly chain: Chain
   /** `undefined` for a pool that the deposit creates. */
@@ -44,7 +44,7 @@ export type LiquidityPool = {
 }
 
 /**
- * What a deposit needs of a pool; `undefined` when its tokens are not listed or nothing tells where its price stands.
+ * Reads a pool for a deposit; `undefined` when its tokens are not listed or its price is unknown.
  * `receivedAt` dates live figures of records that do not date them themselves.
  */
 export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): LiquidityPool | undefined {
@@ -78,7 +78,7 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
   }
 }
 
-/** What a manager has to be told of a pool, and the contract that it should mean. */
+/** The pool key for a position manager, with the address of the pool it should resolve to. */
 export function poolKeyOf(
   pool: LiquidityPool,
 ): Pick<PoolKey, 'token0' | 'token1' | 'feePpm' | 'address' | 'startTick'> {
@@ -88,7 +88,7 @@ export function poolKeyOf(
 }
 
 /**
- * Whether a manager's positions of this pair and fee lie in this very pool: by the pool it is `found` to mean on chain,
+ * Whether a manager's positions of this pair and fee are in this pool: by the pool it resolves on chain (`found`),
  * else by the manager that the record names. `undefined` when neither tells.
  */
 export function isManagedBy(
@@ -101,7 +101,7 @@ export function isManagedBy(
   return positionManager === undefined ? undefined : addressKey(positionManager) === addressKey(manager)
 }
 
-/** Square-root price and tick, each from the other where only one is told. */
+/** Square-root price and tick, each derived from the other if only one is given. */
 function standOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: number } | undefined {
   const price = knownValue(sqrtPriceX96)
   const reported = knownValue(tick)
@@ -109,7 +109,7 @@ function standOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: nu
   return reported === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(reported), tick: reported }
 }
 
-/** What liquidity providers get of the fees; the community's thousandths go elsewhere. */
+/** The liquidity providers' part of the fees, without the community fee (per mille). */
 function keptOf(fees: Fraction | undefined, communityFee: number): Fraction | undefined {
   return fees && { numerator: fees.numerator * BigInt(1000 - communityFee), denominator: fees.denominator * 1000n }
 }
@@ -127,14 +127,14 @@ function fraction(figure: PoolField<string>): Fraction | undefined {
   return text === undefined || text.startsWith('-') ? undefined : parseFraction(text)
 }
 
-/** A pool as it is looked at, in prices of one of its tokens. */
+/** The price direction in which a pool is shown. */
 export function priceDirectionOf(pool: LiquidityPool, inverted: boolean): PriceDirection {
   const { token0, token1, spacing, sqrtPriceX96, tick } = pool
   return { token0, token1, spacing, sqrtPriceX96, tick, inverted }
 }
 
 /**
- * Which way round people say a pair: dollars and then the chain's own coin are what others are priced in.
+ * The usual direction of a pair: prices are in dollars first, then in the native coin.
  * `true` when prices should count token0 per token1.
  */
 export function isUsuallyInverted({ token0, token1 }: Pick<LiquidityPool, 'token0' | 'token1'>): boolean {

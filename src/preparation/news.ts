@@ -6,17 +6,17 @@ import type { Verdict } from '../guard/verdict'
 
 type Checked = { readonly verdict: Verdict }
 
-/** What the person has not seen yet in a newer check: new warnings, and checks that ran before and cannot run now. */
+/** Findings that are new in a later check: new warnings, and checks that ran before and cannot run now. */
 export function newsBetween({ verdict: before }: Checked, { verdict: after }: Checked): readonly Finding[] {
   const news = newWarnings(before, after)
   return isGraver({ verdict: before }, { verdict: after }) ? [...news, notRunAnyMore] : news
 }
 
-/** What makes a renewed swap another one than the person accepted. A lower minimum is weighed by the order itself. */
+/** How a re-quoted swap differs from the accepted one. The order itself compares the minimum. */
 export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
   const isBatch = accepted.plan.assertion !== undefined
   const changes = planChanges(accepted, renewed)
-    // What the chain was to insist on is no promise of the service's, which the order weighs.
+    // A batch's enforced minimum is compared here, because the order compares only the service's minimum.
     .filter((change) => change !== 'a lower minimum' || isBatch)
     .map(
       (change): Finding => ({ code: 'V-057', kind: 'changed', severity: 'warn', facts: { change }, step: undefined }),
@@ -29,6 +29,6 @@ export function isGraver({ verdict: before }: Checked, { verdict: after }: Check
   return after.level === 'unchecked' && before.level !== 'unchecked'
 }
 
-/** Steps that were to happen together or not at all would be signed one by one. */
+/** Steps that were accepted as an atomic batch would be signed one by one. */
 const notTogetherAnyMore: Finding = { code: 'V-060', kind: 'not-atomic', severity: 'warn', facts: {}, step: undefined }
 const notRunAnyMore: Finding = { code: 'V-020', kind: 'not-run-any-more', severity: 'warn', facts: {}, step: undefined }

@@ -19,7 +19,7 @@ export type PendingDeposit = DepositTarget & {
   readonly before: bigint
   readonly expected: bigint
   readonly progress: DepositProgress
-  /** Put away by the person; still in the journal, in Activity and watched. */
+  /** Hidden by the person; still in the journal, in Activity and watched. */
   readonly isHidden: boolean
   readonly history: readonly DepositMoment[]
   /** Milliseconds since the epoch. */
@@ -75,7 +75,7 @@ export function postedDeposit(id: string, asked: NewDeposit, when: number): Pend
   }
 }
 
-/** Moves a deposit along. News that can no longer matter leave it as it is: a late answer undoes nothing that was seen. */
+/** The deposit after an event. Outdated events are ignored: a late answer does not undo a deposit that was seen. */
 export function moveDeposit(deposit: PendingDeposit, event: PendingDepositEvent, when: number): PendingDeposit {
   const moved = event.type === 'hidden' ? hidden(deposit) : progressed(deposit, event)
   return moved === deposit ? deposit : { ...moved, history: [...deposit.history, { when, what: event.type }] }
@@ -145,7 +145,7 @@ export function acceptedBefore(
   )
 }
 
-/** An order opened since carries the deposit out, also when the tab died before it could write so. */
+/** Whether an order opened since carries the deposit out, even if the tab closed before recording the link. */
 function isOrderOf({ plan: { intent }, openedAt }: Order, deposit: PendingDeposit): boolean {
   if (intent.kind !== 'deposit' || openedAt < deposit.openedAt) return false
   const { token0, token1 } = intent.pool
@@ -157,12 +157,12 @@ export function isSameTarget(one: DepositTarget, other: DepositTarget): boolean 
   return targetKey(one) === targetKey(other)
 }
 
-/** One text for one target, however its addresses are written: the name of the lock that is held while asking. */
+/** Canonical text for a target, independent of address case: names the lock held while the service is asked. */
 export function targetKey({ chainId, tokens, recipient, tickLower, tickUpper }: DepositTarget): string {
   return [chainId, ...tokens.map(addressKey), addressKey(recipient), tickLower, tickUpper].join(' ')
 }
 
-/** Somebody's liquidity in a range of a pool, as the pool's record tells it. */
+/** An owner's liquidity in a range of a pool, from the pool record. */
 export type RecordedPosition = DepositTarget & { readonly liquidity: bigint; readonly id: string | undefined }
 
 /** The owner's liquidity in one range of one pool, all positions together. */
@@ -177,7 +177,7 @@ export function heldIn(
   }
 }
 
-/** What the record proves: more liquidity than before, in this very range, of this very owner. */
+/** The proof that a deposit arrived: the record shows more liquidity than before in this range for this owner. */
 export function proofOf(
   deposit: PendingDeposit,
   positions: readonly RecordedPosition[],

@@ -6,7 +6,7 @@ import type { SwapAnswer, SwapRequest } from '../protocol/messages'
 import type { CheckNodes } from './checkNodes'
 import type { ConnectedAccounts } from './signer'
 
-/** What preparing and checking a plan needs. Nothing here reaches for a clock, a timer or a network by itself. */
+/** What preparing and checking a plan needs. Clock, timer and network are passed in. */
 export type PrepareDeps = {
   readonly deployment: Deployment
   readonly nodes: CheckNodes

@@ -9,7 +9,7 @@ import { nativesOf, type PrepareDeps } from './prepareDeps'
 import { signerFor } from './signer'
 
 /**
- * Builds the transactions of a deposit or a withdrawal for the chain as it is now. The service has no part in it.
+ * Builds the transactions of a deposit or a withdrawal for the chain as it is now. The service is not asked.
  * Rejects when no node answers.
  */
 export async function prepareLiquidity(intent: LiquidityIntent, deps: PrepareDeps): Promise<LiquidityPlan> {

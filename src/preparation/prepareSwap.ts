@@ -10,7 +10,7 @@ import { type AskSwap, nativesOf, type PrepareDeps } from './prepareDeps'
 import { signerFor } from './signer'
 import { swapRequestFor } from './swapRequest'
 
-/** What came of asking the service for the transactions of a swap. */
+/** The result of requesting a swap's transactions from the service. */
 export type PreparedSwap =
   | { readonly is: 'examined'; readonly examined: CheckedPlan }
   /** The service said no. */

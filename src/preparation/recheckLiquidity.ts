@@ -11,7 +11,7 @@ import type { PrepareDeps } from './prepareDeps'
 import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from './prepareLiquidity'
 import { renewedPlan, unfinishedSteps } from './renewedPlan'
 
-/** The checks of the review once more, right before the wallet is asked. */
+/** Repeats the checks of the review right before the wallet prompt. */
 export async function recheckLiquidity(
   order: Order,
   plan: LiquidityPlan,

@@ -11,14 +11,14 @@ import type { AskSwap, PrepareDeps } from './prepareDeps'
 import { checkSwapOnChain, prepareSwap } from './prepareSwap'
 import { renewedPlan } from './renewedPlan'
 
-/** The checks of the review once more, right before the wallet is asked. */
+/** Repeats the checks of the review right before the wallet prompt. */
 export async function recheckSwap(order: Order, plan: Plan, { index }: Step, deps: PrepareDeps): Promise<StepCheck> {
   // Once money has moved there is no new plan: only what is left of this one can be simulated.
   const executed = canRequote(order) ? {} : { done: index, arrived: arrivedIn(order) }
   return judge(plan, await checkSwapOnChain(plan, deps, executed))
 }
 
-/** Asks the service for a new plan; says what it brings that the person has not seen at the review. */
+/** Asks the service for a new plan, with the warnings that are new since the review. */
 export async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<Requote> {
   const prepared = await prepareSwap(plan.intent, askSwap, deps)
   switch (prepared.is) {

@@ -3,10 +3,10 @@ import { usesToken } from '../domain/liquidity'
 import type { CheckInputs } from '../guard/checkInputs'
 import { type PayingIntent, priceWhenTyped } from '../guard/liquidityIntent'
 
-/** Farther than this a price does not just move: the check that says so (V-058) stays. In basis points. */
+/** The largest normal price movement, in basis points. Beyond it the deposit is not repriced, so V-058 reports it. */
 const calmBps = 500n
 
-/** What of a deposit depends on the price. */
+/** The parts of a deposit that depend on the price. */
 export type Priced = Pick<PayingIntent, 'pay' | 'range' | 'toleranceBps' | 'sqrtPriceX96' | 'typedAtSqrtPriceX96'>
 
 /**

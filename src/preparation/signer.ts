@@ -3,9 +3,9 @@ import type { ChainKind } from '../domain/chain'
 import type { BatchSupport } from '../guard/check/enforcement'
 import type { Account } from '../wallets/wallets'
 
-/** The accounts that are connected, as far as checks want to know of them. */
+/** The connected accounts, as checks need them. */
 export type ConnectedAccounts = {
-  /** Whether the account's wallet carries several calls out as one transaction on a chain. */
+  /** Whether the account's wallet can send several calls as one transaction on a chain. */
   readonly batchSupport?: (account: string, chainId: number) => Promise<BatchSupport | undefined>
   readonly store: { readonly getState: () => { readonly accounts: readonly Pick<Account, 'kind' | 'address'>[] } }
 }

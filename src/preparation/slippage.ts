@@ -2,7 +2,7 @@ import { normalizeTyped } from '../domain/amount'
 import { compare, type Fraction, parseFraction } from '../domain/fraction'
 import type { Deployment } from '../protocol/deployment'
 
-/** The service takes no less than 10 basis points; a tolerance above half of the trade invites somebody to take it. */
+/** The service takes no less than 10 basis points; a tolerance above half of the trade invites sandwich attacks. */
 export const slippageLimits = { lowest: 10, low: 20, high: 300, highest: 5_000 }
 
 /** A typed percentage as a tolerance in basis points, or why it is none. */

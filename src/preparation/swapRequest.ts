@@ -19,7 +19,7 @@ export function swapRequestFor(intent: SwapIntent, unit: Deployment['slippageUni
   }
 }
 
-/** What a price is asked for: an intent whose accounts may not be connected yet. */
+/** A question for a price: an intent whose accounts may not be connected yet. */
 export type PriceQuestion = Pick<SwapIntent, 'sell' | 'buy' | 'slippageBps'> & {
   readonly sender: string | undefined
   readonly recipient: string | undefined

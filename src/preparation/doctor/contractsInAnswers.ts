@@ -4,7 +4,7 @@ import type { ReadPool } from '../../protocol/pools/poolReader'
 
 export type ContractRole = 'called' | 'spender' | 'position manager'
 
-/** A contract that answers of the service send people to. */
+/** A contract that the service's answers name. */
 export type ContractInAnswers = {
   readonly chainId: number
   readonly address: string

@@ -11,12 +11,12 @@ import { type ContractInAnswers, contractsInAnswers } from './contractsInAnswers
 import type { DeploymentFacts, DeploymentFinding, DeploymentFindingCode, FindingLevel } from './deploymentFinding'
 import { type SlippageSample, unitsPerPercent } from './slippageUnit'
 
-/** What a service answered, as far as it was asked. */
+/** The service's answers, for the endpoints that were called. */
 export type ServiceAnswers = {
   readonly records: readonly ChainRecord[]
   readonly chains: readonly Chain[]
   readonly tokens: readonly Token[]
-  /** What was left out of the list of chains or read in another way. */
+  /** Entries of the chain list that were dropped or reinterpreted. */
   readonly remarks: readonly Deviation[]
   readonly pools: readonly AskedPools[]
   readonly quotes: readonly AskedQuote[]
@@ -37,7 +37,7 @@ export type AskedQuote = {
   readonly slippage: number
 } & ({ readonly is: 'answer'; readonly answer: SwapAnswer } | { readonly is: 'refused'; readonly refusal: Refusal })
 
-/** What a node says of a contract: a name where its code is well known. */
+/** What a node returned for a contract, with a name if its code is well known. */
 export type ContractCode = {
   readonly chainId: number
   readonly address: string
@@ -69,7 +69,7 @@ export type ChainDiagnosis = {
   readonly findings: readonly DeploymentFinding[]
 }
 
-/** Holds a service's answers against the settings: what people can do on each chain, what they cannot, and why. */
+/** Compares a service's answers with the settings: what works on each chain, what does not, and why. */
 export function diagnose(answers: ServiceAnswers, settings: DeploymentSettings): Diagnosis {
   const units = unitsPerPercent(answers.quotes.flatMap(sampleOf))
   return {
@@ -204,7 +204,7 @@ function imageFindings(
   return [found('images.unknown', 'limits', {})]
 }
 
-/** The setting's own word for a count of units, or the number itself. */
+/** The name of a slippage unit in the settings, or its number of units per percent. */
 export function unitName(units: number): string {
   if (units === 1) return 'percent'
   if (units === 10) return 'per mille'

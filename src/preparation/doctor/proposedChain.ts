@@ -16,7 +16,7 @@ export type ListedNetwork = {
   readonly publicRpcUrl: string | undefined
 }
 
-/** What a chain's settings may say for sure, and what the operator has to compare first. */
+/** The settings of a chain that are certain, and those the operator has to verify. */
 export type ProposedChain = {
   readonly chain: Chain
   readonly settings: DeploymentChain
@@ -43,8 +43,8 @@ export type ProposalInputs = {
 }
 
 /**
- * Nothing that only the service says is written as a fact: whom it sends people to, what it calls the wrapped coin and
- * which contract stands for a ticker is left for the operator to confirm.
+ * Nothing known only from the service is proposed as a fact: its contracts, the wrapped coin and
+ * the contract of a ticker are left for the operator to confirm.
  */
 export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChain | undefined {
   if (chain.kind === 'unknown') return undefined

@@ -1,6 +1,6 @@
-/** A quote as far as it tells what its tolerance was: the raw `slippage` that was sent, and the figures that came. */
+/** The parts of a quote that reveal its tolerance: the raw `slippage` that was sent, and the amounts returned. */
 export type SlippageSample = {
-  /** What was traded: only quotes for the same trade are held against each other. */
+  /** What was traded: only quotes for the same trade are compared. */
   readonly trade: string
   readonly slippage: number
   readonly minimum: number | undefined
@@ -9,7 +9,7 @@ export type SlippageSample = {
 
 /** Counts that services are known to use, as units per percent: percent, per mille, basis points, and finer ones. */
 const usual = [1, 10, 100, 1_000, 10_000]
-/** Prices move between two quotes, and figures are rounded: a usual count this near is meant. */
+/** Prices move between quotes and figures are rounded: a result within this factor counts as the usual unit. */
 const nearness = 1.25
 
 /**

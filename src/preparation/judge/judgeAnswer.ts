@@ -18,7 +18,7 @@ import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judge
 
 /**
  * Judges an answer as the app does at a review: the same plan, the same simulations, the same rules. Throws `BadJudgeInput`
- * where the request or the answer cannot be read; what nodes do is a finding.
+ * where the request or the answer cannot be read; node failures are findings.
  */
 export async function judgeAnswer(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {
   if (member(file.request, 'amountA') !== undefined) return judgeDeposit(file, deps)

@@ -26,7 +26,7 @@ export type JudgePorts = {
 
 /**
  * Judges the text of a file with the settings, the lists and the nodes of a gateway. Throws `BadJudgeInput` where the file
- * is wrong; whatever keeps the gateway from answering rejects as the ports do.
+ * is wrong; failures of the gateway reject as the ports do.
  */
 export async function judgeAt(text: string, ports: JudgePorts): Promise<{ judgement: Judgement; exitCode: number }> {
   const file = readJudgeFile(text)
@@ -64,7 +64,7 @@ async function depsAt(file: JudgeFile, deployment: Deployment, ports: JudgePorts
   }
 }
 
-/** Whoever signs is connected: the sender of the request, or who the file says signs a deposit. */
+/** Treats the signer as connected: the sender of the request, or the file's `sender` for a deposit. */
 function signerOf({ request, sender }: JudgeFile) {
   const named = sender ?? member(request, 'sender') ?? member(request, 'recipient')
   const address = typeof named === 'string' ? named : ''

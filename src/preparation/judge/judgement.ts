@@ -4,7 +4,7 @@ import type { Forecast } from '../../guard/forecast'
 import type { AnyPlan } from '../../guard/plan'
 import type { Level } from '../../guard/verdict'
 
-/** What the checks say of an answer, as plain data: bigints are decimal text. */
+/** The result of checking an answer, as plain data: bigints are decimal text. */
 export type Judgement = {
   readonly level: Level
   readonly findings: readonly JudgedFinding[]
@@ -67,7 +67,7 @@ const exitCodes: Readonly<Record<Level, number>> = {
   unchecked: 3,
 }
 
-/** 0 enforced or proven, 1 tried, 2 blocked, 3 unchecked. */
+/** Exit codes: 0 enforced or proven, 1 tried, 2 blocked, 3 unchecked. */
 export function exitCodeOf({ level }: Judgement): number {
   return exitCodes[level]
 }
