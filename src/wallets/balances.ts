@@ -6,12 +6,12 @@ import { quantity } from '../guard/simulate/rpc'
 import { balanceCall } from './evm/hex'
 import type { Wallets } from './wallets'
 
-/** No chain is asked for the same balances more often than this, whatever a screen wishes. */
+/** Minimum refetch interval for balances, whatever a screen requests. */
 const shortestWait = 5_000
 
 /**
- * What an account holds of some tokens of one chain, in the order asked for; `undefined` in the place of a token
- * whose contract gives no balance. Polled while somebody looks.
+ * What an account holds of some tokens of one chain, in the order requested; `undefined` for a token whose contract
+ * returns no balance. Polled while a screen shows it.
  */
 export function balancesOptions(wallets: Wallets, account: string, tokens: readonly Token[], every = 10_000) {
   const [first] = tokens
@@ -25,7 +25,9 @@ export function balancesOptions(wallets: Wallets, account: string, tokens: reado
   })
 }
 
-/** Asks a chain for all of them at once. Throws when the chain cannot be asked, or the tokens are of several chains. */
+/**
+ * Reads all balances of one chain at once. Throws when the chain cannot be read, or the tokens are of several chains.
+ */
 export async function readBalances(
   wallets: Wallets,
   account: string,
@@ -35,21 +37,21 @@ export async function readBalances(
   if (!first) return []
   const { chainId } = first.chain
   if (tokens.some(({ chain }) => chain.chainId !== chainId)) throw new ManyChains()
-  // A person's bitcoin are in a wallet that is not connected, on a chain no node is asked of.
+  // Bitcoin balances cannot be read: the wallet is not connected, and the app has no Bitcoin node.
   if (!chainKinds[first.chain.kind].isReadable) return tokens.map(() => undefined)
   const ask = wallets.rpc(chainId)
   if (first.chain.kind === 'solana') {
     const { readSolanaBalances } = await import('./solana/balances')
     return readSolanaBalances(ask, account, tokens)
   }
-  // Asked at once, they travel in one request.
+  // Requests of the same tick are sent as one batch.
   const answers = await Promise.allSettled(tokens.map((token) => ask(...balanceQuestion(token, account))))
   const [refusal] = answers
   if (refusal?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw refusal.reason
   return tokens.map((token, index) => amountIn(token, answers[index]))
 }
 
-/** What one transaction's gas costs at the moment, in the smallest unit of the native coin. */
+/** The current price of one unit of gas, in the smallest unit of the native coin. */
 export async function readGasPrice(wallets: Wallets, chainId: number): Promise<bigint> {
   return quantity(await wallets.rpc(chainId)('eth_gasPrice', []))
 }
@@ -59,13 +61,13 @@ function balanceQuestion({ isNative, address }: Token, account: string): [string
   return ['eth_call', [{ to: address, data: balanceCall(account) }, 'latest']]
 }
 
-/** A contract that answers nothing, or more than one number, has given no balance. */
+/** `undefined` when the contract returned nothing, or more than one number. */
 function amountIn(token: Token, answer: PromiseSettledResult<unknown> | undefined): Amount | undefined {
   if (answer?.status !== 'fulfilled' || typeof answer.value !== 'string') return undefined
   return /^0x[0-9a-f]{1,64}$/i.test(answer.value) ? { token, units: BigInt(answer.value) } : undefined
 }
 
-/** One request goes to one chain. */
+/** Balances of several chains cannot be read in one request. */
 export class ManyChains extends Error {
   override readonly name = 'ManyChains'
 

@@ -22,7 +22,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     const { createEvmNodes } = await import('./evm/nodes')
     return createEvmNodes(deployment.chains, () => openedEvm?.provider())
   })
-  /** One session serves both kinds of chains; its library loads when the person chooses it. */
+  /** One WalletConnect session serves both chain kinds; its library loads when the person chooses it. */
   const link = once(async () => {
     const settings = deployment.walletConnect
     if (!settings) return undefined
@@ -48,7 +48,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     openedSolana = await createSolanaWallets({ deployment, rpc, page, link: linked, onChange: gather })
     return openedSolana
   })
-  /** Who offers to sign on Solana can be listed without what signs. */
+  /** Solana wallets can be listed without loading the code that signs. */
   const announcements = once(async () => {
     const { listenForSolanaWallets } = await import('./solana/announcements')
     announced = listenForSolanaWallets(deployment, page, gather)
@@ -74,7 +74,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     const [evmBefore, solanaBefore] = [evmKey, solanaKey].map((key) => keptIn(page, key))
     if (evmBefore || solanaBefore) {
       store.setState({ at: 'restoring' })
-      // Each kind is there as soon as it can be; none waits for the other, and none fails with it.
+      // EVM and Solana load independently: neither waits for the other, nor fails with it.
       await Promise.allSettled([
         evmBefore && evm().then((wallets) => wallets.restore()),
         solanaBefore && restoreSolana(solanaBefore),
@@ -112,7 +112,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     }
   }
 
-  /** What the halves know, put together. */
+  /** Combines the state of EVM and Solana wallets. */
   function gather() {
     const opened = [openedEvm, openedSolana].filter((half) => half !== undefined)
     store.setState({
@@ -123,7 +123,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
   }
 }
 
-/** Calls of a chain's nodes, whose code loads with the first call. */
+/** RPC requests to a chain's nodes, whose code loads with the first request. */
 function rpcOf({ chains }: Deployment, nodes: () => Promise<EvmNodes>, chainId: number): Rpc {
   const chain = chains.find((known) => known.chainId === chainId)
   switch (chain?.kind) {
@@ -142,14 +142,14 @@ function rpcOf({ chains }: Deployment, nodes: () => Promise<EvmNodes>, chainId: 
   }
 }
 
-/** How long a wallet of an earlier visit is waited for, in milliseconds. */
+/** Milliseconds to wait for a wallet of an earlier visit. */
 const patience = 2_000
 
-/** Which wallets were connected when the page was last open: wagmi keeps its own, we the one of Solana. */
+/** Storage keys of the wallets connected last: wagmi writes the EVM key, we write the Solana key. */
 const evmKey = 'tidegate.recentConnectorId'
 const solanaKey = 'tidegate.recentSolanaWallet'
 
-/** A browser that keeps nothing remembers no wallet. */
+/** `null` when browser storage is blocked. */
 function keptIn({ localStorage }: Window, key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -158,7 +158,7 @@ function keptIn({ localStorage }: Window, key: string): string | null {
   }
 }
 
-/** Loads a thing when it is first needed; a failed load is tried again at the next need. */
+/** Loads a value when first needed; a failed load is retried on the next call. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () => {
@@ -174,7 +174,7 @@ function unsupported(kind: ChainKind): WalletFailure {
   return new WalletFailure({ code: 'unsupported', facts: { is: 'no wallets', kind }, detail: undefined })
 }
 
-/** A chain that is not in the deployment's settings has no node that could be believed. */
+/** The chain is not in the deployment's settings, so it has no node to trust. */
 export class UnknownChain extends Error {
   override readonly name = 'UnknownChain'
 

@@ -3,7 +3,7 @@ import { deviceProblemIn } from './deviceProblem'
 import { explainEvm } from './evm/failures'
 import { explainSolana } from './solana/failures'
 
-/* Sentences that Ledger's and Trezor's libraries and the wallets in front of them have been heard to say. */
+/* Real messages of Ledger's and Trezor's libraries and of wallets that use them. */
 const sayings = [
   ['locked', 'Ledger device: Locked device (0x5515)'],
   ['locked', 'LockedDeviceError: Ledger device: Locked device'],

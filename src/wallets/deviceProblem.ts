@@ -1,8 +1,8 @@
 import type { DeviceProblem } from '../orders/failure'
 
 /**
- * What wallets pass on from a hardware wallet behind them: status words of Ledger's devices, and the sentences of the
- * bridges. A status word counts only when it stands alone, because hashes begin like them.
+ * Errors that wallets pass on from a hardware wallet: status words of Ledger devices, and messages of the connecting
+ * software. A status word counts only when it stands alone, because hashes can begin with the same digits.
  */
 const patterns: readonly (readonly [DeviceProblem, RegExp])[] = [
   [
@@ -20,7 +20,7 @@ const patterns: readonly (readonly [DeviceProblem, RegExp])[] = [
   ],
 ]
 
-/** What a hardware wallet needs first, told from the words of the wallet in front of it. */
+/** What is wrong with the hardware wallet, from the error messages of the software wallet. */
 export function deviceProblemIn(texts: readonly string[]): DeviceProblem | undefined {
   return patterns.find(([, pattern]) => texts.some((text) => pattern.test(text)))?.[0]
 }

@@ -24,7 +24,7 @@ export type WalletOption = {
   readonly kind: ChainKind
   readonly icon: string | undefined
   readonly isDemo: boolean
-  /** It is not in this browser: a code or a link connects it. */
+  /** The wallet is on another device or in another app: a QR code or a link connects it. */
   readonly isElsewhere?: boolean
 }
 
@@ -35,41 +35,41 @@ export type WalletsState = {
   readonly options: readonly WalletOption[]
   /** Accounts of demo wallets that are being filled with test tokens. */
   readonly funding?: readonly string[]
-  /** A wallet elsewhere is waited for. */
+  /** Set while a wallet on another device has to scan or open it. */
   readonly pairing?: Pairing | undefined
 }
 
-/** What a wallet on another device scans, or an app on this one opens, to be connected. */
+/** The WalletConnect URI that a wallet on another device scans, or an app on this one opens. */
 export type Pairing = {
   readonly uri: string
-  /** The app that was opened with it is opened again for each request. */
+  /** Remembers an app, so that it is opened again for each request. */
   readonly rememberApp: (app: { readonly name: string; readonly href: string }) => void
 }
 
-/** What screens know of wallets. The libraries behind it load when first needed. */
+/** The wallets as screens see them. The libraries behind it load when first needed. */
 export type Wallets = {
   readonly store: StoreApi<WalletsState>
   /** Restores the connections of an earlier visit without a prompt; loads nothing when there were none. */
   restore(): Promise<void>
   /** Loads the wallet libraries and fills `options`; called when the dialog opens. */
   discover(): Promise<void>
-  /** Throws a `WalletFailure` when the person says no or the wallet cannot. */
+  /** Throws a `WalletFailure` when the person declines or the wallet cannot connect. */
   connect(optionId: string): Promise<Account>
   disconnect(account: Account): Promise<void>
   /** Signs, sends, finds and confirms steps of one chain kind with the connected account. */
   executor(kind: ChainKind): Promise<Executor>
-  /** Asks the connected EVM wallet to list a token (EIP-747). Rejects when it does not; nothing is signed. */
+  /** Asks the connected EVM wallet to list a token (EIP-747). Rejects if it does not; nothing is signed. */
   watchToken?(token: Token): Promise<void>
-  /** Whether the connected wallet of an account carries several calls out as one transaction (EIP-5792). */
+  /** Whether the connected wallet of an account supports atomic batches (EIP-5792). */
   batchSupport(account: string, chainId: number): Promise<BatchSupport | undefined>
   /** Asks an EVM chain's node: one of the deployment's, else the wallet's own. Reads only. */
   rpc(chainId: number): Rpc
 }
 
-/** One question to a node. Rejects with an error that says what the node said. */
+/** One JSON-RPC request to a node. Rejects with the node's error. */
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** A wallet's refusal as data. Its message is for logs; people read the sentence of the failure. */
+/** A wallet's refusal as data. The message is for logs; screens show the sentence of the failure. */
 export class WalletFailure extends Error {
   override readonly name = 'WalletFailure'
 

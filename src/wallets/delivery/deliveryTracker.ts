@@ -23,10 +23,10 @@ import {
   slotOnSolana,
 } from './solana'
 
-/** The far chain gets this long to answer before the wallet is asked, in milliseconds. */
+/** Milliseconds for the destination chain to answer before the wallet is asked. */
 const patience = 4_000
 
-/** Follows what bridges promised, by the chains alone: what reached the recipient, and what came back. */
+/** Tracks deliveries of bridges by reading the chains alone: what reached the recipient, and what was refunded. */
 export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, now: () => number): DeliveryTracker {
   const notebook = createHistoryCache()
   return { readBaseline, getStatus }
@@ -59,9 +59,9 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     // An escrow that still holds the deposit after its deadline has not paid out, whatever the destination shows.
     if (isOver && escrow) return { at: 'late', escrow, ...parts }
     if (!isLiquidity(paid.plan) && !chainKinds[paid.plan.intent.buy.chain.kind].isReadable) return { at: 'unknown' }
-    // Without a look at the destination before, nothing that is there later can be told from what was there.
+    // Without a look at the destination before, new arrivals cannot be told apart from older ones.
     if (!isLiquidity(paid.plan) && !paid.destination?.since) return { at: 'unknown' }
-    // Where nothing is kept any more it may have been paid out: that is not told without having looked.
+    // An empty escrow may have paid out: report nothing until the chain has been read.
     if (silent) throw silent.why
     if (isOver) return { at: 'late', escrow, ...parts }
     return { at: 'awaited', ...partly }
@@ -81,7 +81,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     if (found) return { filled: { at: 'filled', units: found.units, hash: found.hash }, short: 0n, isPartial }
     const short = news.filter(({ units }) => units * dust >= minimum).reduce((sum, { units }) => sum + units, 0n)
     if (!buy.isNative || buy.chain.kind !== 'evm') return { filled: undefined, short, isPartial }
-    // Native coins leave no log: without a bridge event the balance decides.
+    // Native coins leave no log: without a bridge event, the balance decides.
     const [held] = await readBalances(wallets, recipient, [buy])
     const gain = (held?.units ?? 0n) - since.balance
     return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short, isPartial }
@@ -115,22 +115,22 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   }
 }
 
-/** What has come: the delivery, or parts that are less than was promised. */
+/** What has arrived: the full delivery, or parts of it. */
 type Arrived = { readonly filled: DeliveryStatus | undefined; readonly short: bigint; readonly isPartial: boolean }
 
 const nothing: Arrived = { filled: undefined, short: 0n, isPartial: false }
 
-/** A silent chain must not hide the deadline of an escrow. */
+/** Keeps the error of an unreachable chain, which must not hide the deadline of an escrow. */
 function unseen(why: unknown) {
   return { ...nothing, arrivals: [], why }
 }
 
-/** On EVM chains logs are asked for in whole. */
+/** On EVM chains one request returns all logs, so the result is complete. */
 function whole(arrivals: readonly Arrival[]): AccountMovements {
   return { arrivals, isPartial: false }
 }
 
-/** Less than a hundredth of the promise is no delivery: anybody can send dust. */
+/** Less than a hundredth of the promised amount is no delivery: anyone can send dust. */
 const dust = 100n
 
 function silence(milliseconds: number): Promise<undefined> {

@@ -34,8 +34,8 @@ export async function blockOnEvm(ask: Rpc): Promise<bigint> {
 }
 
 /**
- * What of a token reached somebody after a block. Coins are told only by bridges the deployment vouches for. What the
- * person moves between accounts of their own is no delivery.
+ * Arrivals of a token for an account after a block. Native coins count only from bridges the deployment vouches for.
+ * Transfers between the person's own accounts are no delivery.
  */
 export async function arrivalsOnEvm(
   ask: Rpc,
@@ -66,9 +66,9 @@ export async function arrivalsOnEvm(
 }
 
 /**
- * What the contract that was paid handed to the sender afterwards. Of a deposit it keeps, it says so by the deposit's
- * number. Otherwise a transfer of the sold token counts, if it is most of what was paid: anybody can make a contract
- * seem to send nothing, and other orders are paid out of it too. Other tokens do not count: anybody can make one.
+ * Refunds to the sender from the contract that was paid. For a deposit it holds in escrow, it logs the deposit's id.
+ * Otherwise a transfer of the sold token counts if it is most of what was paid: anyone can make a contract send dust,
+ * and the contract pays other orders too. Other tokens do not count, because anyone can create one.
  */
 export async function returnsOnEvm(
   ask: Rpc,
@@ -94,8 +94,8 @@ export async function returnsOnEvm(
 }
 
 /**
- * The deposit a payment made, where its contract keeps one that we know how to take back; `undefined` otherwise. Its
- * chain decides when it is over, by its own clock or ours, whichever is ahead.
+ * The escrow deposit made by a payment, if we know how to reclaim it; `undefined` otherwise. It expires by the chain's
+ * clock or ours, whichever is ahead.
  */
 export async function escrowOf(ask: Rpc, payment: Payment, now: number) {
   const made = await depositOf(ask, payment)
@@ -111,7 +111,7 @@ export async function escrowOf(ask: Rpc, payment: Payment, now: number) {
   return { id: made.id, isOpen: state === 1, isOver: Math.max(now, headTime) > Number(deadline) }
 }
 
-/** The deposit as the paid contract stores it. */
+/** The deposit as stored by the contract that was paid. */
 async function depositOf(ask: Rpc, { hash, to }: Payment) {
   const logs = memberOf(await ask('eth_getTransactionReceipt', [hash]), 'logs')
   const made = (Array.isArray(logs) ? logs : [])
@@ -133,7 +133,7 @@ type Log = {
 
 type Filter = { readonly address: readonly string[]; readonly topics: readonly (Hex | null)[]; readonly fromBlock: Hex }
 
-/** Only the logs that were asked for, whatever else the node returns. */
+/** Keeps only the logs that match the filter, whatever else the node returns. */
 async function readLogs(ask: Rpc, filter: Filter): Promise<readonly Log[]> {
   const answer = await ask('eth_getLogs', [{ toBlock: 'latest', ...filter }])
   if (!Array.isArray(answer)) throw new NoLogs()
@@ -156,7 +156,7 @@ function readLog(log: unknown): Log {
   return { address: getAddress(address), topics: topics.filter((topic) => isHex(topic)), data, hash, block }
 }
 
-/** Several transfers of one transaction are one arrival. */
+/** Merges several transfers of one transaction into one arrival. */
 function together(arrivals: readonly Arrival[]): readonly Arrival[] {
   const sums = new Map<string, Arrival>()
   for (const arrival of arrivals) {
@@ -170,7 +170,7 @@ function word(address: string): Hex {
   return pad(getAddress(address), { size: 32 }).toLowerCase() as Hex
 }
 
-/** A node answered a question for logs with something else. */
+/** The node's answer to `eth_getLogs` could not be decoded. */
 class NoLogs extends Error {
   override readonly name = 'NoLogs'
 

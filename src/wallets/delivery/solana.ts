@@ -7,24 +7,24 @@ import { isRecord, SolanaNodeError } from '../solana/node'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './arrival'
 
-/** Transactions of an account are listed so many at a time, the latest first, and so many times at most in one look. */
+/** Page size of `getSignaturesForAddress`, newest first, and the most pages per poll. */
 const page = 50
 const mostPages = 4
-/** So many transactions are read in one look, and so many at the same time: nodes answer no more than so many a second. */
+/** The most transactions read per poll, and how many in parallel: nodes limit requests per second. */
 const mostReads = 150
 const atOnce = 2
-/** Token accounts of the sender that are searched for a refund. */
+/** The most token accounts of the sender that are searched for a refund. */
 const breadth = 12
 
 /** What was found on the searched accounts. */
 export type AccountMovements = {
   readonly arrivals: readonly Arrival[]
-  /** More transactions happened than were read: what was not found may still exist. */
+  /** There were more transactions than were read, so a transfer may have been missed. */
   readonly isPartial: boolean
 }
 
 /**
- * What earlier polls have read: the next one continues where they stopped. A transaction without a value was requested,
+ * Results of earlier polls; the next poll continues where they stopped. A transaction without a value was requested,
  * and the node has not returned it yet.
  */
 export type SolanaHistoryCache = {
@@ -36,14 +36,14 @@ export function createHistoryCache(): SolanaHistoryCache {
   return { accounts: new Map(), transactions: new Map() }
 }
 
-/** The transactions of an account from a slot on that did not fail, as far as they were listed. */
+/** Successful transactions of an account since a slot, as far as they are listed. */
 type AccountHistory = {
   readonly hashes: readonly string[]
-  /** From here back all is listed. */
+  /** Everything up to this one is listed. */
   readonly newest: Listed | undefined
-  /** What is newer is being listed: from `top` on, and so far. */
+  /** An unfinished listing of newer transactions: it started at `top` and continues at `before`. */
   readonly pass: { readonly top: Listed; readonly before: string } | undefined
-  /** What the node remembers begins only after the slot; `undefined` while that is not known. */
+  /** Whether the node's history begins only after the slot; `undefined` while unknown. */
   readonly isCut: boolean | undefined
 }
 
@@ -57,7 +57,7 @@ export async function slotOnSolana(ask: Rpc): Promise<bigint> {
   return BigInt(Number(await ask('getSlot', [confirmed])))
 }
 
-/** Transfers of a token to an account from a slot on. */
+/** Transfers of a token to an account since a slot. */
 export async function arrivalsOnSolana(
   ask: Rpc,
   { isNative, address, chain }: Token,
@@ -81,7 +81,7 @@ export async function arrivalsOnSolana(
   return { arrivals, isPartial }
 }
 
-/** What accounts the deployment vouches for paid back to the sender, naming the payment. */
+/** Refunds to the sender from accounts the deployment vouches for, with the payment in the memo. */
 export async function returnsOnSolana(
   ask: Rpc,
   sender: string,
@@ -101,7 +101,7 @@ export async function returnsOnSolana(
   return { arrivals, isPartial }
 }
 
-/** Until when the bridge has to keep a promise, in seconds since the epoch, as the payment itself says. */
+/** The bridge's deadline in seconds since the epoch, read from the payment itself. */
 export async function deadlineOnSolana(ask: Rpc, hash: string): Promise<number | undefined> {
   const [ticket] = memosIn(await readTransaction(ask, hash)).flatMap((memo) => readDeliveryMemo(memo) ?? [])
   return ticket?.deadline
@@ -118,7 +118,7 @@ async function tokenAccounts(ask: Rpc, owner: string, mint: string): Promise<rea
     .map(({ account }) => account)
 }
 
-/** Transfers to an account by transactions that touched these accounts, from a slot on. */
+/** Transfers to an account since a slot, by transactions that touched these accounts. */
 async function transactionsOf(
   ask: Rpc,
   places: readonly string[],
@@ -126,7 +126,7 @@ async function transactionsOf(
   whose: { readonly chainId: number; readonly who: string },
   { accounts, transactions }: SolanaHistoryCache,
 ): Promise<{ readonly transactions: readonly AccountTransaction[]; readonly isPartial: boolean }> {
-  // One after the other, so that the node can still answer other requests.
+  // One request after another, so that the node can still answer others.
   const wholes: boolean[] = []
   for (const place of places) wholes.push(await listNewTransactions(ask, place, from, accounts))
   const hashes = [...new Set(places.flatMap((place) => accounts.get(accountKey(place, from))?.hashes ?? []))]
@@ -136,8 +136,8 @@ async function transactionsOf(
 }
 
 /**
- * Lists what is new since the last look, page by page back to the slot it all begins with. Each page is kept. Tells
- * whether all is listed.
+ * Lists the transactions since the last poll, page by page back to the first slot. Each page is cached. Returns whether
+ * the list is complete.
  */
 async function listNewTransactions(
   ask: Rpc,
@@ -151,7 +151,7 @@ async function listNewTransactions(
     const bounds = { before: pass?.before, until: newest?.signature }
     const listed = listedIn(await ask('getSignaturesForAddress', [place, { limit: page, ...bounds, ...confirmed }]))
     if (pass && listed.length === 0) {
-      // A page begins with the last of the one before it: a node that lists not even that one lags behind.
+      // A page begins with the last transaction of the one before: a node that does not list that one lags behind.
       trails.set(name, { hashes, newest, pass: undefined, isCut })
       return false
     }
@@ -178,7 +178,7 @@ function accountKey(place: string, from: bigint): string {
   return `${place} ${from}`
 }
 
-/** Whether what a node remembers ends before it has come back to a slot; `undefined` where it does not tell. */
+/** Whether a node's history ends before reaching back to a slot; `undefined` if it does not say. */
 async function endsAfter(ask: Rpc, slot: bigint): Promise<boolean | undefined> {
   const first = await ask('getFirstAvailableBlock', []).catch(() => undefined)
   return typeof first === 'number' ? BigInt(first) > slot : undefined
@@ -195,7 +195,7 @@ function listedIn(answer: unknown): readonly Listed[] {
   )
 }
 
-/** Reads what has not been read; what was asked for in vain comes last. Ends early when the node is away. */
+/** Reads the transactions not read yet, those that failed before last. Stops early when the node is unreachable. */
 async function readTransactions(
   ask: Rpc,
   hashes: readonly string[],
@@ -213,7 +213,7 @@ async function readTransactions(
 
   async function readOne(hash: string): Promise<'there' | 'away'> {
     const name = transactionKey(hash, who)
-    // Asked for last, it comes last when it is not told.
+    // Move it to the end, so that a transaction the node does not return is retried last.
     transactions.delete(name)
     transactions.set(name, undefined)
     try {
@@ -223,7 +223,7 @@ async function readTransactions(
         transactions.set(name, { hash, payer: movement.payer, changes: movement.changes, memos: memosIn(found) })
       return 'there'
     } catch (error) {
-      // Some transactions a node will not tell, like those of versions it does not know. Others it will.
+      // A node refuses some transactions, such as those of unsupported versions, but still returns others.
       return error instanceof SolanaNodeError && error.code < 0 ? 'there' : 'away'
     }
   }
@@ -237,7 +237,7 @@ function readTransaction(ask: Rpc, hash: string): Promise<unknown> {
   return ask('getTransaction', [hash, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, ...confirmed }])
 }
 
-/** Notes written into a transaction, parsed by the node. */
+/** Memos of a transaction, parsed by the node. */
 function memosIn(found: unknown): readonly string[] {
   const message = isRecord(found) && isRecord(found.transaction) ? found.transaction.message : undefined
   const instructions = isRecord(message) && Array.isArray(message.instructions) ? message.instructions : []
@@ -249,7 +249,7 @@ function memosIn(found: unknown): readonly string[] {
 
 const confirmed = { commitment: 'confirmed' } as const
 
-/** A node answered a question for an account's transactions with something else. */
+/** The node's answer to `getSignaturesForAddress` could not be decoded. */
 class NoList extends Error {
   override readonly name = 'NoList'
 

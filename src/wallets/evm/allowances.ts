@@ -3,7 +3,7 @@ import { quantity } from '../../guard/simulate/rpc'
 import { allowanceCall, isSameAddress } from './hex'
 import type { EvmNode } from './node'
 
-/** The steps the chain still needs: an existing approval is not repeated and needs no reset. */
+/** The steps still needed: an approval that is sufficient on chain is not repeated and needs no reset. */
 export async function uncoveredSteps(
   steps: readonly EvmStep[],
   nodeFor: (step: EvmStep) => EvmNode,

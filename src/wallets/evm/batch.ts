@@ -7,7 +7,9 @@ import { evmFailure } from './failures'
 import { readChainId, toHex } from './hex'
 import { type Provider, requestWithTimeout } from './provider'
 
-/** What the wallet says it can do; `undefined` where it cannot, does not know the question, or does not answer. */
+/**
+ * The batch capability the wallet reports; `undefined` if it has none, does not know the method, or does not answer.
+ */
 export async function readBatchSupport(
   provider: Provider,
   account: string,
@@ -18,19 +20,19 @@ export async function readBatchSupport(
     const status = memberOf(memberOf(capabilitiesOn(said, chainId), 'atomic'), 'status')
     return status === 'supported' || status === 'ready' ? status : undefined
   } catch {
-    // Wallets without batches refuse the method, each in its own words.
+    // Wallets without batches reject the method, each with its own error.
     return undefined
   }
 }
 
-/** Keys are chain ids in hexadecimal, written as wallets like; `0x0` is for every chain. */
+/** Keys are hexadecimal chain ids, which wallets write differently; `0x0` means every chain. */
 function capabilitiesOn(said: unknown, chainId: number): unknown {
   if (typeof said !== 'object' || said === null) return undefined
   const own = Object.entries(said).find(([key]) => readChainId(key) === chainId)
   return own ? own[1] : memberOf(said, '0x0')
 }
 
-/** The plan's calls between the two that bound them. */
+/** The plan's calls between the two calls of the assertion contract. */
 export function batchCalls({ steps, assertion }: Batch): readonly BatchCall[] {
   return withAssertion(
     steps.map(({ to, data, value }) => ({ to, data, value })),
@@ -39,8 +41,8 @@ export function batchCalls({ steps, assertion }: Batch): readonly BatchCall[] {
 }
 
 /**
- * An id that nobody can guess, chosen before the wallet is asked: with it the batch is found again when the answer is
- * lost. A lost request is repeated under its own id, and a wallet carries one id out once.
+ * A random batch id, chosen before the wallet is asked: with it the batch can be found if the answer is lost. A lost
+ * request is repeated with the same id, which a wallet executes only once.
  */
 export function batchAnchor(lost: EvmAnchor | undefined): BatchAnchor {
   if (lost?.batch) return { id: lost.batch.id }
@@ -48,10 +50,10 @@ export function batchAnchor(lost: EvmAnchor | undefined): BatchAnchor {
   return { id: `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}` }
 }
 
-/** Asks the wallet once for the whole batch. Resolves to the id under which the wallet carries it out. */
+/** Sends the whole batch to the wallet once. Resolves to the id under which the wallet executes it. */
 export async function sendBatch(provider: Provider, batch: Batch, { id }: BatchAnchor): Promise<string> {
   const calls = batchCalls(batch)
-  // Without both calls of the assertion nothing would bound the others.
+  // Without both assertion calls, nothing would limit what the others may spend.
   if (!readAssertion(calls)) throw evmFailure('tampered')
   const request = {
     version: '2.0.0',

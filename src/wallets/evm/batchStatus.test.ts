@@ -4,7 +4,7 @@ import type { BatchQuery } from './batchStatus'
 import { getBatchStatus } from './batchStatus'
 import type { EvmNode } from './node'
 
-/** A node that has never heard of a transaction, and says how many the account has sent. */
+/** A node that does not know any transaction, and returns this nonce for the account. */
 function nodeCounting(nonce: number): EvmNode {
   const answer = (method: string) => (method === 'eth_getTransactionCount' ? `0x${nonce.toString(16)}` : null)
   return {

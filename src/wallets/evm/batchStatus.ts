@@ -13,7 +13,7 @@ import { type Provider, requestWithTimeout } from './provider'
 import { changesIn } from './receipt'
 import { latestBlock, nonces } from './transactionStatus'
 
-/** Where a batch is to be looked for. */
+/** What is needed to find a batch again. */
 export type BatchQuery = {
   readonly node: EvmNode
   readonly chain: DeploymentChain
@@ -26,10 +26,7 @@ export type BatchQuery = {
   readonly provider: Provider | undefined
 }
 
-/**
- * What became of a batch. The wallet knows which transaction it went out with; that it did what was checked, the chain's
- * own node says.
- */
+/** Status of a batch. The wallet names the transaction; the chain's own node confirms that it did what was checked. */
 export async function getBatchStatus(query: BatchQuery, hash: string | undefined): Promise<TransactionStatus> {
   if (hash !== undefined) return (await statusByHash(query, hash)) ?? statusOfUnknownHash(query)
   const said = await askWallet(query)
@@ -48,13 +45,13 @@ export async function getBatchStatus(query: BatchQuery, hash: string | undefined
   }
 }
 
-/** What the wallet says of its batch. */
+/** The wallet's answer to `wallet_getCallsStatus`. */
 type WalletAnswer =
   | { readonly is: 'taken'; readonly id: string }
   | { readonly is: 'given up' }
-  /** `isWhole`: as one transaction, as it was asked to. */
+  /** `isWhole`: sent as one transaction, as requested. */
   | { readonly is: 'on chain'; readonly hash: string; readonly isWhole: boolean }
-  /** `isCertain`: it answered that it has no such batch; else it could not be asked. */
+  /** `isCertain`: the wallet said that it has no such batch; otherwise it could not be asked. */
   | { readonly is: 'unknown'; readonly isCertain: boolean }
 
 async function askWallet({ provider, anchor }: BatchQuery): Promise<WalletAnswer> {
@@ -67,7 +64,7 @@ async function askWallet({ provider, anchor }: BatchQuery): Promise<WalletAnswer
   }
 }
 
-/** `status` is a number like those of HTTP; the first version of the standard had words. */
+/** `status` is a number like an HTTP status; the first version of EIP-5792 used words. */
 function readCallsStatus(id: string, answer: unknown): WalletAnswer {
   const said = memberOf(answer, 'status')
   const status = said === 'CONFIRMED' ? 200 : said === 'PENDING' ? 100 : Number(said)
@@ -87,7 +84,7 @@ function readCallsStatus(id: string, answer: unknown): WalletAnswer {
 const methodNotFound = -32601
 const unsupportedMethod = 4200
 
-/** 5730 of EIP-5792; wallets without the number say it in words. */
+/** Code 5730 of EIP-5792; wallets without the code use a message. */
 function isUnknownBatch(error: unknown): boolean {
   const code = memberOf(error, 'code')
   return (
@@ -122,7 +119,7 @@ async function statusByHash(query: BatchQuery, hash: string): Promise<Transactio
   return statusOfMined(query, hash, receipt, block)
 }
 
-/** A bundle of somebody else's may go through while the batch inside it failed: what arrived decides. */
+/** A bundle transaction can succeed although the batch inside it failed: the amounts received decide. */
 async function statusOfMined(
   query: BatchQuery,
   hash: string,
@@ -145,7 +142,7 @@ async function statusOfMined(
         (change) =>
           isSameAddress(change.token, token) &&
           isSameAddress(change.account, account) &&
-          // Coins are read from balances, which other transactions of the block may have moved as well.
+          // Native amounts come from balances, which other transactions of the block may have changed too.
           (token === native || change.delta >= least),
       ),
   )
@@ -153,15 +150,15 @@ async function statusOfMined(
   return { is: 'done', receipt: { hash, block, fee, received: undefined, spent: undefined, changes } }
 }
 
-/** Smart accounts wrap calls in many ways; all of them carry their bytes as they are. */
+/** Smart accounts wrap calls in many ways; all of them contain the original calldata unchanged. */
 function holdsCalls(sent: unknown, batch: Batch): boolean {
   const input = String(memberOf(sent, 'input') ?? memberOf(sent, 'data') ?? '').toLowerCase()
   return batchCalls(batch).every(({ data }) => input.includes(data.slice(2).toLowerCase()))
 }
 
 /**
- * The node does not know the hash: the wallet may have sent the batch with another transaction since. Where the wallet
- * knows of no such batch either, and the account has sent nothing, the chain has dropped it.
+ * The node does not know the hash: the wallet may have replaced the transaction since. If the wallet does not know the
+ * batch either, and the account has sent nothing, the transaction was dropped.
  */
 async function statusOfUnknownHash(query: BatchQuery): Promise<TransactionStatus> {
   const said = await askWallet(query)
@@ -170,12 +167,12 @@ async function statusOfUnknownHash(query: BatchQuery): Promise<TransactionStatus
   return (await statusByHash(query, said.hash)) ?? { is: 'undecided' }
 }
 
-/** Blocks that are looked through for a batch that the wallet knows nothing of. */
+/** How many blocks are searched for a batch that the wallet does not know. */
 const mostBlocks = 300n
 
 /**
- * The wallet cannot say: the account's own transactions since the anchor are looked through. A batch that the wallet has
- * never heard of and that is not on chain was not sent; one it has taken may still come.
+ * Searches the account's transactions since the anchor when the wallet cannot say. A batch that is neither on chain nor
+ * known to the wallet was not sent; one that the wallet accepted may still be sent.
  */
 async function findOnChain(query: BatchQuery, isUnknownToWallet: boolean): Promise<TransactionStatus> {
   const isUnmoved = await isStill(query)
@@ -213,7 +210,7 @@ async function findCalls({ node, batch, anchor, claimed }: BatchQuery): Promise<
   return undefined
 }
 
-/** Plays the transaction again on the block before its own, and reads why it fails. */
+/** Simulates the transaction on the block before its own, to read the revert reason. */
 async function reasonOf(node: EvmNode, sent: unknown, block: bigint): Promise<string | undefined> {
   const call = {
     from: memberOf(sent, 'from'),

@@ -5,19 +5,19 @@ import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failu
 import { readChainId, toHex } from './hex'
 import { type Provider, requestWithTimeout } from './provider'
 
-/** A switch the wallet neither makes nor declines is not waited for any longer. */
+/** Milliseconds to wait for a wallet that neither switches nor declines. */
 const usualDeadline = 30_000
 
 export type SwitchOptions = {
   /** Milliseconds for each request. */
   readonly deadline?: number
-  /** Where relative addresses of nodes begin: the app's own origin. */
+  /** Base for relative RPC URLs: the app's own origin. */
   readonly origin: string
 }
 
 /**
- * Asks a wallet to go to a chain, adding the chain with the deployment's own parameters where the wallet does not
- * know it. What the wallet answers is not believed: it is asked where it stands. Throws `WalletFailure`.
+ * Asks a wallet to switch chains, adding the chain with the deployment's parameters if the wallet does not know it. The
+ * wallet's answer is not trusted: its chain id is read afterwards. Throws `WalletFailure`.
  */
 export async function switchChain(provider: Provider, chain: DeploymentChain, options: SwitchOptions): Promise<void> {
   const deadline = options.deadline ?? usualDeadline
@@ -26,7 +26,7 @@ export async function switchChain(provider: Provider, chain: DeploymentChain, op
   else if (said.is === 'failed') refuse(said.error, chain)
   if (await isOn(provider, chain.chainId)) return
 
-  // Some wallets add a network without going there: then they are asked to, once.
+  // Some wallets add a network without switching to it: request the switch once more.
   if (said.is === 'failed') {
     const again = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(chain.chainId) }], deadline)
     if (again.is === 'failed') refuse(again.error, chain)
@@ -90,7 +90,7 @@ function addManually({ name, chainId, nativeCurrency }: DeploymentChain, cause?:
   return evmFailure('wrong chain', facts, cause)
 }
 
-/** Wallets announce a change a moment after they answer. */
+/** Polls for a moment: wallets announce a change shortly after they answer. */
 async function isOn(provider: Provider, chainId: number): Promise<boolean> {
   for (const pause of [0, 100, 400]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))

@@ -6,8 +6,8 @@ import { readChainId } from './hex'
 import { type Provider, requestWithTimeout } from './provider'
 
 /**
- * A wallet that announced itself, as wagmi wants it. It is asked for accounts with one request and keeps to what this
- * app may ask; steps are never sent through here.
+ * An announced wallet as a wagmi connector. It requests accounts once and only methods this app allows; steps are never
+ * sent through it.
  */
 export function announcedWallet({ id, name, icon }: Announcement, provider: Provider) {
   return createConnector<Provider>(({ emitter }) => {
@@ -27,11 +27,11 @@ export function announcedWallet({ id, name, icon }: Announcement, provider: Prov
           : await provider.request({ method: 'eth_requestAccounts' })
         const accounts = addressesIn(said)
         if (accounts.length === 0) throw new NoAccounts(name)
-        // wagmi asks for capabilities only where a caller wishes them, which this app never does.
+        // wagmi adds capabilities only if a caller requests them, which this app never does.
         return { accounts: accounts as never, chainId: await chainOf(provider) }
       },
       async disconnect() {
-        // Not every wallet forgets on request; the app forgets either way.
+        // Not every wallet supports revoking; the app disconnects either way.
         await within(100, provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }))
       },
       getAccounts: async () => addressesIn(await requestWithTimeout(provider, 'eth_accounts')),
@@ -55,7 +55,7 @@ export function announcedWallet({ id, name, icon }: Announcement, provider: Prov
     function onAccountsChanged(said: string[]) {
       const accounts = addressesIn(said)
       if (accounts.length === 0) emitter.emit('disconnect')
-      // Unlocked again, or connected from the wallet's side: wagmi takes it up if it was connected here before.
+      // The wallet was unlocked or connected from its own side: wagmi reconnects it if it was connected here before.
       else if (emitter.listenerCount('connect')) void comeBack(accounts)
       else emitter.emit('change', { accounts })
     }
@@ -91,7 +91,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
 
 export class NoAccounts extends Error {
   override readonly name = 'NoAccounts'
-  /** As if the person had said no: that is what an empty list means. */
+  /** The code of a rejection, which is what an empty list means. */
   readonly code = 4001
 
   constructor(wallet: string) {

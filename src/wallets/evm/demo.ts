@@ -8,10 +8,10 @@ import { readChainId, toHex } from './hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from './node'
 import type { Provider } from './provider'
 
-/** Where the demo wallet keeps its key. It guards play money only. */
+/** Storage key of the demo wallet's private key, which holds test tokens only. */
 const storageKey = 'tidegate.demo.evm'
 export const evmDemoName = 'Demo wallet (EVM)'
-/** The same account in a wallet that carries several calls out as one transaction. */
+/** The same account in a wallet that supports atomic batches. */
 const batchDemoName = 'Demo wallet (EVM batches)'
 
 /** Chains with real money: the demo wallet refuses to pretend to be on one of them. */
@@ -36,7 +36,7 @@ function isPlayground({ chainId, rpcUrls }: DeploymentChain): boolean {
 
 export type EvmDemoOptions = EvmNodeOptions & {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Carries several calls out as one transaction (EIP-5792), as smart accounts do. */
+  /** Supports atomic batches (EIP-5792), as smart accounts do. */
   readonly sendsBatches?: boolean
 }
 
@@ -53,8 +53,8 @@ export function announceEvmDemo(deployment: Deployment, page: EventTarget, optio
 }
 
 /**
- * An EIP-1193 wallet whose key lives in this browser and that signs whatever it is asked, on the deployment's own
- * chains and nowhere else. Throws `EvmDemoRefused` outside an embedded deployment.
+ * An EIP-1193 wallet whose key lives in this browser and that signs every request, on the deployment's own chains only.
+ * Throws `EvmDemoRefused` outside an embedded deployment.
  */
 export function createEvmDemo(
   deployment: Deployment,
@@ -89,7 +89,7 @@ class DemoWallet {
   readonly #connectedKey: string
   #chainId: number
   #isConnected: boolean
-  /** One transaction after the other, so that two never take the same nonce. */
+  /** Transactions are sent one after another, so that two never take the same nonce. */
   #lastSend: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -192,7 +192,7 @@ class DemoWallet {
     if (readChainId(memberOf(request, 'chainId') ?? chainId) !== chainId)
       throw new DemoError(4901, 'The demo wallet is on another chain than the transaction.')
     const node = this.#node()
-    // The node is asked which chain it is before anything is signed for it.
+    // The node must confirm its chain id before anything is signed.
     if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new EvmDemoRefused()
     return node
   }
@@ -212,7 +212,7 @@ function permissionFor(address: string) {
   return { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [address] }] }
 }
 
-/** Gives the demo wallet play money on every chain. A demo wallet without money is still a wallet. */
+/** Funds the demo wallet with test tokens on every chain. The wallet works without them if the faucet fails. */
 export async function fundEvmDemo(
   { faucetUrl }: Deployment,
   address: string,
@@ -225,7 +225,7 @@ export async function fundEvmDemo(
   )
 }
 
-/** A key that was tampered with, or never was, is replaced by a fresh one. */
+/** The stored key; one that is missing or malformed is replaced by a new one. */
 function keptKey(storage: EvmDemoOptions['storage']): Hex {
   const kept = storage.getItem(storageKey)
   if (kept !== null && isHex(kept) && kept.length === 66) return kept
@@ -246,7 +246,7 @@ const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d3b45"/><path d="M5 13c4-5 7-5 11 0s7 5 11 0M5 21c4-5 7-5 11 0s7 5 11 0" fill="none" stroke="#7fe0c3" stroke-width="3" stroke-linecap="round"/></svg>'
 const icon = `data:image/svg+xml;base64,${btoa(drawing)}`
 
-/** The demo wallet keeps its key where any script of the page could read it: never for real money. */
+/** The demo wallet stores its key where any script of the page could read it: never for real money. */
 export class EvmDemoRefused extends Error {
   override readonly name = 'DemoRefused'
 

@@ -5,7 +5,7 @@ import { currentFees, DemoError, hexOf } from './demoTransaction'
 import { readChainId, toHex } from './hex'
 import type { EvmNode } from './node'
 
-/** Where the embedded exchange puts the code that the account delegates to: `BatchAccount.sol`, by CREATE2. */
+/** The address of the delegate contract in the embedded exchange: `BatchAccount.sol`, deployed by CREATE2. */
 export const batchAccountAddress = '0x018f75C2C0D9eb1af3a54fEe6B7d13908defd709'
 
 const abi = parseAbi([
@@ -13,15 +13,17 @@ const abi = parseAbi([
   'function execute(Call[] calls) payable',
 ])
 
-/** What batches are remembered by, so that a page that was reloaded can ask for them. */
+/** Storage key of sent batches, so that their status survives a reload. */
 const storageKey = 'tidegate.demo.evm.batches'
 const mostKept = 50
-/** Play money pays for it. */
+/** Generous, because test tokens pay for it. */
 const gasPerCall = 700_000n
 
 type KeptBatch = { readonly id: string; readonly chainId: number; readonly hash: string }
 
-/** The batches of the demo wallet (EIP-5792): its account delegates to a contract that runs all calls or none (EIP-7702). */
+/**
+ * Batches of the demo wallet (EIP-5792): its account delegates to a contract that runs all calls or none (EIP-7702).
+ */
 export class DemoBatches {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly #account: PrivateKeyAccount
@@ -42,7 +44,7 @@ export class DemoBatches {
     const calls = listOf(memberOf(request, 'calls')).map(readCall)
     if (calls.length === 0) throw new DemoError(-32602, 'The batch has no calls.')
     const signed = await this.#sign(calls, chainId, node)
-    // Kept before it is sent: a page that asks for it later must not be told that there was none.
+    // Stored before it is sent: a later status request must not answer that the batch is unknown.
     this.#keep({ id, chainId, hash: keccak256(signed) })
     await node.ask('eth_sendRawTransaction', [signed])
     return { id }
@@ -79,7 +81,7 @@ export class DemoBatches {
     }
     if (String(code).toLowerCase() === `0xef0100${batchAccountAddress.slice(2).toLowerCase()}`)
       return this.#account.signTransaction({ type: 'eip1559', ...transaction })
-    // The transaction itself takes the account's nonce first.
+    // The transaction itself uses the account's nonce first, so the authorization takes the next one.
     const delegation = await this.#account.signAuthorization({
       chainId,
       address: batchAccountAddress,
@@ -92,7 +94,7 @@ export class DemoBatches {
     try {
       return listOf(JSON.parse(this.#storage.getItem(storageKey) ?? '[]')).flatMap(readKept)
     } catch {
-      // What was tampered with is no memory.
+      // Malformed storage counts as empty.
       return []
     }
   }

@@ -2,7 +2,7 @@ import { type Hex, isHex } from 'viem'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { EvmNode } from './node'
 
-/** The transaction with nonce, gas and fee filled in where the page left them out. */
+/** The transaction with nonce, gas and fee filled in where the page omitted them. */
 export async function completeTransaction(node: EvmNode, transaction: unknown, account: string, chainId: number) {
   const given = (name: string) => memberOf(transaction, name)
   const [fees, nonce, gas] = await Promise.all([
@@ -22,7 +22,7 @@ export async function completeTransaction(node: EvmNode, transaction: unknown, a
   } as const
 }
 
-/** Twice the base fee and one unit of the usual tip: it lasts while the next blocks fill. */
+/** Twice the base fee plus the usual tip, enough while the next blocks fill. */
 export async function currentFees(node: EvmNode) {
   const [block, price] = await node.askAll([
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -39,7 +39,7 @@ export function hexOf(value: unknown): Hex {
   return value
 }
 
-/** An error as wallets give them: a number of EIP-1193 and words. */
+/** A wallet error: an EIP-1193 code and a message. */
 export class DemoError extends Error {
   override readonly name = 'DemoError'
   readonly code: number

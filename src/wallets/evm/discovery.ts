@@ -1,24 +1,24 @@
 import { isolated } from '../../domain/label'
 import type { Provider } from './provider'
 
-/** A wallet as it announced itself (EIP-6963). The provider is the one it handed over then, whatever happens to the page later. */
+/** An announced wallet (EIP-6963), with the provider of that announcement, which the page cannot replace later. */
 export type Announcement = {
-  /** Stable between visits: the wallet's own name of itself in reversed domain notation, numbered if not unique. */
+  /** Stable between visits: the wallet's reverse domain name (rdns), numbered if not unique. */
   readonly id: string
   readonly name: string
-  /** Only a picture inside the announcement itself; nothing is fetched for it. */
+  /** Only an image embedded in the announcement; nothing is fetched for it. */
   readonly icon: string | undefined
   readonly provider: Provider
   /** Another wallet announced the same name: only the person can tell them apart. */
   readonly isTwin: boolean
-  /** Not in this browser. */
+  /** On another device or in another app. */
   readonly isElsewhere?: true
 }
 
 export type Discovery = {
   readonly found: () => readonly Announcement[]
   readonly subscribe: (listener: () => void) => () => void
-  /** Asks wallets to announce themselves, those again that already did. */
+  /** Requests announcements, also from wallets that already made one. */
   readonly ask: () => void
   readonly stop: () => void
 }
@@ -68,7 +68,10 @@ function readAnnouncement(detail: unknown): Said | undefined {
   return { uuid, rdns: rdns.slice(0, 100), name: plainName(name), icon: pictureOf(icon), provider }
 }
 
-/** Names are shown beside buttons that move money: no invisible or turning characters, and not endless. */
+/**
+ * Names are shown beside buttons that move money: limits their length and removes invisible and bidirectional
+ * characters.
+ */
 function plainName(name: string): string {
   const visible = name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
   return isolated(visible.slice(0, 40)) || 'Unnamed wallet'

@@ -23,21 +23,21 @@ export type EvmWalletsOptions = {
   /** Called whenever options or the account change. */
   readonly onChange: () => void
   readonly page: Window
-  /** Where the operator allows wallets on other devices. */
+  /** Set if the operator allows wallets on other devices. */
   readonly link?: WalletConnectLink | undefined
-  /** How long an earlier wallet is waited for after a reload, in milliseconds. */
+  /** Milliseconds to wait after a reload for the wallet connected before. */
   readonly restoreTimeout?: number
 }
 
 const prefix = 'evm:'
 
-/** The EVM half of the wallets. Everything it needs of wagmi and viem loads with it. */
+/** The EVM wallets. wagmi and viem load with this file. */
 export class EvmWallets {
   readonly #options: EvmWalletsOptions
   readonly #chains: readonly DeploymentChain[]
   readonly #config: Config
   readonly #discovery: Discovery
-  /** Wallets that wagmi knows, by the id of their announcement. */
+  /** Wallets registered with wagmi, by the id of their announcement. */
   readonly #known = new Map<string, { readonly connector: Connector; readonly provider: Provider }>()
   readonly #listeners = new Set<() => void>()
   readonly #demos: readonly Provider[]
@@ -86,7 +86,7 @@ export class EvmWallets {
     return this.#current
   }
 
-  /** `undefined` where the account is not the connected one's, or its wallet cannot. */
+  /** `undefined` if the account is not the connected one, or its wallet does not support batches. */
   async batchSupport(account: string, chainId: number): Promise<BatchSupport | undefined> {
     const { address } = getConnection(this.#config)
     if (!this.#current || !isSameAddress(address, account)) return undefined
@@ -110,12 +110,12 @@ export class EvmWallets {
     return connected
   }
 
-  /** Connects the wallet of the last visit, if it announces itself in time and still lets us. */
+  /** Reconnects the wallet of the last visit if it announces itself in time and still grants access. */
   async restore(): Promise<void> {
     const wanted = await this.#config.storage?.getItem('recentConnectorId')
     if (typeof wanted !== 'string') return
     const announcement = await this.#whenAnnounced(wanted)
-    // Which of two wallets of one name it was, only the person knows.
+    // Two wallets announced the same name: only the person knows which one it was.
     if (!announcement || announcement.isTwin) return
     this.#register()
     const connector = this.#known.get(wanted)?.connector
@@ -156,7 +156,7 @@ export class EvmWallets {
     this.#options.onChange()
   }
 
-  /** wagmi must know a wallet to reconnect it when it is unlocked. */
+  /** Registers wallets with wagmi, which can reconnect only those it knows. */
   #register() {
     const { connectors } = this.#config._internal
     for (const announcement of this.#discovery.found()) {
@@ -182,7 +182,7 @@ export class EvmWallets {
     })
   }
 
-  /** The app goes by the connection wagmi has now. */
+  /** Takes over wagmi's current connection. */
   #follow() {
     const { connector } = getConnection(this.#config)
     this.#current = connector && this.#known.get(connector.id)?.provider
@@ -192,7 +192,7 @@ export class EvmWallets {
 
   #optionOf(announcement: Announcement): WalletOption {
     const { id, name, icon, isTwin, isElsewhere } = announcement
-    // Two wallets of one name are told apart by their number; the person has to choose.
+    // Wallets with the same name are shown with a number; the person has to choose.
     const shown = isTwin ? `${name} (${id.split('#')[1] ?? 1})` : name
     return {
       id: prefix + id,

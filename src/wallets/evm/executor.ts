@@ -22,7 +22,7 @@ import { getTransactionStatus, latestBlock, nonces } from './transactionStatus'
 /** The connected wallet as an executor sees it. */
 export type WalletConnection = {
   readonly current: () => { readonly address: string; readonly provider: Provider } | undefined
-  /** Calls back when account, chain or connection change. */
+  /** Called when the account, chain or connection changes. */
   readonly onChange: (listener: () => void) => () => void
 }
 
@@ -30,13 +30,13 @@ export type EvmExecutorDeps = {
   readonly connection: WalletConnection
   readonly chains: readonly DeploymentChain[]
   readonly node: (chain: DeploymentChain) => EvmNode
-  /** Where relative addresses of nodes begin. */
+  /** Base for relative RPC URLs. */
   readonly origin: string
   /** Milliseconds a wallet may take to switch. */
   readonly switchDeadline?: number
 }
 
-/** Executes steps on EVM chains: every request goes to the connected wallet itself, once, and is checked before and after. */
+/** Executes steps on EVM chains. Each request is sent to the connected wallet once, and checked before and after. */
 export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
   return {
     ensureReady: (request, onSwitch) => ensureReady(deps, evmOnly(request), onSwitch),
@@ -84,7 +84,7 @@ async function ensureReady(deps: EvmExecutorDeps, step: EvmStep | Batch, onSwitc
     origin,
     ...(switchDeadline === undefined ? {} : { deadline: switchDeadline }),
   })
-  // The person may have changed more than the network.
+  // While switching networks the person may also have changed the account.
   await providerFor(deps, step)
 }
 
@@ -116,31 +116,32 @@ async function createAnchor(
     codeOf(node, step),
     accountKind(node, step.from).catch(() => 'key' as const),
   ])
-  // The nonce of a contract counts what it has created: its wallet has numbers of its own.
+  // The nonce of a contract account counts the contracts it created; its wallet numbers transactions separately.
   if (kind === 'contract') {
     const open = { nonce: mined, isOpenNonce: true, isContract: true } as const
     return { kind: 'evm', account: step.from, ...open, block, minedNonce: mined, ...gas, ...code }
   }
   const nonce = nextNonce({ mined, pending, block }, sent)
   const fresh = { kind: 'evm', account: step.from, ...nonce, block, minedNonce: mined, ...gas, ...code } as const
-  // A nonce that was mined meanwhile can pin nothing any more, nor one that the wallet chose.
+  // Do not reuse a nonce that has been mined since, or one that the wallet chose.
   if (lost?.kind !== 'evm' || lost.nonce < mined || lost.isOpenNonce) return fresh
   const rivals = sent.filter((own) => own.nonce === lost.nonce)
   if (rivals.some((own) => own.block !== undefined)) return fresh
-  // Until either is mined, the lost request may still win: the same nonce would replace the other, a new one send twice.
+  // Until one of them is mined, the lost request may still win: reusing its nonce would replace the other transaction,
+  // a new nonce could send the step twice.
   if (rivals.length > 0) throw evmFailure('busy', { is: 'nonce awaited', nonce: lost.nonce })
   return { ...fresh, nonce: lost.nonce, block: lost.block, isPinned: true }
 }
 
 type NodeCounts = { readonly mined: number; readonly pending: number; readonly block: bigint }
 
-/** Nodes keep no more transactions of one account in their pools, so a count beyond that is none. */
+/** Nodes keep at most this many pending transactions per account, so a higher count is not credible. */
 const mostPending = 64
 
 /**
- * The nonce a request names. A node that has not heard of what was sent from here counts too low, and the next request
- * would take the place of that transaction: then it is the one after ours. Where the node must know of it and counts
- * otherwise, one of the two is wrong, and the wallet chooses.
+ * Picks the nonce for a request. A node that has not seen our last transaction counts too low, and the next request
+ * would replace that transaction: use the nonce after ours instead. If the node should have seen it and still
+ * disagrees, one of the two is wrong, and the wallet chooses.
  */
 function nextNonce({ mined, pending, block }: NodeCounts, sent: readonly SentNonce[]) {
   const unheard = sent.filter(({ nonce }) => nonce >= pending)
@@ -151,8 +152,8 @@ function nextNonce({ mined, pending, block }: NodeCounts, sent: readonly SentNon
 }
 
 /**
- * The wallet is asked once more whether it carries the steps out as one: one that no longer does is not asked, because
- * none of the steps may be sent alone.
+ * Asks the wallet again whether it supports atomic batches. If it no longer does, no request is made, because none of
+ * the steps may be sent alone.
  */
 async function createBatchAnchor(deps: EvmExecutorDeps, batch: Batch, lost?: TransactionAnchor): Promise<EvmAnchor> {
   const chain = chainOf(deps, batch)
@@ -178,7 +179,7 @@ function connectedWallet({ connection }: EvmExecutorDeps, { from }: EvmStep | Ba
   return connected.provider
 }
 
-/** One method, one call. What comes back is a hash, or the outcome is unknown. */
+/** Makes one call with one method. It returns a hash, or the outcome is unknown. */
 async function send(
   deps: EvmExecutorDeps,
   step: EvmStep,
@@ -199,9 +200,9 @@ function chainOf({ chains }: EvmExecutorDeps, { chainId }: EvmStep | Batch): Dep
 }
 
 /**
- * What the wallet is given, and nothing else: it chooses the fee itself. Each request names its nonce, also the first
- * one for a step: a prompt that outlives its page and the one that repeats it can then not both be mined. The exception is
- * a nonce that cannot be told.
+ * The only fields sent to the wallet, which chooses the fee itself. Every request names its nonce, so that a prompt
+ * that outlives its page and the repeated prompt cannot both be mined. The exception is a nonce that cannot be
+ * determined.
  */
 function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, isOpenNonce }: EvmAnchor) {
   return {
@@ -216,8 +217,8 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
 }
 
 /**
- * Our own estimate and a fifth more, at most half a block but never less than the estimate. Throws when the call would
- * fail, so that no wallet is asked for it.
+ * Our own gas estimate plus 20 %, capped at half a block but never below the estimate. Throws when the call would
+ * revert, so that the wallet is never asked to sign it.
  */
 async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
   try {
@@ -236,7 +237,9 @@ async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promis
   }
 }
 
-/** What the contract is remembered by; only a later review leans on it, so a node that does not tell is no hindrance. */
+/**
+ * Hash of the contract's code, compared in a later review. It is optional: a node that cannot return it blocks nothing.
+ */
 async function codeOf(node: EvmNode, { to }: EvmStep): Promise<{ readonly codeHash?: string }> {
   try {
     const codeHash = await codeHashOf(to, node.ask)

@@ -4,7 +4,7 @@ import { evmFailure, explainEvm, isUnknownChain } from './failures'
 import { NoEvmNode, WalletElsewhere } from './node'
 import { EvmNodeError } from './rpcSource'
 
-/** What wallets and nodes have really been heard to say. */
+/** Real errors of wallets and nodes. */
 test.each<[Failure['code'], unknown]>([
   ['rejected', { code: 4001, message: 'User rejected the request.' }],
   ['rejected', { code: 'ACTION_REJECTED', message: 'user rejected transaction' }],

@@ -4,7 +4,7 @@ import { WalletFailure } from '../wallets'
 import { NoEvmNode, WalletElsewhere } from './node'
 import { EvmNodeError } from './rpcSource'
 
-/** Any error of an EVM wallet or node as a failure: what the app does about it, and what the sentence names. */
+/** Translates any error of an EVM wallet or node into a failure: its code and facts. */
 export function explainEvm(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   if (error instanceof WalletElsewhere)
@@ -21,7 +21,7 @@ export function explainEvm(error: unknown): Failure {
   return { code, facts: { is: isPopup ? 'pop-up blocked' : 'code alone' }, detail: detailOf(error, layers) }
 }
 
-/** A failure the app found itself, ready to be thrown. */
+/** A failure found by the app itself, as an error to throw. */
 export function evmFailure(
   code: FailureCode,
   facts: FailureFacts = { is: 'code alone' },
@@ -44,7 +44,7 @@ export function isUnsupportedBy(error: unknown): boolean {
 
 type Layer = { readonly code: number | string | undefined; readonly text: string; readonly name: string }
 
-/** Wallets wrap errors of nodes, bridges and other wallets, each in its own place. The outermost comes first. */
+/** Wallets wrap errors of nodes, bridges and other wallets, each in its own field. The outermost comes first. */
 function layersOf(error: unknown): readonly Layer[] {
   const layers: Layer[] = []
   let level: unknown[] = [error]
@@ -87,13 +87,13 @@ function memberOf(value: unknown, name: string): unknown {
 
 type Rule = readonly [FailureCode, (layer: Layer) => boolean]
 
-/** Asked in this order, each of all layers, because the outermost code is often only a wrapping. */
+/** Tested in this order, each on all layers, because the outermost code is often only a wrapper. */
 const rules: readonly Rule[] = [
-  // EIP-5792: a batch under this id was taken before; whether it is this one is found out by asking for it.
+  // EIP-5792: a batch with this id was already accepted; its status tells whether it is this one.
   ['unknown', ({ code }) => code === 5720],
   // EIP-5792: no capability, no chain, no id, too large, not atomic.
   ['unsupported', ({ code }) => typeof code === 'number' && [5700, 5710, 5730, 5740, 5760].includes(code)],
-  // 5750: the person did not want the account upgraded.
+  // 5750: the person declined the account upgrade.
   [
     'rejected',
     ({ code }) =>

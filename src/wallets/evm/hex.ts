@@ -1,9 +1,9 @@
-/** A quantity as nodes and wallets read it: `0x0`, `0x1a`. */
+/** A quantity in the hexadecimal form of JSON-RPC: `0x0`, `0x1a`. */
 export function toHex(value: bigint | number): string {
   return `0x${value.toString(16)}`
 }
 
-/** A chain's number in any of the ways wallets say it: `0xb4e69`, `0x01`, `"741001"`, `741001`. */
+/** A chain id in any form wallets use: `0xb4e69`, `0x01`, `"741001"`, `741001`. */
 export function readChainId(said: unknown): number | undefined {
   if (typeof said !== 'string' && typeof said !== 'number') return undefined
   if (said === '') return undefined
@@ -15,7 +15,7 @@ export function isHash(said: unknown): said is string {
   return typeof said === 'string' && /^0x[0-9a-f]{64}$/i.test(said)
 }
 
-/** An address as one argument of a contract call. */
+/** An address as a 32-byte ABI word. */
 export function wordOf(address: string): string {
   return address.slice(2).toLowerCase().padStart(64, '0')
 }

@@ -7,7 +7,7 @@ import { EvmNodeError } from './rpcSource'
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 type Behaviour = (call: Call) => unknown
 
-/** Nodes by address: each answers calls with a value, an `error`, or throws as a broken network does. */
+/** Nodes by URL: each returns a value or an `error`, or throws like a broken network. */
 function network(nodes: Readonly<Record<string, Behaviour | number>>) {
   const requests: { url: string; methods: string[] }[] = []
   const post: typeof fetch = async (input, init) => {

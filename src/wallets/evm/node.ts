@@ -4,9 +4,9 @@ import { EvmNodeError, httpSource, type RpcCall, type RpcSource, walletSource } 
 
 /** The nodes of one chain. */
 export type EvmNode = {
-  /** Rejects with an `EvmNodeError` when a node refuses, with `NoEvmNode` when none answers. */
+  /** Rejects with `EvmNodeError` when a node refuses, with `NoEvmNode` when none answers. */
   readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
-  /** Answers in the order of the calls; what was refused is an `EvmNodeError` in its place. */
+  /** Answers in the order of the calls; a refused call is an `EvmNodeError` in its place. */
   readonly askAll: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
 }
 
@@ -14,15 +14,15 @@ export type EvmNodeOptions = {
   readonly fetch?: typeof globalThis.fetch
   /** The connected wallet's own provider: asked when none of the deployment's nodes answers. */
   readonly wallet?: () => Provider | undefined
-  /** Milliseconds before an answer is given up. */
+  /** Milliseconds before a request times out. */
   readonly timeout?: number
   /** Milliseconds before each retry. */
   readonly retryDelays?: readonly number[]
 }
 
 /**
- * The deployment's nodes of a chain in their order, then the wallet's own. A node is believed only after it has
- * answered the chain's id. Calls nobody could answer are retried twice.
+ * The deployment's nodes of a chain in their order, then the wallet's own. A node is used only after it has confirmed
+ * the chain id. Calls that no node answers are retried twice.
  */
 export function createEvmNode(
   chain: Pick<DeploymentChain, 'chainId' | 'name' | 'rpcUrls'>,
@@ -58,7 +58,7 @@ export function createEvmNode(
 
 type AskAll = (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
 
-/** Asks the sources one after the other, first the one that answered last. `undefined` when none answers. */
+/** Asks the sources in turn, starting with the one that answered last. `undefined` when none answers. */
 function askInTurn(sources: readonly RpcSource[]) {
   let preferred = 0
   return async (calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> => {
@@ -73,7 +73,7 @@ function askInTurn(sources: readonly RpcSource[]) {
   }
 }
 
-/** `undefined` when the source cannot be reached, limits us, or is on another chain. */
+/** `undefined` when the source cannot be reached, rate-limits us, or is on another chain. */
 async function answersOf(source: RpcSource, calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
   try {
     if (!(await source.isOnChain())) return undefined
@@ -85,13 +85,13 @@ async function answersOf(source: RpcSource, calls: readonly RpcCall[]): Promise<
   }
 }
 
-/** Rate limits are worded in many ways; all of them mean: ask another node, or later. */
+/** Rate limits are worded in many ways. All of them mean: ask another node, or retry later. */
 function isRateLimited(answer: unknown): boolean {
   if (!(answer instanceof EvmNodeError)) return false
   return [429, -32005, -32029, -32097].includes(answer.code) || /rate limit|too many requests/i.test(answer.message)
 }
 
-/** Reads that cost a node little: those asked in the same tick are sent as one batch. */
+/** Cheap reads: those made in the same tick are sent as one JSON-RPC batch. */
 const smallReads: ReadonlySet<string> = new Set([
   ...['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode', 'eth_getStorageAt'],
   ...['eth_blockNumber', 'eth_gasPrice', 'eth_chainId'],
@@ -127,7 +127,7 @@ function batchSmallReads(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
   }
 }
 
-/** None of a chain's nodes answers. */
+/** None of a chain's nodes answered. */
 export class NoEvmNode extends Error {
   override readonly name = 'NoEvmNode'
 
@@ -136,7 +136,7 @@ export class NoEvmNode extends Error {
   }
 }
 
-/** No node of the chain is configured, and the wallet that it would be read through is on another one. */
+/** The chain has no configured node, and the wallet that would serve as one is on another chain. */
 export class WalletElsewhere extends Error {
   override readonly name = 'WalletElsewhere'
   readonly chain: string

@@ -1,14 +1,14 @@
 import { readAssertion } from '../../guard/decode/evm/assertion'
 import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 
-/** What a wallet gives a page (EIP-1193): one door for questions, and news by events. */
+/** An EIP-1193 provider: requests and events. */
 export type Provider = {
   readonly request: (question: { readonly method: string; readonly params?: readonly unknown[] }) => Promise<unknown>
   readonly on?: (event: string, listener: (news: unknown) => void) => unknown
   readonly removeListener?: (event: string, listener: (news: unknown) => void) => unknown
 }
 
-/** Everything this app ever asks of a wallet. Signing of texts and delegations are not on it. */
+/** The only methods this app requests from a wallet. Message signing and delegations are excluded. */
 const allowed: ReadonlySet<string> = new Set([
   ...['eth_requestAccounts', 'eth_accounts', 'eth_chainId'],
   ...['wallet_requestPermissions', 'wallet_revokePermissions'],
@@ -23,7 +23,7 @@ const allowed: ReadonlySet<string> = new Set([
   ...['eth_getTransactionByHash', 'eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getLogs'],
 ])
 
-/** A wallet seen through the list of what may be asked of it. */
+/** Restricts a provider to the allowed methods. */
 export function withAllowedMethods(provider: Provider): Provider {
   return {
     request: async (question) => {
@@ -43,7 +43,7 @@ function isAllowed({ method, params }: Parameters<Provider['request']>[0]): bool
   return typeof wish === 'object' && wish !== null && Object.keys(wish).join() === 'eth_accounts'
 }
 
-/** A batch is asked for only as a whole, between the two calls that bound it. */
+/** A batch is sent only with both assertion calls, at its start and its end. */
 function isBounded(request: unknown): boolean {
   if (memberOf(request, 'atomicRequired') !== true) return false
   const calls = listOf(memberOf(request, 'calls')).map((call) => ({
@@ -54,13 +54,13 @@ function isBounded(request: unknown): boolean {
   return readAssertion(calls) !== undefined
 }
 
-/** Listing a token that was bought (EIP-747): an ERC-20 by its address, and nothing that is signed. */
+/** Listing a bought token (EIP-747): an ERC-20 by its address; nothing is signed. */
 function isTokenListing(asked: unknown): boolean {
   const options = memberOf(asked, 'options')
   return memberOf(asked, 'type') === 'ERC20' && /^0x[0-9a-fA-F]{40}$/.test(String(memberOf(options, 'address')))
 }
 
-/** What a wallet answers without its owner takes no time; a wallet that has gone to sleep is not waited for. */
+/** For requests that need no prompt, which a wallet answers at once: stops waiting for one that has gone to sleep. */
 export async function requestWithTimeout(
   provider: Provider,
   method: 'eth_accounts' | 'eth_chainId' | 'wallet_getCapabilities' | 'wallet_getCallsStatus',
@@ -88,7 +88,7 @@ export class WalletTimeout extends Error {
   }
 }
 
-/** A fault of ours, stopped before the wallet saw it. */
+/** A bug of ours, stopped before the request reached the wallet. */
 export class MethodNotAllowed extends Error {
   override readonly name = 'NotAllowed'
 

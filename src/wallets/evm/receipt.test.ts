@@ -39,7 +39,7 @@ test.each([
   expect(grownIn({ logs }, { to: manager })).toEqual({})
 })
 
-/* Wrapped coins of the old kind log a deposit or a withdrawal and no transfer. */
+/* Older wrapped coins log a deposit or a withdrawal and no transfer. */
 
 const units = (value: bigint): Hex => pad(toHex(value), { size: 32 })
 const topicOf = (account: Hex): Hex => pad(account, { size: 32 })
@@ -54,7 +54,7 @@ const wrapping = (event: 'Deposit' | 'Withdrawal', account: Hex, value: bigint) 
   data: units(value),
 })
 
-/** The last step of a swap, by logs alone: the node has forgotten the balances of its block. */
+/** The last step of a swap, read from logs alone: the node has pruned the balances of its block. */
 async function amountsIn(intent: SwapIntent, logs: readonly object[]) {
   const step = planOf(intent, honest(intent)).steps.at(-1)
   if (step?.kind !== 'evm') throw new Error('The last step is no EVM step.')

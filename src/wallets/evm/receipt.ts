@@ -14,12 +14,12 @@ const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5
 /** `IncreaseLiquidity(uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)` of position managers. */
 const increase = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
 
-/** The transaction that was mined, and whom to ask about it. */
+/** The mined transaction, and the node to ask about it. */
 type ReceiptQuery = Pick<StatusQuery, 'node' | 'step' | 'chain' | 'accounts'>
 
 type Log = { readonly emitter: string; readonly topics: readonly string[]; readonly units: bigint }
 
-/** What a mined transaction moved for the accounts that matter: tokens by its logs, coins by their balances. */
+/** Balance changes of a mined transaction for the accounts of the plan: tokens by logs, native coins by balances. */
 export async function changesIn(
   search: ReceiptQuery,
   receipt: unknown,
@@ -41,7 +41,7 @@ export async function changesIn(
     .map((change) => ({ ...change, chainId: chain.chainId }))
 }
 
-/** What the called contract says it added to a position; nothing where it says none, or more than one. */
+/** The liquidity that the called contract logged as added to a position; empty if it logged none, or more than one. */
 export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readonly grown?: LiquidityAdded } {
   const reported = listOf(memberOf(receipt, 'logs')).filter(
     (log) =>
@@ -61,7 +61,7 @@ type Change = Omit<BalanceChange, 'chainId'>
 function tokenChanges(logs: readonly Log[], account: string, wrapped: string | undefined): readonly Change[] {
   const changes = new Map<string, bigint>()
   const add = (token: string, delta: bigint) => changes.set(token, (changes.get(token) ?? 0n) + delta)
-  // Some wrapped coins tell of wrapping by a transfer too, older ones do not.
+  // Some wrapped coins also log a `Transfer` when wrapping, older ones do not.
   const isReported = logs.some(({ emitter, topics }) => topics[0] === transfer && isSameAddress(emitter, wrapped))
   for (const { emitter, topics, units } of logs) {
     const [kind, first, second] = topics
@@ -77,8 +77,8 @@ function tokenChanges(logs: readonly Log[], account: string, wrapped: string | u
 }
 
 /**
- * The coins an account gained in a block, the fee given back. `undefined` where the node has forgotten the balance,
- * or where the account did more in that block than this.
+ * The native coins an account gained in a block, with the fee added back. `undefined` if the node has pruned that
+ * state, or the account did more in that block than this transaction.
  */
 async function coinChange(
   { node, step }: ReceiptQuery,
@@ -102,12 +102,15 @@ async function coinChange(
     if (countAfter - countBefore !== (isSender ? 1n : 0n)) return undefined
     return has - had + (isSender ? fee : 0n)
   } catch {
-    // Old states are a luxury; the logs tell most of it too.
+    // Archive state is optional; the logs show most of it.
     return undefined
   }
 }
 
-/** What was sent along left the sender; what the called contract unwrapped reached the last of the people. */
+/**
+ * Native coins by logs: the sender paid the transaction's value; what the called contract unwrapped went to the last
+ * account.
+ */
 function coinChangeByLogs(
   { step, chain }: ReceiptQuery,
   logs: readonly Log[],

@@ -4,15 +4,15 @@ import type { Provider } from './provider'
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
-/** Something that answers calls: a node over HTTP, or the connected wallet. */
+/** A source that answers RPC calls: a node over HTTP, or the connected wallet. */
 export type RpcSource = {
-  /** Whether what it says is about our chain. */
+  /** Whether the source is on the expected chain. */
   readonly isOnChain: () => Promise<boolean>
-  /** Answers in the order of the calls; what was refused is an `EvmNodeError` in its place. */
+  /** Answers in the order of the calls; a refused call is an `EvmNodeError` in its place. */
   readonly askAll: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
 }
 
-/** A node over HTTP. It is asked for its chain once. */
+/** A node over HTTP. Its chain id is read once. */
 export function httpSource(url: string, chainId: number, fetchFrom: typeof fetch, timeout: number): RpcSource {
   let isOnChain: boolean | undefined
   let takesBatches = true
@@ -32,7 +32,7 @@ export function httpSource(url: string, chainId: number, fetchFrom: typeof fetch
     if (calls.length > 1 && !takesBatches) return askOneByOne(calls)
     const answers = await post(calls)
     if (answers) return answers
-    // Not every node answers a batch.
+    // Not every node supports JSON-RPC batches.
     takesBatches = false
     return askOneByOne(calls)
   }
@@ -42,7 +42,7 @@ export function httpSource(url: string, chainId: number, fetchFrom: typeof fetch
     return answers.map(([answer]) => answer)
   }
 
-  /** `undefined` when the node answered a batch with something that is none. */
+  /** `undefined` when the answer to a batch is not a batch. */
   async function post(calls: readonly [RpcCall]): Promise<readonly unknown[]>
   async function post(calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined>
   async function post(calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
@@ -64,7 +64,7 @@ export function httpSource(url: string, chainId: number, fetchFrom: typeof fetch
   }
 }
 
-/** The connected wallet. It can be on any chain, and moves: it is asked for its chain every time. */
+/** The connected wallet. It may switch chains at any time, so its chain id is read every time. */
 export function walletSource(
   wallet: () => Provider | undefined,
   chainId: number,
@@ -72,7 +72,7 @@ export function walletSource(
 ): RpcSource & { readonly isElsewhere: () => Promise<boolean> } {
   return {
     isOnChain: async () => (await currentChain()) === chainId,
-    /** It says that it is on another chain; one that is silent or not connected does not. */
+    /** True only if the wallet reports another chain; a silent or disconnected wallet does not count. */
     isElsewhere: async () => {
       const current = await currentChain().catch(() => undefined)
       return current !== undefined && current !== chainId
@@ -89,7 +89,7 @@ export function walletSource(
   }
 }
 
-/** A wallet that does not answer is not waited for any longer than a node. */
+/** Applies the timeout of nodes to a wallet that does not answer. */
 async function withTimeout<Value>(answer: Promise<Value>, timeout: number): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
@@ -119,7 +119,7 @@ function toNodeError(error: unknown): EvmNodeError {
   )
 }
 
-/** A node understood the call and refused it. */
+/** The node understood the call and refused it. */
 export class EvmNodeError extends Error {
   override readonly name = 'EvmNodeError'
   readonly code: number

@@ -8,9 +8,9 @@ import { changesIn, grownIn } from './receipt'
 import type { StatusQuery } from './statusQuery'
 
 /*
- * Accounts that are contracts do not send transactions: a bundler, a relayer or one of the owners sends one that makes
- * the account act, maybe days later. Until then the hash a wallet gives is a `safeTxHash` or the hash of a user
- * operation, which no node knows. The events of the account and of its entry point name both.
+ * Contract accounts do not send transactions: a bundler, a relayer or an owner sends one that makes the account act,
+ * maybe days later. Until then the hash from the wallet is a `safeTxHash` or a user operation hash, which no node
+ * knows. Events of the account and of its entry point contain both hashes.
  */
 
 /** `ExecutionSuccess(bytes32 txHash, uint256 payment)` and `ExecutionFailure` of Safe; newer ones index the hash. */
@@ -22,14 +22,17 @@ const operated = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1
 /** `Approval(address owner, address spender, uint256 value)` of tokens. */
 const approved = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 
-/** The entry points of ERC-4337, versions 0.6 to 0.8, on every chain. What another contract says has to show in balances. */
+/**
+ * The ERC-4337 entry points, versions 0.6 to 0.8, on every chain. Events of other contracts must be confirmed by
+ * balances.
+ */
 const entryPoints = [
   '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
   '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
   '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
 ]
 
-/** What an account is: `delegated` is a key's own account that acts through a contract too (EIP-7702). */
+/** Kind of account. `delegated` is an EOA that also acts through a contract (EIP-7702). */
 export type AccountKind = 'key' | 'contract' | 'delegated'
 
 export async function accountKind(node: EvmNode, account: string): Promise<AccountKind> {
@@ -38,10 +41,10 @@ export async function accountKind(node: EvmNode, account: string): Promise<Accou
   return code.startsWith('0xef0100') ? 'delegated' : 'contract'
 }
 
-/** That the account acted: under which hash of its own, in which transaction, and whether the call inside went through. */
+/** An execution by the account: its own hash, the transaction it was in, and whether the inner call succeeded. */
 type Execution = { readonly own: string; readonly hash: string; readonly isDone: boolean; readonly isTrusted: boolean }
 
-/** Follows a hash that no node knows to the transaction it was carried out in; `undefined` where there is none yet. */
+/** Finds the transaction in which a `safeTxHash` or user operation was executed; `undefined` if there is none yet. */
 export async function findExecution(search: StatusQuery, own: string): Promise<TransactionStatus | undefined> {
   const { node, anchor } = search
   return newestFirst(search, async (range) => {
@@ -57,7 +60,7 @@ export async function findExecution(search: StatusQuery, own: string): Promise<T
   })
 }
 
-/** Finds what the account did by what its transactions hold, where the wallet never named a hash. */
+/** Finds the account's call by the contents of transactions, for wallets that never returned a hash. */
 export async function findCall(search: StatusQuery): Promise<TransactionStatus | undefined> {
   const { node, anchor, claimed } = search
   return newestFirst(search, async (range) => {
@@ -74,8 +77,8 @@ export async function findCall(search: StatusQuery): Promise<TransactionStatus |
 }
 
 /**
- * Everybody can write an event of an operation: those of the account and of a known entry point come first, and another
- * counts only where its transaction did what the step asks for.
+ * Anyone can emit an event that looks like an operation. Events of the account and of a known entry point come first;
+ * any other counts only if its transaction did what the step asks for.
  */
 async function statusOfFirst(
   search: StatusQuery,
@@ -91,7 +94,7 @@ async function statusOfFirst(
   return undefined
 }
 
-/** A transaction that somebody else sent and that makes the account act; `undefined` where it does not. */
+/** Status of a transaction that someone else sent and that makes the account act; `undefined` if it does not. */
 export async function statusOfRelayed(
   search: StatusQuery,
   hash: string,
@@ -104,7 +107,7 @@ export async function statusOfRelayed(
   const trusted = executions.filter((execution) => execution.isTrusted)
   const isTrusted = trusted.length > 0
   const isMined = quantity(memberOf(receipt, 'status')) === 1n
-  // Without an event to believe, what the transaction did decides.
+  // Without a trusted event, the effects of the transaction decide.
   const isDone = isMined && trusted.every((execution) => execution.isDone)
   return statusOfExecution(search, { own: hash, hash, isDone, isTrusted })
 }
@@ -127,7 +130,7 @@ async function statusOfExecution(
   const isDeep = confirmations >= Math.max(1, chain.confirmations)
   if (isTrusted && !isDeep) return pending
   if (!isDone) return { is: 'reverted', hash, why: undefined }
-  // Whoever sent it paid for it.
+  // The sender of the transaction paid its fee.
   const from = String(memberOf(receipt, 'from'))
   const people = accounts.length > 0 ? accounts : [step.from]
   const changes = await changesIn({ node, chain, accounts: people, step: { ...step, from } }, receipt, block, 0n)
@@ -138,8 +141,8 @@ async function statusOfExecution(
 }
 
 /**
- * Whether a transaction shows in itself that the account made the call. Nobody else can spend what the account holds or
- * approve in its name; that anything else moved for it says so only where the call is part of what was sent.
+ * Whether the effects of a transaction prove that the account made the call. Nobody else can spend the account's tokens
+ * or approve in its name; any other balance change counts only if the sent bytes contain the call.
  */
 async function didStep(
   search: StatusQuery,
@@ -151,14 +154,14 @@ async function didStep(
   return changes.length > 0 && (await isCallIn(search, hash))
 }
 
-/** The account paid with a token that the step is about, or with the coins it sends. */
+/** The account paid a token of the step, or the native coins that the step sends. */
 function isSpending({ anchor, step }: StatusQuery, { account, token, delta }: BalanceChange): boolean {
   if (!isSameAddress(account, anchor.account) || delta >= 0n) return false
   if (token === native) return step.value > 0n && -delta >= step.value
   return isSameAddress(token, step.to) || step.data.toLowerCase().includes(token.slice(2).toLowerCase())
 }
 
-/** The contract that was to be called wrote down an approval of the account: that moves nothing. */
+/** The called contract logged an approval by the account, which moves no balance. */
 function isApproved(receipt: unknown, { anchor, step }: StatusQuery): boolean {
   return listOf(memberOf(receipt, 'logs')).some((log) => {
     const [kind, owner] = listOf(memberOf(log, 'topics'))
@@ -171,7 +174,7 @@ async function isCallIn(search: StatusQuery, hash: string): Promise<boolean> {
   return holdsCall(search, await search.node.ask('eth_getTransactionByHash', [hash]))
 }
 
-/** Accounts wrap calls in many ways; nearly all carry their bytes as they are. */
+/** Accounts wrap calls in many ways; nearly all contain the original calldata unchanged. */
 function holdsCall({ step }: StatusQuery, sent: unknown): boolean {
   const input = String(memberOf(sent, 'input') ?? memberOf(sent, 'data') ?? '').toLowerCase()
   return step.data.length > 2 && input.includes(step.data.slice(2).toLowerCase())
@@ -197,11 +200,11 @@ function executionIn(log: unknown, account: string): Execution | undefined {
 
 type Range = { readonly fromBlock: string; readonly toBlock: string }
 
-/** Nodes limit how many blocks they look through at once. */
+/** Nodes limit the block range of `eth_getLogs`. */
 const piece = 1_000n
 const mostPieces = 20
 
-/** Asks for all blocks since the anchor at once, and where a node does not want that, piece by piece from the newest. */
+/** Requests all blocks since the anchor at once; if a node refuses that, piece by piece from the newest. */
 async function newestFirst<Found>(
   { node, anchor }: StatusQuery,
   look: (range: Range) => Promise<Found | undefined>,

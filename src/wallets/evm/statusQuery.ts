@@ -3,13 +3,13 @@ import type { EvmAnchor } from '../../orders/transactionAnchor'
 import type { DeploymentChain } from '../../protocol/deployment'
 import type { EvmNode } from './node'
 
-/** Where a step is to be looked for. */
+/** What is needed to find a step on chain. */
 export type StatusQuery = {
   readonly node: EvmNode
   readonly chain: DeploymentChain
   readonly step: EvmStep
   readonly anchor: EvmAnchor
   readonly accounts: readonly string[]
-  /** Transactions of other steps, by their hashes. */
+  /** Hashes of transactions that belong to other steps. */
   readonly claimed: ReadonlySet<string>
 }

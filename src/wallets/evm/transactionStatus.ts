@@ -10,10 +10,10 @@ import { changesIn, grownIn } from './receipt'
 import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
 
-/** The members of a node's transaction that identify it. */
+/** The fields of a node's transaction that identify it. */
 type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }
 
-/** Looks once for a step on chain: by its hash, or by what its account has sent since the anchor. */
+/** Looks once for a step on chain: by its hash, or among the account's transactions since the anchor. */
 export async function getTransactionStatus(search: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
   if (hash === undefined) return findUnnamed(search)
   const known = await byHash(search.node, hash)
@@ -22,33 +22,33 @@ export async function getTransactionStatus(search: StatusQuery, hash: string | u
   return isOwn ? statusOf(search, known, hash) : statusOfOthers(search, known)
 }
 
-/** Somebody else sent it: that is how an account that is a contract acts, and no other account's does. */
+/** A transaction sent by another account: only contract accounts act that way. */
 async function statusOfOthers(search: StatusQuery, { hash, answer }: Found): Promise<TransactionStatus> {
   const kind = await accountKind(search.node, search.step.from)
   const status = kind === 'key' ? undefined : await statusOfRelayed(search, hash, answer)
-  // The node knows this transaction: nobody will carry it out later, and it does not do what the step does.
+  // The transaction is on chain and does not do what the step does, so nobody will execute it later.
   return status === undefined || status.is === 'queued' ? { is: 'undecided' } : status
 }
 
-/** No node knows the hash. It may be none: then the account's own events tell which transaction it became. */
+/** No node knows the hash. It may not be a transaction hash: then the account's events name the transaction. */
 async function findUnknown(search: StatusQuery, hash: string): Promise<TransactionStatus> {
   const kind = await accountKind(search.node, search.step.from)
-  // A key acts by transactions of its own alone, whatever an event says of it.
+  // An EOA acts only by its own transactions, whatever an event claims.
   const executed = kind === 'key' ? undefined : await findExecution(search, hash).catch(() => undefined)
   if (executed) return executed
   if (kind === 'contract') return { is: 'queued' }
   const status = await findReplacement(search, hash)
-  // The nonce of a delegated account says nothing of what its bundler holds.
+  // The nonce of a delegated account does not show what its bundler still holds.
   return kind === 'delegated' && status.is === 'not seen' ? { is: 'undecided' } : status
 }
 
-/** Without a hash: an account that is a contract is known by its events, any other by its nonces. */
+/** Without a hash, a contract account is searched by its events, any other account by its nonces. */
 async function findUnnamed(search: StatusQuery): Promise<TransactionStatus> {
   if (!search.anchor.isContract) return findByAnchor(search)
   return (await findCall(search)) ?? { is: 'not seen' }
 }
 
-/** What became of a transaction that a node knows. */
+/** Status of a transaction that a node knows. */
 async function statusOf(search: StatusQuery, found: Found, asked: string): Promise<TransactionStatus> {
   const { node, step, chain } = search
   const sent = readSent(found.answer)
@@ -73,7 +73,7 @@ async function statusOf(search: StatusQuery, found: Found, asked: string): Promi
   return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
 }
 
-/** A node that answers with another transaction is not believed. */
+/** Rejects a receipt that belongs to another transaction. */
 function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boolean {
   return (
     isSameAddress(memberOf(receipt, 'transactionHash'), hash) &&
@@ -82,19 +82,19 @@ function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boo
   )
 }
 
-/** The hash is unknown to the node: dropped, not heard of yet, or something else took its nonce. */
+/** The node does not know the hash: dropped, not propagated yet, or replaced by another transaction with its nonce. */
 async function findReplacement(search: StatusQuery, hash: string): Promise<TransactionStatus> {
   const { node, anchor } = search
   if ((await minedNonce(node, anchor.account)) <= anchor.nonce) return { is: 'not seen' }
   const taker = await minedWith(search, anchor.nonce)
   if (!taker) return { is: 'undecided' }
-  // Another step of the person's own took the nonce: this one got a later nonce, or was never sent.
+  // Another step of this account took the nonce: this step got a later nonce, or was never sent.
   if (search.claimed.has(taker.hash)) return findByAnchor(search)
   if (taker.hash === hash || isSameCall(search.step, taker)) return statusOf(search, taker, hash)
   return { is: 'replaced', hash, by: taker.hash, how: isCancellation(taker, anchor.account) ? 'cancelled' : 'replaced' }
 }
 
-/** No hash is known: everything the account has sent since the anchor is held against the step. */
+/** No hash is known: compares every transaction of the account since the anchor with the step. */
 async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
   const { node, anchor, step } = search
   const first = anchor.minedNonce ?? anchor.nonce
@@ -118,7 +118,7 @@ async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
   const candidates = [...sent, ...waiting].filter(({ nonce }) => nonce >= anchor.nonce)
   const edited = candidates.find(({ nonce, answer }) => nonce === anchor.nonce && isEdited(step, answer))
   if (edited) return statusOf(search, edited, edited.hash)
-  // All that moved is known, and none of it is this step.
+  // Every transaction is known, and none of them is this step.
   const isAllKnown = inPoolNow.length >= pending - mined
   if (isAllKnown && candidates.length === 0) return { is: 'not seen' }
   return { is: 'undecided', candidates: candidates.map(({ hash }) => hash) }
@@ -134,7 +134,7 @@ function isEdited(step: EvmStep, answer: unknown): boolean {
   return sent !== undefined && compareSent(step, sent).is === 'edited approval'
 }
 
-/** A cancellation pays nothing to oneself. */
+/** A cancellation sends nothing to the account itself. */
 function isCancellation({ answer }: Found, account: string): boolean {
   const sent = readSent(answer)
   return sent !== undefined && isSameAddress(sent.to, account) && sent.value === 0n && sent.data === '0x'
@@ -148,7 +148,9 @@ async function minedWith({ node, anchor }: StatusQuery, nonce: number): Promise<
   return inBlocksSince(node, anchor, nonce, latest)
 }
 
-/** Finds the block in which an account's count passed a nonce, halving the way. `undefined` without old states. */
+/**
+ * Finds the block in which an account's nonce was used, by binary search. `undefined` on a node without archive state.
+ */
 async function blockThatTook(
   node: EvmNode,
   anchor: EvmAnchor,
@@ -166,12 +168,12 @@ async function blockThatTook(
     }
     return after
   } catch {
-    // Nodes forget old states; blocks they keep.
+    // Nodes prune old states but keep the blocks.
     return undefined
   }
 }
 
-/** A busy chain makes this long; then the answer is that it could not be decided. */
+/** The most blocks searched; if there are more, the result is `undecided`. */
 const mostBlocks = 300n
 
 async function inBlocksSince(
@@ -220,8 +222,8 @@ function foundIn(answer: unknown): Found {
 }
 
 /**
- * Plays the step again on the block before the one it failed in, and reads why it fails. Where it was fine there, what
- * came before it in its own block is the reason, and the end of that block tells it.
+ * Simulates the step on the block before the one it failed in, to read the revert reason. If it succeeds there, an
+ * earlier transaction of the same block is the cause, and the step is simulated at the end of that block.
  */
 async function reasonOf(search: StatusQuery, block: bigint): Promise<string | undefined> {
   return (await failureAfter(search, block - 1n)) ?? (await failureAfter(search, block))
@@ -251,7 +253,7 @@ async function countAt(node: EvmNode, account: string, block: bigint): Promise<n
   return Number(quantity(await node.ask('eth_getTransactionCount', [account, toHex(block)])))
 }
 
-/** The account's next nonce by mined transactions, and with pending ones counted. */
+/** The account's next nonce: by mined transactions, and including pending ones. */
 export async function nonces(node: EvmNode, account: string): Promise<readonly [number, number]> {
   const [mined, pending] = await node.askAll([
     { method: 'eth_getTransactionCount', params: [account, 'latest'] },

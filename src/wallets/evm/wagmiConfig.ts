@@ -4,10 +4,10 @@ import type { DeploymentChain } from '../../protocol/deployment'
 import type { Rpc } from '../wallets'
 import { type EvmNode, NoEvmNode } from './node'
 
-/** What wagmi keeps, it keeps under this name. */
+/** Prefix of wagmi's storage keys. */
 const storagePrefix = 'tidegate'
 
-/** wagmi reads no chain by itself here: its clients ask the same nodes as everything else. */
+/** wagmi's clients use the same nodes as the rest of the app. */
 export function wagmiConfigFor(
   chains: readonly DeploymentChain[],
   node: (chainId: number) => EvmNode | undefined,
@@ -31,7 +31,7 @@ function viemChain({ chainId, name, nativeCurrency, rpcUrls }: DeploymentChain):
   return defineChain({ id: chainId, name, nativeCurrency, rpcUrls: { default: { http: [...rpcUrls] } } })
 }
 
-/** wagmi cannot be without a chain; a deployment can. */
+/** A placeholder: wagmi needs at least one chain, a deployment may have none. */
 const nowhere = defineChain({
   id: 1,
   name: 'Nowhere',

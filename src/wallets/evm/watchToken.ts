@@ -2,15 +2,15 @@ import { withoutIsolates } from '../../domain/label'
 import type { Token } from '../../domain/token'
 import type { Provider } from './provider'
 
-/** Asks a wallet to list a token (EIP-747 `wallet_watchAsset`), under the name the service lists it by. */
+/** Asks a wallet to list a token (EIP-747 `wallet_watchAsset`), with the symbol the service lists. */
 export async function watchToken({ address, symbol, decimals }: Token, provider: Provider | undefined): Promise<void> {
   const options = { address, symbol: withoutIsolates(symbol).slice(0, 11), decimals }
-  // The method takes one object where the others take a list.
+  // The method takes an object where other methods take an array.
   const added = await provider?.request({ method: 'wallet_watchAsset', params: { type: 'ERC20', options } as never })
   if (added !== true) throw new NotAdded(symbol)
 }
 
-/** The wallet, or its owner, said no. */
+/** The wallet, or the person, declined. */
 class NotAdded extends Error {
   override readonly name = 'NotAdded'
 

@@ -3,7 +3,7 @@ import { useWallet, WalletProvider } from '@solana/wallet-adapter-react'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Every wallet that announced itself by the Wallet Standard, now and later. */
+/** Reports every wallet that announces itself by the Wallet Standard, now and later. */
 export function watchAdapters(onAdapters: (adapters: readonly Adapter[]) => void): void {
   const root = createRoot(document.createElement('div'))
   root.render(

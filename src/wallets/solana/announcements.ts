@@ -5,14 +5,14 @@ import { walletConnectIcon, walletConnectSolanaName } from '../walletConnect/opt
 import type { WalletOption } from '../wallets'
 
 /*
- * Who offers to sign on Solana, without a line of what signs: a list of wallets can be shown before anything of
- * Solana is loaded.
+ * Lists Solana wallets without loading the code that signs, so that a list can be shown before any Solana library is
+ * loaded.
  */
 
 export const solanaDemoName = 'Demo wallet (Solana)'
 const prefix = 'solana:'
 
-/** Play money only: a deployment that says it is embedded, and a chain it serves itself. */
+/** Test tokens only: the deployment must be embedded and serve the chain itself. */
 export function allowsSolanaDemo({ mode, chains }: Deployment): boolean {
   const own = chains.filter(({ kind }) => kind === 'solana')
   return mode === 'embedded' && own.length > 0 && own.every(isPlayground)
@@ -22,21 +22,21 @@ function isPlayground({ rpcUrls, genesisHash }: Deployment['chains'][number]): b
   return !realNetworks.has(genesisHash ?? '') && rpcUrls.length > 0 && rpcUrls.every((url) => /^\/(?!\/)/.test(url))
 }
 
-/** Genesis hashes of networks where money or reputation is real. */
+/** Genesis hashes of public networks, where tokens or reputation are real. */
 const realNetworks: ReadonlySet<string> = new Set([
   '',
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
 ])
 
-/** Wallets heard so far, by the name they go by. */
+/** Wallets that have announced themselves, by name. */
 export type SolanaAnnouncements = {
   readonly options: () => readonly WalletOption[]
-  /** The option of this id once it announced itself; `undefined` when it does not within so many milliseconds. */
+  /** The option with this id once its wallet announces itself; `undefined` after `patience` milliseconds. */
   readonly wait: (id: string, patience: number) => Promise<WalletOption | undefined>
 }
 
-/** Listens by the Wallet Standard, and asks those who came first to say so again. */
+/** Listens for Wallet Standard announcements, and asks wallets that came earlier to repeat theirs. */
 export function listenForSolanaWallets(
   deployment: Deployment,
   page: EventTarget,
@@ -54,7 +54,7 @@ export function listenForSolanaWallets(
     return () => {}
   }
   page.addEventListener('wallet-standard:register-wallet', (event) => {
-    // Its event is one of its own kind, not always a CustomEvent.
+    // The Wallet Standard event is not always a CustomEvent.
     if ('detail' in event && typeof event.detail === 'function') event.detail({ register })
   })
   page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
@@ -93,7 +93,7 @@ function optionOf(name: string, icon: string | undefined): WalletOption {
   return { id: solanaOptionId(name), name: shownWalletName(name), kind: 'solana', icon, isDemo: false }
 }
 
-/** A wallet's name of itself, fit to stand among our words. */
+/** A wallet's own name, cleaned for display. */
 export function shownWalletName(name: string): string {
   return foreignText(name, 40) || 'Unnamed wallet'
 }
@@ -106,7 +106,7 @@ function isSigner(wallet: unknown): wallet is Signer {
   return signsVersioned(wallet.features) && Array.isArray(wallet.chains) && wallet.chains.some(isSolana)
 }
 
-/** What the Wallet Standard asks of a wallet we can use, by its features. */
+/** Whether a wallet has the Wallet Standard features we need. */
 export function signsVersioned(features: unknown): boolean {
   if (!isRecord(features) || !('standard:connect' in features) || !('standard:events' in features)) return false
   const signing = features['solana:signTransaction']
@@ -118,7 +118,7 @@ function isSolana(chain: unknown): boolean {
   return typeof chain === 'string' && chain.startsWith('solana:')
 }
 
-/** A picture out of the wallet itself; one from elsewhere would tell that elsewhere who is here. */
+/** Accepts only icons embedded in the announcement; loading one from a server would reveal the visitor to it. */
 function iconOf(icon: unknown): string | undefined {
   return typeof icon === 'string' && /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(icon) ? icon : undefined
 }

@@ -27,7 +27,7 @@ async function readCoin(ask: Rpc, account: string): Promise<bigint> {
 async function readHeld(ask: Rpc, owner: string): Promise<ReadonlyMap<string, bigint>> {
   const [classic, newer] = await Promise.all([
     accountsOf(ask, owner, programs.token),
-    // A network without the newer program has no accounts of it.
+    // A network without the Token-2022 program has no accounts of it.
     accountsOf(ask, owner, programs.token2022).catch(() => []),
   ])
   const held = new Map<string, bigint>()
@@ -65,7 +65,7 @@ function unitsIn(value: unknown, method: string): bigint {
 
 const confirmed = { commitment: 'confirmed' } as const
 
-/** A node answered a question for a balance with something else. */
+/** The node's answer to a balance request could not be decoded. */
 class NoBalance extends Error {
   override readonly name = 'NoBalance'
 

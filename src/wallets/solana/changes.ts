@@ -1,11 +1,11 @@
 import type { BalanceChange } from '../../guard/forecast'
 import { isRecord } from './node'
 
-/** What a transaction, as `getTransaction` tells it, moved for some people. Fees of the payer are told apart. */
+/** What a transaction (from `getTransaction`) moved for some accounts. The payer's fee is kept separate. */
 export type Movement = {
   readonly slot: bigint
   readonly fee: bigint
-  /** Who paid the fee: the first account of the transaction. */
+  /** The fee payer: the first account of the transaction. */
   readonly payer: string | undefined
   readonly changes: readonly BalanceChange[]
 }
@@ -55,7 +55,7 @@ function tokens(meta: Record<string, unknown>, chainId: number, people: readonly
   })
 }
 
-/** Static keys, then those a lookup table brought in, in the order of the balances. */
+/** Static keys, then those from address lookup tables, in the order of the balances. */
 function keysOf({ transaction, meta }: Record<string, unknown>): readonly string[] {
   const message = isRecord(transaction) ? transaction.message : undefined
   const fixed = isRecord(message) && Array.isArray(message.accountKeys) ? message.accountKeys.map(nameOf) : []
@@ -63,7 +63,7 @@ function keysOf({ transaction, meta }: Record<string, unknown>): readonly string
   return [...fixed, ...texts(loaded.writable), ...texts(loaded.readonly)]
 }
 
-/** Parsed answers tell more of a key than its address. */
+/** `jsonParsed` answers wrap each key in an object. */
 function nameOf(key: unknown): string {
   return String(isRecord(key) ? key.pubkey : key)
 }

@@ -3,7 +3,7 @@ import type { Deployment } from '../../protocol/deployment'
 import { allowsSolanaDemo, demoIcon, solanaDemoName } from './announcements'
 import { type AccountsListener, announceWallet, type StandardAccount, type StandardWallet } from './standardWallet'
 
-/** Where the demo wallet keeps its secret key, as numbers in JSON. It guards play money only. */
+/** Storage key of the demo wallet's secret key, a JSON array of bytes. It holds test tokens only. */
 const storageKey = 'tidegate.demo.solana'
 
 /**
@@ -79,7 +79,7 @@ function readKey(text: string | null): Keypair | undefined {
   }
 }
 
-/** The demo wallet keeps its key where any script of the page could read it: never for real money. */
+/** The demo wallet stores its key where any script of the page could read it: never for real money. */
 export class SolanaDemoRefused extends Error {
   override readonly name = 'DemoRefused'
 

@@ -10,20 +10,20 @@ import { movementIn } from './changes'
 import { explainSolana, solanaFailure } from './failures'
 import { contextValue, isRecord } from './node'
 
-/** What an executor needs of a connected wallet. */
+/** The connected wallet as the executor needs it. */
 export type Signer = {
   readonly address: () => string | undefined
-  /** Asks the person; resolves to the signed transaction. */
+  /** Prompts in the wallet; resolves to the signed transaction. */
   readonly sign: (transaction: VersionedTransaction) => Promise<VersionedTransaction>
   readonly onChange: (listener: () => void) => () => void
 }
 
-/** A blockhash lives for this many blocks. */
+/** A blockhash is valid for this many blocks. */
 const lifetime = 150n
 
 /**
- * Carries out Solana steps: the wallet signs, we send. The signature is known, and told, before anything is sent, so a
- * transaction can always be found again; one whose blockhash has died can never come back.
+ * Executes Solana steps: the wallet signs, we send. The signature is reported before the transaction is sent, so it can
+ * always be found again; a transaction whose blockhash has expired can never land.
  */
 export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) => Rpc): Executor {
   return {
@@ -65,11 +65,11 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       const { lastValidBlockHeight } = solanaAnchor(anchor)
       const height = BigInt(Number(await rpc('getBlockHeight', [{ commitment: 'confirmed' }])))
       const isDead = height > lastValidBlockHeight
-      // Nothing was sent without a signature; the signed transaction is gone with the page that held it.
+      // Without a signature nothing was sent; a signed transaction is lost with the page that held it.
       if (hash === undefined) return { is: 'not seen' }
       const status = await statusOf(rpc, hash)
       if (!status) return isDead ? { is: 'expired' } : { is: 'pending', hash, confirmations: 0 }
-      // Until a block is confirmed another may take its place, and with it the failure.
+      // Until a block is confirmed, another fork may replace it and its failure.
       if (status.confirmationStatus !== 'confirmed' && status.confirmationStatus !== 'finalized')
         return { is: 'pending', hash, confirmations: 0 }
       if (status.err !== null) return { is: 'reverted', hash, why: await reasonOf(rpc, hash, status.err) }

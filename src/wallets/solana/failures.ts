@@ -3,7 +3,7 @@ import { deviceProblemIn } from '../deviceProblem'
 import { WalletFailure } from '../wallets'
 import { NoSolanaNode, SolanaNodeError } from './node'
 
-/** Any error of a Solana wallet or node as a failure: what the app does about it, and what the sentence names. */
+/** Translates any error of a Solana wallet or node into a failure: its code and facts. */
 export function explainSolana(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   const detail = textOf(error)
@@ -15,12 +15,12 @@ export function explainSolana(error: unknown): Failure {
   return explainWallet(nameOf(error), detail)
 }
 
-/** A failure the app found itself, ready to be thrown. */
+/** A failure found by the app itself, as an error to throw. */
 export function solanaFailure(code: FailureCode, facts: FailureFacts): WalletFailure {
   return new WalletFailure({ code, facts, detail: undefined })
 }
 
-/** A session has its noes by number, 5000 and up (CAIP-25); wallets in the browser have 4001. */
+/** A session rejects with codes from 5000 (CAIP-25), wallets in the browser with 4001. */
 function isRejection(error: unknown): boolean {
   const inner: unknown = error instanceof Error && 'error' in error ? error.error : error
   const code: unknown = typeof inner === 'object' && inner !== null ? Reflect.get(inner, 'code') : undefined

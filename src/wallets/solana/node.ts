@@ -3,14 +3,14 @@ import type { Rpc } from '../wallets'
 
 const opened = new WeakMap<DeploymentChain, Rpc>()
 
-/** The one way to a chain of the deployment: which of its nodes answers is found out once. */
+/** The RPC of a chain, cached so that its nodes are tested only once. */
 export function solanaNodeOf(chain: DeploymentChain): Rpc {
   const ask = opened.get(chain) ?? openSolanaNode(chain)
   opened.set(chain, ask)
   return ask
 }
 
-/** The nodes of a Solana chain: the first of the deployment's that answers with the right genesis hash. */
+/** The first node of the deployment's list that answers with the right genesis hash. */
 export function openSolanaNode(
   chain: Pick<DeploymentChain, 'name' | 'rpcUrls' | 'genesisHash'>,
   fetchFrom: typeof fetch = fetch,
@@ -59,7 +59,7 @@ export function openSolanaNode(
 
 const patience = 10_000
 
-/** What a call that answers in a context is about. */
+/** The `value` of an RPC answer that comes with a `context`. */
 export function contextValue(answer: unknown): unknown {
   return isRecord(answer) ? answer.value : undefined
 }

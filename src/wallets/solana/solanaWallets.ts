@@ -18,16 +18,16 @@ type Options = {
   /** Called whenever the account changes. */
   readonly onChange: () => void
   readonly page: Window
-  /** Where the operator allows wallets on other devices. */
+  /** Set if the operator allows wallets on other devices. */
   readonly link?: WalletConnectLink | undefined
 }
 
-/** Under this name the browser keeps which wallet was connected last. */
+/** Storage key of the wallet connected last. */
 export const recentKey = 'tidegate.recentSolanaWallet'
-/** How long the wallet library may take to know a wallet that announced itself, in milliseconds. */
+/** Milliseconds for the wallet adapter library to register a wallet that announced itself. */
 const registrationTimeout = 1_000
 
-/** Resolves when the wallet library has named the wallets it knows so far. */
+/** Resolves when the library has listed the wallets it knows so far. */
 export async function createSolanaWallets(options: Options): Promise<SolanaWallets> {
   const { deployment, page } = options
   if (allowsSolanaDemo(deployment)) announceSolanaDemo(deployment, page.localStorage, page)
@@ -38,7 +38,7 @@ export async function createSolanaWallets(options: Options): Promise<SolanaWalle
   return wallets
 }
 
-/** The Solana half of the wallets. It loads only when a Solana wallet is connected or an order needs one. */
+/** The Solana wallets. Loads only when a Solana wallet is connected or an order needs one. */
 export class SolanaWallets {
   readonly ready: Promise<void>
   readonly #options: Options
@@ -47,7 +47,7 @@ export class SolanaWallets {
   #adapters: readonly StandardAdapter[] = []
   #current: StandardAdapter | undefined
   #funded: string | undefined
-  /** The same function each time, so that adapters can forget it. */
+  /** One stable function, so that it can be removed as a listener. */
   readonly #notify = () => {
     for (const listener of this.#listeners) listener()
     this.#options.onChange()
@@ -103,7 +103,7 @@ export class SolanaWallets {
     return connected
   }
 
-  /** Connects the wallet of an earlier visit, if it still lets us without asking. */
+  /** Reconnects the wallet of an earlier visit if it grants access without a prompt. */
   async restore(id: string): Promise<void> {
     const adapter = await this.#adapterOf(id)
     if (adapter) await this.#open(adapter, () => adapter.autoConnect()).catch(() => undefined)
@@ -169,7 +169,7 @@ export class SolanaWallets {
   }
 }
 
-/** A wallet's way of signing appears with its account. */
+/** `signTransaction` is present only while an account is connected. */
 type StandardAdapter = StandardWalletAdapter & Partial<Pick<SignerWalletAdapter, 'signTransaction'>>
 
 function canSign(adapter: Adapter): adapter is StandardAdapter {
@@ -180,7 +180,7 @@ function isWallet(wallet: unknown): wallet is { readonly features: unknown } {
   return typeof wallet === 'object' && wallet !== null && 'features' in wallet
 }
 
-/** The faucet of the embedded exchange; a demo wallet without money is still a wallet. */
+/** Funds the demo wallet from the embedded exchange's faucet. The wallet works without it if the faucet fails. */
 async function fund({ faucetUrl }: Deployment, address: string | undefined): Promise<void> {
   if (faucetUrl === undefined || address === undefined) return
   const body = JSON.stringify({ kind: 'solana', address })

@@ -1,4 +1,4 @@
-/** The features of the Wallet Standard that wallets of this app have; the shapes are the standard's. */
+/** The Wallet Standard features this app's own wallets have, in the standard's shapes. */
 export type StandardWallet = {
   readonly version: '1.0.0'
   readonly name: string
@@ -19,7 +19,7 @@ export type AccountsListener = (change: { readonly accounts: readonly StandardAc
 
 type Register = { readonly register: (wallet: StandardWallet) => void }
 
-/** Announces a wallet by the Wallet Standard, as any extension does. */
+/** Announces a wallet by the Wallet Standard, as an extension does. */
 export function announceWallet(wallet: StandardWallet, target: EventTarget): void {
   const register = ({ register }: Register) => register(wallet)
   target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))

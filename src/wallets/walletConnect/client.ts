@@ -11,7 +11,7 @@ export type SignClientOptions = WalletConnectSettings & {
   readonly storage: Storage
 }
 
-/** Opens the relay's client. Everything of the library loads with this file, so only a person's choice imports it. */
+/** Opens the relay's client. The whole library loads with this file, so import it only after the person chooses it. */
 export async function openClient({
   projectId,
   relayUrl,
@@ -27,7 +27,7 @@ export async function openClient({
     telemetryEnabled: false,
     logger: 'silent',
   })
-  // The library would vouch for this page through a frame of another host, which the page's policy does not allow.
+  // The library would verify this page through an iframe of another host, which the page's CSP blocks.
   client.core.verify.register = async () => ''
   return client
 }

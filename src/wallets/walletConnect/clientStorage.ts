@@ -1,4 +1,4 @@
-/** What the library keeps, in the page's own storage, so that a session is there again after a reload. */
+/** The library's storage in the page's localStorage, so that a session survives a reload. */
 export function createClientStorage(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const ownKeys = () => Object.keys(storage).filter((key) => key.startsWith(prefix))
   return {
@@ -16,7 +16,7 @@ export function createClientStorage(storage: Pick<Storage, 'getItem' | 'setItem'
 
 const prefix = 'tidegate.walletConnect.'
 
-/** The library alone writes here and knows its shapes. What cannot be read counts as not kept: one connects again. */
+/** Only the library writes here and knows the shapes. An unreadable value counts as missing: the person reconnects. */
 function read<Kept>(text: string | null): Kept | undefined {
   try {
     return text === null ? undefined : (JSON.parse(text) as Kept)

@@ -5,7 +5,7 @@ import type { Provider } from '../evm/provider'
 import type { WalletConnectLink } from './link'
 import { walletConnectIcon, walletConnectName } from './option'
 
-/** Under this name the browser keeps the chain the session was on. */
+/** Storage key of the chain the session was on. */
 const chainKey = 'tidegate.walletConnectChain'
 
 type Deps = {
@@ -14,7 +14,7 @@ type Deps = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/** The wallet at the other end of a session, as one that is offered beside those that announced themselves. */
+/** WalletConnect as an announcement, listed beside the wallets that announced themselves. */
 export function walletConnectAnnouncement(deps: Deps): Announcement {
   const provider = createWalletConnectProvider(deps)
   return {
@@ -28,8 +28,8 @@ export function walletConnectAnnouncement(deps: Deps): Announcement {
 }
 
 /**
- * A session as a provider of EIP-1193. Each request of a session names its chain, so the chain the wallet is "on" is
- * kept here; a chain the session does not have is asked of the wallet.
+ * A session as an EIP-1193 provider. Each request of a session names its chain, so the current chain is stored here;
+ * switching to a chain that the session lacks asks the wallet.
  */
 export function createWalletConnectProvider({ link, chains, storage }: Deps): Provider {
   const listeners = new Map<string, Set<(news: unknown) => void>>()
@@ -104,7 +104,7 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
     return (await link.accounts('eip155')).map((account) => Number(account.split(':')[1]))
   }
 
-  /** Those of the current chain, the wallet's first choice first. */
+  /** Accounts of the current chain, the wallet's preferred one first. */
   async function addresses(): Promise<readonly string[]> {
     const start = `eip155:${await currentChain()}:`
     const accounts = await link.accounts('eip155')
@@ -116,7 +116,7 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-/** What a session cannot do, with the code a wallet in the browser would give. */
+/** Something a session cannot do, with the error code an injected wallet would use. */
 export class NotInSession extends Error {
   override readonly name = 'NotInSession'
   readonly code: number

@@ -4,14 +4,14 @@ import { type Pairing, WalletFailure } from '../wallets'
 import { caip2, type Namespace } from './caip2'
 import type { Session, SignClient, SignClientOptions } from './client'
 
-/** What a session tells by itself. */
+/** Events of a session. */
 export type LinkNews =
   | { readonly is: 'accounts' }
   | { readonly is: 'chain'; readonly chainId: number }
   | { readonly is: 'ended' }
 
 export type LinkRequest = {
-  /** The chain by its name in CAIP-2: `eip155:1`. */
+  /** The chain's CAIP-2 id: `eip155:1`. */
   readonly chain: string
   readonly method: string
   readonly params: unknown
@@ -22,14 +22,14 @@ export type LinkOptions = {
   readonly name: string
   readonly origin: string
   readonly chains: readonly DeploymentChain[]
-  /** Called with what the person's wallet has to scan or open, and with `undefined` when that is over. */
+  /** Called with the URI to scan or open, and with `undefined` when pairing has ended. */
   readonly onPairing: (pairing: Pairing | undefined) => void
   /** Loads the library. */
   readonly open: (options: SignClientOptions) => Promise<SignClient>
   readonly storage: Storage
 }
 
-/** As the library wants it. */
+/** A namespace proposal in the library's mutable type. */
 type Wish = { chains: string[]; methods: string[]; events: string[] }
 
 const methods: Readonly<Record<Namespace, readonly string[]>> = {
@@ -45,20 +45,20 @@ const events: Readonly<Record<Namespace, readonly string[]>> = {
   solana: [],
 }
 
-/** Owners of a contract account take their time: the library would stop listening after five minutes. */
+/** Owners of a contract account may need hours to sign; the library's default expiry is five minutes. */
 const patientMethods: ReadonlySet<string> = new Set(['eth_sendTransaction', 'wallet_sendCalls'])
 
 /** In seconds: three days. The library allows a week. */
 const signingExpiry = 3 * 24 * 60 * 60
 
-/** Where the library looks for the app that it opens when a wallet is asked on a phone. */
+/** The storage key of the app that the library opens for each request on a phone. */
 const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** One session with a wallet elsewhere, for both kinds of chains. Nothing loads or connects before it is asked for. */
+/** One WalletConnect session for both chain kinds. Nothing loads or connects before it is requested. */
 export class WalletConnectLink {
   readonly #options: LinkOptions
   readonly #listeners = new Set<(news: LinkNews) => void>()
-  /** Topics that the person has left: no session of theirs counts any more, whether the relay knows it or not. */
+  /** Topics of sessions that the person disconnected: they never count again, whether the relay knows or not. */
   readonly #ended = new Set<string>()
   #opening: Promise<SignClient> | undefined
   #attempt = 0
@@ -71,7 +71,7 @@ export class WalletConnectLink {
     this.#listeners.add(listener)
   }
 
-  /** The accounts of the session, `eip155:1:0xab…`; none without a session. */
+  /** CAIP-10 accounts of the session, `eip155:1:0xab…`; empty without a session. */
   async accounts(namespace: Namespace): Promise<readonly string[]> {
     return this.#session(await this.#client())?.namespaces[namespace]?.accounts ?? []
   }
@@ -80,7 +80,10 @@ export class WalletConnectLink {
     return this.#session(await this.#client())?.namespaces[namespace]?.methods.includes(method) ?? false
   }
 
-  /** Shows a link and waits until a wallet has taken it; resolves at once while a session has accounts of the kind. */
+  /**
+   * Shows a pairing link until a wallet connects; resolves at once if the session already has accounts of this
+   * namespace.
+   */
   async connect(namespace: Namespace): Promise<void> {
     const client = await this.#client()
     if ((await this.accounts(namespace)).length > 0) return
@@ -102,7 +105,7 @@ export class WalletConnectLink {
     }
   }
 
-  /** Asks the wallet for what this app ever asks (A-26). Rejects with the wallet's own error. */
+  /** Sends a request to the wallet; only methods this app allows (A-26). Rejects with the wallet's own error. */
   async request({ chain, method, params }: LinkRequest): Promise<unknown> {
     if (!methods[chain.startsWith('solana:') ? 'solana' : 'eip155'].includes(method)) throw new MethodNotAllowed(method)
     const client = await this.#client()
@@ -119,7 +122,7 @@ export class WalletConnectLink {
     this.#tell({ is: 'ended' })
   }
 
-  /** The session there is; an expired one is none. */
+  /** The current session; an expired one counts as none. */
   #session(client: SignClient): Session | undefined {
     return client.session
       .getAll()
@@ -178,7 +181,7 @@ export class WalletConnectLink {
     for (const listener of this.#listeners) listener(news)
   }
 
-  /** Every chain of the deployment is wished for and none demanded: a wallet that knows only some can still be used. */
+  /** Proposes every chain of the deployment as optional, so that a wallet that supports only some can still connect. */
   #wanted() {
     const wanted = (['eip155', 'solana'] as const).flatMap((namespace) => {
       const chains = this.#options.chains.flatMap((chain) => caip2(chain, namespace) ?? [])
@@ -190,30 +193,30 @@ export class WalletConnectLink {
   }
 }
 
-/** A relay that is not reached keeps nobody connected here: the session and its keys are deleted without it. */
+/** Deletes the session and its keys locally even if the relay cannot be reached. */
 async function deleteSession({ session, core }: SignClient, { topic, self }: Session): Promise<void> {
   await Promise.allSettled([
     session.delete(topic, leaving),
     core.crypto.deleteSymKey(topic),
     core.crypto.deleteKeyPair(self.publicKey),
   ])
-  // Without a relay this may wait for one.
+  // May wait for a connection to the relay, so it is not awaited.
   void core.relayer.unsubscribe(topic).catch(() => undefined)
 }
 
 const leaving = { code: 6000, message: 'User disconnected.' }
 
-/** Milliseconds the relay may take to pass on that a session has ended. */
+/** Milliseconds to wait for the relay to tell the wallet that the session has ended. */
 const endTimeout = 3_000
 
 function remember(storage: Storage, app: { readonly name: string; readonly href: string }) {
   storage.setItem(appKey, JSON.stringify(app))
 }
 
-/** The session ended meanwhile. */
+/** The session has ended. */
 export class NoSession extends Error {
   override readonly name = 'NoSession'
-  /** As EIP-1193 has it: disconnected. */
+  /** EIP-1193: disconnected. */
   readonly code = 4900
 
   constructor() {

@@ -1,7 +1,7 @@
-/** As people know it; its name is not translated. */
+/** A brand name; not translated. */
 export const walletConnectName = 'WalletConnect'
 
-/** In the list of Solana wallets it needs a name of its own. */
+/** A separate name, so that the list of Solana wallets can tell the two apart. */
 export const walletConnectSolanaName = 'WalletConnect (Solana)'
 
 const drawing =

@@ -8,7 +8,7 @@ import { walletConnectIcon, walletConnectSolanaName } from './option'
 
 type Link = Pick<WalletConnectLink, 'subscribe' | 'accounts' | 'connect' | 'request' | 'disconnect'>
 
-/** A session's Solana side as a wallet of the Wallet Standard; `undefined` where no chain can be named in a session. */
+/** A session's Solana side as a Wallet Standard wallet; `undefined` if no chain has a CAIP-2 id. */
 export function createWalletConnectSolana(link: Link, chains: readonly DeploymentChain[]): StandardWallet | undefined {
   const chain = chains.flatMap((each) => caip2(each, 'solana') ?? [])[0]
   if (chain === undefined) return undefined
@@ -63,7 +63,7 @@ export function createWalletConnectSolana(link: Link, chains: readonly Deploymen
     return () => listeners.delete(listener)
   }
 
-  /** A wallet answers with the whole transaction, or with its signature alone. */
+  /** Wallets return the whole transaction, or only its signature. */
   async function sign({ account, transaction }: SignInput): Promise<Uint8Array> {
     const params = { pubkey: account.address, transaction: base64(transaction) }
     const answer = await link.request({ chain: chain ?? '', method: 'solana_signTransaction', params })
@@ -88,7 +88,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** The wallet answered with nothing that signs. */
+/** The wallet's answer contains no signature. */
 export class NoSignature extends Error {
   override readonly name = 'NoSignature'
 
