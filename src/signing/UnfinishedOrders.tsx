@@ -9,7 +9,7 @@ type UnderWayProps = {
   readonly onShow: (orderId: string) => void
 }
 
-/** Orders that are not finished are never out of sight. */
+/** Keeps unfinished orders visible on every screen. */
 export function UnfinishedOrders({ unfinished, onShow }: UnderWayProps) {
   const messages = useMessages(noticeMessages)
   const [first] = unfinished

@@ -1,7 +1,7 @@
 import type { RoundedAge } from '../domain/figure'
 import { defineMessages } from '../ui/messages'
 
-/** What is said above the form, when there is something to say. */
+/** Texts of the notice above the form. */
 export const noticeMessages = defineMessages({
   stranger: (address: string, chainId: number) =>
     `The token in this link is not supported: ${address} on network ${chainId}. Choose another token.`,

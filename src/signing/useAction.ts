@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorMessage } from '../domain/errorMessage'
 
-/** An action behind a button: whether it is under way, and what went wrong with it, in words. */
+/** An action behind a button: whether it is running, and its error as text. */
 export function useAction(act: () => Promise<unknown>): {
   readonly isBusy: boolean
   readonly trouble: string | undefined

@@ -3,7 +3,7 @@ import type { Failure } from '../orders/failure'
 import { useMessages } from '../ui/messages'
 import { useFindingText } from './findings/useFindingText'
 
-/** The sentence of a failure; of one by the checks, what they found first. */
+/** The sentence of a failure; if the checks failed, the findings. */
 export function useFailureText(): (failure: Failure) => string {
   const messages = useMessages(failureMessages)
   const findingText = useFindingText()

@@ -4,7 +4,7 @@ import type { Token } from '../domain/token'
 import { historyFrom } from '../preparation/history'
 import type { PrepareDeps } from '../preparation/prepareDeps'
 
-/** What preparing and checking a plan needs, with the orders of this browser as they are now. */
+/** Dependencies for preparing and checking a plan, including this browser's current orders. */
 export function usePrepareDeps(tokens: readonly Token[]): PrepareDeps {
   const { deployment, nodes, wallets, clock, wait, orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)

@@ -3,8 +3,8 @@ import { useServices } from '../components/services'
 import type { AnyPlan } from '../guard/plan'
 
 /**
- * Writes a reviewed plan down as an order and carries it out; resolves to the order's id. Others may have to be asked
- * before (the operator, a destination chain): a review that is closed meanwhile counts as a no.
+ * Stores a reviewed plan as an order and starts it; resolves to the order's id. The halt state or a destination chain
+ * may be read first: closing the review meanwhile cancels.
  */
 export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<string> {
   const { orderService } = useServices()
@@ -17,7 +17,7 @@ export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyP
   }, [])
   return async (plan) => {
     const id = await orderService.open(plan, () => !isClosed.current)
-    // What it comes to is told by the order itself; a failure to begin is among it.
+    // The order itself shows its outcome, including a failure to start.
     orderService.act(id, { type: 'start' }).catch(() => {})
     onOpened(id)
     return id

@@ -4,7 +4,7 @@ import { useFreshBalances } from '../components/tokens/useBalance'
 import type { Order } from '../orders/order'
 import { orderPhase } from '../orders/orderPhase'
 
-/** Orders that still want something to happen. Balances are asked for anew whenever one has changed them. */
+/** Orders that are not finished. Refetches balances whenever one of them has changed them. */
 export function useUnfinishedOrders(): readonly Order[] {
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
@@ -17,7 +17,7 @@ function isUnfinished(order: Order): boolean {
   return !order.isDismissed && (standing === 'under way' || standing === 'needs you')
 }
 
-/** After a reload the order that was under way is shown again, once; whoever closes it has seen it. */
+/** Reopens the order in progress once after a reload; closing it counts as seen. */
 export function useReopenOrder(orders: readonly Order[], onFound: (id: string) => void) {
   const { orderService } = useServices()
   const { isLoaded, ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)

@@ -11,7 +11,7 @@ import { AccountApprovals } from './AccountApprovals'
 
 const trusted = '0x00000000000000000000000000000000000000dD'
 
-/** Allowances by the last letters of token and spender. */
+/** Renders allowances, keyed by the last letters of token and spender. */
 function show(allowances: Readonly<Record<string, bigint>>, part: Partial<OrderService> = {}) {
   const calls: string[] = []
   const rpc = (chainId: number) => async (_: string, params: readonly unknown[]) => {

@@ -12,7 +12,7 @@ import { ActionNotice } from '../progress/ActionNotice'
 import { approvalMessages } from './messages'
 import { revokeAllowancePlan, type StandingApproval, standingApprovalsQuery } from './standingApprovals'
 
-/** Everything an account still lets contracts spend, read when somebody wants to know, each with its Revoke. */
+/** All allowances of an account, read when the section is opened, each with a Revoke button. */
 export function AccountApprovals({ account }: { account: string }) {
   const messages = useMessages(approvalMessages)
   const [isWanted, setWanted] = useState(false)

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../ui/messages'
 
-/** The words for approvals that an account has given. */
+/** Texts for the approvals of an account. */
 export const approvalMessages = defineMessages({
   show: 'Show approvals',
   title: 'Approvals',

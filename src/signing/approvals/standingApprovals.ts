@@ -11,14 +11,14 @@ import type { Order } from '../../orders/order'
 import type { Deployment } from '../../protocol/deployment'
 import type { Wallets } from '../../wallets/wallets'
 
-/** What one contract may still spend of one token of an account. */
+/** An allowance: what one contract may still spend of one token of an account. */
 export type StandingApproval = { readonly token: Token; readonly spender: string; readonly amount: bigint }
 
 export type StandingApprovals = {
   readonly approvals: readonly StandingApproval[]
-  /** How many tokens were asked about. */
+  /** How many tokens were checked. */
   readonly asked: number
-  /** Networks of which a node did not answer. */
+  /** Networks whose node did not answer. */
   readonly failed: readonly string[]
 }
 
@@ -29,10 +29,12 @@ export type ApprovalsQuestion = {
   readonly deployment: Deployment
 }
 
-/** Tokens of one network that are asked about at most; a node is not asked for thousands. */
+/** The most tokens checked per network, so that a node does not receive thousands of calls. */
 const perChain = 40
 
-/** Every allowance that this service's contracts, and those of earlier orders, have of an account on all its networks. */
+/**
+ * All allowances of an account, on all networks, for this deployment's contracts and the spenders of earlier orders.
+ */
 export function standingApprovalsQuery(wallets: Pick<Wallets, 'rpc'>, question: ApprovalsQuestion) {
   return queryOptions({
     queryKey: ['approvals', question.account, question.tokens.length, question.orders.length],
@@ -79,7 +81,7 @@ async function approvalsOn(
   return { approvals, asked: listed.length, failed: [] }
 }
 
-/** The deployment's own contracts, and whoever an order of this browser was to approve. */
+/** The deployment's own contracts, and every spender that an order of this browser was to approve. */
 function spendersOn(chainId: number, orders: readonly Order[], { chains }: Deployment): readonly string[] {
   const own = chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
   const approved = orders.flatMap(({ tasks }) =>
@@ -90,7 +92,7 @@ function spendersOn(chainId: number, orders: readonly Order[], { chains }: Deplo
   return [...new Map([...own, ...approved].map((spender) => [addressKey(spender), spender])).values()]
 }
 
-/** A plan of one step that takes an allowance back: it is about the token, and moves nothing of it. */
+/** A plan with one step that revokes an allowance and moves no tokens. */
 export function revokeAllowancePlan(account: string, { token, spender }: StandingApproval, now: number): Plan {
   const intent: SwapIntent = {
     kind: 'swap',

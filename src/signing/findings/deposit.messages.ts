@@ -114,7 +114,7 @@ function offMarket(bps: number): string {
   return `The pool price is ${factPercentText(bps)} off the market price.`
 }
 
-/** The fee of a pool in percent; where a pair has one pool, the pool has none of its own. */
+/** A pool fee in percent; a pool has no fixed fee on an exchange with one pool per pair. */
 function poolFee(feePpm: number | undefined): string {
   return feePpm === undefined ? 'no fixed fee' : `${feePpm / 10_000} %`
 }

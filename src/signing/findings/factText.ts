@@ -1,14 +1,14 @@
 import { fromUnits } from '../../domain/amount'
 import type { AmountFact, TokenFact } from '../../guard/findings/factTypes'
 
-/** `1,234.5 USDC`, in full; base units and the address where the token is not known. */
+/** `1,234.5 USDC`, unrounded; smallest units and the address if the token is unknown. */
 export function factAmountText(amount: AmountFact): string {
   const { address, units, decimals } = amount
   if (decimals === undefined) return `${units} base units of ${address}`
   return `${grouped(fromUnits(BigInt(units), decimals))} ${tokenText(amount)}`
 }
 
-/** The symbol, or the whole address of a token that is not part of the trade. */
+/** The symbol, or the full address of a token that is not part of the trade. */
 export function tokenText({ address, symbol, isWrapped }: TokenFact): string {
   if (symbol === undefined)
     return address === 'native' ? 'native tokens' : isWrapped ? 'wrapped native tokens' : address

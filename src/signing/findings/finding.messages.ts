@@ -14,7 +14,7 @@ const findings: FindingTexts = {
   ...depositTexts,
 }
 
-/** What the checks say. */
+/** Texts of all findings. */
 export const findingMessages = defineMessages({
   findings,
   unnamed: (code: string) => `The check ${code} found something that this version of the app cannot name.`,

@@ -3,7 +3,7 @@ import { foreignText } from '../../domain/label'
 import type { Finding } from '../../guard/findings/finding'
 import { type FindingMessages, findingMessages } from './finding.messages'
 
-/** The sentence of a finding. A journal of an earlier version holds the sentence itself. */
+/** The sentence of a finding. Journals of earlier versions stored the sentence itself. */
 export function findingText(
   { code, kind, facts }: Finding,
   messages: FindingMessages = findingMessages.english,
@@ -11,6 +11,6 @@ export function findingText(
 ): string {
   if (kind === 'sentence') return foreignText(facts.sentence, 2_000) || messages.unnamed(code)
   const texts: Readonly<Record<string, (facts: never) => string>> = messages.findings
-  // Each text takes the facts of its own key: `FindingTexts` says so, and a union cannot.
+  // `FindingTexts` guarantees that each text takes the facts of its own key; TypeScript cannot infer it from the union.
   return texts[`${code}.${kind}`]?.(shownFacts(facts, symbolOf) as never) ?? messages.unnamed(code)
 }

@@ -239,7 +239,7 @@ function neither({
   return `${contract} is a known contract, but its call can neither be read (${reasonText(why)}) nor simulated.`
 }
 
-/** What happened; `undefined` where the contract's own words say more. */
+/** What happened; `undefined` if the revert reason says more. */
 const reverts: Readonly<Record<RevertMeaning, string | undefined>> = {
   'price-moved': 'the price moved beyond your slippage tolerance.',
   'tolerance-exceeded': 'the price moved beyond your slippage tolerance.',
@@ -278,7 +278,7 @@ const advice: Readonly<Record<RevertMeaning, string>> = {
   other: report,
 }
 
-/** What makes a renewed plan another one than the accepted one. */
+/** How an updated plan differs from the accepted one. */
 const changes = {
   'other steps': 'The new quote has other transactions than the one you accepted.',
   'another contract': 'The new quote calls another contract.',

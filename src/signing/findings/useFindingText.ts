@@ -5,11 +5,11 @@ import { useMessages } from '../../ui/messages'
 import { findingMessages } from './finding.messages'
 import { findingText } from './findingText'
 
-/** Says what a check found, in the person's language, with the names under which tokens are listed. */
+/** The text of a finding, with the symbols of listed tokens. */
 export function useFindingText(): (finding: Finding) => string {
   const messages = useMessages(findingMessages)
   const { tokens } = useTokens()
-  // A name is not a proof: the address stays beside it.
+  // Anyone can copy a symbol, so the address is shown beside it.
   const symbolOf = (address: string) => {
     const listed = tokens.find((token) => !token.isNative && addressKey(token.address) === addressKey(address))
     return listed && `${listed.symbol} (${shortAddress(address)})`

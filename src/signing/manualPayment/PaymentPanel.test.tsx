@@ -60,7 +60,7 @@ function show(shown: Order, part: Partial<OrderService> = {}, halt?: string) {
 const sent: OrderEvent = { type: 'sent', hash: paidWith, when: now }
 const standing = () => screen.getByRole('status', { name: 'Order' })
 const unheard = /Checking that payments are open/
-/** Once it is known whether the deployment is halted. */
+/** Waits until the halt state is known. */
 const panel = async () => {
   const shown = await screen.findByRole('region', { name: 'Payment' })
   await waitFor(() => expect(shown).not.toHaveTextContent(unheard))

@@ -19,7 +19,7 @@ import { Details, Row, Rows } from '../../ui/Rows'
 import { manualPaymentMessages } from './messages'
 import { bitcoinDecimals, paymentUri } from './uri'
 
-/** What to pay by hand, and the word that it was paid. No wallet is asked for any of it. */
+/** What to pay manually, and the button to report it as paid. No wallet request is made. */
 export function PaymentPanel({ order }: { order: Order }) {
   const messages = useMessages(manualPaymentMessages)
   const payment = currentPayment(order)
@@ -43,14 +43,14 @@ export function PaymentPanel({ order }: { order: Order }) {
   )
 }
 
-/** A stored payment somebody has changed would send the money to them: it is not shown. */
+/** A stored payment that was tampered with would send the money elsewhere, so it is not shown. */
 function ToPay({ order }: { order: Order }) {
   const messages = useMessages(manualPaymentMessages)
   const { clock, notice } = useServices()
   const step = currentPayment(order)?.step
   const waited = useAge(order.openedAt, clock)
   const halt = useHalt()
-  // The address is an invitation to pay: it is not shown before the notice was read.
+  // Showing the address invites a payment: wait until the operator's notice has been read.
   const { isPending: isUnheard } = useQuery(noticeQuery(notice))
   if (!step) return null
   if (!isIntact(order.plan)) return <Notice kind="block">{messages.altered}</Notice>
@@ -91,7 +91,7 @@ function ToPay({ order }: { order: Order }) {
   )
 }
 
-/** Whoever runs the deployment may have halted it for this very address: it is not shown meanwhile. */
+/** Hides the address while the deployment is halted, because the address itself may be the reason. */
 function Halted({ order, halt }: { order: Order; halt: string }) {
   const messages = useMessages(manualPaymentMessages)
   return (
@@ -105,7 +105,7 @@ function Halted({ order, halt }: { order: Order; halt: string }) {
   )
 }
 
-/** It was paid, or it will not be. */
+/** The person reports that they paid, or that they will not. */
 function Answer({ order }: { order: Order }) {
   const messages = useMessages(manualPaymentMessages)
   const { orderService } = useServices()
@@ -120,7 +120,7 @@ function Answer({ order }: { order: Order }) {
 
 type CopiedProps = { term: string; text: string; unit?: string; label: string; note?: string; isGrave?: boolean }
 
-/** Something to be carried over letter by letter. */
+/** A value to be copied exactly. */
 function Copied({ term, text, unit, label, note, isGrave = false }: CopiedProps) {
   return (
     <div className="grid gap-0.5">
@@ -139,7 +139,7 @@ function Copied({ term, text, unit, label, note, isGrave = false }: CopiedProps)
 
 type ProofProps = { order: Order; confirm: string; children?: ReactNode }
 
-/** The transaction of the person's own wallet, as they say. */
+/** The person enters the transaction ID from their own wallet. */
 function Proof({ order, confirm, children }: ProofProps) {
   const messages = useMessages(manualPaymentMessages)
   const { orderService } = useServices()

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../ui/messages'
 
-/** The words for a payment that the person makes from a wallet of their own: loaded when there is one. */
+/** Texts for manual payments from a wallet that is not connected; loaded only when there is one. */
 export const manualPaymentMessages = defineMessages({
   payment: 'Payment',
   address: 'Send to',

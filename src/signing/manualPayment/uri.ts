@@ -1,10 +1,10 @@
 import { fromUnits } from '../../domain/amount'
 import type { PaymentStep } from '../../guard/plan'
 
-/** Decimals of a whole bitcoin. */
+/** Decimals of one bitcoin. */
 export const bitcoinDecimals = 8
 
-/** A payment as wallets read it out of a QR code (BIP 21). The memo has no place in it. */
+/** A payment URI for a QR code (BIP 21), which has no field for the memo. */
 export function paymentUri({ to, units }: Pick<PaymentStep, 'to' | 'units'>): string {
   return `bitcoin:${to}?amount=${fromUnits(units, bitcoinDecimals)}`
 }

@@ -16,7 +16,7 @@ import { type Names, namesIn } from './names'
 import { SignTable } from './SignTable'
 import { signRowsOf } from './signRow'
 
-/** The verdict, what will be signed, the forecast, every check, and where the money is meanwhile. */
+/** The verdict, the transactions to sign, the forecast, all checks, and where the money is after each step. */
 export function CheckedPlanView({ examined, tokens }: { examined: CheckedLiquidity; tokens: readonly Token[] }) {
   const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
@@ -57,7 +57,7 @@ function AddressDetails({ examined: { plan } }: { examined: CheckedLiquidity }) 
   )
 }
 
-/** The names of a review, and those that only liquidity has: the position manager, and the position itself. */
+/** The names of a review, plus those of liquidity: the position manager and the position. */
 function namesOf(
   plan: LiquidityPlan,
   tokens: readonly Token[],

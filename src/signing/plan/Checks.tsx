@@ -12,11 +12,11 @@ import { gravestFirst } from './signRow'
 
 type VerdictNoticeProps = {
   verdict: Verdict
-  /** Of a plan that crosses to another network: what nobody can check is said beside what was checked. */
+  /** Set for a cross-chain plan, to list what cannot be checked. */
   plan?: Plan<Intent>
 }
 
-/** The verdict in one line that opens. Green only ever says that it matches what was asked. */
+/** The verdict as one expandable line. Green means only that the plan matches what was asked. */
 export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNoticeProps) {
   const messages = useMessages(reviewMessages)
   const passed = findings.filter(({ severity }) => severity === 'ok').length
@@ -52,7 +52,7 @@ const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
   unchecked: 'warn',
 }
 
-/** Every check: those with something to say first, those that passed behind one line. */
+/** All checks: those with findings first, those that passed collapsed into one line. */
 export function Checks({ verdict }: { verdict: Verdict }) {
   const messages = useMessages(reviewMessages)
   const sorted = gravestFirst(verdict.findings)

@@ -17,7 +17,7 @@ export function Findings({ findings }: { findings: readonly Found[] }) {
   )
 }
 
-/** One finding: the sentence for people, the code for support. */
+/** One finding: its sentence, and its code for support. */
 export function FindingItem({ finding }: { finding: Found }) {
   const messages = useMessages(reviewMessages)
   const textOf = useFindingText()
@@ -34,7 +34,7 @@ export function FindingItem({ finding }: { finding: Found }) {
   )
 }
 
-/** Two findings of one kind about one step differ by their facts. */
+/** React key: findings of the same kind and step differ in their facts. */
 export function keyOf({ code, kind, step, facts }: Found): string {
   return `${code} ${kind} ${step} ${JSON.stringify(facts)}`
 }

@@ -12,11 +12,11 @@ type ForecastRegionProps = {
   plan: Plan<Intent>
   forecast: Forecast
   names: Names
-  /** Network fees of all steps, ready to be read; `undefined` when nobody knows. */
+  /** The network cost of all steps, formatted; `undefined` if unknown. */
   cost: string | undefined
 }
 
-/** What the balances will be like afterwards, as tried out on a copy of the chain. */
+/** The simulated balance changes. */
 export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionProps) {
   const messages = useMessages(reviewMessages)
   return (

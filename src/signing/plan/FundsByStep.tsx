@@ -20,7 +20,7 @@ export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
   )
 }
 
-/** Others can see a swap against a pool before it is in a block, and trade ahead of it. */
+/** Whether a swap against a pool is visible in the mempool and can be front-run. */
 function isTradedInPublic({ intent: { sell, buy }, steps }: Plan): boolean {
   if (sell.token.chain.chainId !== buy.chain.chainId) return false
   return steps.some(({ kind, purpose }) => kind === 'evm' && purpose.does === 'swap')

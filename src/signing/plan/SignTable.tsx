@@ -16,12 +16,12 @@ import { Findings } from './Findings'
 import type { Names } from './names'
 import type { SignRow } from './signRow'
 
-/** Words for Solana come with Solana. */
+/** Texts for Solana load only when needed. */
 const SolanaInstructionList = lazy(() =>
   import('./SolanaInstructions').then(({ SolanaInstructions }) => ({ default: SolanaInstructions })),
 )
 
-/** Every transaction the wallet will ask about: what it does, whether it is what was asked, and its bytes. */
+/** Every transaction that the wallet will ask to sign: what it does, its findings, and its bytes. */
 export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Names }) {
   const messages = useMessages(reviewMessages)
   return (
@@ -119,7 +119,7 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
   )
 }
 
-/** The very bytes, as they will be handed to the wallet. */
+/** The raw bytes that are passed to the wallet. */
 function Raw({ step }: { step: Step }) {
   const messages = useMessages(reviewMessages)
   if (step.kind === 'bitcoin') return null

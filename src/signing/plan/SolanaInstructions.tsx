@@ -4,13 +4,13 @@ import type { Names } from './names'
 import { solanaMessages } from './solana.messages'
 import { solanaSentences } from './solanaSentences'
 
-/** What a Solana transaction does, a line for each instruction that does something to somebody. */
+/** What a Solana transaction does, one line for each instruction with an effect. */
 export function SolanaInstructions({ reading, names }: { reading: SolanaRuleInput; names: Names }) {
   const messages = useMessages(solanaMessages)
   return (
     <ol className="grid gap-1">
       {solanaSentences(reading, names, messages).map((sentence, place) => (
-        // Two instructions may say the same; their place tells them apart, and it never changes.
+        // Two instructions may have the same text, so the index is the key; it never changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of instructions is fixed.
         <li key={place} className="wrap-anywhere">
           {sentence}

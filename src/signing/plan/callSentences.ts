@@ -4,7 +4,7 @@ import type { PaymentStep } from '../../guard/plan'
 import type { ReviewMessages } from '../review/messages'
 import { isUnlimited, type Names } from './names'
 
-/** What a call does, as a person would tell it: a sentence for each thing it does, in its order. */
+/** Sentences for what a call does, one for each effect, in order. */
 export function sentencesOf(
   call: ContractCall,
   chainId: number,
@@ -14,13 +14,13 @@ export function sentencesOf(
   return reported(call, call.value, chainId, names, messages)
 }
 
-/** What a person is to pay by hand, and what the payment must carry. */
+/** What the person has to pay manually, and what the payment must contain. */
 export function paymentSentences(step: PaymentStep, names: Names, { does }: ReviewMessages): readonly string[] {
   const payment = does.payByHand(names.amount(step.chainId, 'native', step.units), step.to)
   return step.memo === undefined ? [payment] : [payment, does.attach(step.memo)]
 }
 
-/** Calls inside a batch spend the coins that came with the whole. */
+/** Calls inside a multicall spend the native coins sent with the outer call. */
 function reported(
   call: ContractCall,
   coins: bigint,
@@ -55,7 +55,7 @@ function sentenceOf(
       if (isUnlimited(effect.amount)) return does.approveAll(who(effect.spender), token(effect.token))
       return does.approve(who(effect.spender), amount(effect.token, effect.amount))
     case 'swap': {
-      // A router that is sent coins wraps them by itself: it is the coin that is sold.
+      // A router that receives native coins wraps them itself, so the coin is what is sold.
       const isCoin = effect.amountIn === coins && names.isWrapped(chainId, effect.tokenIn)
       const sold = amount(isCoin ? 'native' : effect.tokenIn, effect.amountIn)
       const bought = amount(effect.tokenOut, effect.minimumOut)

@@ -7,19 +7,19 @@ import type { Plan } from '../../guard/plan'
 import type { DeploymentChain } from '../../protocol/deployment'
 import type { ReviewMessages } from '../review/messages'
 
-/** How the things of a plan are called when they are told to a person. */
+/** How parties and amounts of a plan are named in sentences. */
 export type Names = {
-  /** `100 USDC`; a token nobody lists is counted in its smallest units and named by its address. */
+  /** `100 USDC`; for an unlisted token, the smallest units and its address. */
   readonly amount: (chainId: number, token: string, units: bigint | 'all held') => string
   readonly token: (chainId: number, token: string) => string
   /** `you`, `the recipient`, a token's contract by its symbol, else a short address. */
   readonly who: (chainId: number, address: string) => string
   readonly chain: (chainId: number) => string
-  /** Whether a token is the chain's own coin in wrapped form. */
+  /** Whether a token is the chain's wrapped native coin. */
   readonly isWrapped: (chainId: number, token: string) => boolean
 }
 
-/** From here on an allowance is as good as without end: no token has that many units. */
+/** Allowances from this value up count as unlimited: no token has that many units. */
 const endless = 2n ** 160n - 1n
 
 export function isUnlimited(units: bigint): boolean {

@@ -7,19 +7,19 @@ import type { Plan, Step } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
 import type { DeploymentChain } from '../../protocol/deployment'
 
-/** One transaction as the person meets it before signing. */
+/** One transaction as shown before signing. */
 export type SignRow = {
   readonly step: Step
   readonly state: 'matches' | 'look' | 'blocked'
-  /** `undefined` where nothing can be decoded. */
+  /** `undefined` if the call cannot be decoded. */
   readonly call: ContractCall | undefined
-  /** Solana: the transaction as it was read. */
+  /** Solana: the decoded transaction. */
   readonly reading: SolanaRuleInput | undefined
-  /** What the checks say about this step alone, the gravest first. */
+  /** Findings about this step only, the most severe first. */
   readonly findings: readonly Finding[]
 }
 
-/** The steps of a plan, each with the worst that was found about it. What cannot be read is never green. */
+/** The steps of a plan, each with its most severe finding. A step that cannot be decoded is never green. */
 export function signRowsOf(
   { steps }: Plan<Intent>,
   verdict: Verdict,

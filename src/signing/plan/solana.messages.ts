@@ -1,6 +1,6 @@
 import { defineMessages } from '../../ui/messages'
 
-/** What instructions of a Solana transaction do. */
+/** Texts for Solana instructions. */
 export const solanaMessages = defineMessages({
   pay: (amount: string, to: string) => `Pay ${amount} to ${to}.`,
   receive: (amount: string, from: string, to: string) => `Move ${amount} from ${from} to ${to}.`,

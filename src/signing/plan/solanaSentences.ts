@@ -6,7 +6,7 @@ import type { Instruction } from '../../guard/decode/solana/instruction'
 import type { Names } from './names'
 import type { SolanaMessages } from './solana.messages'
 
-/** The instructions of a transaction as a person would tell them. What only sets a limit is left to the details. */
+/** Sentences for the instructions of a transaction. Instructions that only set a limit are left to the details. */
 export function solanaSentences(input: SolanaRuleInput, names: Names, messages: SolanaMessages): readonly string[] {
   return input.instructions.flatMap((instruction) => sentenceOf(instruction, input, names, messages) ?? [])
 }

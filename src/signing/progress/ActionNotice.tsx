@@ -7,12 +7,12 @@ import { useAction } from '../useAction'
 export type ActionNoticeProps = {
   readonly label: string
   readonly act: () => Promise<unknown>
-  /** The next thing to do, rather than one that may be done. */
+  /** The required next action, not an optional one. */
   readonly isUrgent?: boolean
   readonly children: ReactNode
 }
 
-/** Something that can be done about the person's money: what it is, the button, and what went wrong with it. */
+/** A notice with an action about the person's money: the text, the button, and any error. */
 export function ActionNotice({ label, act, isUrgent = false, children }: ActionNoticeProps) {
   const { run, isBusy, trouble } = useAction(act)
   const halt = useHalt()

@@ -15,12 +15,12 @@ import { ActionNotice } from './ActionNotice'
 import { destinationMessages } from './destination.messages'
 import { Hash } from './StepList'
 
-/** The other half of an order across chains: what became of the promise, and where the money is. */
+/** The destination side of a cross-chain order: the state of the delivery, and where the money is. */
 export function DestinationView({ order }: { order: Order }) {
   const messages = useMessages(destinationMessages)
   if (!isCrossChain(order.plan) || !(isComplete(order) || isReportedPaid(order))) return null
   const delivery = deliveryOf(order)
-  // What came back is where it was paid from.
+  // A refund arrives on the source chain.
   const { name } = (delivery.at === 'refunded' ? homeOf : targetOf)(order.plan.intent)
   return (
     <section
@@ -34,7 +34,7 @@ export function DestinationView({ order }: { order: Order }) {
   )
 }
 
-/** Where nobody looks, nothing is awaited. */
+/** Nothing is `awaited` on a chain that the app cannot read. */
 function deliveryOf({ destination, plan }: Order): DeliveryStatus {
   const delivery = destination?.delivery ?? { at: 'awaited' }
   const isBlind = !chainKinds[targetOf(plan.intent).kind].isReadable && delivery.at === 'awaited'

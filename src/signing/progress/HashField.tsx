@@ -7,7 +7,7 @@ import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
 
-/** A transaction the person found in their wallet: it is looked up before it is believed. */
+/** A transaction hash pasted by the person; it is verified on chain before it is used. */
 export function HashField({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const { orderService } = useServices()

@@ -11,8 +11,8 @@ import { progressMessages } from './messages'
 import { Hash, purposeIn } from './StepList'
 
 /**
- * Requests the order went on without: the ones that may still be open in the wallet, and the ones that were sent all
- * the same. A second swap is never kept quiet about.
+ * Requests that the order no longer waited for: those that may still be open in the wallet, and those that were sent
+ * anyway. A second swap must always be shown.
  */
 export function LateTransactions({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
@@ -49,7 +49,7 @@ function Late({ request: { step }, outcome, order }: LateProps): ReactNode {
   )
 }
 
-/** What the logs of the transaction tell. */
+/** Amounts from the logs of the transaction. */
 function movedText(outcome: RequestOutcome): { readonly spent: string; readonly received: string } {
   const { spent, received } = outcome.is === 'done' ? outcome.receipt : { spent: undefined, received: undefined }
   return { spent: amountText(spent), received: amountText(received) }

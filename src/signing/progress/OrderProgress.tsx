@@ -34,18 +34,18 @@ import { RemainingApprovals, useRemainingApprovals } from './RemainingApprovals'
 import { purposeIn, StepList } from './StepList'
 import { UpdatedPlanView } from './UpdatedPlanView'
 
-/** A payment by hand brings its own parts. */
+/** Loaded only for manual payments. */
 const PaymentPanel = lazy(() =>
   import('../manualPayment/PaymentPanel').then(({ PaymentPanel }) => ({ default: PaymentPanel })),
 )
 
-/** An order as it goes: what happens now, where the money is, what to do next, every step, and the receipt. */
+/** Progress of an order: the current state, where the money is, what to do next, every step, and the receipt. */
 export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () => void }) {
   const { orderService } = useServices()
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const report = orderStatus(order, ownedByOtherTab.has(order.id))
   const hasReceipt = isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan)
-  // What arrived says more than any sentence.
+  // The amount received replaces the status notice.
   const hasHero = hasReceipt && report.is === 'done' && order.plan.intent.kind === 'swap' && !!receivedOf(order)
   return (
     <div className="grid gap-4">
@@ -68,12 +68,12 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
   )
 }
 
-/** The near side is over: there is something to tell of it. */
+/** The source chain is done, so there is a receipt to show. */
 function isPaid({ is }: OrderStatusView): boolean {
   return is === 'done' || is === 'handed over' || is === 'refunded' || is === 'late' || is === 'unseen'
 }
 
-/** An order that came to nothing may still have given an allowance. */
+/** An order that failed may still have left an approval behind. */
 function isStopped({ is }: OrderStatusView): boolean {
   return (
     is === 'failed' ||
@@ -87,13 +87,16 @@ function isStopped({ is }: OrderStatusView): boolean {
   )
 }
 
-/** The three questions of everybody whose money is under way. */
+/**
+ * Answers the three questions of a person whose order is in progress: what happened, where the money is, what to do
+ * next.
+ */
 function StandingNotice({ order, report, isHidden }: { order: Order; report: OrderStatusView; isHidden: boolean }) {
   const messages = useMessages(progressMessages)
   const facts = useFacts(order)
   const { is, tone, position } = report
   const money = moneyText(order, facts, messages)
-  // The steps of a batch are one transaction.
+  // The steps of a batch count as one transaction.
   const count = batchOf(order) ? 1 : order.tasks.length
   const remaining = useRemainingApprovals(order, is === 'done' && !isRevocation(order.plan))
   const next = remaining.data?.length ? messages.doneButAllowed : messages.tellNext(is, facts)
@@ -179,7 +182,7 @@ function saidBy(progress: StepProgress, failureText: (failure: Failure) => strin
   }
 }
 
-/** What the person can do, the most helpful first. */
+/** Buttons for what the person can do, the most helpful first. */
 function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
   const messages = useMessages(progressMessages)
   const { dialogs } = useServices()
@@ -224,12 +227,12 @@ function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
   )
 }
 
-/** What ends before the wallet, and is not offered while the deployment is halted. */
+/** Actions that end in a wallet request, hidden while the deployment is halted. */
 function asksWallet(choice: OfferedAction): boolean {
   return choice === 'accept' || choice === 'resume' || choice === 'retry' || choice === 'open wallet'
 }
 
-/** Actions on an order, one at a time. What goes wrong is said where it was asked for. */
+/** Runs one action on an order at a time. An error is shown beside the button. */
 function useOrderAction(id: string) {
   const { orderService } = useServices()
   const [isBusy, setBusy] = useState<OfferedAction>()
@@ -237,7 +240,7 @@ function useOrderAction(id: string) {
 
   return { act, isBusy, trouble }
 
-  /** The action may take as long as the order does: the button is busy only while it begins. */
+  /** An action may run as long as the order does, so the button is busy only while it starts. */
   function act(type: Exclude<OfferedAction, 'paste hash'>) {
     setBusy(type)
     setTrouble(undefined)
@@ -250,7 +253,7 @@ function useOrderAction(id: string) {
   }
 }
 
-/** An order by its id, live; nothing while it is not known. */
+/** Renders an order by its id with live updates; nothing while the order is unknown. */
 export function WithOrder({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)

@@ -24,7 +24,7 @@ import { RemainingApprovals } from './RemainingApprovals'
 import { resultText, ShareResult } from './ShareResult'
 import { Hash } from './StepList'
 
-/** What really happened, beside what was promised. */
+/** The actual amounts, beside the quoted ones. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
   const messages = useMessages(progressMessages)
   const { intent, quote } = order.plan
@@ -144,7 +144,7 @@ function FeeRow({ chainId, fee }: { chainId: number; fee: bigint }) {
   )
 }
 
-/** The position an order is about, and of one that was added to, whether the chain says what the review said. */
+/** The order's position; after adding liquidity, also whether the chain matches the review. */
 function PositionRow({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const { intent } = order.plan
@@ -173,14 +173,14 @@ function PositionRow({ order }: { order: Order }) {
   )
 }
 
-/** By how many basis points less arrived than the least that was agreed to; `undefined` when it did not. */
+/** How far the received amount is below the agreed minimum, in basis points; `undefined` if it is not. */
 function shortOf(received: Amount | undefined, promised: Amount | undefined): number | undefined {
   if (!received || !promised || !sameToken(received.token, promised.token)) return undefined
   if (received.units >= promised.units) return undefined
   return lossBps({ numerator: promised.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
 }
 
-/** The same swap, ready to be quoted. No address stands in it. */
+/** A link to the same swap, without any address. */
 function linkTo({ sell, buy }: SwapIntent): string {
   const link = { from: refOf(sell.token), to: refOf(buy), amount: formatAmount(sell), recipient: undefined }
   return `/swap?${writeSwapLink(link)}`

@@ -7,8 +7,8 @@ import { progressMessages } from './messages'
 import { OrderProgress, WithOrder } from './OrderProgress'
 
 /**
- * The order just confirmed, or found again after a reload. Closing it ends nothing that was sent; what the wallet
- * refused before anything was sent is put away with it, and the form still has it.
+ * An order that was just confirmed, or reopened after a reload. Closing it cancels nothing that was sent; if the wallet
+ * rejected before anything was sent, the order is dismissed, and the form keeps its input.
  */
 export function ProgressDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const messages = useMessages(progressMessages)

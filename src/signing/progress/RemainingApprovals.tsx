@@ -12,7 +12,7 @@ import { ActionNotice } from './ActionNotice'
 import { progressMessages } from './messages'
 import { remainingApprovalsQuery, revokePlan } from './remainingApprovals'
 
-/** Allowances that outlive an order, as the chain has them now, each with a way to take it back. */
+/** Allowances that remain after an order, read from the chain, each with a Revoke button. */
 export function RemainingApprovals({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const { data, isError } = useRemainingApprovals(order)
@@ -33,7 +33,7 @@ export function RemainingApprovals({ order }: { order: Order }) {
   )
 }
 
-/** Asked of the chain once for all that show it. */
+/** One query, shared by all components that show it. */
 export function useRemainingApprovals(order: Order, isWanted = true) {
   const { wallets, deployment } = useServices()
   return useQuery({ ...remainingApprovalsQuery(wallets, deployment, order), ...(isWanted ? {} : { enabled: false }) })

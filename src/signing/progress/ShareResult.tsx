@@ -9,7 +9,7 @@ import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
 
 export type ShareResultProps = {
-  /** A link to the same swap, without anybody's address. */
+  /** A link to the same swap, without any address. */
   link: string
   /** The result in one sentence. */
   text: string
@@ -17,7 +17,7 @@ export type ShareResultProps = {
   recipient: string
 }
 
-/** What one does with a result: show it to somebody, do it again elsewhere, see the token in the wallet. */
+/** Actions for a completed swap: share it, repeat it elsewhere, show the token in the wallet. */
 export function ShareResult({ link, text, received, recipient }: ShareResultProps) {
   const messages = useMessages(progressMessages)
   return (
@@ -35,7 +35,7 @@ export function ShareResult({ link, text, received, recipient }: ShareResultProp
   )
 }
 
-/** Asks the wallet that received to list the token. It is the wallet's to decide, and nothing is signed. */
+/** Asks the receiving wallet to list the token. The wallet may refuse, and nothing is signed. */
 function ShowInWallet({ token, recipient }: { token: Token; recipient: string }) {
   const messages = useMessages(progressMessages)
   const { wallets } = useServices()
@@ -60,7 +60,7 @@ function ShowInWallet({ token, recipient }: { token: Token; recipient: string })
   )
 }
 
-/** The exact amounts of a swap in words that can be sent to anybody. */
+/** The exact amounts of a swap as text to share. */
 export function resultText(paid: Amount, received: Amount, hash: string | undefined, messages: ResultMessages): string {
   const network = received.token.chain.name
   const amounts = messages.swapped(textOf(paid), textOf(received))

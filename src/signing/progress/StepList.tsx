@@ -15,7 +15,7 @@ import { useMessages } from '../../ui/messages'
 import { Spinner } from '../../ui/Spinner'
 import { progressMessages } from './messages'
 
-/** Every step of an order and where it stands. */
+/** Every step of an order with its progress. */
 export function StepList({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const current = order.tasks.findIndex(({ progress }) => progress.at !== 'done')
@@ -61,16 +61,16 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
   )
 }
 
-/** States that mean something else where the person pays. */
+/** States whose text differs for a manual payment. */
 const byHand: readonly StepProgress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
 
-/** Taking liquidity out is asked of the same contract as putting it in; the order knows which of the two it is. */
+/** Deposits and withdrawals call the same contract; the order's intent tells which one it is. */
 export function purposeIn({ kind, purpose: { does } }: Step, { plan }: Order) {
   if (kind === 'bitcoin') return 'payment'
   return does === 'deposit' && plan.intent.kind === 'withdraw' ? 'withdraw' : does
 }
 
-/** The token an allowance is about, where the order knows it. */
+/** The symbol of the approved token, if it is part of the order. */
 function symbolIn({ purpose, chainId }: Step, { plan }: Order): string {
   if (purpose.does !== 'approve' && purpose.does !== 'reset') return ''
   const isIt = (token: Token) =>

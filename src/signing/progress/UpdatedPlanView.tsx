@@ -11,13 +11,13 @@ import { useFindingText } from '../findings/useFindingText'
 import { keyOf } from '../plan/Findings'
 import { progressMessages } from './messages'
 
-/** What is asked and for whom, and what was agreed to beside what the service says now. */
+/** The order and its recipient, with the accepted amounts beside the service's new ones. */
 export function UpdatedPlanView({ order, offer }: { order: Order; offer: UpdatedPlan }) {
   const messages = useMessages(progressMessages)
   const findingTextOf = useFindingText()
   const { sender, recipient } = offer.plan.intent
   const given = givenIn(offer.plan.intent)
-  // An order of an earlier visit is only what storage says: who receives is never taken for known.
+  // An order of an earlier visit comes from storage, so its recipient is always shown.
   const isOwn = addressKey(recipient) === addressKey(sender)
   const before = order.promised ?? order.plan.quote.minimumOut
   const after = offer.plan.quote.minimumOut

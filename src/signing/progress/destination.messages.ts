@@ -1,6 +1,6 @@
 import { defineMessages } from '../../ui/messages'
 
-/** The words for the far side of an order across chains. */
+/** Texts for the destination side of a cross-chain order. */
 export const destinationMessages = defineMessages({
   title: (chain: string) => `On ${chain}`,
   awaited: (chain: string) => `Waiting for your tokens on ${chain}.`,

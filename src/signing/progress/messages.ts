@@ -3,30 +3,30 @@ import type { OfferedAction } from '../../orders/orderActions'
 import { defineMessages } from '../../ui/messages'
 import type { OrderStatusView } from './orderStatus'
 
-/** Facts that the sentences of an order are made of. */
+/** Facts used in the sentences of an order. */
 export type StatusFacts = {
   readonly kind: Intent['kind']
-  /** `100 USDC`; of a deposit that is done, what its logs say was paid. */
+  /** `100 USDC`; for a completed deposit, the amounts paid according to its logs. */
   readonly sold: string
-  /** What its logs say arrived, as text; empty until then. */
+  /** The amount received according to the logs, as text; empty until then. */
   readonly arrived: string
-  /** The number of the position it is about; empty where none is known. */
+  /** The position's number; empty if unknown. */
   readonly position: string
   readonly symbol: string
   readonly chain: string
   readonly farChain: string
-  /** Whether anybody here can see what arrives there. */
+  /** Whether arrivals on the destination chain can be observed. */
   readonly isFarSeen: boolean
   /** What the current step is for: `allowance`, `swap`. */
   readonly step: string
   readonly wallet: string
-  /** What somebody else said: a failure's sentence, a revert's reason. */
+  /** Text of others: the sentence of a failure, the reason of a revert. */
   readonly said: string
-  /** A second request takes the nonce of the first. */
+  /** A repeated request reuses the nonce of the first. */
   readonly isPinned: boolean
 }
 
-/** What one transaction moved, as text; empty where its logs do not tell. */
+/** What one transaction moved, as text; empty if its logs do not show it. */
 type Moved = { readonly spent: string; readonly received: string }
 
 type StatusText = (facts: StatusFacts) => string
@@ -279,7 +279,7 @@ const stepNames = {
   payment: () => 'Payment',
 }
 
-/** Every word of an order under way. */
+/** All texts of an order in progress. */
 export const progressMessages = defineMessages({
   title: 'Your order',
   and: ' and ',

@@ -12,7 +12,7 @@ const receipt: StepReceipt = { hash: '0x1', block: 1n, fee: 1n, received: undefi
 const done: StepProgress = { at: 'done', anchor, hash: '0x1', receipt }
 const waiting: StepProgress = { at: 'waiting' }
 
-/** An allowance and a swap, standing where a test wants them. */
+/** An order of an approval and a swap, each with the given progress. */
 function order(approval: StepProgress, swap: StepProgress, change: Partial<Order> = {}): Order {
   const opened = openOrder('1', plan(), 0)
   const progress = [approval, swap]

@@ -8,19 +8,19 @@ import { isInFlight, isQueued } from '../../orders/progress'
 import { isRejectedUnsent, openRequests, unsettledRequests } from '../../orders/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
-/** Where an order stands, for the person: what it is, how grave, and what can be done about it. */
+/** An order's state for display: what it is, how severe, and what the person can do about it. */
 export type OrderStatusView = {
   readonly is: StoppedStatus | Working | Ending
   readonly tone: 'busy' | 'ask' | 'good' | 'bad'
-  /** What the person can do, the most helpful first. */
+  /** Actions the person can take, the most helpful first. */
   readonly choices: readonly OfferedAction[]
-  /** Position of the step it is about; the number of steps when all are done. */
+  /** Index of the current step; the number of steps when all are done. */
   readonly position: number
 }
 
 /**
- * `taken`: the wallet carries the batch out, and its transaction is not known yet. `queued`: the account is a contract,
- * and others send its transaction.
+ * `taken`: the wallet has accepted the batch, and its transaction is not known yet. `queued`: the account is a
+ * contract, and someone else sends its transaction.
  */
 type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'taken' | 'queued' | 'sent' | 'confirming'
 
@@ -40,37 +40,37 @@ type StoppedStatus =
 
 type Ending =
   | 'done'
-  /** All is done that can be done on this side; the far side is a promise. */
+  /** Done on the source chain; the bridge has yet to deliver on the destination chain. */
   | 'handed over'
-  /** The promise was not kept, and all came back. */
+  /** The bridge did not deliver and refunded everything. */
   | 'refunded'
-  /** The promise is overdue. */
+  /** The delivery is overdue. */
   | 'late'
-  /** The far side cannot be told of. */
+  /** The delivery cannot be observed. */
   | 'unseen'
-  /** By hand: the person is to pay. */
+  /** Manual payment: the person has to pay. */
   | 'payment awaited'
-  /** By hand: paid, as the person says; what was bought is awaited. */
+  /** Manual payment: reported as paid; waiting for the delivery. */
   | 'payment told'
-  /** By hand: paid, as the person says, and long unanswered. */
+  /** Manual payment: reported as paid, without a delivery for a long time. */
   | 'payment unanswered'
-  /** By hand: its time is over. */
+  /** Manual payment: its deadline has passed. */
   | 'payment expired'
-  /** By hand: the person said it will not be made. */
+  /** Manual payment: the person said that they will not pay. */
   | 'payment ended'
   | 'rejected'
   | 'failed'
   | 'cancelled'
   | 'replaced'
   | 'altered'
-  /** The allowance given in the wallet is less than the step needs. */
+  /** The allowance chosen in the wallet is lower than the step needs. */
   | 'lowered'
   | 'reverted'
   | 'expired'
   | 'unknown'
   | 'not seen'
   | 'put away'
-  /** Ended by the person, though a request of it may still be sent. */
+  /** Dismissed by the person, though one of its requests may still be sent. */
   | 'put away unsettled'
 
 export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView {
@@ -87,7 +87,7 @@ export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView
   }
 }
 
-/** Taking an allowance back is asked for anew where it is found; asking the service for a price again is no part of it. */
+/** A revocation is repeated from where approvals are listed, and needs no new quote. */
 function isIdle(choice: OfferedAction): boolean {
   return choice !== 'retry' && choice !== 'resume' && choice !== 'accept'
 }
@@ -137,31 +137,31 @@ function farStanding(delivery: DeliveryStatus | undefined): Pick<OrderStatusView
   }
 }
 
-/** Where the sold money is, as far as anybody can tell. */
+/** Where the sold tokens are, as far as is known. */
 export type FundsLocation =
-  /** Nothing of it is on chain, but a request that spends it may still be sent. */
+  /** Nothing is on chain, but a request that spends them may still be sent. */
   | { readonly is: 'unsettled' }
-  /** Nothing but permissions was given. */
+  /** No tokens moved; at most an approval was given. */
   | { readonly is: 'untouched'; readonly isAllowed: boolean }
-  /** A transaction that spends it may be on its way. */
+  /** A transaction that spends them may be pending. */
   | { readonly is: 'moving' }
-  /** Only the person knows: nobody sees their wallet. */
+  /** Only the person knows, because they pay from a wallet that is not connected. */
   | { readonly is: 'by hand' }
-  /** The person says it was paid. */
+  /** The person says that they paid. */
   | { readonly is: 'reported' }
-  /** It arrived. */
+  /** The bought tokens arrived. */
   | { readonly is: 'arrived' }
-  /** It was handed over on one chain for a promise on another. */
+  /** Paid to a bridge, which has yet to deliver on the other chain. */
   | { readonly is: 'promised' }
-  /** The bridge gave it back. */
+  /** The bridge refunded them. */
   | { readonly is: 'returned' }
-  /** The bridge has it, though its time is over. */
+  /** The bridge still has them after its deadline. */
   | { readonly is: 'overdue' }
-  /** It is on its way back from the bridge. */
+  /** A refund from the bridge is on its way. */
   | { readonly is: 'reclaimed' }
-  /** It has no part in this order. */
+  /** The order moves no tokens. */
   | { readonly is: 'aside' }
-  /** A step spent it, and a later one did not follow. */
+  /** A step spent them, and a later step did not follow. */
   | { readonly is: 'between' }
 
 export function fundsLocation(order: Order): FundsLocation {
@@ -181,12 +181,12 @@ export function fundsLocation(order: Order): FundsLocation {
   return { is: 'untouched', isAllowed }
 }
 
-/** Whether a request that spends something was given up and its fate is not known: it may be sent at any time. */
+/** Whether an abandoned request that spends tokens may still be sent. */
 function maySpendLate(order: Order): boolean {
   return unsettledRequests(order).some(({ step, isOpen, isLost }) => (isOpen || isLost) && !isAllowanceStep(step))
 }
 
-/** Whether any request of the order, an allowance too, may still be confirmed in the wallet. */
+/** Whether any request of the order, including an approval, may still be confirmed in the wallet. */
 function mayBeSentLate(order: Order): boolean {
   return maySpendLate(order) || openRequests(order).length > 0
 }

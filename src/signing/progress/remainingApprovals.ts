@@ -11,13 +11,13 @@ import type { Order } from '../../orders/order'
 import type { Deployment } from '../../protocol/deployment'
 import type { Wallets } from '../../wallets/wallets'
 
-/** What contracts may still spend of what an order gave, asked of the chain: allowances given before it count too. */
+/** Allowances that remain after an order, read from the chain; those given before the order count too. */
 export function remainingApprovalsQuery(wallets: Wallets, deployment: Deployment, { id, plan, tasks }: Order) {
   const { kind, chainId } = homeOf(plan.intent)
   return queryOptions({
     queryKey: ['leftovers', id, plan.hash],
     queryFn: async () => {
-      // A newer plan leaves out what was done before it, but what was allowed then still stands.
+      // A re-quoted plan omits steps that were already done, but their approvals still exist.
       const steps = tasks.map(({ step }) => step)
       const others = deployment.chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
       const left = await readLeftovers({ steps, intent: plan.intent }, chainId, wallets.rpc(chainId), others)
@@ -27,7 +27,7 @@ export function remainingApprovalsQuery(wallets: Wallets, deployment: Deployment
   })
 }
 
-/** Less than a billionth of what was given: rounding leaves it, and nobody can do anything with it. */
+/** Less than a billionth of the approved amount: a remainder of rounding that nobody can use. */
 function isDust({ token, spender, amount }: Leftover, steps: readonly Step[]): boolean {
   return steps.some(
     ({ purpose }) =>
@@ -38,7 +38,7 @@ function isDust({ token, spender, amount }: Leftover, steps: readonly Step[]): b
   )
 }
 
-/** A plan of one step that takes an allowance back. It is carried out like any other order, and moves nothing. */
+/** A plan with one step that revokes an allowance. It runs like any other order and moves no tokens. */
 export function revokePlan({ plan }: Order, { chainId, token, spender }: Leftover, now: number): AnyPlan {
   const step = revokeStep({ chainId, owner: plan.intent.sender, token, spender })
   const quote = { minimumOut: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }

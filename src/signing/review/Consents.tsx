@@ -13,7 +13,7 @@ import { reviewMessages } from './messages'
 
 type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (given: Given) => void }
 
-/** What must be agreed to before the wallet is asked. Nothing is ticked beforehand. */
+/** Checkboxes and fields required before the wallet is asked. Nothing is checked by default. */
 export function Consents({ consents, given, onGive }: ConsentsProps) {
   const messages = useMessages(reviewMessages)
   const textOf = useFindingText()
@@ -77,7 +77,7 @@ type TypedAmountProps = {
   onChange: (amount: string) => void
 }
 
-/** The worst case in money, why it is possible, and the amount as the person's own word for it. */
+/** The worst case as an amount, why it is possible, and a field to type the amount as confirmation. */
 function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmountProps) {
   const messages = useMessages(reviewMessages)
   const textOf = useFindingText()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/Skeleton'
 
-/** The places of a plan that is still made and checked, so that nothing jumps when it comes; `children` come above. */
+/** Placeholder while a plan is prepared and checked, to avoid layout shift; `children` are shown above. */
 export function PlanSkeleton({ note, children }: { note: string; children?: ReactNode }) {
   return (
     <>

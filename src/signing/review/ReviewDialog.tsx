@@ -38,12 +38,12 @@ import { type Review, useReview } from './useReview'
 export type ReviewDialogProps = {
   intent: SwapIntent
   tokens: readonly Token[]
-  /** The order is written down; what follows is its progress. */
+  /** Called when the order has been stored; its progress follows. */
   onConfirmed: (orderId: string) => void
   onClose: () => void
 }
 
-/** The last look before the wallet is asked: the whole plan, what it was checked for, and one button. */
+/** The last review before the wallet is asked: the whole plan, its checks, and one button. */
 export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDialogProps) {
   const messages = useMessages(reviewMessages)
   const { review, askAgain, accept } = useReview(intent, tokens)
@@ -104,7 +104,7 @@ type DecidingProps = {
   onConfirmed: (orderId: string) => void
 }
 
-/** Consents and the button. What was agreed to for one plan counts for no other. */
+/** Consents and the button. Consent to one plan does not apply to another. */
 function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfirmed }: DecidingProps) {
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
@@ -175,14 +175,14 @@ function nextStep({ steps, assertion }: CheckedPlan['plan'], messages: ReviewMes
   return steps.some(({ kind }) => kind === 'bitcoin') ? messages.nextByHand : messages.next
 }
 
-/** Given consents, forgotten as soon as they would be about something else. */
+/** The consents given, reset when the plan or the required consents change. */
 function useGiven(consents: readonly Consent[], agreedHash: string): readonly [Given, (given: Given) => void] {
   const about = [agreedHash, ...consents.map(({ id }) => id)].join('\n')
   const [kept, keep] = useState({ about, given: nothingGiven })
   return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
 }
 
-/** What the trade loses, by what arrived when it was tried out, else by what the service says. */
+/** Price impact by the simulated output, or by the service's quote if there is none. */
 function impactIn({ plan, arrival, promised }: CheckedPlan): Impact {
   const { sell, buy } = plan.intent
   const units = arrival ?? plan.quote.expectedOut?.units ?? promised ?? plan.quote.minimumOut?.units

@@ -11,18 +11,18 @@ import { liquidityReviewMessages } from './liquidity.messages'
 import { reviewMessages } from './messages'
 
 export type ReviewFooterProps = {
-  /** `undefined` where nothing could be checked beforehand. */
+  /** `undefined` if nothing could be checked beforehand. */
   readonly verdict: Verdict | undefined
-  /** What is to be agreed to whatever the checks say. */
+  /** Consents that are required whatever the checks find. */
   readonly cautions?: readonly Consent[]
   readonly label: string
-  /** What comes next; while it is busy, what is going on. */
+  /** What happens next; while busy, what is happening now. */
   readonly note: string
   readonly isBusy?: boolean
   readonly onConfirm: () => Promise<void>
 }
 
-/** Consents and the deciding button. What was agreed to for one plan counts for no other. */
+/** Consents and the confirm button. Consent to one plan does not apply to another. */
 export function ReviewFooter({ verdict, cautions = [], label, note, isBusy = false, onConfirm }: ReviewFooterProps) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)

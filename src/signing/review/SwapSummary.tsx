@@ -19,20 +19,20 @@ import { reviewMessages } from './messages'
 
 export type SwapSummaryProps = {
   examined: CheckedPlan
-  /** What the trade loses; unknown where nobody tells a price. */
+  /** Price impact; unknown when a token has no price. */
   impact: Impact
-  /** Network fees of all steps at most, ready to be read; `undefined` when they could not be estimated. */
+  /** The maximum network cost of all steps, formatted; `undefined` if it could not be estimated. */
   cost: string | undefined
 }
 
-/** What is agreed to, in two amounts and four rows: the least that arrives, what it loses, what it costs, and to whom. */
+/** What the person agrees to, in two amounts and four rows: minimum received, price impact, network cost, recipient. */
 export function SwapSummary({ examined: { plan, promised, arrival, forecast }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
   const enforced = enforcedMinimum(plan)
   const known = enforced ?? promised
   const minimum = known === undefined ? plan.quote.minimumOut : { token: buy, units: known }
-  // A plan that fails when it is simulated brings nothing: that is the verdict's to say, and no estimate.
+  // A reverting simulation yields no estimate; the verdict reports the revert.
   const simulated = isReverting(forecast) ? undefined : arrival
   const expected = simulated === undefined ? plan.quote.expectedOut : { token: buy, units: simulated }
   const receives = expected

@@ -8,7 +8,7 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { reviewMessages } from './messages'
 
-/** A newer answer that is not as good, beside the one agreed to: nothing goes on without a word. */
+/** Shows a worse quote beside the accepted one, and waits until the person accepts it. */
 export function UpdatedQuoteNotice({
   agreed,
   offer,

@@ -4,21 +4,21 @@ import { posesAsOther, type Token } from '../../domain/token'
 import { type Finding, findingKey } from '../../guard/findings/finding'
 import { type Verdict, warningsOf } from '../../guard/verdict'
 
-/** Something the person must agree to before a plan may be confirmed. */
+/** Something the person must agree to before confirming a plan. */
 export type Consent =
   | { readonly is: 'warning'; readonly id: string; readonly finding: Finding }
   | { readonly is: 'tick'; readonly id: string; readonly about: string }
-  /** A token that passes itself off as another one, or lures. */
+  /** A token that imitates another one, or looks like a scam. */
   | { readonly is: 'token'; readonly id: string; readonly token: Token }
   | { readonly is: 'price unknown'; readonly id: string; readonly symbols: readonly string[] }
-  /** What was only tried out may take everything that is sold: its amount is typed. */
+  /** A plan that could only be simulated may lose the whole sold amount: the person types that amount. */
   | { readonly is: 'amount'; readonly id: string; readonly sold: Amount; readonly findings: readonly Finding[] }
-  /** Losing a tenth or more takes a typed word. */
+  /** Losing 10 % or more requires typing a word. */
   | { readonly is: 'word'; readonly id: string; readonly bps: number }
 
 /**
- * A consent for each warning, and for what a trade may lose. What is found twice of the same thing is agreed to once.
- * `sold` is what a swap may lose altogether; without it nothing is typed.
+ * One consent for each warning, and for what the trade may lose. Duplicate findings need one consent. `sold` is the
+ * most a swap may lose; without it no amount is typed.
  */
 export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): readonly Consent[] {
   const warnings = new Map(warningsOf(verdict).map((finding) => [findingKey(finding), finding]))
@@ -40,12 +40,12 @@ export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): rea
   ]
 }
 
-/** A token that looks like another one is swapped only by somebody who knows it. */
+/** One consent for each token that imitates another one. */
 export function tokenConsents(tokens: readonly Token[]): readonly Consent[] {
   return tokens.filter(posesAsOther).map((token) => ({ is: 'token', id: `token ${token.id}`, token }))
 }
 
-/** A contract that nobody vouches for, or that cannot be read, may do something else than when it was tried out. */
+/** A contract that is not vouched for, or cannot be decoded, may behave differently than in the simulation. */
 function mayLoseAll({ code, kind, facts }: Finding): boolean {
   if (code === 'V-035' && (kind === 'first-use' || kind === 'seen')) return true
   return Reflect.get(facts, 'acknowledge') === 'type the amount'
@@ -57,7 +57,7 @@ function priceConsents(impact: Impact): readonly Consent[] {
   return impact.level === 'extreme' ? [{ is: 'word', id: 'word', bps: impact.bps }] : []
 }
 
-/** What the person has agreed to so far. It counts for one plan only. */
+/** The consents given so far. They apply to one plan only. */
 export type Given = { readonly ticked: ReadonlySet<string>; readonly typed: string; readonly amount: string }
 
 export const nothingGiven: Given = { ticked: new Set(), typed: '', amount: '' }

@@ -1,7 +1,7 @@
 import type { UnreadableDeposit } from '../../protocol/depositAnswer'
 import { defineMessages } from '../../ui/messages'
 
-/** Every word of the review of a deposit or a withdrawal, but for those it shares with swaps. */
+/** Texts of the review of a deposit or withdrawal, except those shared with swaps. */
 export const liquidityReviewMessages = defineMessages({
   title: 'Review deposit',
   titleInto: (id: bigint) => `Review deposit into position #${id}`,

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../ui/messages'
 
-/** Every word of the review: loaded with it. */
+/** All texts of the review, loaded with it. */
 export const reviewMessages = defineMessages({
   title: 'Review swap',
   asking: 'Getting your quote, checking and simulating it…',
@@ -108,7 +108,7 @@ export const reviewMessages = defineMessages({
   understandUnpriced: (symbols: readonly string[]) =>
     `I understand that there is no market price${symbols.length > 0 ? ` for ${symbols.join(' and ')}` : ''}, so the price impact is unknown.`,
 
-  /** How parties and amounts are called inside sentences. */
+  /** Names of parties and amounts within sentences. */
   you: 'you',
   theRecipient: (short: string) => `the recipient ${short}`,
   theToken: (symbol: string) => `the ${symbol} token`,

@@ -1,6 +1,6 @@
 import type { Plan } from '../../guard/plan'
 
-/** Whether two plans do the same things at the same places; amounts and deadlines aside. */
+/** Whether two plans make the same calls to the same contracts, ignoring amounts and deadlines. */
 export function isSamePlan(shown: Plan, fresh: Plan): boolean {
   const { steps } = fresh
   if ((shown.assertion === undefined) !== (fresh.assertion === undefined)) return false

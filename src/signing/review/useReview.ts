@@ -14,7 +14,7 @@ import type { Refusal } from '../../protocol/refusal'
 import { usePrepareDeps } from '../usePrepareDeps'
 import { isSamePlan } from './planEquality'
 
-/** A review under way. What is shown changes only for the better, or with the person's word. */
+/** A review in progress. A worse or different plan is shown only with the person's consent. */
 export type Review =
   | { readonly at: 'asking' }
   | { readonly at: 'refused'; readonly refusal: Refusal }
@@ -22,11 +22,11 @@ export type Review =
   | {
       readonly at: 'shown'
       readonly shown: CheckedPlan
-      /** What the person last saw in full or said yes to: newer answers are measured against it. */
+      /** The plan the person saw first or accepted last; newer plans are compared with it. */
       readonly agreed: CheckedPlan
-      /** A newer answer that is worse or different: it waits for a yes. */
+      /** A newer plan that is worse or different, waiting to be accepted. */
       readonly offer: CheckedPlan | undefined
-      /** Why the last asking again came to nothing; what is shown grows old meanwhile. */
+      /** Why the last refresh failed; the plan on screen is getting old. */
       readonly trouble: Refusal | undefined
     }
 
@@ -36,11 +36,11 @@ type Event =
   | { readonly type: 'looked'; readonly examined: CheckedPlan }
   | { readonly type: 'accepted' }
 
-/** The plan is tried out again this often, and asked for anew before it reaches the second age. */
+/** Milliseconds between simulations, and the age at which a new quote is requested. */
 const lookAgainAfter = 6_000
 const askAgainAfter = 20_000
 
-/** Asks for a review, keeps it fresh while it is open, and lets nothing change under the finger. */
+/** Requests a review and keeps it fresh while it is open, without changing what the person is about to confirm. */
 export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
   const { client } = useServices()
   const deps = usePrepareDeps(tokens)
@@ -91,7 +91,7 @@ export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
   return { review, askAgain: again, accept: () => tell({ type: 'accepted' }) }
 }
 
-/** Tries a plan out again while it is young, and asks for a new one before it grows old. */
+/** Simulates a recent plan again, and requests a new one before it expires. */
 async function newsOf(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<Event> {
   const age = deps.clock() - plan.receivedAt
   const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
@@ -99,7 +99,7 @@ async function newsOf(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<
   return { type: 'heard', prepared: await prepareSwap(plan.intent, askSwap, deps) }
 }
 
-/** What a piece of news makes of a review. Pure. */
+/** Reducer: the review after an event. */
 export function next(review: Review, event: Event): Review {
   switch (event.type) {
     case 'asked':
@@ -127,8 +127,8 @@ function heard(review: Review, prepared: PreparedSwap): Review {
 }
 
 /**
- * No worse and doing the same: it quietly takes the place of what is shown. Blocked: it is shown at once, for nothing
- * may be confirmed any more. Everything else is laid beside what is shown and waits for a word.
+ * A plan that does the same and is no worse replaces the one on screen. A blocked plan is shown at once, because
+ * nothing may be confirmed any more. Any other plan is shown beside the current one until it is accepted.
  */
 function taken(review: Review, fresh: CheckedPlan): Review {
   if (review.at !== 'shown') return settled(fresh)
