@@ -15,7 +15,7 @@ function parsed(text: string): Json | undefined {
   try {
     return parseJson(text)
   } catch {
-    // Whatever it is, it is no bundle.
+    // Invalid JSON is not a bundle.
     return undefined
   }
 }

@@ -1,14 +1,14 @@
-/** What was typed into the start page before the swap form was there. */
+/** The amount typed into the static start page before the swap form loaded. */
 export type EarlyAmount = { readonly text: string; readonly hadFocus: boolean }
 
 let kept: EarlyAmount | undefined
 
-/** The start page's field is about to be removed: keeps what the person left in it. */
+/** Keeps the amount and focus of the start page's field before the field is removed. */
 export function keepEarlyAmount(field: HTMLInputElement): void {
   kept = { text: field.value, hadFocus: document.activeElement === field }
 }
 
-/** What was kept, once: a form that is opened later begins empty. */
+/** Returns the kept amount once; a form opened later starts empty. */
 export function takeEarlyAmount(): EarlyAmount | undefined {
   const taken = kept
   kept = undefined

@@ -13,7 +13,7 @@ import { refusalText } from './refusal.messages'
 
 type Particular = Exclude<FailureFacts, { is: 'code alone' }>
 type FactsBy = { readonly [Facts in Particular as Facts['is']]: Facts }
-/** A failure without a sentence does not compile. */
+/** A sentence for each failure; a missing one is a compile error. */
 type Sentences = { readonly [Is in keyof FactsBy]: (facts: FactsBy[Is]) => string }
 
 /** What happened, and what to do next. */
@@ -116,7 +116,7 @@ const particular: Sentences = {
   'not written': () => 'This browser could not save the order, so nothing went to your wallet.',
   halted: ({ message }) => haltMessages.english.halted(message),
   'halt unknown': () => haltMessages.english.unknown,
-  // What they found is said by the catalogue of findings.
+  // The findings themselves have their own catalogue.
   'blocked by checks': () => 'The checks found something wrong.',
   'refused by service': ({ refusal, said }) => refusalText({ code: refusal, said }),
 }

@@ -1,6 +1,6 @@
 import { defineMessages } from '../ui/messages'
 
-/** What is said while the operator has halted the deployment. */
+/** Texts shown while the operator has halted the deployment. */
 export const haltMessages = defineMessages({
   title: 'Trading is paused',
   halted: (message: string) => ['The operator has paused trading.', message].filter(Boolean).join(' '),

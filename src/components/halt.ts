@@ -5,8 +5,8 @@ import type { OperatorNotice } from './operatorNotice'
 import { useServices } from './services'
 
 /**
- * Read every half minute, and every five seconds until it was read once; by a tab in the background too, because it may
- * hold a review that waits for a click.
+ * Polled every 30 seconds, and every 5 seconds until the first success. Background tabs poll too, because they may hold
+ * a review that waits for a click.
  */
 export function noticeQuery(ask: () => Promise<OperatorNotice>) {
   return queryOptions({
@@ -19,7 +19,7 @@ export function noticeQuery(ask: () => Promise<OperatorNotice>) {
   })
 }
 
-/** Whether the operator has halted the deployment. It is unknown when the notice could never be read. */
+/** Whether the operator has halted the deployment; `unknown` if the notice was never read. */
 export type HaltState = 'open' | 'halted' | 'unknown'
 
 export type Halt = { readonly state: HaltState; readonly reason: string | undefined }

@@ -8,18 +8,18 @@ export type PoolRef = { readonly chainId: number; readonly address: string }
 /** Two tokens of a chain for which a pool may have to be created. */
 export type PairRef = { readonly chainId: number; readonly addresses: readonly [string, string] }
 
-/** What a link may say of a deposit: an intent's beginnings. Never a recipient, a tolerance or calldata. */
+/** The part of a deposit intent that a link may contain. Never a recipient, a tolerance or calldata. */
 export type LiquidityLink = {
-  /** The network whose pools are shown, where no pool and no pair names it. */
+  /** The network whose pools are shown, if no pool or pair determines it. */
   readonly chainId: number | undefined
   readonly pool: PoolRef | undefined
   readonly pair: PairRef | undefined
   /** Starting price of a new pool, as typed: token1 per token0. */
   readonly price: string
   readonly range: Range | undefined
-  /** The position manager's number of one in this pool that is to grow. */
+  /** The number of an existing position in this pool to add to. */
   readonly position: string | undefined
-  /** Whether prices are shown as token0 per token1; `undefined` leaves it to custom. */
+  /** Whether prices are shown as token0 per token1; `undefined` means the default direction. */
   readonly isInverted: boolean | undefined
   readonly given: PoolSide
   /** As typed; '' when there is none. */
@@ -38,7 +38,7 @@ export const emptyLiquidityLink: LiquidityLink = {
   amount: '',
 }
 
-/** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. What is not well-formed is left out. */
+/** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. Ignores malformed parts. */
 export function readLiquidityLink(search: string): LiquidityLink {
   const said = new URLSearchParams(search)
   const amount1 = decimal(said.get('amount1'))
@@ -58,10 +58,10 @@ export function readLiquidityLink(search: string): LiquidityLink {
   }
 }
 
-/** A part of a link that is there and makes no sense. */
+/** A part of a link that is present but malformed. */
 export type UnreadLinkPart = 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount'
 
-/** What `readLink` had to leave out, so that it can be said. */
+/** The parts that `readLiquidityLink` ignored, to be shown to the person. */
 export function unreadLinkParts(search: string): readonly UnreadLinkPart[] {
   const said = new URLSearchParams(search)
   const { pool, pair, range, position, price, amount } = readLiquidityLink(search)
@@ -76,7 +76,7 @@ export function unreadLinkParts(search: string): readonly UnreadLinkPart[] {
   return parts.filter(({ names, isRead }) => !isRead && names.some((name) => said.get(name))).map(({ part }) => part)
 }
 
-/** The inverse of `readLink`; '' for nothing. */
+/** The inverse of `readLiquidityLink`; '' for an empty link. */
 export function writeLiquidityLink(link: Partial<LiquidityLink>): string {
   const {
     chainId,
@@ -101,7 +101,7 @@ export function writeLiquidityLink(link: Partial<LiquidityLink>): string {
   return said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`).join('&')
 }
 
-/** Where a pool, and perhaps a range or a position of it, is added to. */
+/** The path of the Add liquidity screen for a pool, and optionally a range or a position. */
 export function addLiquidityPath(link: Partial<LiquidityLink>): string {
   return `/liquidity/add?${writeLiquidityLink(link)}`
 }
@@ -137,7 +137,7 @@ function readTick(text: string | null): number | undefined {
   return tick >= minTick && tick <= maxTick ? tick : undefined
 }
 
-/** As it may be typed; whether it is a number is for the field to say, as long as there is a digit in it. */
+/** A decimal as typed: it needs only a digit here; the field validates the number. */
 function decimal(text: string | null): string {
   return text !== null && /^[\d.,\s'’eE+-]{1,120}$/.test(text) && /\d/.test(text) ? text : ''
 }

@@ -1,2 +1,2 @@
-/** The operator's notice, once it was read: `halt` is why nothing may be signed just now. */
+/** The operator's notice; `halt` is the reason why nothing may be signed now. */
 export type OperatorNotice = { readonly halt: string | undefined }

@@ -1,20 +1,20 @@
 import { createStore, type StoreApi } from 'zustand'
 import { slippageLimits } from '../preparation/slippage'
 
-/** What a person chose once and expects to find again. */
+/** Settings that persist between visits. */
 export type Preferences = {
   readonly theme: Theme
-  /** Tolerance in basis points (50 = 0.50 %), where it is not left to the rule of the pair. */
+  /** Slippage tolerance in basis points (50 = 0.50 %), used if `isAutoSlippage` is off. */
   readonly slippageBps: number
-  /** The tolerance of a swap follows its pair, by the rule of `autoSlippage`. */
+  /** Choose the slippage tolerance of a swap by its pair, with `autoSlippage`. */
   readonly isAutoSlippage: boolean
-  /** Ask the service for swap transactions alone: approvals are then the person's own care. */
+  /** Request only swap transactions from the service; the person manages approvals. */
   readonly onlySwapTransactions: boolean
-  /** Keys of the tokens chosen lately, the latest first. */
+  /** Keys of the recently chosen tokens, the latest first. */
   readonly recentTokens: readonly string[]
-  /** Keys of the tokens marked with a star, in the order in which they were marked. */
+  /** Keys of favourite tokens, in the order in which they were marked. */
   readonly favouriteTokens: readonly string[]
-  /** Single keys that act on Pools; off for those who speak to their computer. */
+  /** Single-key shortcuts on Pools; can be turned off for users of speech input. */
   readonly hasShortcuts: boolean
 }
 
@@ -32,12 +32,12 @@ export const defaultPreferences: Preferences = {
   hasShortcuts: true,
 }
 
-/** Where preferences sleep; `public/theme.js` reads the theme from the same place before the first paint. */
+/** Storage key of the preferences; `public/theme.js` reads the theme from it before the first paint. */
 export const preferencesKey = 'tidegate.preferences'
 
 type PreferencesStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Preferences that outlive the visit. Storage that fails (private windows, full disks) costs only the memory. */
+/** Persistent preferences. If storage fails (private windows, full disks), they last only for this visit. */
 export function createPreferences(storage: PreferencesStorage): StoreApi<PreferencesState> {
   const store = createStore<PreferencesState>((set) => ({
     ...readPreferences(recall(storage)),
@@ -47,7 +47,7 @@ export function createPreferences(storage: PreferencesStorage): StoreApi<Prefere
   return store
 }
 
-/** Keeps well-formed members and takes defaults for the others: stored text may be old or foreign. */
+/** Keeps well-formed members and uses defaults for the others: stored text may be outdated or malformed. */
 export function readPreferences(stored: unknown): Preferences {
   if (typeof stored !== 'object' || stored === null) return defaultPreferences
   const { theme, slippageBps, isAutoSlippage, onlySwapTransactions, recentTokens, favouriteTokens, hasShortcuts } =
@@ -55,7 +55,7 @@ export function readPreferences(stored: unknown): Preferences {
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     slippageBps: isSlippage(slippageBps) ? slippageBps : defaultPreferences.slippageBps,
-    // Before there was a rule, whoever had another tolerance than the usual one had chosen it.
+    // Before automatic slippage existed, a tolerance other than the default was the person's choice.
     isAutoSlippage:
       typeof isAutoSlippage === 'boolean'
         ? isAutoSlippage
@@ -67,12 +67,12 @@ export function readPreferences(stored: unknown): Preferences {
   }
 }
 
-/** The same list with a token in front. */
+/** The same list with a token moved to the front. */
 export function withRecent(recent: readonly string[], key: string): readonly string[] {
   return [key, ...recent.filter((other) => other !== key)].slice(0, recentLimit)
 }
 
-/** The same list with a token marked, or no longer. */
+/** The same list with a token added or removed. */
 export function withFavourite(favourites: readonly string[], key: string): readonly string[] {
   if (favourites.includes(key)) return favourites.filter((other) => other !== key)
   return [...favourites, key].slice(-favouriteLimit)

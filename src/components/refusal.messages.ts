@@ -36,7 +36,7 @@ type RefusalMessages = Localized<{
   readonly itSays: (sentence: string, said: string) => string
 }>
 
-/** The sentence of a refusal, with the service's own words behind it. */
+/** The sentence of a refusal, followed by the service's own message. */
 export function refusalText(
   { code, said }: Pick<Refusal, 'code' | 'said'>,
   { byCode, itSays }: RefusalMessages = refusalMessages.english,

@@ -10,24 +10,24 @@ import type { Wallets } from '../wallets/wallets'
 import type { OperatorNotice } from './operatorNotice'
 import type { PreferencesState } from './preferences'
 
-/** The world outside a screen. `app/` builds the real one; a test hands in its own. */
+/** A screen's dependencies on the outside world. `app/` builds the real ones; a test passes its own. */
 export type Services = {
   readonly deployment: Deployment
   readonly client: Client
   readonly wallets: Wallets
-  /** The nodes that the checks of a plan ask. */
+  /** The nodes used by the checks of a plan. */
   readonly nodes: CheckNodes
   readonly orderService: OrderService
-  /** Deposits that the service was asked for. */
+  /** Deposits requested from the service. */
   readonly deposits: DepositJournal
   readonly preferences: StoreApi<PreferencesState>
-  /** Dialogs that belong to the whole house; any screen may ask for them. */
+  /** App-wide dialogs that any screen may open. */
   readonly dialogs: Dialogs
-  /** What the operator of the deployment says just now. */
+  /** The operator's current notice. */
   readonly notice: () => Promise<OperatorNotice>
   /** Milliseconds since the epoch. */
   readonly clock: () => number
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>
   readonly newId: () => string
 }

@@ -4,7 +4,7 @@ import type { Token } from '../domain/token'
 /** A token as a link names it: `741001:0x…`, or `741001:native` for the chain's own coin. */
 export type TokenRef = { readonly chainId: number; readonly address: string }
 
-/** What a link may say of a swap: an intent's beginnings. Never a tolerance, an RPC or calldata. */
+/** The part of a swap intent that a link may contain. Never a tolerance, an RPC URL or calldata. */
 export type SwapLink = {
   readonly from: TokenRef | undefined
   readonly to: TokenRef | undefined
@@ -12,11 +12,11 @@ export type SwapLink = {
   readonly amount: string
   /** The amount in dollars, where dollars were typed; `amount` is then ''. */
   readonly dollars?: string | undefined
-  /** Only ever a suggestion: it takes part in nothing until the person confirms it. */
+  /** Only a suggestion: not used until the person confirms it. */
   readonly recipient: string | undefined
 }
 
-/** Reads `?from=…&to=…&amount=…&recipient=…`, with `usd` for an amount in dollars. What is not well-formed is left out. */
+/** Reads `?from=…&to=…&amount=…&recipient=…`, with `usd` for an amount in dollars. Ignores malformed parts. */
 export function readSwapLink(search: string): SwapLink {
   const said = new URLSearchParams(search)
   const amount = shaped(said.get('amount'), wellFormed) ?? ''
@@ -30,7 +30,7 @@ export function readSwapLink(search: string): SwapLink {
   }
 }
 
-/** The inverse of `readLink`; '' for an empty form. */
+/** The inverse of `readSwapLink`; '' for an empty form. */
 export function writeSwapLink({ from, to, amount, dollars, recipient }: SwapLink): string {
   const said: [string, string][] = []
   if (from) said.push(['from', writeRef(from)])
@@ -67,7 +67,7 @@ function writeRef({ chainId, address }: TokenRef): string {
   return `${chainId}:${address}`
 }
 
-/** Grouping by spaces is understood where it is typed; an address bar has no place for it. */
+/** Fields accept spaces as digit grouping, links do not. */
 const wellFormed = /^[\d.,]{1,80}$/
 
 function denseOf(typed: string): string | undefined {

@@ -16,11 +16,11 @@ import { WalletMark } from './WalletMark'
 
 type AccountDialogProps = {
   onClose: () => void
-  /** What stands below the balances of an account that can give approvals. */
+  /** Content below the balances of an account that can have approvals. */
   approvals?: (account: Account) => ReactNode
 }
 
-/** All connected accounts, by the kind of chain they live on. */
+/** All connected accounts, grouped by chain kind. */
 export function AccountDialog({ onClose, approvals }: AccountDialogProps) {
   const messages = useMessages(walletMessages)
   const { wallets, dialogs } = useServices()

@@ -84,7 +84,7 @@ function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (o
   ))
 }
 
-/** Wallets of the page's own do not count: who has nothing else has no wallet yet. */
+/** The app's own demo wallets do not count: without another one, the person has no wallet yet. */
 function WithoutWallet({ kind }: { kind: ChainKind | undefined }) {
   const options = useStore(useServices().wallets.store, ({ options }) => options)
   const hasWallet = options.some(

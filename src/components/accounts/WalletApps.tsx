@@ -9,13 +9,13 @@ import { appLinks, byKind, firstWallets, platformOf, type WalletApp } from './wa
 
 type Props = {
   kind: ChainKind | undefined
-  /** A wallet of the person is in this browser already: the rest is folded away. */
+  /** The browser already has a wallet: the suggestions are collapsed. */
   hasWallet: boolean
-  /** One with test money is there to begin with. */
+  /** A demo wallet with test tokens is available. */
   hasDemo: boolean
 }
 
-/** What to do without a wallet in this browser: open this page in a wallet's own, or get a wallet. */
+/** Options without a wallet in this browser: open this page in a wallet's browser, or install a wallet. */
 export function WalletApps({ kind, hasWallet, hasDemo }: Props) {
   const { deployment } = useServices()
   const kinds = deployment.chains.map((chain) => chain.kind)

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/Icon'
 
-/** A wallet's picture of itself, if it is one that cannot call out: wallets announce theirs as `data:` images. */
+/** A wallet's icon, only if it is a `data:` image, which loads nothing from the network. */
 export function WalletMark({ icon }: { icon: string | undefined }) {
   const isPicture = icon !== undefined && /^data:image\/(png|jpe?g|webp|gif|svg\+xml)[;,]/i.test(icon.trim())
   return isPicture ? (

@@ -18,7 +18,7 @@ export function balanceQuery(wallets: Wallets, token: Token, account: string) {
   })
 }
 
-/** A token's contract gave no balance. */
+/** The token's contract returned no balance. */
 class Untold extends Error {
   override readonly name = 'Untold'
 

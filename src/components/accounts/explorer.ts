@@ -8,7 +8,7 @@ export function addressUrl(deployment: Explorers, chainId: number, address: stri
   return pageOf(deployment, chainId, ({ kind }) => chainKinds[kind].explorerSection, address)
 }
 
-/** The same of a transaction. */
+/** The explorer's page of a transaction; `undefined` if there is no explorer for the chain. */
 export function transactionUrl(deployment: Explorers, chainId: number, hash: string): string | undefined {
   return pageOf(deployment, chainId, () => 'tx', hash)
 }

@@ -1,7 +1,7 @@
 import type { ChainKind } from '../../domain/chain'
 import { defineMessages } from '../../ui/messages'
 
-/** The words of the wallet dialog and the account panel. */
+/** Texts of the wallet dialog and the account panel. */
 export const walletMessages = defineMessages({
   connectTitle: 'Connect a wallet',
   kinds: {

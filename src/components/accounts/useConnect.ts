@@ -17,10 +17,10 @@ export type Connecting =
       readonly detail: string | undefined
     }
 
-/** A wallet that has not answered by then may wait behind a window. */
+/** Milliseconds after which a silent wallet may be waiting behind another window. */
 const patience = 10_000
 
-/** Asks one wallet at a time. A person who stops waiting hears no more of the wallet they left. */
+/** Connects one wallet at a time. After the person cancels, late answers of that wallet are ignored. */
 export function useConnect(onConnected: () => void) {
   const { wallets } = useServices()
   const [connecting, setConnecting] = useState<Connecting>({ at: 'choosing' })

@@ -34,7 +34,7 @@ export function useTokenHoldings(tokens: readonly Token[], only?: Account): Toke
   })
 }
 
-/** Stands apart from the hook, so that it runs when an answer comes and not whenever something is drawn. */
+/** Defined outside the hook, so that it runs when a query changes and not on every render. */
 function together(results: readonly UseQueryResult<readonly (Amount | undefined)[]>[]): TokenHoldings {
   const amounts = results.flatMap(({ data = [] }) => data)
   return {

@@ -1,24 +1,26 @@
 import type { ChainKind } from '../../domain/chain'
 
-/** Where the page is open, as far as it decides which wallets can be had. */
+/** The platform the page is open on, which decides which wallets are available. */
 export type Platform = 'desktop' | 'ios' | 'android'
 
-/** A wallet's app that opens pages in a browser of its own, where it announces itself to them. */
+/** A wallet app with a built-in browser, in which it announces itself to pages. */
 export type WalletApp = {
   readonly name: string
   readonly kinds: readonly ChainKind[]
-  /** The link that opens a page in the app, by the wallet's documentation; `undefined` where the app cannot open it. */
+  /**
+   * A deep link that opens a page in the app, from the wallet's documentation; `undefined` if the app cannot open it.
+   */
   readonly linkTo: (page: URL) => string | undefined
-  /** Where a link that connects by WalletConnect begins, for wallets that document one. */
+  /** Prefix of a WalletConnect deep link, for wallets that document one. */
   readonly pairsAt?: string
-  /** Where the wallet itself says how to get it. */
+  /** The wallet's own download page. */
   readonly site: string
 }
 
 const metamask: WalletApp = {
   name: 'MetaMask',
   kinds: ['evm', 'solana'],
-  /** docs.metamask.io: the address stands unescaped and without its scheme; the app opens it with https. */
+  /** docs.metamask.io: the URL is appended unescaped and without its scheme; the app opens it with https. */
   linkTo: (page) =>
     page.protocol === 'https:' ? `https://link.metamask.io/dapp/${page.href.slice('https://'.length)}` : undefined,
   pairsAt: 'https://metamask.app.link',
@@ -36,7 +38,7 @@ const phantom: WalletApp = {
 const rabby: WalletApp = {
   name: 'Rabby',
   kinds: ['evm'],
-  /** Rabby publishes no page about it; this is the form the field uses. */
+  /** Rabby does not document its deep link; this form is in common use. */
   linkTo: (page) => `https://rabby.io/dapp?url=${escaped(page.href)}`,
   site: 'https://rabby.io',
 }
@@ -61,7 +63,9 @@ const coinbase: WalletApp = {
 const okx: WalletApp = {
   name: 'OKX Wallet',
   kinds: ['evm', 'solana'],
-  /** web3.okx.com/build/docs/waas/app-universal-link: a link of the app inside a link that works without the app. */
+  /**
+   * web3.okx.com/build/docs/waas/app-universal-link: the app's deep link inside a link that also works without the app.
+   */
   linkTo: (page) =>
     `https://web3.okx.com/download?deeplink=${escaped(`okx://wallet/dapp/url?dappUrl=${escaped(page.href)}`)}`,
   site: 'https://web3.okx.com/download',
@@ -75,10 +79,10 @@ const backpack: WalletApp = {
   site: 'https://backpack.app/download',
 }
 
-/** Apps that can open this page, those for the asked kind of chain first. */
+/** Wallet apps that can open this page. */
 export const walletApps: readonly WalletApp[] = [metamask, phantom, rabby, trust, coinbase, okx, backpack]
 
-/** Three wallets to begin with; together they serve every kind of chain the app signs on. */
+/** Three suggested wallets; together they support every chain kind the app signs on. */
 export const firstWallets: Readonly<Record<Platform, readonly WalletApp[]>> = {
   desktop: [metamask, rabby, phantom],
   ios: [metamask, phantom, trust],
@@ -87,7 +91,7 @@ export const firstWallets: Readonly<Record<Platform, readonly WalletApp[]>> = {
 
 export type AppLink = { readonly app: WalletApp; readonly href: string }
 
-/** The links that open a page in the apps, those that serve the asked kind of chain first. */
+/** Deep links that open a page in the wallet apps, those that support the requested chain kind first. */
 export function appLinks(page: URL, kinds: readonly ChainKind[], first?: ChainKind): readonly AppLink[] {
   return byKind(walletApps, kinds, first).flatMap((app) => {
     const href = app.linkTo(page)
@@ -97,14 +101,14 @@ export function appLinks(page: URL, kinds: readonly ChainKind[], first?: ChainKi
 
 export type PairingLink = { readonly name: string; readonly href: string; readonly app: string }
 
-/** The links that hand a pairing to an app. `app` opens the app again later. */
+/** Deep links that pass a pairing URI to an app. `app` opens the app again later. */
 export function pairingLinks(uri: string): readonly PairingLink[] {
   return walletApps.flatMap(({ name, pairsAt }) =>
     pairsAt === undefined ? [] : [{ name, href: `${pairsAt}/wc?uri=${escaped(uri)}`, app: pairsAt }],
   )
 }
 
-/** Apps that serve one of the kinds, in their order, those that serve the first one first. */
+/** Apps that support one of the kinds, those that support the first kind first. */
 export function byKind(
   apps: readonly WalletApp[],
   kinds: readonly ChainKind[],
@@ -115,7 +119,7 @@ export function byKind(
   return useful.toSorted((a, b) => Number(b.kinds.includes(first)) - Number(a.kinds.includes(first)))
 }
 
-/** An iPad says it is a Mac, but no Mac has a touch screen. */
+/** An iPad identifies as a Mac, but no Mac has a touch screen. */
 export function platformOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Platform {
   if (/android/i.test(userAgent)) return 'android'
   const isPad = /macintosh/i.test(userAgent) && maxTouchPoints > 1

@@ -133,7 +133,7 @@ const texts: Texts = {
   }),
 }
 
-/** The sentences of what was found in a deployment: on the screen of operators, and in the report of the doctor. */
+/** Texts of the findings about a deployment, on the operator's screen and in the doctor's report. */
 export const deploymentMessages = defineMessages({
   finding: (finding: DeploymentFinding) => findingTexts(finding).is,
   meaning: (finding: DeploymentFinding) => findingTexts(finding).means ?? '',

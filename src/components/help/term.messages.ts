@@ -1,6 +1,6 @@
 import { defineMessages } from '../../ui/messages'
 
-/** What a newcomer does not know, in one or two sentences each. */
+/** Explanations of terms for newcomers, one or two sentences each. */
 export const termMessages = defineMessages({
   whatIs: (name: string) => `What is ${name.toLowerCase()}?`,
   name: {

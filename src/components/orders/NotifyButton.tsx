@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { activityMessages } from './messages'
 
-/** Asks the browser for leave to notify; only by a press, and only while there is something to wait for. */
+/** Requests the browser's notification permission, only on click, and only while an order is in progress. */
 export function NotifyButton() {
   const messages = useMessages(activityMessages).background
   const [permission, setPermission] = useState(readPermission)

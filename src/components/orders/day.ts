@@ -1,4 +1,4 @@
-/** The day of a moment in the person's own time, as `2026-01-31`: equal for two moments of one day. */
+/** A timestamp's day in the local time zone, as `2026-01-31`: equal for two timestamps of one day. */
 export function dayOf(when: number): string {
   const date = new Date(when)
   return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')

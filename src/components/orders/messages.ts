@@ -5,7 +5,7 @@ import { defineMessages, plural } from '../../ui/messages'
 import { dayOf } from './day'
 import type { OrderSummary } from './orderSummary'
 
-/** Every word of Activity. */
+/** All texts of Activity. */
 export const activityMessages = defineMessages({
   title: 'Activity',
   orders: 'Orders',
@@ -129,7 +129,7 @@ export const activityMessages = defineMessages({
     answered: 'The wallet answered an older request',
     'found late': 'An older request was sent after all',
   } satisfies Record<HistoryEntry['what'], string>,
-  /** A deposit or a withdrawal is built anew here: nobody was asked for a quote. */
+  /** A deposit or a withdrawal is rebuilt by the app, without a new quote. */
   rebuilt: {
     renewed: 'Prepared again for the current block',
     offered: 'Updated transactions shown',

@@ -5,10 +5,10 @@ import type { BalanceChange } from '../../guard/forecast'
 import { type Intent, tokensIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
 
-/** What really left and reached the people of an order. */
+/** Actual amounts that left and reached the accounts of an order. */
 export type MovedAmounts = { readonly left: readonly Amount[]; readonly arrived: readonly Amount[] }
 
-/** By the logs of all steps: what an intent asks for is only the most. */
+/** Adds up the logs of all steps; the intent's amounts are only maximums. */
 export function movedAmounts({ plan, tasks }: Order): MovedAmounts {
   const changes = tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.changes ?? []) : []))
   return movedBy(plan.intent, changes)

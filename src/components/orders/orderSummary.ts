@@ -22,15 +22,15 @@ export type OrderSummary = {
   readonly openedAt: number
   readonly changedAt: number
   readonly standing: OrderPhase
-  /** What leaves, at most; of liquidity that is in the pool, what its logs say left. */
+  /** The most that is sold; for liquidity already in the pool, the amounts in the logs. */
   readonly given: readonly Amount[]
-  /** What it is about: the bought token, or those of the pool. */
+  /** The tokens of the order: the bought token, or those of the pool. */
   readonly tokens: readonly Token[]
   readonly home: Chain
   readonly target: Chain
   readonly expected: Amount | undefined
   readonly minimum: Amount | undefined
-  /** From the logs of the transactions that brought it. */
+  /** The amount received, from the logs of the delivering transactions. */
   readonly received: Amount | undefined
   /** What a withdrawal paid, from its logs: up to two tokens. Empty for swaps and until it is done. */
   readonly withdrawn: readonly Amount[]
@@ -44,14 +44,14 @@ export type Transaction = {
   readonly chainId: number
   readonly hash: string
   readonly does: string
-  /** The token that it approves, where the order knows it. */
+  /** The approved token, if it is part of the order. */
   readonly approves: Token | undefined
-  /** What it moved for sender and recipient, by its logs. */
+  /** Amounts moved for sender and recipient, from its logs. */
   readonly moved: MovedAmounts
   readonly isDone: boolean
   /** Smallest units of the chain's coin; `undefined` until it is on chain. */
   readonly fee: bigint | undefined
-  /** Milliseconds since the epoch when it was seen to be done. */
+  /** Milliseconds since the epoch when it was found to be done. */
   readonly at: number | undefined
 }
 
@@ -113,7 +113,7 @@ export function feesOf({ transactions }: Pick<OrderSummary, 'transactions'>): Re
   return fees
 }
 
-/** Whether every word typed is found in what a person would remember of an order. */
+/** Whether every search word matches a field that a person would remember. */
 export function matchesSearch(summary: OrderSummary, typed: string): boolean {
   const terms = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const { tokens, transactions, order, id, position } = summary
@@ -125,7 +125,7 @@ export function matchesSearch(summary: OrderSummary, typed: string): boolean {
   return terms.every((word) => text.includes(word))
 }
 
-/** What was sent of this order beside its steps: an older request that was confirmed late, a step that failed first. */
+/** Transactions of this order besides its steps: an older request confirmed late, a step that failed first. */
 function lateTransactionsOf(order: Order): Transaction[] {
   return unexpectedTransactions(order).map(({ step, outcome }) => {
     const hash = hashOfOutcome(outcome)
@@ -141,7 +141,7 @@ function transactionsOf({ step, progress }: Task, order: Order): Transaction[] {
   const hash = transactionHashOf(progress)
   if (hash === undefined) return []
   const isDone = progress.at === 'done'
-  // What a wallet of the person's own paid the network is not known here.
+  // The fee of a manual payment is unknown, because its wallet is not connected.
   const fee = isDone && step.kind !== 'bitcoin' ? progress.receipt.fee : undefined
   const at = order.history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
   const changes = isDone ? (progress.receipt.changes ?? []) : []

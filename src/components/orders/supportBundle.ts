@@ -7,7 +7,7 @@ import { decodeDeposit, encodeDeposit } from '../../preparation/pendingDepositCo
 import { isList, member, parseJson, writeJson } from '../../protocol/json'
 import { openBundle, textOf } from '../bundleFile'
 
-/** What support needs to see an order as the person saw it. No keys, no secrets: the app has none. */
+/** What support needs to see an order as the person saw it. Contains no keys or secrets: the app has none. */
 export type Bundle = {
   /** When it was made, ISO 8601. */
   readonly made: string
@@ -23,7 +23,7 @@ export type BundleFacts = Pick<Bundle, 'made' | 'deployment' | 'browser' | 'isMa
 
 const kind = 'tidegate support bundle'
 
-/** Orders as text that `readBundle` reads back without losing a digit. */
+/** Serializes orders so that `readBundle` restores them without losing a digit. */
 export function writeBundle(
   orders: readonly Order[],
   facts: BundleFacts,
@@ -35,7 +35,7 @@ export function writeBundle(
   return facts.isMasked ? masked(text, accountsIn(orders, deposits)) : text
 }
 
-/** `undefined` for anything that is no bundle; orders in it that cannot be read say why. */
+/** `undefined` for anything that is not a bundle; unreadable orders in it are listed with a reason. */
 export function readBundle(text: string): Bundle | undefined {
   const json = openBundle(text, kind)
   if (!json) return undefined
@@ -51,7 +51,7 @@ export function readBundle(text: string): Bundle | undefined {
   }
 }
 
-/** The people in these orders and deposits. */
+/** The accounts in these orders and deposits. */
 export function accountsIn(orders: readonly Order[], deposits: readonly PendingDeposit[] = []): readonly string[] {
   const signers = orders.flatMap(({ plan, updatedPlan }) =>
     [plan, updatedPlan?.plan].flatMap((plan) => (plan ? [plan.intent.sender, plan.intent.recipient] : [])),
@@ -61,8 +61,8 @@ export function accountsIn(orders: readonly Order[], deposits: readonly PendingD
 }
 
 /**
- * Every account under another name of the same length, also inside calldata, so that decoding still works. Signed
- * Solana bytes cannot be renamed and are left out.
+ * Replaces every account by a pseudonym of the same length, also inside calldata, so that decoding still works. Signed
+ * Solana bytes cannot be masked and are left out.
  */
 export function masked(text: string, accounts: readonly string[]): string {
   const renamed = accounts.reduce((text, account, place) => {

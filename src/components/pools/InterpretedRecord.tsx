@@ -33,7 +33,7 @@ const names = [
   'hourlyAt',
 ] as const
 
-/** Every figure as it was understood, beside where it stands and why it was read so. */
+/** Every figure as interpreted, with its path and why it was read that way. */
 export function InterpretedRecord({ pool }: { pool: ReadPool }) {
   const messages = useMessages(poolMessages)
   return (

@@ -2,12 +2,12 @@ import { area, curveStepAfter } from 'd3-shape'
 import type { Bar } from '../../domain/distribution'
 import { type TickWindow, windowShare } from '../positions/rangeWindow'
 
-/** The drawing board: bars are drawn once for it and stretched by the browser. */
+/** The SVG view box: bars are computed once for it and scaled by the browser. */
 export const board = { width: 1000, height: 100 }
 
 type Point = { readonly x: number; readonly y: number }
 
-/** One path for the whole staircase inside a window. Heights grow with the square root: a peak hides no plain. */
+/** One SVG path for all bars in a window. Heights are square roots of liquidity, so that low bars stay visible. */
 export function barsPath(bars: readonly Bar[], window: TickWindow): string {
   const seen = bars.filter(({ tickLower, tickUpper }) => tickUpper > window.from && tickLower < window.to)
   const highest = seen.reduce((most, { liquidity }) => (liquidity > most ? liquidity : most), 0n)
@@ -15,7 +15,7 @@ export function barsPath(bars: readonly Bar[], window: TickWindow): string {
   const points = seen.flatMap((bar, index): Point[] => {
     const next = seen[index + 1]
     const start = { x: xOf(bar.tickLower, window), y: board.height - heightOf(bar.liquidity, highest) }
-    // A hole, or the end, brings the staircase down to the ground.
+    // Closes the path to the baseline at a gap or at the end.
     const end = next?.tickLower === bar.tickUpper ? [] : [{ x: xOf(bar.tickUpper, window), y: board.height }]
     return [start, ...end]
   })

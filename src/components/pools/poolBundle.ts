@@ -6,13 +6,13 @@ import { openBundle, textOf } from '../bundleFile'
 import { remarkText } from './remark.messages'
 import { selfCheckText } from './selfCheck.messages'
 
-/** A pool for support: its record, the record before, and what did not fit. */
+/** A pool for support: its record, the previous record, and the inconsistencies found. */
 export type PoolBundle = {
   /** ISO 8601. */
   readonly made: string
   readonly deployment: string
   readonly network: string
-  /** Milliseconds since the epoch when the service said the record. */
+  /** Milliseconds since the epoch when the service sent the record. */
   readonly saidAt: number
   readonly record: JsonObject
   readonly before: JsonObject | undefined
@@ -38,7 +38,7 @@ export function writePoolBundle(
   })
 }
 
-/** `undefined` for anything that is no such bundle. */
+/** `undefined` for anything that is not such a bundle. */
 export function readPoolBundle(text: string): PoolBundle | undefined {
   const json = openBundle(text, kind)
   if (!json) return undefined

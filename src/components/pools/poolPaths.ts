@@ -3,14 +3,14 @@ import { appendKey } from '../../protocol/pools/recordSchema'
 
 export type PathAndValue = readonly [path: string, value: string]
 
-/** Every value of a record under its path, `$` being the record, in the order in which it came. */
+/** Every value of a record by its path, in the order of the record; `$` is the record itself. */
 export function flatten(json: Json): readonly PathAndValue[] {
   return flattenAgainst(json, undefined)
 }
 
 /**
- * The same, with paths as another record of the pool has them: an entry of a list is the one of the same name, wherever
- * it stands there. A position that came first must not look as if all others had changed.
+ * Like `flatten`, but list entries get the paths that they have in another record of the pool, matched by their id. A
+ * position inserted first must not make all others look changed.
  */
 export function flattenAgainst(json: Json, other: Json | undefined, path = '$'): readonly PathAndValue[] {
   if (isList(json) && json.length > 0) {
@@ -30,12 +30,12 @@ export function flattenAgainst(json: Json, other: Json | undefined, path = '$'):
   return [[path, textOf(json)]]
 }
 
-/** Members that identify an entry of a list, the best first. */
+/** Members that identify a list entry, the best first. */
 const namers = ['id', 'tokenId', 'address', 'tick', 'tickIdx', 'time', 'timestamp', 'date', 'periodStartUnix']
 
 type Place = { readonly name: string; readonly at: number | undefined }
 
-/** Where the entries of a list stand in another one; `undefined` where nothing names them. */
+/** The indexes of a list's entries in another list; `undefined` if the entries have no id. */
 function placesIn(list: readonly Json[], other: Json | undefined): readonly Place[] | undefined {
   if (!isList(other)) return undefined
   for (const namer of namers) {
@@ -48,7 +48,7 @@ function placesIn(list: readonly Json[], other: Json | undefined): readonly Plac
   return undefined
 }
 
-/** The names of all entries, if all have one and no two the same. */
+/** The ids of all entries, if each has one and all differ. */
 function namesIn(list: readonly Json[], namer: string): readonly string[] | undefined {
   const names = list.map((entry) => (isObject(entry) ? nameOf(entry, namer) : undefined))
   const known = names.filter((name) => name !== undefined)
@@ -64,7 +64,7 @@ function entryOf(list: Json | undefined, index: number): Json | undefined {
   return isList(list) ? list[index] : undefined
 }
 
-/** A value as it was written: numbers keep their digits, texts lose their quotes. */
+/** A value as written in the record: numbers keep their digits, strings lose their quotes. */
 function textOf(json: Json): string {
   if (typeof json === 'string') return json
   if (isList(json)) return '[]'

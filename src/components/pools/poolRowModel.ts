@@ -5,20 +5,20 @@ import { figuresStaleAfter } from '../../domain/poolFreshness'
 import type { Flag, Measure, Measured, PoolFacts } from '../../domain/poolQuery'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 
-/** A pool in the list. Expensive figures are computed on first use and cached as long as the record stays. */
+/** A pool in the list. Expensive figures are computed on first use and cached until the record changes. */
 export type PoolRowModel = {
-  /** `Harbor/0x…`, each part encoded: what it is called by in addresses and among favourites. */
+  /** `Harbor/0x…`, each part encoded: the key in URLs and favourites. */
   readonly key: string
   readonly network: string
   readonly chain: Chain | undefined
   readonly pool: ReadPool
   readonly pair: string
   readonly measure: (measure: Measure) => Measured
-  /** Symbols, names and addresses in lower case. */
+  /** Symbols, names and addresses in lower case, for the search. */
   readonly text: () => string
-  /** Whether one of its tokens has just this symbol or address, in lower case. */
+  /** Whether one of its tokens has exactly this symbol or address, in lower case. */
   readonly hasToken: (text: string) => boolean
-  /** Finds out beforehand what most searches and sorts ask for. */
+  /** Computes the figures that most searches and sorts need. */
   readonly precompute: () => void
 }
 
@@ -28,7 +28,7 @@ export function poolRowOf(pool: ReadPool, network: string, chain: Chain | undefi
   return new Row(pool, network, chain)
 }
 
-/** Rows of one network. A pool that did not change, and stands where it stood in `before`, keeps its row. */
+/** Rows of one network. An unchanged pool at the same index as in `before` keeps its row object. */
 export function poolRowsOf(
   pools: readonly ReadPool[],
   network: string,
@@ -68,7 +68,7 @@ class Row implements PoolRowModel {
   measure(measure: Measure): Measured {
     const known = this.#measured?.[measure]
     if (known !== undefined) return known
-    // Most lists are sorted by it, and it mostly stands plainly in the record.
+    // Fast path: most lists are sorted by TVL, and most records contain it as a plain number.
     if (measure === 'tvl') return this.pool.plainTvl ?? this.#measure(measure, this.pool.uncached)
     return this.#measure(measure, this.pool.uncached)
   }
@@ -101,7 +101,7 @@ export function poolKey(network: string, id: string): string {
   return `${encodeKey(network)}/${encodeKey(id)}`
 }
 
-/** What a key names; with `@` and a time it is the pool as it was then. */
+/** Parses a key; with `@` and a time it means the pool at that time. */
 export function readPoolKey(key: string): {
   readonly network: string
   readonly id: string
@@ -111,7 +111,7 @@ export function readPoolKey(key: string): {
   return { network: decodeKey(network), id: decodeKey(id), at: at === undefined ? undefined : Number(at) }
 }
 
-/** Encoded with tildes: percents in a search are decoded twice on their way through the router. */
+/** Encodes with tildes, because the router decodes percent signs in a query twice. */
 function encodeKey(name: string): string {
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('~', '%7E')
@@ -122,19 +122,21 @@ function decodeKey(text: string): string {
   return decodeSegment(text.replaceAll('~', '%'))
 }
 
-/** Where a pool's own page is. The router decodes an address once before it takes it apart: percents are written twice. */
+/**
+ * The path of a pool's page. The router decodes a path once before splitting it, so percent signs are encoded twice.
+ */
 export function poolPath(network: string, id: string): string {
   return `/pools/${encodeSegment(network.replaceAll('%', '%25'))}/${encodeSegment(id.replaceAll('%', '%25'))}`
 }
 
-/** A name as one step of an address. Half characters cannot be written: they become the sign for that. */
+/** A name as one path segment. Lone surrogates cannot be encoded and become the replacement character. */
 export function encodeSegment(name: string): string {
-  // A browser would go up instead.
+  // A browser would resolve `..` to the parent path.
   if (/^\.{1,2}$/.test(name)) return name.replaceAll('.', '~2E')
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
 }
 
-/** A step as it was meant; one that is no encoding is taken as it stands. */
+/** Decodes a path segment; one that is not validly encoded is returned unchanged. */
 export function decodeSegment(step: string): string {
   if (/^(~2E){1,2}$/.test(step)) return step.replaceAll('~2E', '.')
   try {
@@ -144,27 +146,27 @@ export function decodeSegment(step: string): string {
   }
 }
 
-/** A pool whose record names neither token goes by its own name, else by its address. */
+/** The pair's symbols; a pool whose record names neither token uses its own name or address. */
 export function pairLabel({ id, token0, token1, name }: ReadPool): string {
   if (token0.symbol === undefined && token1.symbol === undefined && knownValue(name)) return knownValue(name) ?? ''
   if ([token0, token1].every((token) => symbolOf(token) === unknownSymbol)) return shortAddress(id)
   return `${symbolOf(token0)} / ${symbolOf(token1)}`
 }
 
-/** A token without a symbol goes by its address. */
+/** A token without a symbol is labelled by its address. */
 export function symbolOf({ symbol, token, address }: PoolToken): string {
   return token?.symbol ?? symbol ?? (address === undefined ? unknownSymbol : shortAddress(address))
 }
 
 const unknownSymbol = '?'
 
-/** What a search asks of a row beside its record. */
+/** What a search matches in addition to the record. */
 export type RowMarks = {
   readonly isFavourite: (row: PoolRowModel) => boolean
   readonly isStale: (row: PoolRowModel) => boolean
 }
 
-/** What a search asks of a row. Ten thousand are made for one key press, so they hold nothing but the row. */
+/** The facts that a search matches. Ten thousand are created per key press, so each holds only its row. */
 export function searchFactsOf(row: PoolRowModel, marks: RowMarks): PoolFacts {
   return new RowFacts(row, marks)
 }
@@ -211,7 +213,7 @@ class RowFacts implements PoolFacts {
   }
 }
 
-/** A pool whose own clock stopped while others of the list went on. */
+/** Whether a pool's own timestamp stopped while others in the list advanced. */
 export function isLeftBehind({ updatedAt, hourlyAt }: ReadPool, now: number): boolean {
   const live = knownValue(updatedAt)
   const hourly = knownValue(hourlyAt)
@@ -220,7 +222,7 @@ export function isLeftBehind({ updatedAt, hourlyAt }: ReadPool, now: number): bo
   )
 }
 
-/** Records that carry a time of their own may date the last trade: an hour is not yet strange. */
+/** A record's own timestamp may be that of its last trade, so an age of one hour is still normal. */
 const ownLiveAge = 3_600_000
 
 function measured(pool: ReadPool, measure: Measure): Measured {
@@ -244,7 +246,7 @@ function scaled(figure: PoolField<string | number | bigint>, factor: number): Me
   if (figure.is !== 'known') return figure.is
   const number = Number(figure.value) * factor
   if (!Number.isFinite(number)) return 'unclear'
-  // 3000 ppm are 0.3, not 0.30000000000000004.
+  // Avoids floating-point noise: 3000 ppm is 0.3, not 0.30000000000000004.
   return factor === 1 ? number : Number(number.toPrecision(12))
 }
 
@@ -259,7 +261,7 @@ function partsOf({ symbol, name, address, token }: PoolToken): readonly (string 
   return [symbol, name, address, token?.symbol, token?.name]
 }
 
-/** One to a line. */
+/** Token names, one per line. */
 function tokensOf({ tokensAsNamed }: ReadPool): string {
   const parts = tokensAsNamed.flatMap(({ symbol, address, token }) => [symbol, token?.symbol, address])
   return `\n${parts.join('\n').toLowerCase()}\n`

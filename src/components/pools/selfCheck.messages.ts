@@ -26,7 +26,7 @@ const names: Readonly<Record<FigureName, string>> = {
   'amounts × prices': 'amounts × prices',
 }
 
-/** What a check found without a sentence does not compile. */
+/** A sentence for each result; a missing one is a compile error. */
 const findings: { readonly [Found in keyof SelfCheckFacts]: (facts: SelfCheckFacts[Found]) => string } = {
   'figures missing': ({ figures }) =>
     `${capital(figures.map(({ name, is }) => `${names[name]} is ${is}`).join(', '))}.`,

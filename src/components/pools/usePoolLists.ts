@@ -12,7 +12,7 @@ import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
-/** The pools of one network, and all that is known of how fresh they are. */
+/** The pools of one network, and how fresh they are. */
 export type NetworkPools = {
   readonly network: string
   readonly chain: Chain | undefined
@@ -113,7 +113,7 @@ type PoolsRead = {
   readonly since: number | undefined
 }
 
-/** A list that is the same object as before is not read again. */
+/** Skips parsing when the list is the same object as before. */
 function readPools(
   before: PoolsRead | undefined,
   answer: ServiceResponse<PoolsAnswer> | undefined,
@@ -129,7 +129,7 @@ function readPools(
   return { reader, value: answer?.value, pools, reported, since: saidAt }
 }
 
-/** The newest time that records tell; of a long list a sample says it as well. */
+/** The newest timestamp of the records; in a long list, only a sample is read. */
 function newest(pools: readonly ReadPool[], read: (pool: Pool) => Pool['updatedAt']): number | undefined {
   const step = Math.max(1, Math.floor(pools.length / sample))
   let latest: number | undefined

@@ -21,7 +21,7 @@ import { heldPositionsIn } from './position'
 import { usePendingDeposits } from './usePendingDeposits'
 import { usePools } from './usePools'
 
-/** Deposits whose way to the chain is the service's, until they are seen there or put away. */
+/** Deposits that the service sends on chain, until they are found there or dismissed. */
 export function PendingDeposits() {
   const deposits = usePendingDeposits()
   const shown = deposits.filter(
@@ -30,7 +30,7 @@ export function PendingDeposits() {
   return shown.map((deposit) => <DepositNotice key={deposit.id} deposit={deposit} />)
 }
 
-/** Looks for deposits that are watched in the pools' records, on whatever page the person is. Draws nothing. */
+/** Looks for pending deposits in pool records, on every page. Renders nothing. */
 export function WatchDeposits() {
   const deposits = usePendingDeposits()
   return deposits.filter(isWatched).map((deposit) => <WatchDeposit key={deposit.id} deposit={deposit} />)
@@ -52,11 +52,11 @@ function WatchDeposit({ deposit }: { deposit: PendingDeposit }) {
   return null
 }
 
-/** What has become of one deposit, and what to do next. */
+/** The state of one deposit, and what to do next. */
 export function DepositNotice({ deposit }: { deposit: PendingDeposit }) {
   const messages = useMessages(pendingDepositMessages)
   const { clock, deposits } = useServices()
-  // The age only makes it count on: what is shown depends on the minute.
+  // Rerenders every second, because the content depends on the age.
   useAge(isWatched(deposit) ? deposit.openedAt : undefined, clock)
   const waiting = waitingOf(deposit, clock())
   const { progress, symbols, tickLower, tickUpper, isHidden } = deposit

@@ -41,7 +41,7 @@ export function RangeRows({ pool, range }: PositionRangeProps) {
   )
 }
 
-/** Where the price stands to the range; the words beside it say the same. */
+/** The price relative to the range; hidden from screen readers, because the text beside it says the same. */
 export function RangeBar({ pool, range }: PositionRangeProps) {
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const shown = inDirection(range, direction)

@@ -47,7 +47,7 @@ export function priceFigure(sqrtPriceX96: bigint, direction: PriceDirection): st
   return shown(sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction)))
 }
 
-/** The prices between which a deposit goes through, and how far away they are. */
+/** The price range in which a deposit succeeds, and how far away its bounds are. */
 export function windowTexts(window: PriceWindow, direction: PriceDirection, messages: WindowMessages) {
   const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
   const opensDown = direction.inverted ? window.high >= maxSqrtPriceX96 - 1n : window.low <= minSqrtPriceX96

@@ -43,7 +43,7 @@ export function heldPositionsIn(record: Pool, chain: Chain, receivedAt: number):
   }))
 }
 
-/** What a position is worth at the pool's price, rounded down: what taking it out would pay. */
+/** A position's amounts at the pool's price, rounded down: what withdrawing it would pay. */
 export function positionAmounts({ pool, ...range }: Position): Amounts {
   return amountsForLiquidity({ ...range, sqrtPriceX96: pool.sqrtPriceX96, round: 'down' })
 }
@@ -52,7 +52,7 @@ export function positionState({ pool, ...range }: Position): RangeState {
   return rangeState({ ...range, sqrtPriceX96: pool.sqrtPriceX96, tick: pool.tick })
 }
 
-/** Its part of the liquidity that earns now; `undefined` when it does not earn or the pool does not tell. */
+/** Its share of the active liquidity; `undefined` if it is out of range or the pool's liquidity is unknown. */
 export function activeShareOf(position: Position): Fraction | undefined {
   const { pool, liquidity, tickLower, tickUpper } = position
   const earns = tickLower <= pool.tick && pool.tick < tickUpper
@@ -60,7 +60,7 @@ export function activeShareOf(position: Position): Fraction | undefined {
   return { numerator: liquidity, denominator: pool.liquidity < liquidity ? liquidity : pool.liquidity }
 }
 
-/** Dollars it earns in a day at the pool's fees of the last one; `undefined` out of range or where a figure is missing. */
+/** Dollars it earns per day at the pool's fees of the last day; `undefined` out of range or if a figure is missing. */
 export function positionFeesPerDay(position: Position): Fraction | undefined {
   const share = activeShareOf(position)
   const { feesPerDay } = position.pool

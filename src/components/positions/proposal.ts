@@ -17,16 +17,16 @@ import type { Token } from '../../domain/token'
 import { type Protection, protectionOf, usualToleranceBps } from '../../domain/tolerance'
 import type { LiquidityPool } from '../../preparation/liquidityPool'
 
-/** What the person asks for, before it is worked out. */
+/** The person's input for a deposit. */
 export type DepositInput = {
   readonly range: Range
-  /** Which amount is typed; the other one follows from it. */
+  /** Which of the two amounts was typed; the other is computed from it. */
   readonly given: PoolSide
   readonly typed: string
   readonly toleranceBps: number
 }
 
-/** A wish worked out at the pool's current price. All of it is derived, nothing is remembered. */
+/** A deposit computed at the pool's current price. Everything is derived; nothing is stored. */
 export type Proposal = {
   readonly range: Range
   readonly state: RangeState
@@ -38,18 +38,18 @@ export type Proposal = {
   readonly typed: TypedAmount
   /** `undefined` until an amount of a token that is needed was typed. */
   readonly deposit: WorkedDeposit | undefined
-  /** What the tolerance leaves sure if it is read as a move of the price. */
+  /** The slippage protection that remains if the tolerance is read as a move of the price. */
   readonly protection: Protection
   readonly apr: RangeApr
-  /** The return is that of a thousand dollars, because nothing was typed yet. */
+  /** The APR is that of a 1,000 dollar deposit, because no amount was typed yet. */
   readonly isAprNominal: boolean
 }
 
 export type WorkedDeposit = DepositAmounts & {
   readonly minimums: Amounts
-  /** Between which prices the deposit goes through; `undefined` when not even at the current one. */
+  /** The price range in which the deposit succeeds; `undefined` if it fails even at the current price. */
   readonly window: PriceWindow | undefined
-  /** Why it does not: less than rounding leaves over, or a tolerance that does not even leave room for rounding. */
+  /** Why it fails: an amount too small to survive rounding, or a tolerance tighter than rounding. */
   readonly trouble: 'too small' | 'too tight' | undefined
   /** Dollars; `undefined` when a token that is deposited has no price. */
   readonly value: Fraction | undefined
@@ -121,7 +121,7 @@ function worked(
   return { ...deposit, minimums, window, trouble, value: dollarsOf(pool, deposit) }
 }
 
-/** A thousand dollars, to show a return before anything is typed. */
+/** A deposit of 1,000 dollars, to show an APR before an amount is typed. */
 function nominal(pool: LiquidityPool, standing: PricedRange, toleranceBps: number): WorkedDeposit | undefined {
   const given = lockOf('amount0', standing) ? 'amount1' : 'amount0'
   const amount = amountWorth(tokenOf(pool, given), parseFraction('1000'))

@@ -1,7 +1,7 @@
 import type { Range } from '../../domain/range'
 import { highestUsableTick } from '../../domain/tick'
 
-/** The stretch of shown ticks that a chart shows. */
+/** The tick range that a chart shows. */
 export type TickWindow = { readonly from: number; readonly to: number }
 
 /** A tick's position in the window: 0 is its start, 1 its end. */
@@ -14,8 +14,8 @@ export function tickAt(share: number, { from, to }: TickWindow): number {
 }
 
 /**
- * A window in which the price, the range and the prices seen lately can be seen with room to move. A range that
- * reaches far out (the full range) does not shrink the rest to a line: its handles then stand at the edges.
+ * A window that shows the price, the range and recent prices, with a margin. A very wide range (the full range) does
+ * not shrink the rest to a line: its handles are at the edges.
  */
 export function fittingWindow(options: {
   readonly current: number
@@ -32,14 +32,14 @@ export function fittingWindow(options: {
   return within({ from: current - half, to: current + half }, spacing)
 }
 
-/** Whether both bounds can be seen and told apart. A bound at the end of the scale is never in sight, nor missed. */
+/** Whether both bounds are visible and far enough apart. A bound at the end of the scale is ignored. */
 export function isInSight({ tickLower, tickUpper }: Range, window: TickWindow, spacing: number): boolean {
   const limit = highestUsableTick(spacing)
   const isSeen = (tick: number) => Math.abs(tick) >= limit || (tick >= window.from && tick <= window.to)
   return isSeen(tickLower) && isSeen(tickUpper) && tickUpper - tickLower > (window.to - window.from) * leastShare
 }
 
-/** Twice as near for a factor of 0.5, twice as far for 2, around a tick that stays where it is. */
+/** Zooms around a fixed tick: factor 0.5 zooms in, 2 zooms out. */
 export function zoomed(window: TickWindow, factor: number, around: number, spacing: number): TickWindow {
   const wanted = (window.to - window.from) * factor
   const size = Math.max(wanted, 4 * spacing)
@@ -47,7 +47,7 @@ export function zoomed(window: TickWindow, factor: number, around: number, spaci
   return within({ from, to: from + size }, spacing)
 }
 
-/** A window is never larger than the domain and never lies beyond it. */
+/** Clamps a window to the domain. */
 function within({ from, to }: TickWindow, spacing: number): TickWindow {
   const limit = highestUsableTick(spacing) + spacing
   const size = Math.min(to - from, 2 * limit)
@@ -55,7 +55,7 @@ function within({ from, to }: TickWindow, spacing: number): TickWindow {
   return { from: start, to: start + size }
 }
 
-/** Handles nearer to each other than this cannot be told apart. */
+/** The least distance between handles, as a share of the window. */
 const leastShare = 0.15
 
 /** Beyond this many ticks (a factor of about five) a fitting window does not follow a range. */

@@ -6,8 +6,8 @@ import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
 
 /**
- * The position manager to deposit with: the deployment's, unless that one means another pool of these tokens and this
- * fee; then the one that the pool's record names. The checks warn of a manager that the deployment does not vouch for.
+ * The position manager to deposit with: the deployment's, unless that one uses another pool for these tokens and this
+ * fee; then the one in the pool's record. The checks warn of a manager that is not vouched for.
  */
 export function useManager(pool: LiquidityPool | undefined): string | undefined {
   const { wallets, deployment } = useServices()

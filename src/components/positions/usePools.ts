@@ -9,18 +9,18 @@ import { createPoolReader, type ReadPool } from '../../protocol/pools/poolReader
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
-/** The pools of a network in which liquidity can be provided, or how far the asking is. */
+/** The pools of a network that accept deposits, or the state of the request. */
 export type DepositPools = {
   readonly at: 'loading' | 'listed' | 'failed'
   /** The deepest first. */
   readonly pools: readonly LiquidityPool[]
   readonly records: readonly ReadPool[]
-  /** Milliseconds since the epoch when the service said so. */
+  /** Milliseconds since the epoch when the service sent the list. */
   readonly saidAt: number | undefined
   readonly why: string | undefined
 }
 
-/** While `isHeld` the list stays as it is: reading thousands of ticks would make a handle that is dragged stutter. */
+/** `isHeld` freezes the list during a drag: parsing thousands of ticks would make the handle stutter. */
 export function usePools(chain: Chain | undefined, tokens: readonly Token[], isHeld = false): DepositPools {
   const { client } = useServices()
   const network = chain ? networkOf(chain) : ''
@@ -49,7 +49,7 @@ export function usePools(chain: Chain | undefined, tokens: readonly Token[], isH
   }
 }
 
-/** What was there when something was taken hold of, until it is let go. */
+/** Returns the value from when the drag started until it ends. */
 function useHeld<Value>(latest: Value, isHeld: boolean): Value {
   const [kept, keep] = useState<{ readonly value: Value }>()
   if (isHeld && !kept) keep({ value: latest })

@@ -5,17 +5,17 @@ import { isManagedBy, type LiquidityPool } from '../../preparation/liquidityPool
 import { useServices } from '../services'
 import { managedPoolQuery } from './useManager'
 
-/** Where the tokens are to go: to a position of their own, or to one that a link names. */
+/** Where a deposit goes: to a new position, or to the one that a link names. */
 export type PositionTarget =
   | { readonly is: 'new' }
   | { readonly is: 'looking' }
-  /** The node does not answer; it is asked again. */
+  /** The node does not answer; the query is retried. */
   | { readonly is: 'silent' }
   | { readonly is: 'position'; readonly position: OwnedPosition; readonly manager: string }
-  /** The named position cannot be increased: a new one is made in its range. */
+  /** The named position cannot be increased: a new position is minted in its range. */
   | { readonly is: 'another'; readonly why: 'no manager' | 'unknown' | 'other pool' | 'cannot tell' | 'other owner' }
 
-/** Reads the position that is to grow. Before an account is connected it is taken for the person's own. */
+/** Reads the position to add to. Until an account is connected, it is assumed to be the person's own. */
 export function usePositionTarget(
   named: string | undefined,
   pool: LiquidityPool | undefined,
@@ -25,7 +25,7 @@ export function usePositionTarget(
   const { wallets } = useServices()
   const chainId = pool?.chain.chainId
   const { data, error } = useQuery({
-    // Among the balances, which are read again whenever an order has changed something.
+    // Under the `balance` key, which is refetched whenever an order has changed something.
     queryKey: ['balance', 'position', chainId, manager, named],
     queryFn: async ({ client }) => {
       if (chainId === undefined || manager === undefined || named === undefined) return null

@@ -1,7 +1,7 @@
 import type { ReasonCode, ReasonFacts } from '../../guard/findings/reason'
 import { defineMessages } from '../../ui/messages'
 
-/** A text for each reason: one that is missing does not compile. */
+/** A text for each reason; a missing one is a compile error. */
 type ReasonTexts = { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => string }
 
 const reasons: ReasonTexts = {
@@ -100,7 +100,7 @@ const programs = {
   tables: 'the lookup table program',
 }
 
-/** Why something could not be read, asked or tried out. */
+/** Why something could not be read, requested or simulated. */
 export const reasonMessages = defineMessages({ reasons })
 
 export type ReasonMessages = (typeof reasonMessages)['english']

@@ -4,8 +4,8 @@ import { foreignText } from '../../domain/label'
 export type SymbolOf = (address: string) => string | undefined
 
 /**
- * Facts as they may stand in a sentence. Texts of contracts, nodes and services are cleaned and isolated; a token that
- * is known by its address alone gets the name it is listed under.
+ * Facts prepared for a sentence. Texts of contracts, nodes and services are cleaned and isolated (bidi); a token known
+ * only by its address gets its listed symbol.
  */
 export function shownFacts<Facts>(facts: Facts, symbolOf: SymbolOf = () => undefined): Facts {
   // The shape stays: only texts change, and a symbol is added where a fact may have one.

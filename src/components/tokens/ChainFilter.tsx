@@ -5,12 +5,12 @@ import { tokenMessages } from './messages'
 
 type ChainFilterProps = {
   chains: readonly Chain[]
-  /** `undefined` is all of them. */
+  /** `undefined` means all chains. */
   chainId: number | undefined
   onChange: (chainId: number | undefined) => void
 }
 
-/** Looks at one chain or at all. */
+/** Filters by one chain, or shows all. */
 export function ChainFilter({ chains, chainId, onChange }: ChainFilterProps) {
   const messages = useMessages(tokenMessages)
   const name = useId()

@@ -9,13 +9,13 @@ import { imageOf } from './image'
 export type PairMarkProps = {
   /** One or two. */
   tokens: readonly PairToken[]
-  /** Its sign sits in the corner. */
+  /** The chain's icon is shown in the corner. */
   chain?: Pick<Chain, 'chainId' | 'kind' | 'name'> | undefined
 }
 
 export type PairToken = Pick<Token, 'symbol' | 'address' | 'imagePath'>
 
-/** Two tokens that are named as one thing: the second lies behind the first. */
+/** Icons of one or two tokens; the second is drawn behind the first. */
 export function PairMark({ tokens, chain }: PairMarkProps) {
   const { deployment } = useServices()
   return (

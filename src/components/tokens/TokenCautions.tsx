@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { cautionMessages } from './caution.messages'
 
-/** Why these tokens should be looked at twice, by name and address; nothing where there is nothing to say. */
+/** Warnings about these tokens, with name and address; nothing if there are none. */
 export function TokenCautions({ tokens }: { tokens: readonly Token[] }) {
   const messages = useMessages(cautionMessages)
   const lines = tokens.flatMap((token) => (token.cautions ?? []).map((caution) => ({ token, caution })))

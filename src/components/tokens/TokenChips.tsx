@@ -11,7 +11,7 @@ type TokenChipsProps = {
   onChoose: (token: Token) => void
 }
 
-/** Tokens within one press, in a row that scrolls under a finger. */
+/** One-press token buttons in a horizontally scrolling row. */
 export function TokenChips({ tokens, chosen, onChoose }: TokenChipsProps) {
   const messages = useMessages(tokenMessages)
   const { deployment } = useServices()

@@ -25,7 +25,7 @@ type TokenListProps = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** Every row is equally high, so that only those in sight are drawn and the height of the others is computed. */
+/** Row height in pixels, equal for all rows, so that the list can be virtualized. */
 const usualHeight = 64
 const spare = 4
 export const rowsOnPage = 5

@@ -25,16 +25,13 @@ export type TokenPickerProps = {
   /** Of all chains. */
   tokens: readonly Token[]
   chosen?: Token | undefined
-  /** What is received: likely targets come before what is owned. */
+  /** Picks the bought token: likely ones come before those owned. */
   isTarget?: boolean
   onChoose: (token: Token) => void
   onClose: () => void
 }
 
-/**
- * Choosing one of the service's tokens. Words and arrows go together: focus stays in the search box while the arrows
- * move through the list.
- */
+/** Picks one of the service's tokens. The focus stays in the search box while the arrow keys move through the list. */
 export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClose }: TokenPickerProps) {
   const messages = useMessages(tokenMessages)
   const listId = useId()
@@ -72,7 +69,7 @@ export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClos
       event.preventDefault()
       setActive(next)
     }
-    // A search box would only be emptied by it.
+    // By default, Escape would only clear the search box.
     if (event.key === 'Escape') {
       event.preventDefault()
       onClose()
@@ -101,7 +98,7 @@ export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClos
           <Icon name="search" className="size-4.5 text-quiet" />
           <input
             type="search"
-            // Under a finger the list comes first: a keyboard would cover half of it.
+            // No autofocus on touch screens, where the keyboard would cover half of the list.
             data-autofocus={isTouch() ? undefined : ''}
             autoComplete="off"
             autoCorrect="off"
@@ -148,12 +145,12 @@ export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClos
   )
 }
 
-/** Whether a finger points: then nothing asks for a keyboard by itself. */
+/** Whether the pointer is a finger: then no field is focused automatically. */
 function isTouch(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
 }
 
-/** How many tokens of the list cannot be used, and where to see why. */
+/** How many listed tokens are unusable, and where to see why. */
 function TokensLeftOut() {
   const messages = useMessages(tokenMessages)
   const { client } = useServices()
@@ -169,7 +166,7 @@ function TokensLeftOut() {
   )
 }
 
-/** Where a key leads in a list; `undefined` when it is not one of the list's keys. */
+/** The index a key moves to; `undefined` for other keys. */
 function landing(key: string, from: number, length: number): number | undefined {
   const last = length - 1
   switch (key) {

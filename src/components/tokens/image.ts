@@ -2,8 +2,8 @@ import type { Token } from '../../domain/token'
 import type { Deployment } from '../../protocol/deployment'
 
 /**
- * Where the picture of a token is, on the server the deployment names and nowhere else: the service's path may not
- * lead away from it. `undefined` shows a monogram.
+ * The URL of a token's image, only on the server the deployment names: the service's path may not lead to another host.
+ * `undefined` shows a monogram.
  */
 export function imageOf(
   { imageBaseUrl }: Pick<Deployment, 'imageBaseUrl'>,

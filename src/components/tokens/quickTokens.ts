@@ -2,7 +2,7 @@ import type { Token } from '../../domain/token'
 import { isCommon, tokenKey } from './search'
 
 export type QuickChoice = {
-  /** Keys of tokens chosen lately, the latest first. */
+  /** Keys of the recently chosen tokens, the latest first. */
   readonly recent: readonly string[]
   readonly favourites: readonly string[]
   /** Only of this chain. */
@@ -12,8 +12,8 @@ export type QuickChoice = {
 const most = 8
 
 /**
- * Tokens within one press: favourites, then those chosen lately, then common ones of each chain. A chip has no room for
- * a caution, so tokens that need one are left to the list.
+ * One-press tokens: favourites, then recently chosen ones, then common ones of each chain. A chip has no room for a
+ * caution, so tokens that need one are only in the list.
  */
 export function quickTokens(tokens: readonly Token[], { recent, favourites, chainId }: QuickChoice): readonly Token[] {
   const here = tokens.filter(

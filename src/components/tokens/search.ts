@@ -14,7 +14,7 @@ export type TokenListing = {
   readonly isRecent: boolean
 }
 
-/** All tokens, read once so that each key press only compares text. */
+/** All tokens with lower-cased text prepared, so that each key press only compares strings. */
 export type TokenIndex = readonly IndexedToken[]
 
 type IndexedToken = {
@@ -29,13 +29,13 @@ export type TokenQuery = {
   readonly text: string
   readonly chainId: number | undefined
   readonly owned: ReadonlyMap<string, Amount>
-  /** Keys of tokens chosen lately, the latest first. */
+  /** Keys of the recently chosen tokens, the latest first. */
   readonly recent: readonly string[]
-  /** Likely targets come first: what was chosen lately, coins and dollars. */
+  /** Rank likely tokens to buy first: recently chosen ones, native coins and stablecoins. */
   readonly isTarget?: boolean
 }
 
-/** One name per token over all chains. */
+/** A key that is unique over all chains. */
 export function tokenKey({ chain, address, isNative }: Token): string {
   const place = isNative ? 'native' : chainKinds[chain.kind].normalizeAddress(address)
   return `${chain.chainId}:${place}`
@@ -52,8 +52,8 @@ export function indexTokens(tokens: readonly Token[]): TokenIndex {
 }
 
 /**
- * The tokens that fit, the best first. Without words: owned ones by value, then recent ones, then as the service
- * lists them. With words: how well they fit comes first.
+ * The matching tokens, the best first. Without a query: owned ones by value, then recent ones, then the service's
+ * order. With a query, the quality of the match comes first.
  */
 export function findTokens(
   index: TokenIndex,
@@ -67,7 +67,7 @@ export function findTokens(
     const fit = fitOf(entry, wanted)
     if (fit > 0) found.push({ listing: listingOf(entry, owned, recency), fit, recency: recency.get(entry.key) ?? 0 })
   }
-  // The sort is stable, so what ties keeps the order of the service.
+  // The sort is stable, so ties keep the order of the service.
   return found
     .sort(
       (a, b) =>
@@ -79,7 +79,7 @@ export function findTokens(
     .map(({ listing }) => listing)
 }
 
-/** For receiving: chosen lately, then the chains' own coins and well-known tokens, whoever owns them. */
+/** Ranking for the bought token: recently chosen, then native coins and well-known tokens, owned or not. */
 function byTarget(
   a: { listing: TokenListing; recency: number },
   b: { listing: TokenListing; recency: number },
@@ -109,7 +109,7 @@ function byHolding(a: TokenListing, b: TokenListing): number {
   return Number(b.owned !== undefined) - Number(a.owned !== undefined)
 }
 
-/** A chain's own coin, or a token that most people know; never one that only looks like it. */
+/** A native coin, or a widely known token; never an imitation of one. */
 export function isCommon({ isNative, symbol, cautions, price }: Token): boolean {
   if (cautions !== undefined || price === undefined) return false
   return isNative || commonSymbols.has(symbol.toUpperCase())
@@ -117,7 +117,7 @@ export function isCommon({ isNative, symbol, cautions, price }: Token): boolean 
 
 const commonSymbols: ReadonlySet<string> = new Set(['USDC', 'USDT', 'DAI', 'WETH', 'WBTC'])
 
-/** 0 is no fit at all. A look-alike is not found by the symbol it imitates: only its own letters count. */
+/** Match score; 0 is no match. An imitation is not found by the symbol it imitates, only by its own characters. */
 function fitOf({ symbol, name, address }: IndexedToken, wanted: string): number {
   if (wanted === '') return 1
   if (address === wanted) return 7

@@ -16,7 +16,7 @@ export type BalanceState =
 const refreshAfter = 20_000
 const refreshEmptyAfter = 4_000
 
-/** What an account has of a token. One that could not be read lately is shown as it was. */
+/** An account's balance of a token. If a refetch fails, the previous balance is kept. */
 export function useBalance(token: Token | undefined, account: string | undefined): BalanceState {
   const { wallets } = useServices()
   const { data, isError } = useQuery(
@@ -31,7 +31,7 @@ export function useBalance(token: Token | undefined, account: string | undefined
   return isError ? { is: 'failed' } : { is: 'loading' }
 }
 
-/** Balances are read again as soon as a step of an order is on chain, and when a bridge has delivered or given back. */
+/** Refetches balances when a step of an order is on chain, and when a bridge has delivered or refunded. */
 export function useFreshBalances(orders: readonly Order[]) {
   const queries = useQueryClient()
   const steps = orders.flatMap(({ tasks }) => tasks).filter(({ progress }) => progress.at === 'done').length

@@ -2,7 +2,7 @@ import type { Token } from '../../domain/token'
 import { useServices } from '../services'
 import { useTokens } from './useTokens'
 
-/** The chains' own coins: as the service lists them, with a price, else as the deployment knows them. */
+/** The native coins: as listed by the service, with a price, otherwise from the deployment. */
 export function useCoins(): (chainId: number) => Token | undefined {
   const { tokens } = useTokens()
   const { deployment } = useServices()

@@ -4,17 +4,17 @@ import type { Token } from '../../domain/token'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
-/** All tokens of all chains, or how far the asking is. A list that could not be refreshed stays. */
+/** All tokens of all chains, or the state of the request. A list that could not be refreshed is kept. */
 export type ListedTokens = {
   readonly at: 'loading' | 'listed' | 'failed'
   readonly tokens: readonly Token[]
   readonly why: string | undefined
-  /** When an old list was said, in milliseconds since the epoch; `undefined` for one that is fresh enough. */
+  /** When an outdated list was received, in milliseconds since the epoch; `undefined` while it is fresh. */
   readonly keptSince: number | undefined
   readonly retry: () => void
 }
 
-/** Milliseconds after which the list counts as old: longer than caches between us and the service bridge an outage. */
+/** Milliseconds after which the list counts as outdated: longer than caches in between cover an outage. */
 const oldAfter = 10 * 60_000
 
 const none: readonly Token[] = []
