@@ -33,11 +33,11 @@ const WatchDeposits = lazy(() =>
   import('../components/positions/PendingDeposits').then(({ WatchDeposits }) => ({ default: WatchDeposits })),
 )
 
-/** The whole app. It is drawn before the settings are there, exactly as the HTML was written at build time. */
+/** The whole app. Its first render, before the settings have loaded, equals the HTML prerendered at build time. */
 export function App({ opening }: { opening: Promise<AppServices | ConfigError> }) {
   const [opened, setOpened] = useState<AppServices | ConfigError>()
   useEffect(() => {
-    // A transition keeps the start page, with what is typed in it, until the screen itself can be shown.
+    // A transition keeps the start page, with the amount typed there, until the screen can be shown.
     opening.then((opened) => startTransition(() => setOpened(opened)))
   }, [opening])
 
@@ -64,7 +64,7 @@ export function App({ opening }: { opening: Promise<AppServices | ConfigError> }
 }
 
 function Routes({ app, pending }: { app: AppServices; pending: Work }) {
-  // The first screen is drawn: what the page says when the app does not start is never to take its place (index.html).
+  // The first screen is rendered: the page's message that the app did not start must no longer appear (index.html).
   useEffect(() => document.querySelector('#refused[hidden]')?.remove(), [])
 
   return (
@@ -104,16 +104,16 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
   )
 }
 
-/** The settings are a dialog over the swap form, and have an address that can be passed on. */
+/** The settings are a dialog over the swap form, with a URL that can be shared. */
 function OpenSettings() {
   useEffect(dialogs.settings, [])
   return <Redirect to="/swap" replace />
 }
 
-/** What is not finished: orders, and deposits that the service carries out. */
+/** Unfinished orders, and pending deposits that the service carries out. */
 type Work = { readonly count: number; readonly deposits: number }
 
-/** What is not finished, for the header and for tabs in the background. */
+/** Unfinished orders and deposits, for the header and the background notifier. */
 function usePending(services: Services | undefined): Work {
   const orders = useSnapshot(services?.orderService)?.orders ?? []
   const deposits = useSnapshot(services?.deposits)?.deposits ?? []
@@ -128,7 +128,7 @@ type Store<Snapshot> = {
   readonly getSnapshot: () => Snapshot
 }
 
-/** A store that is not there yet has nothing to show. */
+/** Before the store has loaded, it counts as empty. */
 function useSnapshot<Snapshot>(store: Store<Snapshot> | undefined): Snapshot | undefined {
   return useSyncExternalStore<Snapshot | undefined>(
     store?.subscribe ?? watchNothing,
@@ -145,14 +145,14 @@ function noSnapshot() {
   return undefined
 }
 
-/** Loads a part when it is first wanted, and keeps it from then on. */
+/** Mounts a lazy component when it is first needed, and keeps it mounted. */
 function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const [wasWanted, setWasWanted] = useState(isWanted)
   if (isWanted && !wasWanted) setWasWanted(true)
   return isWanted || wasWanted ? <Suspense>{children}</Suspense> : null
 }
 
-/** The code of the dialogs is loaded with the first click that asks for one, and stays. */
+/** The code of the dialogs is loaded when one is first opened. */
 function LazyGlobalDialogs() {
   const isAsked = useStore(openDialog, ({ is }) => is !== 'none')
   return (
@@ -185,7 +185,7 @@ function CountNavigations({ children }: { children: ReactNode }) {
   return <NavigationCount value={navigation.count}>{children}</NavigationCount>
 }
 
-/** What is to be known wherever one is. */
+/** Status messages shown on every page. */
 function StatusLine() {
   const messages = useMessages(frameMessages)
   const isOnline = useOnline()
@@ -201,7 +201,7 @@ function StatusLine() {
   )
 }
 
-/** Where to learn more, and what the money is worth. */
+/** The footer: links to learn more, and whether the money is real. */
 function FooterLine({ isDemo }: { isDemo: boolean }) {
   const messages = useMessages(frameMessages)
   return (

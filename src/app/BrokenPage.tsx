@@ -6,7 +6,7 @@ import { Page } from '../ui/Page'
 import { Details } from '../ui/Rows'
 import { configErrorMessages } from './configError.messages'
 
-/** Shown in the place of a page that stopped working. */
+/** Shown instead of a page that threw while rendering. */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { broken: messages } = useMessages(configErrorMessages)
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)

@@ -19,7 +19,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Shown when the settings of the deployment cannot be read: without them nothing can start. */
+/** Shown when the deployment's settings cannot be read: the app cannot start without them. */
 export function ConfigErrorPage({ error }: { error: ConfigError }) {
   const { closed } = useMessages(configErrorMessages)
   return (

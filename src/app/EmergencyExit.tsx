@@ -4,7 +4,7 @@ import { useMessages } from '../ui/messages'
 import { Details, Row, Rows } from '../ui/Rows'
 import { emergencyExitMessages } from './emergencyExit.messages'
 
-/** How what is the person's own is had without this app, which is halted in whole: no way out is signed here either. */
+/** How people get their tokens back without this app while it is halted: it signs no withdrawals or refunds either. */
 export function EmergencyExit() {
   const messages = useMessages(emergencyExitMessages)
   const { deployment } = useServices()

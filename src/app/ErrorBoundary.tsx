@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react'
 import { BrokenPage } from './BrokenPage'
 
 type Props = {
-  /** The path: when it changes, the page is tried again. */
+  /** The URL path: when it changes, the error is reset and the page renders again. */
   place: string
   children: ReactNode
 }
 
 type State = { readonly broken: { readonly error: unknown } | undefined }
 
-/** Catches errors that a page throws while it is drawn, and shows what to do next instead of a blank page. */
+/** Catches errors that a page throws while rendering, and shows what to do next instead of a blank page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: undefined }
 

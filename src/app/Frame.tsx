@@ -9,7 +9,7 @@ import { navItems } from './routes'
 
 /**
  * The layout around every page: a skip link, the header, one line for the status of the whole app, and the page. On
- * narrow screens the navigation moves to the lower edge, within reach of a thumb.
+ * narrow screens the navigation moves to the bottom, within reach of a thumb.
  */
 export function Frame({ controls, notice, footer, underWay = 0, children }: FrameProps) {
   const messages = useMessages(frameMessages)
@@ -37,7 +37,7 @@ export function Frame({ controls, notice, footer, underWay = 0, children }: Fram
           {controls}
         </div>
       </header>
-      {/* Over the page, so that nothing moves when it appears. */}
+      {/* Overlays the page, so that nothing shifts when it appears. */}
       <div className="pointer-events-none fixed inset-x-0 top-16 z-30 flex justify-center px-4 text-center text-fine">
         {notice}
       </div>

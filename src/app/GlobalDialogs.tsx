@@ -16,7 +16,7 @@ const AccountApprovals = lazy(() =>
   import('../signing/approvals/AccountApprovals').then(({ AccountApprovals }) => ({ default: AccountApprovals })),
 )
 
-/** The dialogs that any page may ask for. */
+/** The dialogs that any page can open. */
 export function GlobalDialogs() {
   const open = useStore(openDialog)
   switch (open.is) {

@@ -4,7 +4,7 @@ import { haltMessages } from '../components/halt.messages'
 import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 
-/** A tab that has outlived a new deployment may find this file gone: the operator's message stays all the same. */
+/** In a tab older than the last deployment this chunk may be gone: the operator's message is shown without it. */
 const EmergencyExit = lazy(() =>
   import('./EmergencyExit').then(
     ({ EmergencyExit }) => ({ default: EmergencyExit }),

@@ -2,7 +2,7 @@ import { useMessages } from '../ui/messages'
 import { Skeleton } from '../ui/Skeleton'
 import { frameMessages } from './messages'
 
-/** Holds the place of a page whose code is on its way. */
+/** Placeholder for a page whose code is loading. */
 export function PageSkeleton() {
   const messages = useMessages(frameMessages)
   return (

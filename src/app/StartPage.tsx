@@ -6,9 +6,8 @@ import { Skeleton } from '../ui/Skeleton'
 import { frameMessages } from './messages'
 
 /**
- * The start page before anything is known: written into the HTML at build time, with the measures of the empty swap
- * form, so that nothing moves when the form takes its place. Its amount can be typed before any script has run: the form
- * begins with it.
+ * The prerendered start page: written into the HTML at build time, with the size of the empty swap form, so that nothing
+ * shifts when the form replaces it. An amount can be typed before any script has run; the form takes it over.
  */
 export function StartPage() {
   const messages = useMessages(frameMessages)
@@ -60,7 +59,7 @@ function Side({ children }: { children: ReactNode }) {
   )
 }
 
-/** An amount, and the place of its token. */
+/** An amount, with a placeholder for its token. */
 function Row({ children }: { children: ReactNode }) {
   return (
     <div className="flex h-12 items-center justify-between gap-3">
@@ -70,7 +69,7 @@ function Row({ children }: { children: ReactNode }) {
   )
 }
 
-/** The first field of the swap form (AmountField), as far as it can be used without knowing a token. */
+/** The first field of the swap form (AmountField), without the parts that need a token. */
 function AmountToPay() {
   const messages = useMessages(frameMessages)
   const id = useId()

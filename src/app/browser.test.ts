@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clock, locksOf, openChannel } from './browser'
 
-/** The browser's own locks, as far as orders use them. */
+/** The part of the Web Locks API that orders use. */
 function lockManager(): LockManager {
   const queues = new Map<string, Promise<unknown>>()
   const stolen = new Map<string, () => void>()

@@ -1,7 +1,7 @@
 import type { Channel, Clock, LockRequest, Locks, Network } from '../orders/ports'
 import { watchOnline } from '../ui/hooks/useOnline'
 
-/* What orders need of a browser: a clock, the network's state, and messages and locks between tabs. */
+/* What orders need from a browser: a clock, online or offline, and messages and locks between tabs. */
 
 export const clock: Clock = {
   now: () => Date.now(),
@@ -17,7 +17,7 @@ export const network: Network = {
   subscribe: watchOnline,
 }
 
-/** Messages to the other tabs of this browser. Without a BroadcastChannel they find out from the journal. */
+/** Messages to the other tabs of this browser. Without BroadcastChannel, tabs learn of changes from the journal. */
 export function openChannel(name: string): Channel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, subscribe: () => () => {} }
   const channel = new BroadcastChannel(name)
@@ -31,7 +31,7 @@ export function openChannel(name: string): Channel {
   }
 }
 
-/** The Web Locks of this browser. Where there are none, every request is granted at once: tabs cannot see each other. */
+/** The Web Locks of this browser. Without them every request is granted at once: tabs cannot see each other. */
 export function locksOf(manager: LockManager | undefined): Locks {
   if (!manager) return { request: () => ({ held: Promise.resolve(true), lost: new Promise(() => {}), release() {} }) }
   return { request: (name, how) => request(manager, name, how) }
@@ -44,7 +44,7 @@ function request(manager: LockManager, name: string, how: Parameters<Locks['requ
   const end = promised<void>()
   let isReleased = false
 
-  // A request that waits can be cancelled; the other two modes settle at once and take no signal.
+  // Only a waiting request can be aborted; the modes `steal` and `ifAvailable` settle at once and take no signal.
   const options: LockOptions =
     how === 'when free' ? { signal: waiting.signal } : how === 'if free' ? { ifAvailable: true } : { steal: true }
   manager
@@ -53,7 +53,7 @@ function request(manager: LockManager, name: string, how: Parameters<Locks['requ
       return lock === null || isReleased ? undefined : end.promise
     })
     .catch(() => {
-      // Either cancelled while waiting, or stolen by another tab.
+      // Aborted while waiting, or stolen by another tab.
       held.resolve(false)
       if (!isReleased) lost.resolve()
     })

@@ -2,13 +2,13 @@ import { errorMessage } from '../domain/errorMessage'
 import type { Deployment } from '../protocol/deployment'
 import { readDeployment } from '../protocol/deploymentCodec'
 
-/** Why the app cannot begin. */
+/** Why the app cannot start. */
 export type ConfigError = {
   readonly is: 'unreachable' | 'refused' | 'unreadable'
   readonly detail: string
 }
 
-/** The settings of this deployment, or why there are none. Asked for once, while the page is still being drawn. */
+/** The settings of this deployment, or why there are none. Fetched once, during the first render. */
 export async function readConfiguration(): Promise<Deployment | ConfigError> {
   const answer = await fetch('/config.json').catch(String)
   if (typeof answer === 'string') return { is: 'unreachable', detail: answer }

@@ -3,7 +3,7 @@ import { fetchEarly } from './earlyRequest'
 
 const asked: string[] = []
 
-/** What the page has sent before any script was there, so many milliseconds ago. */
+/** Requests that the page sent before any script had loaded, so many milliseconds ago. */
 function pageSent(path: string, ago: number) {
   const response = Promise.resolve(new Response(`early ${path}`))
   globalThis.tidegateEarlyRequests = new Map([[path, { response, sentAt: performance.now() - ago }]])

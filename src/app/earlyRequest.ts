@@ -1,6 +1,6 @@
 /**
- * `fetch`, which answers the first request for the list of chains, and the first for the operator's notice, with the one
- * that the page sent before any script was there (index.html). Each later request goes out by itself.
+ * A `fetch` that reuses two requests which the page sent before any script had loaded (index.html): the first one for the
+ * list of chains, and the first one for the operator's notice. Later requests are sent as usual.
  */
 export const fetchEarly: typeof fetch = (input, init) => {
   const isGet = (init?.method ?? 'GET') === 'GET'
@@ -8,7 +8,7 @@ export const fetchEarly: typeof fetch = (input, init) => {
   return early ?? fetch(input, init)
 }
 
-/** Milliseconds since it was sent. A deployment that was halted meanwhile must not pass for an open one. */
+/** The maximum age in milliseconds of an early answer: a deployment halted since then must not look open. */
 const maxAge: ReadonlyMap<string, number> = new Map([
   ['/api/blockchain', 30_000],
   ['/notice.json', 10_000],

@@ -1,6 +1,6 @@
 import { defineMessages } from '../ui/messages'
 
-/** How to get out without this app: loaded when the deployment is halted. */
+/** How to withdraw without this app: loaded when the deployment is halted. */
 export const emergencyExitMessages = defineMessages({
   title: 'How to withdraw without this app',
   list: 'Ways to withdraw',

@@ -5,10 +5,10 @@ import type { OperatorNotice } from '../components/operatorNotice'
 import type { Executor } from '../orders/executor'
 import type { Failure, FailureFacts } from '../orders/failure'
 
-/** Throws `Halted` while the operator has halted the deployment, or when that could never be read. */
+/** Throws `Halted` while the operator has halted the deployment, or when the notice could never be read. */
 export type HaltCheck = () => Promise<void>
 
-/** Reads the notice anew each time. When it cannot be read, the one read last counts; without one, nothing is signed. */
+/** Fetches the notice each time. On failure the last one read applies; without any, nothing is signed. */
 export function createHaltCheck(queries: QueryClient, notice: () => Promise<OperatorNotice>): HaltCheck {
   const query = noticeQuery(notice)
   return async () => {
@@ -19,7 +19,7 @@ export function createHaltCheck(queries: QueryClient, notice: () => Promise<Oper
   }
 }
 
-/** An executor that asks no wallet while the deployment is halted. What was sent before is still watched. */
+/** Wraps an executor so that no wallet is asked while the deployment is halted. Sent transactions are still watched. */
 export function withHaltCheck(executor: Executor, haltCheck: HaltCheck): Executor {
   return {
     ...executor,
@@ -28,7 +28,7 @@ export function withHaltCheck(executor: Executor, haltCheck: HaltCheck): Executo
   }
 }
 
-/** Nothing may be signed. The message is what a review shows that was confirmed all the same. */
+/** Nothing may be signed. A review that was confirmed during a halt shows the message. */
 export class Halted extends Error {
   override readonly name = 'Halted'
   readonly failure: Failure

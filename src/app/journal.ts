@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal } from '../orders/ports'
 
-/** One entry per order or deposit, as text. The entries themselves say what version they are of; this never looks inside. */
+/** One entry per order or deposit, as opaque text: entries carry their own version. */
 type Shape = DBSchema & { orders: { key: string; value: string }; deposits: { key: string; value: string } }
 
 type StoreName = 'orders' | 'deposits'
 
 /**
- * Goes up with the version of what is written, also where no store is added: a tab of an older app closes the journal
- * and cannot open it any more, so that it neither writes over what it does not understand nor asks a wallet.
+ * Rises with the version of the entries, even when no store is added: a tab with an older app then closes the journal
+ * and cannot reopen it, so it neither overwrites entries it does not understand nor asks a wallet.
  */
 const version = 3
 
@@ -22,7 +22,7 @@ export function openJournal(name: string, store: StoreName = 'orders'): Journal 
     change: async (id, next) => {
       const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' })
       try {
-        // Read, decided and written in one transaction: another tab sees either all of it or nothing.
+        // One transaction reads, decides and writes, so no other tab can write in between.
         await transaction.store.put(next(await transaction.store.get(id)), id)
       } catch (error) {
         abort(transaction)
@@ -47,7 +47,7 @@ export function openJournal(name: string, store: StoreName = 'orders'): Journal 
         if (before === 0) database.createObjectStore('orders')
         if (before < 3) database.createObjectStore('deposits')
       },
-      // A newer version of the app in another tab wants to change the stores: this tab closes them, and opens them again.
+      // A newer app in another tab wants to upgrade the database: this tab closes its connection, and reopens it later.
       blocking: () => release(opened),
       terminated: () => {
         opening = undefined
@@ -66,6 +66,6 @@ function abort(transaction: { abort: () => void }) {
   try {
     transaction.abort()
   } catch {
-    // It had failed by itself already.
+    // The transaction had already aborted.
   }
 }

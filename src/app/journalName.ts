@@ -1,6 +1,6 @@
-/** The database of the order journal. Named apart from it, so that asking whether there is one loads nothing else. */
+/** The journal's IndexedDB name, in a file of its own: checking whether it exists loads no other code. */
 export const journalName = 'tidegate.orders'
-/** The channel on which tabs say which deposit they have moved. */
+/** The BroadcastChannel on which tabs announce changed deposits. */
 export const depositsChannel = 'tidegate.deposits'
-/** The channel on which tabs say which order they have moved. */
+/** The BroadcastChannel on which tabs announce changed orders. */
 export const ordersChannel = 'tidegate.orders'

@@ -1,7 +1,7 @@
 import type { DepositJournal, DepositsSnapshot } from '../preparation/depositJournal'
 import { lazyStore } from './lazyStore'
 
-/** A journal of deposits whose code is loaded when it is first needed. Until then there are none to show. */
+/** A deposit journal whose code is loaded when first needed; empty until then. */
 export function lazyDepositJournal(build: () => Promise<DepositJournal>): DepositJournal {
   const { load, getSnapshot, subscribe } = lazyStore(build, noDeposits)
   return {

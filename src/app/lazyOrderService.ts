@@ -1,7 +1,7 @@
 import type { OrderService, OrdersSnapshot } from '../orders/orderService'
 import { lazyStore } from './lazyStore'
 
-/** An order service whose code is loaded when it is first needed. Until then there are no orders to show. */
+/** An order service whose code is loaded when first needed; without orders until then. */
 export function lazyOrderService(build: () => Promise<OrderService>): OrderService {
   const { load, loaded, getSnapshot, subscribe } = lazyStore(build, noOrders)
   return {

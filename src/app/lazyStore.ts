@@ -1,13 +1,13 @@
-/** Something that screens watch by `useSyncExternalStore`. */
+/** A store that screens read with `useSyncExternalStore`. */
 type Watched<Snapshot> = {
   readonly getSnapshot: () => Snapshot
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export type LazyStore<Snapshot, Store extends Watched<Snapshot>> = Watched<Snapshot> & {
-  /** Loads the store, once; rejects when its code cannot be fetched, and tries again with the next call. */
+  /** Loads the store once. Rejects when its code cannot be fetched; the next call tries again. */
   readonly load: () => Promise<Store>
-  /** The store, once it has been loaded. */
+  /** The store; `undefined` until it has loaded. */
   readonly loaded: () => Store | undefined
 }
 

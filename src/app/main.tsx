@@ -7,13 +7,13 @@ import type { ConfigError } from './configuration'
 const { pathname, search, hash } = window.location
 if (pathname === '/') window.history.replaceState(window.history.state, '', `/swap${search}${hash}`)
 
-/** The services load while the first screen is drawn: neither waits for the other. */
+/** The services load in parallel with the first render. */
 const opening = import('./services').then(
   ({ createServices }) => createServices(),
   (error): ConfigError => ({ is: 'unreachable', detail: String(error) }),
 )
 
-// A page whose files were refused has no place for the app (index.html).
+// When the page's files were refused, index.html has removed the app's root element.
 const root = document.getElementById('root')
 const app = (
   <StrictMode>
@@ -21,6 +21,6 @@ const app = (
   </StrictMode>
 )
 
-// Where people arrive, the start page is in the HTML already; elsewhere, and in development, the app draws itself.
+// The start page is prerendered and hydrated; other pages, and development, render from scratch.
 if (window.location.pathname === '/swap' && root?.hasChildNodes()) hydrateRoot(root, app)
 else if (root) createRoot(root).render(app)

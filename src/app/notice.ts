@@ -3,8 +3,8 @@ import { cleanText } from '../domain/label'
 import type { Deployment } from '../protocol/deployment'
 
 /**
- * Reads the operator's notice. Throws when it cannot be read; then the one read last stays in force. A host of static
- * files has none unless its operator put one there, and many such hosts answer with the page of the app instead.
+ * Reads the operator's notice. Throws when it cannot be read; the last one read then stays in force. A static host has no
+ * notice unless its operator adds one, and many static hosts answer with the app's HTML instead.
  */
 export async function askNotice(
   { apiBase }: Pick<Deployment, 'apiBase'>,

@@ -4,7 +4,7 @@ import { clock, locksOf, openChannel } from './browser'
 import { openJournal } from './journal'
 import { depositsChannel, journalName } from './journalName'
 
-/** The deposits of this browser, beside its orders. Loaded with the first page that shows or makes one. */
+/** Opens the deposit journal of this browser. Loaded with the first page that shows or makes a deposit. */
 export function openDepositJournal(newId: () => string): DepositJournal {
   return createDepositJournal({
     journal: openJournal(journalName, 'deposits'),
@@ -16,14 +16,14 @@ export function openDepositJournal(newId: () => string): DepositJournal {
   })
 }
 
-/** Where version 2 of the app kept deposits. */
+/** The storage key under which version 2 of the app kept deposits. */
 const legacyKey = 'tidegate.landings'
 
 function readLegacy(): string | null {
   try {
     return window.localStorage.getItem(legacyKey)
   } catch {
-    // A browser that keeps nothing has kept no deposits either.
+    // Storage is blocked, so there are no old deposits.
     return null
   }
 }

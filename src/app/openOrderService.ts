@@ -10,14 +10,14 @@ import { createHaltCheck, withHaltCheck } from './haltGuard'
 import { openJournal } from './journal'
 import { journalName, ordersChannel } from './journalName'
 
-/** What the order service is built from: everything else that screens are given, and the orders it has by then. */
+/** What the order service is built from: the other services, and the orders loaded so far. */
 export type OrderServiceDeps = {
   readonly services: Omit<Services, 'orderService'>
   readonly queries: QueryClient
   readonly orders: () => readonly Order[]
 }
 
-/** The order service of this tab, over the journal of this browser. Loaded with the first order, or to watch old ones. */
+/** The order service of this tab, on the journal of this browser. Loaded with the first order, or to watch old ones. */
 export function openOrderService({ services, queries, orders }: OrderServiceDeps): OrderService {
   const { client, wallets, deployment } = services
   const haltCheck = createHaltCheck(queries, services.notice)
@@ -43,10 +43,10 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
   return { ...service, open: async (plan, isWanted) => haltCheck().then(() => service.open(plan, isWanted)) }
 }
 
-/** A service that takes longer than this, in milliseconds, is asked again only by the person. */
+/** Timeout in milliseconds; after it, only the person can ask the service again. */
 const longestQuote = 20_000
 
-/** The code that watches destination chains is loaded with the first order that has one. */
+/** The code that watches destination chains is loaded with the first cross-chain order. */
 function lazyDeliveryTracker(load: () => Promise<DeliveryTracker>): DeliveryTracker {
   return {
     readBaseline: async (plan) => (await load()).readBaseline(plan),

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { App } from './App'
 
-/** The start page as text, for the HTML that is built: people see it before any script runs. */
+/** Renders the start page to HTML at build time: people see it before any script runs. */
 export function prerender(): string {
   const never = new Promise<never>(() => {})
   return renderToString(

@@ -21,7 +21,7 @@ export const routes: readonly AppRoute[] = [
   route('/inspect', () => import('../screens/inspect/InspectScreen').then(({ InspectScreen }) => InspectScreen)),
 ]
 
-/** What the header links to, in its order. */
+/** The header's links, in order. */
 export const navItems = [
   { name: 'swap', to: '/swap', icon: 'swap' },
   { name: 'pools', to: '/pools', icon: 'pools' },
@@ -31,7 +31,7 @@ export const navItems = [
   { name: 'inspect', to: '/inspect', icon: 'inspect' },
 ] as const satisfies readonly { name: string; to: string; icon: IconName }[]
 
-/** What the footer links to. */
+/** The footer's links. */
 export const footerItems = [
   { name: 'help', to: '/help' },
   { name: 'status', to: '/inspect?view=conformance' },

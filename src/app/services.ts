@@ -16,10 +16,10 @@ import { lazyDepositJournal } from './lazyDepositJournal'
 import { lazyOrderService } from './lazyOrderService'
 import { showTheme } from './theme'
 
-/** Everything the screens are given, built once. */
+/** Everything that screens receive through context, built once. */
 export type AppServices = { readonly services: Services; readonly queries: QueryClient }
 
-/** Reads the deployment's settings and builds the services for them; or says why the app cannot start. */
+/** Reads the deployment's settings and builds the services, or returns why the app cannot start. */
 export async function createServices(): Promise<AppServices | ConfigError> {
   const deployment = await readConfiguration()
   return isConfigError(deployment) ? deployment : build(deployment)
@@ -50,14 +50,14 @@ function build(deployment: Deployment): AppServices {
     return openOrderService({ services, queries, orders: () => orderService.getSnapshot().orders })
   })
 
-  // Nearly every screen begins with the list of chains, so it is asked for before any of them is drawn.
+  // Nearly every screen needs the list of chains, so it is prefetched before the first render.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
   void hasJournal().then((isThere) => (isThere ? Promise.all([orderService.load(), deposits.load()]) : undefined))
   return { queries, services: { ...services, orderService } }
 }
 
-/** The first order of a browser may be another tab's: this tab shows it too. */
+/** Another tab may make the first order of this browser: this tab then loads orders too. */
 function listenFor(name: string, onMessage: () => void) {
   if (typeof BroadcastChannel === 'undefined') return { stop: () => {} }
   const channel = new BroadcastChannel(name)
@@ -69,9 +69,9 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Orders of earlier visits are watched from the start; where there were none, their code is not loaded. */
+/** Watches orders of earlier visits from the start; without any, their code is not loaded. */
 async function hasJournal(): Promise<boolean> {
-  // A browser that cannot list its databases is assumed to have one.
+  // Without `indexedDB.databases()` a journal is assumed to exist.
   const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [{ name: journalName }]
   return databases.some(({ name }) => name === journalName)
 }

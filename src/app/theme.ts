@@ -1,11 +1,11 @@
 import type { Theme } from '../components/preferences'
 
-/** The colour of the bar of the browser in both themes: `--color-paper` of tokens.css. */
+/** The browser's `theme-color` in both themes: `--color-paper` of tokens.css. */
 const paper = { light: '#f4f2ec', dark: '#0b1620' }
 
 /**
- * Puts the chosen theme on the root and on the bar of the browser; `system` leaves the choice to the device.
- * `index.html` does it first.
+ * Sets the chosen theme on the root element and in the `theme-color` meta tag; `system` leaves the choice to the device.
+ * A script in `index.html` does the same before the app loads.
  */
 export function showTheme(theme: Theme): void {
   const root = document.documentElement

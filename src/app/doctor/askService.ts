@@ -16,27 +16,27 @@ import { doctorMessages } from './messages'
 
 /** How the doctor reaches a service and nodes. */
 export type DoctorPorts = {
-  /** Asks the service; a body makes it a POST. Rejects when nothing answers. */
+  /** Sends a request to the service; with a body it is a POST. Rejects without an answer. */
   readonly request: (path: string, body?: string) => Promise<RawResponse>
-  /** Asks the node of a chain; rejects where there is none, or with what it said. */
+  /** Sends a JSON-RPC request to a chain's node. Rejects without a node, or with the node's error. */
   readonly ask: (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
-  /** The name of a well-known contract, by its code. */
+  /** The name of a well-known contract, recognised by its code. */
   readonly codeName: (code: string) => string | undefined
-  /** Whether an address answers with an image. */
+  /** Whether a URL answers with an image. */
   readonly isImage: (url: string) => Promise<boolean>
   readonly onProgress: (sentence: string) => void
 }
 
 export type DoctorQuestion = {
-  /** The service, without a slash at its end. */
+  /** The service's URL, without a trailing slash. */
   readonly baseUrl: string
-  /** Whose quotes are asked for, one for each kind of chain; none asks for no quote. */
+  /** The accounts to request quotes for, one per kind of chain; without one, no quote is requested. */
   readonly addresses: readonly string[]
-  /** Chains of which a node can be asked. */
+  /** Chains that have a node to ask. */
   readonly nodes: readonly number[]
 }
 
-/** Asks for the list of chains, the pools of each, small quotes for the addresses, and what nodes say of the contracts. */
+/** Requests the chains, their pools and small quotes, and reads the contracts found there from the nodes. */
 export async function askService(question: DoctorQuestion, ports: DoctorPorts): Promise<ServiceAnswers> {
   ports.onProgress(doctorMessages.askingChains)
   const list = decodeChains(await ports.request('/api/blockchain'))
@@ -94,7 +94,7 @@ async function quotesOf(
   return quotes
 }
 
-/** What the chain's node says; `undefined` where there is none, or it does not answer. */
+/** The node's answer; `undefined` without a node or an answer. */
 async function codeOf(
   { chainId, address }: ContractInAnswers,
   { nodes }: DoctorQuestion,
@@ -113,14 +113,14 @@ async function codeOf(
   }
 }
 
-/** Routers and position managers of Uniswap v3 name the wrapped coin: `WETH9()`. */
+/** Routers and position managers of Uniswap v3 return the wrapped coin by `WETH9()`. */
 async function wrappedIn(chainId: number, to: string, ask: DoctorPorts['ask']) {
   const answer = await ask(chainId, 'eth_call', [{ to, data: '0x4aa4a4fc' }, 'latest']).catch(() => undefined)
   const [, wrapped] = typeof answer === 'string' ? (/^0x0{24}([\da-f]{40})$/i.exec(answer) ?? []) : []
   return wrapped === undefined ? {} : { wrappedNative: `0x${wrapped}` }
 }
 
-/** EIP-1167 clones by their code, and EIP-1967 proxies by the slot that holds their implementation. */
+/** Detects EIP-1167 clones by their code, and EIP-1967 proxies by their implementation slot. */
 async function isProxy(chainId: number, address: string, code: string, ask: DoctorPorts['ask']): Promise<boolean> {
   if (/^0x363d3d373d3d3d363d73/i.test(code)) return true
   const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
@@ -128,7 +128,7 @@ async function isProxy(chainId: number, address: string, code: string, ask: Doct
   return typeof held === 'string' && /[1-9a-f]/i.test(held.slice(2))
 }
 
-/** Where the first image that a token names is found: under the service's address, or under its origin. */
+/** Finds the base URL of token images by the first image a token names: the service's URL or its origin. */
 async function imagesOf(tokens: readonly Token[], { baseUrl }: DoctorQuestion, { isImage }: DoctorPorts) {
   const path = tokens.find(({ imagePath }) => imagePath !== undefined)?.imagePath
   if (path === undefined) return undefined
@@ -137,7 +137,7 @@ async function imagesOf(tokens: readonly Token[], { baseUrl }: DoctorQuestion, {
   return { base: undefined, path }
 }
 
-/** The service gave no list of chains, and why. */
+/** The service returned no list of chains; the message says why. */
 export class ServiceRefused extends Error {
   override readonly name = 'ServiceRefused'
 

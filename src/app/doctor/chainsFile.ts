@@ -2,12 +2,12 @@ import type { ProposedChain } from '../../preparation/doctor/proposedChain'
 import { doctorMessages as words } from './messages'
 import type { ReportedChain } from './report'
 
-/** A line of a JSON object: a member, a comment, or a member that is commented out until somebody confirms it. */
+/** A line of a JSON object: a member, a comment, or a member commented out until the operator confirms it. */
 type Line =
   | { readonly is: 'member' | 'guess'; readonly name: string; readonly value: unknown }
   | { readonly is: 'comment'; readonly text: string }
 
-/** The text of a TIDEGATE_CHAINS file: what is sure as members, what has to be compared first commented out. */
+/** The text of a TIDEGATE_CHAINS file: certain values as members, values to verify commented out. */
 export function chainsFile(
   source: { readonly baseUrl: string; readonly date: string },
   chains: readonly ReportedChain[],
@@ -78,7 +78,7 @@ function memberLine({ is, name, value }: Exclude<Line, { readonly is: 'comment' 
   return `    ${is === 'guess' ? '// ' : ''}${JSON.stringify(name)}: ${inline(value)},`
 }
 
-/** JSON in one line, with blanks where people expect them. */
+/** JSON on one line, with spaces for readability. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -87,7 +87,7 @@ function inline(value: unknown): string {
     .join(', ')} }`
 }
 
-/** Whatever line breaks a foreign text has, a comment ends with its line. */
+/** Removes line breaks from foreign text: a second line would no longer be a comment. */
 function comments(texts: readonly string[], indent: string): readonly string[] {
   return texts.map((text) => `${indent}// ${text.replace(/\s+/g, ' ').trim()}`)
 }

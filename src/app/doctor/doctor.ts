@@ -5,13 +5,13 @@ import { chainsFile } from './chainsFile'
 import { limitsOf, reportLines, startCommand } from './report'
 
 export type DoctorOptions = DoctorQuestion & {
-  /** The file's name, as it is told in the report. */
+  /** The file's name, as the report shows it. */
   readonly file: string
   /** YYYY-MM-DD. */
   readonly date: string
-  /** Nodes that the operator gave, by chain. */
+  /** RPC nodes given by the operator, by chain. */
   readonly rpcTargets: ReadonlyMap<number, string>
-  /** How a public list describes a chain. */
+  /** The chain's entry in a public list of chains. */
   readonly network: (chainId: number) => ListedNetwork | undefined
 }
 
@@ -22,10 +22,10 @@ export type DoctorReport = {
   readonly startCommand: string
 }
 
-/** `npm run doctor`: asks a service nobody described, and says what a deployment in front of it can and cannot do. */
+/** `npm run doctor`: probes an unknown service, and reports what a deployment in front of it can and cannot do. */
 export async function examineService(options: DoctorOptions, ports: DoctorPorts): Promise<DoctorReport> {
   const answers = await askService(options, ports)
-  // The first look finds the contracts, of which the proposal needs to know; the second is at what is proposed.
+  // The first examination finds the contracts that the proposed file needs; the second examines the proposal.
   const { chains } = diagnose(answers, { chains: [], slippageUnit: undefined, imageBaseUrl: undefined })
   const proposals = await Promise.all(
     chains.map(async ({ chain, contracts }) => ({
@@ -41,7 +41,7 @@ export async function examineService(options: DoctorOptions, ports: DoctorPorts)
   const diagnosis = diagnose(answers, { chains: settings, slippageUnit: undefined, imageBaseUrl: undefined })
   const reported = proposals.map(({ chain, proposed }, index) => ({
     ...{ chain, proposed },
-    // What is found of contracts stands where the file has them.
+    // Findings about contracts are written beside the contracts in the file.
     findings: limitsOf((diagnosis.chains[index]?.findings ?? []).filter(({ code }) => !code.startsWith('contract.'))),
   }))
   return {

@@ -1,4 +1,4 @@
-/** What the doctor says while it asks, and what it writes into the file of TIDEGATE_CHAINS. */
+/** The doctor's progress messages, and the comments it writes into the TIDEGATE_CHAINS file. */
 export const doctorMessages = {
   askingChains: 'Asking for the list of chains…',
   askingPools: (chain: string) => `Asking for the pools of ${chain}…`,

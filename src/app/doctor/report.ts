@@ -4,7 +4,7 @@ import type { DeploymentFinding } from '../../preparation/doctor/deploymentFindi
 import { type Diagnosis, unitName } from '../../preparation/doctor/diagnose'
 import type { ProposedChain } from '../../preparation/doctor/proposedChain'
 
-/** A chain, what the written file says of it, and what was found, in sentences. */
+/** A chain, its entry in the written file, and the findings as sentences. */
 export type ReportedChain = {
   readonly chain: Chain
   readonly proposed: ProposedChain | undefined
@@ -26,14 +26,14 @@ export function reportLines({ general, chains }: Diagnosis): readonly string[] {
   ]
 }
 
-/** What limits people on a chain, a sentence or two each. */
+/** The limitations of a chain, one or two sentences each. */
 export function limitsOf(findings: readonly DeploymentFinding[]): readonly string[] {
   return findings
     .filter(({ level }) => level !== 'good')
     .map((finding) => `${words.finding(finding)} ${words.meaning(finding)}`.trim())
 }
 
-/** The settings that go with the written file, as a shell takes them. */
+/** The environment variables that go with the written file, in shell syntax. */
 export function startCommand(baseUrl: string, file: string, { unitsPerPercent, general }: Diagnosis): string {
   const images = general.find(({ code }) => code === 'images.found')
   const unit =
