@@ -19,12 +19,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/app',
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    // The key canary and the size budget both want one honest file per chunk.
+    // The check for leaked keys and the size budget both need each chunk as a file of its own.
     sourcemap: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
-    // `font-src` and `script-src` are 'self': nothing may hide in a data: address.
+    // The CSP allows 'self' only in `font-src` and `script-src`, so no asset may be inlined as a data: URL.
     assetsInlineLimit: 0,
     ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: [foundation, ours] } } } }),
   },
@@ -36,7 +36,7 @@ const everywhere = new Set([
   ...['@tanstack/react-query', '@tanstack/query-core'],
 ])
 
-/** What every screen stands on, in one file that stays the same while the app around it changes. */
+/** Packages that every screen needs, in one chunk that stays cached when the app's own code changes. */
 const foundation = {
   name: 'foundation',
   test: (id: string) =>
@@ -44,18 +44,18 @@ const foundation = {
     (everywhere.has(ownPackageOf(id)) && !/\/(useQueries|queriesObserver)\.js$/.test(id)),
 }
 
-/** By module the name of the file that it goes into; decided when all modules are known. */
+/** The chunk name of each module, decided once the module graph is complete. */
 const placed = new Map<string, string>()
 
 const ours = {
   debugName: 'ours',
   name: (id: string) => placed.get(id) ?? 'start',
   test: (id: string) => placed.has(id) || id.includes('vite/preload-helper'),
-  // Every module of ours has its place already, and no two files import each other.
+  // All our modules are assigned to chunks already, without circular imports between chunks.
   includeDependenciesRecursively: false,
 }
 
-/** Decides which modules lie together: few files for each screen, and little in them that it does not need. */
+/** Assigns modules to chunks: few requests per screen, and little code that it does not need. */
 function placing(): Plugin {
   return {
     name: 'placing',
@@ -72,8 +72,8 @@ function placing(): Plugin {
         needed([...screens()].flatMap(([route, file]) => (route === '/swap' ? [] : [`${file}.tsx`]))),
       )
 
-      // Every visit needs these, and what the swap form shares with other screens; then what the form alone needs; then
-      // what every visit imports after that.
+      // First the modules of every visit, with those that the swap form shares with other screens; then the form's own;
+      // then what every visit imports later.
       place('start', needed(['src/app/main.tsx', 'src/app/services.ts']))
       place(
         'start',
@@ -94,7 +94,7 @@ function placing(): Plugin {
 
 type ModuleGraph = ReadonlyMap<string, { imports: readonly string[]; packages: readonly string[]; length: number }>
 
-/** Of a screen, or else of the longest module, so that a file keeps its name while others change. */
+/** Named after a screen, else the longest module, so that a chunk keeps its name when other chunks change. */
 function nameOfChunk(ids: readonly string[], graph: ModuleGraph): string {
   const [longest = ''] = [...ids].sort((a, b) => (graph.get(b)?.length ?? 0) - (graph.get(a)?.length ?? 0))
   const name = basename(ids.find((id) => id.endsWith('Screen.tsx')) ?? longest).replace(/\.tsx?$/, '')
@@ -104,8 +104,8 @@ function nameOfChunk(ids: readonly string[], graph: ModuleGraph): string {
 }
 
 /**
- * Our own modules, and the small package that every visit needs. In other packages one module names all others, whether
- * they are needed or not: where theirs lie is left to the bundler, which knows.
+ * Our own modules, and the small package that every visit needs. Other packages have index modules that import
+ * everything, used or not: the bundler, which tree-shakes them, chooses their chunks.
  */
 function graphOf(context: Rolldown.PluginContext): ModuleGraph {
   const isOurs = (id: string) => id.startsWith(`${import.meta.dirname}/src/`) || ownPackageOf(id) === 'idb'
@@ -125,7 +125,7 @@ function ownPackageOf(id: string): string {
   return /^(@[^/]+\/)?[^/]+/.exec(inside)?.[0] ?? ''
 }
 
-/** Taken into the bundle: JSON, which Node 20 imports only with attributes, and what complains of a missing add-on. */
+/** Bundled for Node: JSON, which Node 20 imports only with attributes, and packages that warn about a missing native add-on. */
 const serverOnly = {
   ssr: { noExternal: [/^@uniswap\//, '@solana/spl-token', '@solana/buffer-layout-utils'] },
   resolve: { alias: { 'bigint-buffer': 'bigint-buffer/dist/browser.js' } },
@@ -133,17 +133,17 @@ const serverOnly = {
 
 const edgeOnly = { ssr: { noExternal: true as const, target: 'webworker' as const } }
 
-/** Solana's older packages expect two names of Node; in a browser `buffer` means the npm package of that name. */
+/** Solana's older packages expect two Node globals; in a browser, `buffer` resolves to the npm package. */
 const browserOnly = {
   define: { global: 'globalThis' },
-  // React itself has what that shim stands in for.
+  // React itself has what this shim polyfills.
   resolve: {
     alias: { buffer: 'buffer/', 'use-sync-external-store/shim/index.js': 'react' },
     dedupe: ['react', 'react-dom', 'viem', '@tanstack/query-core'],
   },
 }
 
-/** Writes down which modules went into which file, and how long each is, to tell what a first visit carries. */
+/** Writes the modules of each chunk with their sizes, to measure what a first visit downloads. */
 function contents(): Plugin {
   return {
     name: 'contents',

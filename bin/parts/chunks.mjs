@@ -1,17 +1,17 @@
 /*
- * Which modules lie together in one file. Modules that the same lazily loaded parts of the app need form a chunk; two
- * chunks become one where the requests that this saves are worth more than the bytes that some part then loads in vain.
+ * Decides which modules are bundled into one chunk. Modules needed by the same lazy entries form a chunk; two chunks
+ * are merged where the saved requests are worth more than the unused bytes that some entries then load.
  */
 
-/** A request costs about as much as so many characters of source, by trial (docs/decisions/start.md). */
+/** The cost of one request in characters of source code, measured (docs/decisions/start.md). */
 const requestWorth = 6_000
 
-/** A screen is opened before anything that is loaded within it, and counts so many times. */
+/** The weight of a screen compared with lazy parts inside a screen: the screen always loads first. */
 const screenWeight = 4
 
 /**
- * `graph` gives by module `{ imports, packages, length }`; `entries` are the modules that are loaded lazily; `placed` are those that
- * are there already, and `form` those that lie together in any case. Gives lists of the other modules.
+ * `graph` maps each module to `{ imports, packages, length }`. `entries` are the lazily loaded modules, `placed` are in a
+ * chunk already, and `form` always share one. Returns the chunks of the other modules, as lists.
  */
 export function chunksOf(graph, entries, placed, form) {
   const chunks = byNeed(graph, entries, placed, form)
@@ -24,7 +24,7 @@ export function chunksOf(graph, entries, placed, form) {
     for (const id of other.modules) one.modules.add(id)
     for (const name of other.packages) one.packages.add(name)
     one.length += other.length
-    // Whoever loads the new chunk loads all that it imports from.
+    // Loading the merged chunk also loads every chunk that it imports.
     const needed = new Set([...one.needed, ...other.needed])
     for (const chunk of [one, ...below(one, links), ...below(other, links)])
       for (const entry of needed) chunk.needed.add(entry)
@@ -50,7 +50,7 @@ function byNeed(graph, entries, placed, form) {
   return [...chunks.values()].sort((a, b) => a.length - b.length)
 }
 
-/** These modules and all that they import, but for what is placed. */
+/** These modules and all their transitive imports, except modules already placed. */
 export function reachable(begin, graph, placed = new Map()) {
   const found = new Set()
   const follow = (id) => {
@@ -62,7 +62,7 @@ export function reachable(begin, graph, placed = new Map()) {
   return found
 }
 
-/** The two chunks that save most together; none when no pair saves anything. */
+/** The pair of chunks whose merge saves most; `undefined` when no merge saves anything. */
 function bestMerge(chunks, links) {
   const pairs = chunks
     .flatMap((one, place) => chunks.slice(place + 1).map((other) => ({ one, other, atMost: savedAtMost(one, other) })))
@@ -87,7 +87,7 @@ function weightOf(entries) {
   return [...entries].reduce((sum, entry) => sum + (/Screen\.tsx$/.test(entry) ? screenWeight : 1), 0)
 }
 
-/** What those who need only one of the two would load of what the other imports. */
+/** The extra code that entries needing only one of the two chunks would load through the other's imports. */
 function extra(one, other, links) {
   const newcomers = [...one.needed].filter((entry) => !other.needed.has(entry))
   if (newcomers.length === 0) return 0
@@ -98,12 +98,12 @@ function extra(one, other, links) {
     .reduce((sum, { needed, length }) => sum + length * weightOf(newcomers.filter((entry) => !needed.has(entry))), 0)
 }
 
-/** How large they are is not known here: nobody is to load one in vain. */
+/** The size of packages is unknown here, so no entry may load one that it does not use. */
 function packagesOf(chunk, links) {
   return new Set([chunk, ...below(chunk, links)].flatMap(({ packages }) => [...packages]))
 }
 
-/** All chunks that one imports from, near and far. */
+/** All direct and transitive imports of a chunk. */
 function below(chunk, links, found = new Set()) {
   for (const next of links.get(chunk)) {
     if (found.has(next)) continue
@@ -121,7 +121,7 @@ function linksOf(chunks, graph) {
   return new Map(chunks.map((chunk) => [chunk, new Set(importsOf(chunk).filter((next) => next !== chunk))]))
 }
 
-/** As one file, two chunks between which a third lies would import it and be imported by it. */
+/** Merging two chunks with a third between them would make a circular import. */
 function isCircle(one, other, links) {
   const leadsTo = (from, to) => [...links.get(from)].some((next) => next !== to && reaches(next, to, links))
   return leadsTo(one, other) || leadsTo(other, one)
