@@ -11,8 +11,8 @@ import { Toasts } from './Toasts'
 import { type Pending, pendingIn, settledSince, standingsOf } from './unfinished'
 
 /**
- * Says in a background tab how the orders are: in its title, by a dot on its icon, and with a notification where the
- * person allowed it. In the tab that is looked at, the end of an order is said on whatever page is open.
+ * Reports order progress: in a background tab by its title, a dot on its favicon and, if allowed, a notification; in the
+ * visible tab by a toast when an order ends.
  */
 export function BackgroundNotifier() {
   const { orderService } = useServices()

@@ -34,7 +34,7 @@ export function Exports({ summaries, deposits }: ExportsProps) {
   const chainNameOf = (chainId: number) => tokens.find(({ chain }) => chain.chainId === chainId)?.chain.name ?? ''
 
   const saveCsv = () => {
-    // What the exchange paid stands in no log that this browser knows: Koinly is told of it by nobody.
+    // No log known to this browser shows what the service paid, so the Koinly file omits these deposits.
     const text =
       columns === 'koinly'
         ? koinlyCsv(summaries, coinOf)

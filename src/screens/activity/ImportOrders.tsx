@@ -50,5 +50,5 @@ export function ImportOrders() {
   )
 }
 
-/** No history of one person is larger; a file that is would only stop the page. */
+/** The largest file, in bytes: no real history is larger, and such a file would freeze the page. */
 const largest = 50_000_000

@@ -94,7 +94,7 @@ function koinlyRows(summary: OrderSummary, coinOf: NativeCoinOf): readonly (read
   )
 }
 
-/** What went out beside what came in, as the logs tell; a deposit of two tokens is two lines, the fee on the first. */
+/** Pairs sent with received amounts, from the logs; a deposit of two tokens is two lines, the fee on the first. */
 function tradeRows(
   summary: OrderSummary,
   transaction: Transaction,
@@ -117,7 +117,7 @@ function tradeRows(
   ])
 }
 
-/** Of liquidity, each transaction has what its own logs say; a swap is one trade, whatever brought it. */
+/** Liquidity: one entry per transaction, from its logs. A swap is one trade, however many transactions it took. */
 function tradedIn(summary: OrderSummary, { moved }: Transaction): { readonly out: Amounts; readonly back: Amounts } {
   if (summary.kind === 'swap') return { out: summary.given, back: summary.received ? [summary.received] : [] }
   return { out: moved.left, back: moved.arrived }

@@ -10,7 +10,7 @@ export function pendingIn(orders: readonly Order[]): Pending {
   return { count: pending.length, needsYou: pending.includes('needs you') }
 }
 
-/** What has become of orders that were under way a moment ago. */
+/** Orders that were unfinished a moment ago and have changed state since. */
 export function settledSince(before: ReadonlyMap<string, OrderPhase>, orders: readonly Order[]): readonly Order[] {
   return orders.filter((order) => before.get(order.id) === 'under way' && orderPhase(order) !== 'under way')
 }

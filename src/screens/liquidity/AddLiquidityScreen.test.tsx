@@ -324,7 +324,7 @@ describe('a position that is to grow', () => {
   })
 })
 
-/** What a position manager answers of position 77, where it is not asked for a balance. */
+/** A node that answers as the position manager of position 77; any other call returns a large balance. */
 function managerSaying(position: Story['position']): RpcPort {
   return async (method, params) => {
     const data = method === 'eth_call' ? (params[0] as { data: string }).data : ''
@@ -343,7 +343,7 @@ function managerSaying(position: Story['position']): RpcPort {
   }
 }
 
-/** A balance that is enough for everything, and a dear price of gas. */
+/** A balance that is enough for everything, and a high gas price. */
 const plenty = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
 
 type Story = {
@@ -351,15 +351,15 @@ type Story = {
   pools?: readonly unknown[]
   tokens?: readonly Token[]
   isConnected?: boolean
-  /** What the position manager tells of position 77; without it there is none. */
+  /** The position manager's data of position 77; without it the position does not exist. */
   position?: { owner?: string; fee?: number; pool?: string | undefined } | 'silent' | undefined
-  /** Named by the deployment. */
+  /** Position managers named by the deployment. */
   manager?: string
-  /** Instead of pools. */
+  /** The service's whole answer, instead of `pools`. */
   answer?: ServiceResult<PoolsAnswer>
 }
 
-/** The screen, and its range where there is a pool. */
+/** Renders the screen, and waits for the range if there is a pool. */
 async function open(
   {
     search = '',

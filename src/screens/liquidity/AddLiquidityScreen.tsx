@@ -39,17 +39,17 @@ const ProgressDialog = lazy(() =>
 
 type Overlay =
   | { readonly is: 'none' }
-  /** `of`: what it was opened for; it stays that, whatever the form becomes. */
+  /** `of`: the deposit when the review was opened; later changes of the form do not affect it. */
   | { readonly is: 'review'; readonly of: 'deposit' | 'increase' }
   | { readonly is: 'progress'; readonly id: string }
 
-/** Adding liquidity: which pool, which prices, how much. */
+/** Add liquidity: choose a pool, a price range and amounts. */
 export default function AddLiquidityScreen() {
   const messages = useMessages(liquidityMessages)
   const { dialogs } = useServices()
   const liquidity = useAddLiquidity()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
-  /** Where deposits stand that the service carries out itself. */
+  /** Progress of pending deposits that the service carries out itself. */
   const pending = useRef<HTMLDivElement>(null)
   const { target, form } = liquidity
   const { pool, pair } = liquidity.choice
@@ -119,7 +119,7 @@ export default function AddLiquidityScreen() {
 
 type Press = (issue: DepositFormIssue | undefined) => void
 
-/** Where the position earns. The range of a position that is to grow is not to be chosen. */
+/** The price range of the position. When an existing position is increased, its range is fixed. */
 function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTarget: boolean }) {
   const messages = useMessages(liquidityMessages)
   const { network, market, range, actions } = liquidity
@@ -152,7 +152,7 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
   )
 }
 
-/** How much to deposit, what comes of it, and the main button. */
+/** Amounts, the expected result of the deposit, and the main button. */
 function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Press }) {
   const messages = useMessages(liquidityMessages)
   const { deployment } = useServices()
@@ -209,7 +209,7 @@ function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Pre
   )
 }
 
-/** How fresh what is shown is. */
+/** How old the shown figures are. */
 function Live({ pool }: { pool: LiquidityPool }) {
   const messages = useMessages(liquidityMessages)
   const { clock } = useServices()

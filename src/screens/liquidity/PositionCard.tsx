@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { OffMarket } from './pool/PoolPicker'
 import type { AddLiquidity } from './useAddLiquidity'
 
-/** The position that is to grow, in place of choosing a pool and a range: both are its own. */
+/** The position to increase. Replaces the choice of pool and range, which the position fixes. */
 export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(positionMessages)
   const { target, form, market, actions } = liquidity
@@ -80,7 +80,7 @@ function Facts({ position }: { position: Position }) {
   )
 }
 
-/** A named position that cannot be added to. */
+/** The position named by the link cannot be increased. */
 export function NewPositionNotice({ liquidity: { target, form } }: { liquidity: AddLiquidity }) {
   const messages = useMessages(positionMessages)
   if (target.is !== 'another') return null

@@ -6,13 +6,13 @@ import { liquidityMessages } from './messages'
 
 type RequestPreviewProps = {
   readonly request: AddLiquidityRequest
-  /** What each field means here, in words. */
+  /** The meaning of each field, in words. */
   readonly meanings: Readonly<Record<keyof AddLiquidityRequest, string>>
   /** The same range with the tokens in the other order. */
   readonly inverse: string
 }
 
-/** The literal body of the request beside what it means. What is shown is the very text that is sent. */
+/** The request body, with the meaning of its fields. Shows exactly the text that is sent. */
 export function RequestPreview({ request, meanings, inverse }: RequestPreviewProps) {
   const messages = useMessages(liquidityMessages)
   const body = encodeAddLiquidityRequest(request)

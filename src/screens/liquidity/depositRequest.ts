@@ -7,9 +7,9 @@ import type { LiquidityPool } from '../../preparation/liquidityPool'
 import type { AddLiquidityRequest } from '../../protocol/messages'
 
 /**
- * The literal request. Tokens go in the pool's own order, so that ticks mean the same whichever order the service
- * reads them in; amounts are exact decimals. `paid` names the tokens that are really handed over, where the chain's
- * own coin takes the place of its wrapped form.
+ * The request body. Tokens are in the pool's own order, so that ticks mean the same whichever order the service reads;
+ * amounts are exact decimals. `paid` names the tokens really deposited: the native coin where it replaces its wrapped
+ * form.
  */
 export function depositRequestOf(
   pool: LiquidityPool,

@@ -7,20 +7,20 @@ import { isTradable } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { LiquidityPool } from '../../preparation/liquidityPool'
 
-/** All that decides whether a deposit may be reviewed. */
+/** Everything that decides whether a deposit can be reviewed. */
 export type DepositFormState = {
   readonly isOnline: boolean
   readonly pool: LiquidityPool | undefined
   /** A new pool whose starting price is missing or impossible. */
   readonly startPrice: 'reported' | 'needed' | 'invalid'
   readonly proposal: Proposal | undefined
-  /** Whether the tolerance is one, as typed or as usual. */
+  /** Whether the slippage tolerance, typed or default, is valid. */
   readonly hasTolerance: boolean
   readonly account: string | undefined
   readonly target: PositionTarget
-  /** What is handed over of each token, in the pool's order. */
+  /** The amounts to deposit, in the pool's order. */
   readonly sides: readonly SidePayment[]
-  /** Milliseconds since the live figures were worked out. */
+  /** Milliseconds since the live figures were computed. */
   readonly age: number
 }
 
@@ -49,7 +49,7 @@ export type DepositFormIssue =
   | { readonly is: 'position loading' }
   | { readonly is: 'position unknown' }
 
-/** Figures older than this are shown, but nothing is deposited by them. */
+/** Figures older than this are shown, but block the deposit. */
 export const maxPoolAge = 5 * 60_000
 
 /** All issues of the form, in the order of its fields. */
@@ -76,7 +76,7 @@ export function depositFormIssues(state: DepositFormState): readonly DepositForm
   ]
 }
 
-/** A balance that could not be read is said, and lets the person go on: the review reads it again. */
+/** An unreadable balance is reported but does not block: the review reads it again. */
 export function blocksDeposit({ is }: DepositFormIssue): boolean {
   return is !== 'balance unknown'
 }

@@ -135,7 +135,7 @@ describe('a link', () => {
           amount: fc.constantFrom('1', '1.5', '1,5', '1 000,5', '1’000'),
         }),
         (wish) => {
-          // Without its pool the number of a position means nothing.
+          // A position's number means nothing without its pool.
           const link = wish.pool ? wish : { ...wish, position: undefined }
           expect(readLiquidityLink(writeLiquidityLink(link))).toEqual(link)
         },

@@ -25,7 +25,7 @@ export type AddLiquidity = {
   readonly network: DepositNetwork
   readonly choice: PoolChoice
   readonly market: PoolMarket
-  /** Whether a position of its own is made, or one that is there is to grow. */
+  /** Whether a new position is created or an existing one is increased. */
   readonly target: PositionTarget
   readonly range: RangeChoice
   readonly funds: DepositFunds
@@ -41,21 +41,21 @@ export type DepositDraft = {
   /** The position manager that deposits into the pool; `undefined` when neither deployment nor record names one. */
   readonly manager: string | undefined
   readonly request: AddLiquidityRequest | undefined
-  /** How the price has moved against the range since the person chose it. */
+  /** How the price has moved relative to the range since the person chose it. */
   readonly moved: 'out' | 'edge' | 'back' | undefined
-  /** Milliseconds since the epoch, as of which it was worked out. */
+  /** When it was computed, in milliseconds since the epoch. */
   readonly now: number
 }
 
 export type DepositActions = {
   readonly change: (change: Partial<DepositForm>) => void
   readonly setRange: (range: Range) => void
-  /** Pools and prices stay as they are while a handle of the chart is held. */
+  /** Freezes pools and prices while a handle of the chart is held. */
   readonly hold: (isHeld: boolean) => void
-  /** Makes another position after all. */
+  /** Switches from increasing a position to creating a new one. */
   readonly leavePosition: () => void
   readonly type: (side: PoolSide, text: string) => void
-  /** Fills in the largest deposit that both balances allow, where there is one. */
+  /** Fills in the largest deposit that both balances allow; `undefined` when there is none. */
   readonly fillUp: (() => void) | undefined
 }
 
@@ -120,7 +120,7 @@ type FormActions = {
 }
 
 function formActions({ form, change, existing, range }: FormActions) {
-  /** The pool that was assumed until now, written into the form. */
+  /** Writes the pool shown by default into the form. */
   const named: Partial<DepositForm> =
     existing?.address === undefined || form.pair
       ? {}
@@ -164,7 +164,7 @@ function requestOf(
   })
 }
 
-/** What is handed over of each token, in the pool's order. */
+/** The amounts to deposit, in the pool's order. */
 function paymentsOf(proposal: Proposal | undefined, { paid, balances }: DepositFunds): readonly SidePayment[] {
   const deposit = proposal?.deposit
   if (!paid || !deposit) return []
@@ -175,7 +175,7 @@ function paymentsOf(proposal: Proposal | undefined, { paid, balances }: DepositF
   }))
 }
 
-/** Milliseconds since the epoch, read now and then: ages in minutes need no more. */
+/** The time in milliseconds since the epoch, updated rarely: ages are shown in minutes. */
 function useClock(clock: () => number): number {
   const [now, setNow] = useState(clock)
   useEffect(() => {

@@ -8,20 +8,20 @@ import {
   writeLiquidityLink,
 } from '../../components/liquidityLink'
 
-/** What the person set, as far as a link may carry it, and what it may not. */
+/** What the person entered: the fields that a link may contain, and those it may not. */
 export type DepositForm = LiquidityLink & {
-  /** In percent, as typed; `undefined` is the usual tolerance of the pool. */
+  /** Slippage tolerance in percent, as typed; `undefined` for the pool's default. */
   readonly tolerance: string | undefined
-  /** The chain's own coin takes the place of its wrapped form. */
+  /** The native coin is paid instead of its wrapped form. */
   readonly paysCoin: boolean
-  /** What of the link made no sense, until the person changes something. */
+  /** Invalid parts of the link, kept until the person changes something. */
   readonly unread: readonly UnreadLinkPart[]
 }
 
-/** The address bar follows the form this long after the last change. */
+/** Milliseconds of debounce before the URL follows the form. */
 const mirrorAfter = 400
 
-/** The form, mirrored by the address bar: a reload, a bookmark or a shared link brings it back. */
+/** The form, mirrored in the URL: a reload, a bookmark or a shared link restores it. */
 export function useDepositForm(): readonly [DepositForm, (change: Partial<DepositForm>) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()

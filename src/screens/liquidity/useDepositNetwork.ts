@@ -18,7 +18,7 @@ export type DepositNetwork = {
   readonly positionManager: string | undefined
 }
 
-/** While `isHeld` the pools stay as they are. */
+/** While `isHeld`, the pools are not updated. */
 export function useDepositNetwork(chainId: number | undefined, isHeld: boolean): DepositNetwork {
   const { deployment } = useServices()
   const { tokens } = useTokens()

@@ -7,7 +7,7 @@ import { useNow } from './useNow'
 
 type Messages = Localized<typeof poolsMessages.english>
 
-/** How fresh the figures are: those of seconds and those of the hour each by their own clock. */
+/** How old the figures are: live and hourly ones separately. */
 export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[] }) {
   const messages = useMessages(poolsMessages)
   const now = useNow()
@@ -64,7 +64,7 @@ const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> =
   frozen: 'warn',
 }
 
-/** Of several networks the one that most needs a look: in trouble, frozen, stale, then the oldest. */
+/** Of several networks, the one in the worst state: failed, frozen, stale, then the oldest. */
 function worstOf(all: readonly ListFreshness[]): ListFreshness | undefined {
   return all.toSorted((a, b) => weight(b) - weight(a) || at(a) - at(b))[0]
 }

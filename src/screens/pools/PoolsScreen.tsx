@@ -14,7 +14,7 @@ const CompareScreen = lazy(() =>
   import('./compare/CompareScreen').then(({ CompareScreen }) => ({ default: CompareScreen })),
 )
 
-/** The pools of one network or of all. The address bar holds what is shown. */
+/** The pools of one network or of all. The view's state is in the URL. */
 export function PoolsScreen() {
   const messages = useMessages(poolsMessages)
   const [params, setParams] = useSearchParams()
@@ -42,7 +42,7 @@ export function PoolsScreen() {
   return <PoolsList view={view} onChange={change} networks={networks} />
 }
 
-/** The places of the search and of what can be done with the list, so that nothing jumps when they come. */
+/** Placeholders for the search box and toolbar, so that nothing shifts when they load. */
 function LoadingList() {
   return (
     <div className="grid gap-4">

@@ -14,7 +14,7 @@ const history = openPoolHistory()
 const listeners = new Set<() => void>()
 let notes = 0
 
-/** Records pool history once a minute: open pools in full, the others by their figures. */
+/** Records pool history once a minute: the full record of open pools, only the figures of others. */
 export function useRecordHistory(lists: readonly NetworkPools[], followed?: string): void {
   const { client } = useServices()
   const notedAt = useRef(new Map<string, number>())
@@ -84,5 +84,5 @@ function historyName(base: string, network: string, id: string): string {
   return `${base}|${network}|${id}`
 }
 
-/** Of very long lists the first ones are enough: who wants the past of another looks at it. */
+/** In very long lists only the first pools are recorded; opening another pool records it too. */
 const mostNoted = 200

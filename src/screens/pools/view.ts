@@ -1,6 +1,6 @@
 import { type ColumnId, columnIds, usualColumns } from './table/columns'
 
-/** Everything the list shows, as its address says it: a link shows another person the same. */
+/** The view's state as URL parameters, so that a shared link shows the same list. */
 export type PoolsView = {
   /** `undefined` is the first network; `*` all of them. */
   readonly network: string | undefined
@@ -32,7 +32,7 @@ export function readView(params: URLSearchParams): PoolsView {
   }
 }
 
-/** The address of a changed view. What is as usual is left out. */
+/** The URL of a changed view; default values are omitted. */
 export function changedView(before: URLSearchParams, change: Partial<PoolsView>): URLSearchParams {
   const view = { ...readView(before), ...change }
   const next = new URLSearchParams()

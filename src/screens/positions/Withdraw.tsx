@@ -25,9 +25,9 @@ import type { ListedPosition } from './listedPositions'
 import { positionsMessages } from './messages'
 
 export type WithdrawProps = {
-  /** As it was when the dialog was opened: nothing changes under the finger. */
+  /** The position when the dialog opened: nothing changes just as the button is pressed. */
   readonly position: ListedPosition
-  /** The same as it is now; `undefined` once it is gone. */
+  /** The current position; `undefined` once it is gone. */
   readonly now: ListedPosition | undefined
   readonly withdrawal: WithdrawalKind
   readonly tokens: readonly Token[]
@@ -37,14 +37,14 @@ export type WithdrawProps = {
 
 type Percent = '25' | '50' | '75' | '100'
 
-/** Half a percent: enough for a price that goes on, little enough for one that is pushed. */
+/** Half a percent: enough for ordinary price movement, too little for a manipulated price. */
 const usualTolerance = '0.5'
 
-/** Taking out: how much, what comes of it, and the plan that is signed. */
+/** Withdraw: how much, the expected amounts, and the plan to sign. */
 export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClose }: WithdrawProps) {
   const messages = useMessages(positionsMessages)
   const [first, setFirst] = useState(position)
-  // What another withdrawal or deposit changed since: a plan for liquidity that is not there would only fail.
+  // Another withdrawal or deposit may have changed the liquidity since: a plan for more than is left would fail.
   if (now && now.liquidity !== first.liquidity) setFirst(now)
   const [percent, setPercent] = useState<Percent>('100')
   const [typedShare, setTypedShare] = useState('')
@@ -170,13 +170,13 @@ function Deciding({ withdrawal, examined, onConfirmed }: DecidingProps) {
   )
 }
 
-/** By enough that other minimums would make a difference. */
+/** Whether the price has moved enough to need new minimums. */
 function hasMoved({ pool }: ListedPosition, now: ListedPosition, toleranceBps: number): boolean {
   const { low, high } = priceBounds(pool.sqrtPriceX96, Math.ceil(toleranceBps / 5))
   return now.pool.sqrtPriceX96 < low || now.pool.sqrtPriceX96 > high
 }
 
-/** What is asked for, at the price as it was when the dialog opened. */
+/** The intent, at the price of the moment the dialog opened. */
 function useIntent(position: ListedPosition, wish: Wish | undefined): WithdrawIntent | undefined {
   const { deployment } = useServices()
   const { pool, id, tickLower, tickUpper, owner } = position
@@ -207,7 +207,7 @@ function useIntent(position: ListedPosition, wish: Wish | undefined): WithdrawIn
   return intent
 }
 
-/** How much of the liquidity is taken out, and how much less than worked out may arrive: basis points both. */
+/** The share of liquidity to remove, and the slippage tolerance, both in basis points. */
 type Wish = { readonly shareBps: number; readonly toleranceBps: number }
 
 /** Fees alone: no liquidity, and so no least amounts. */
@@ -219,7 +219,7 @@ function readShare(text: string): number | undefined {
   return bps !== undefined && bps >= 1 && bps <= 10_000 ? bps : undefined
 }
 
-/** Up to half, as for deposits: whoever allows more is better off saying so twice. */
+/** At most 50%, as for deposits. */
 function readTolerance(text: string): number | undefined {
   const bps = hundredths(text)
   return bps !== undefined && bps <= 5_000 ? bps : undefined

@@ -10,7 +10,7 @@ export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record'
 /** With the pool that its manager is found to mean; `undefined` where it does not tell. */
 export type LocatedPosition = HeldPosition & { readonly found: string | undefined }
 
-/** What tells in which pool a position lies. */
+/** The properties that identify a position's pool. */
 export type PositionTerms = Pick<LocatedPosition, 'token0' | 'token1' | 'feePpm' | 'found'>
 
 /** Positions from the position manager, each with its pool; those of unlisted pools are left out. */
@@ -23,7 +23,7 @@ export function positionsFromChain(
   return held.flatMap((position): ListedPosition[] => {
     const { id, tickLower, tickUpper, liquidity, fees0, fees1 } = position
     const pool = poolOf(position, pools, manager)
-    // One that was emptied and collected is nothing but a number.
+    // Skip positions without liquidity or fees.
     if (!pool || (liquidity === 0n && fees0 === 0n && fees1 === 0n)) return []
     const unclaimed = { amount0: fees0, amount1: fees1 }
     return [{ pool, owner, id: `${id}`, tickLower, tickUpper, liquidity, unclaimed, knownFrom: 'chain' }]

@@ -65,7 +65,7 @@ export function useListedPositions(
     positionsFromChain(held[index]?.data ?? [], owner, pools, manager),
   )
   const elsewhere = places.reduce((count, { chain, owner, pools, manager }, index) => {
-    // Before the list is there every pool would seem to be missing from it.
+    // Before the pool list has loaded, every pool would seem unlisted.
     if (!answers[chains.indexOf(chain)]?.data) return count
     const positions = (held[index]?.data ?? []).filter(({ liquidity }) => liquidity > 0n)
     return count + positions.length - positionsFromChain(positions, owner, pools, manager).length
@@ -113,7 +113,7 @@ function heldQuery(wallets: Wallets, place: Place) {
   const { chain, manager, owner } = place
   const { chainId } = chain
   return queryOptions({
-    // Among the balances, which are read again whenever an order has changed something.
+    // Under the balances' query key, which is invalidated whenever an order changes something.
     queryKey: ['balance', 'positions', chainId, manager, owner],
     queryFn: async ({ client }) =>
       located(client, wallets, place, await readHeld(wallets.rpc(chainId), manager, owner)),

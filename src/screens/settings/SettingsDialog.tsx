@@ -13,7 +13,7 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { settingsMessages } from './messages'
 
-/** How the person likes to trade and to look at it. Every change counts at once and is kept for the next visit. */
+/** Trading and display preferences. Every change applies at once and is stored. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(settingsMessages)
   const { onlySwapTransactions, theme, hasShortcuts, change } = usePreferences((state) => state)
@@ -131,7 +131,7 @@ function SlippageSetting() {
   )
 }
 
-/** `0.5`: the text of the box, whose unit stands behind it. */
+/** The text of the box without its unit, such as `0.5`. */
 function plainPercent(bps: number): string {
   return percentText(bps).replace(/[%,]/g, '')
 }

@@ -23,7 +23,7 @@ const TokenCautions = lazy(() =>
 )
 const Hints = lazy(() => import('./form/Hints').then(({ Hints }) => ({ default: Hints })))
 
-/** The form. Everything it knows comes from `swap`; everything it does goes there. */
+/** The form. All its state and actions come from `swap`. */
 export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
   const messages = useMessages(swapMessages)
   const { fields, funds, issues } = swap
@@ -73,7 +73,7 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
   )
 }
 
-/** Where the person does something about an issue that the main button only names. */
+/** Where the person fixes an issue that the main button only names. */
 function fieldOf(issue: SwapFormIssue, form: HTMLFormElement): HTMLElement | null {
   const isAmount = issue.is === 'amount needed' || issue.is === 'amount invalid' || issue.is === 'balance too low'
   return isAmount ? form.querySelector('input[inputmode=decimal]') : null
@@ -82,12 +82,12 @@ function fieldOf(issue: SwapFormIssue, form: HTMLFormElement): HTMLElement | nul
 type SwapFormProps = {
   swap: Swap
   onPress: (press: PrimaryAction) => void
-  /** The main button is about to be pressed: what it opens may be fetched. */
+  /** The main button is about to be pressed: prefetch what it opens. */
   onHover: () => void
   notice: ReactNode
 }
 
-/** What a token's own name says against it is said wherever it was chosen: in the picker, by a link, by a reload. */
+/** Warns of suspicious token names however the token was chosen: in the picker, by a link, or restored by a reload. */
 function PairCautions({ pair: { sell, buy } }: Pick<Swap['fields'], 'pair'>) {
   const tokens = [sell, buy].filter((token) => token?.cautions !== undefined && token.cautions.length > 0)
   if (tokens.length === 0) return null
@@ -108,7 +108,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
   const { values, pair } = swap.fields
   const { recipient, type, confirm, remove } = swap.receiver
   if (!pair.buy) return null
-  // Before a wallet is connected nobody is asked for a recipient they may turn out to have.
+  // Without a connected wallet no recipient is asked for: the wallet may provide one.
   const isNeeded = recipient.is === 'needed' && account !== undefined
   const isElsewhere = recipient.is === 'own' && pair.sell && pair.sell.chain.kind !== pair.buy.chain.kind
   if (values.recipient === undefined && !isNeeded)
@@ -134,7 +134,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
         onType={type}
         onConfirm={confirm}
         onRemove={() => {
-          // The focus returns to the button that brought the field.
+          // The focus returns to the button that opened the field.
           setBack(true)
           remove()
         }}
@@ -173,7 +173,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
   )
 }
 
-/** The quote, and beside it what is said aloud of it: short, and not at every change. */
+/** The quote, with a short live region for screen readers that does not announce every change. */
 function QuoteRegion({ swap }: { swap: Swap }) {
   const messages = useMessages(swapMessages)
   const { quote, funds } = swap
@@ -205,14 +205,14 @@ function QuoteRegion({ swap }: { swap: Swap }) {
   )
 }
 
-/** What nobody needs to hear: the form is only not filled in yet, or is working. */
+/** Issues that are not announced: the form is still incomplete, or is loading. */
 const ordinary: ReadonlySet<SwapFormIssue['is']> = new Set([
   ...(['token needed', 'amount needed', 'not connected', 'price finding', 'balance loading'] as const),
   'address checking',
   'demo wallet filling',
 ])
 
-/** The one button of the form: what stands in the way first, or the way itself. */
+/** The main button: names the first issue, or opens the review. */
 function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onHover: () => void }) {
   const messages = useMessages(swapMessages)
   const id = useId()
@@ -226,7 +226,7 @@ function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onH
         kind={isGrave ? 'danger' : 'primary'}
         size="large"
         isWide
-        // Not `disabled`: it stays in the order of tabs, and what describes it says what to do.
+        // Not `disabled`: it stays in the tab order, and its description says what to do.
         aria-disabled={press === 'nothing' && !isFindingPrice}
         isBusy={isFindingPrice}
         onPointerEnter={onHover}

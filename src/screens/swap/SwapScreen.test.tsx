@@ -106,7 +106,7 @@ describe('the quote', () => {
     const { swap } = open()
     await screen.findByRole('button', { name: /Token to pay: \w+ on Harbor/ })
     const box = screen.getByRole('textbox', { name: 'You pay' })
-    // Faster than anybody types, so that no rest comes in between on any machine.
+    // Faster than anybody types, so that no pause triggers the debounce, even on a slow machine.
     for (const typed of ['1', '12', '123', '123.', '123.4', '123.45'])
       fireEvent.change(box, { target: { value: typed } })
     await quoted()
@@ -305,7 +305,7 @@ test('F-5 a reload brings back what was chosen and typed, and no plan', async ()
   open()
   await pay('2.5')
   await quoted()
-  // The address bar follows what is typed a moment later; it is what a reload reads.
+  // The URL follows typing after a debounce; a reload reads it.
   await waitFor(() => expect(window.location.search).toContain('amount=2.5'))
   cleanup()
   const { swap } = open()
@@ -423,7 +423,7 @@ async function pay(text: string) {
   await userEvent.type(box, text)
 }
 
-/** The quote, once there are figures in it. */
+/** The quote panel, once it shows figures. */
 async function quoted(): Promise<HTMLElement> {
   const region = await screen.findByRole('status', { name: 'Quote' })
   await waitFor(() => expect(region).toHaveTextContent(/Route\S/))

@@ -22,7 +22,7 @@ const ReviewDialog = lazy(() => loadReview().then(({ ReviewDialog }) => ({ defau
 const loadProgress = () => import('../../signing/progress/ProgressDialog')
 const ProgressDialog = lazy(() => loadProgress().then(({ ProgressDialog }) => ({ default: ProgressDialog })))
 
-/** The dialog over the form. */
+/** Which dialog is open over the form. */
 type Overlay =
   | { readonly is: 'nothing' }
   | { readonly is: 'picker'; readonly side: 'sell' | 'buy' }
@@ -105,14 +105,14 @@ export function SwapScreen() {
   )
 }
 
-/** Once there is something to review, the code of the review is fetched before the button is pressed. */
+/** Prefetches the code of the review once there is something to review. */
 function useReviewAhead(isReviewable: boolean) {
   useEffect(() => {
     if (isReviewable) whenIdle(fetchReview)
   }, [isReviewable])
 }
 
-/** A press on the button tries again what could not be fetched ahead. */
+/** If the prefetch fails, a press on the button tries again. */
 function fetchReview() {
   loadReview().catch(() => {})
 }
@@ -130,7 +130,7 @@ function useAmountClearedAfter({ fields }: Swap): (orderId: string) => void {
   return setId
 }
 
-/** The list of tokens could not be had, is empty, or is an old one. */
+/** The token list failed to load, is empty, or is an old one. */
 function isAmiss({ at, tokens, keptSince }: ListedTokens): boolean {
   return at === 'failed' || (at === 'listed' && tokens.length === 0) || keptSince !== undefined
 }

@@ -16,7 +16,7 @@ import { type AssumptionEvidence, type AssumptionInputs, assumptionCodes, eviden
 import { evidenceMessages, evidenceText } from './evidence.messages'
 import { assumptionMessages } from './messages'
 
-/** Every open point of the specification, how it is read, and what the live answers say to it. */
+/** Every open point of the specification, our interpretation, and the evidence in live answers. */
 export default function Assumptions() {
   const messages = useMessages(assumptionMessages)
   const { client, deployment } = useServices()

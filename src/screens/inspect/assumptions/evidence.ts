@@ -32,14 +32,14 @@ export const assumptionCodes = [
 ] as const
 export type AssumptionCode = (typeof assumptionCodes)[number]
 
-/** What is at hand to judge by. */
+/** The data that assumptions are judged by. */
 export type AssumptionInputs = {
   readonly deployment: Deployment
   readonly records: readonly ChainRecord[]
   readonly chains: readonly Chain[]
   readonly tokens: readonly Token[]
   readonly pools: readonly ReadPool[]
-  /** The answer to a small question asked just now; `undefined` before somebody asked it. */
+  /** The answer to the sample quote; `undefined` before it was requested. */
   readonly swap: SwapAnswer | undefined
   readonly log: readonly LogEntry[]
 }
@@ -101,7 +101,7 @@ export type EvidenceFinding = {
   [Code in EvidenceCode]: { readonly code: Code; readonly facts: EvidenceFacts[Code] }
 }[EvidenceCode]
 
-/** What the live answers say to an assumption: they bear it out, speak against it, or are silent. */
+/** Whether live answers support an assumption, contradict it, or show nothing. */
 export type AssumptionEvidence = { readonly is: 'supports' | 'contradicts' | 'silent' } & EvidenceFinding
 
 export function evidenceFor(code: AssumptionCode, facts: AssumptionInputs): AssumptionEvidence {

@@ -29,7 +29,7 @@ import { conformanceMessages } from './messages'
 
 type Heard = Readonly<Partial<Record<ServiceCall, BodySample>>>
 
-/** The deployment held against the specification, field by field. */
+/** The deployment compared with the specification, field by field. */
 export default function Conformance() {
   const messages = useMessages(conformanceMessages)
   const { client, clock, deployment } = useServices()

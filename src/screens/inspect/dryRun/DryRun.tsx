@@ -47,7 +47,7 @@ type Run =
   | { readonly at: 'liquidity'; readonly checked: CheckedLiquidity }
   | PreparedSwap
 
-/** Prepares a swap for any address and shows what would come of it. Nothing is signed or sent. */
+/** Prepares a swap for any address and shows the plan and its findings. Nothing is signed or sent. */
 export default function DryRun() {
   const messages = useMessages(dryRunMessages)
   const services = useServices()
@@ -70,7 +70,7 @@ export default function DryRun() {
     setParams((before) => writeDryRunForm({ ...readDryRunForm(before), ...part }), { replace: true })
   }
 
-  /** A paste fills in all it says and clears the rest: nothing of an earlier one is run with it. */
+  /** A paste replaces the whole form, so that no field of an earlier paste remains. */
   const take = (pasted: Pasted) => {
     setError(undefined)
     setRun({ at: 'idle' })
@@ -190,7 +190,7 @@ export default function DryRun() {
   )
 }
 
-/** What came of the last run: a plan, or why there is none. */
+/** The result of the last run: a plan, or why there is none. */
 function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly Token[] }) {
   const messages = useMessages(dryRunMessages)
   const refusalText = useRefusalText()
@@ -248,7 +248,7 @@ type Pasted =
   | { readonly is: 'swap'; readonly form: Partial<DryRunForm> }
   | { readonly is: 'liquidity'; readonly liquidity: PastedLiquidity }
 
-/** Liquidity first: the body of a deposit names two tokens as well, and is no swap. */
+/** Tries liquidity first: a deposit request also names two tokens, and could be mistaken for a swap. */
 function readPasted(text: string, tokens: readonly Token[]): Pasted | undefined {
   const liquidity = readPastedLiquidity(text)
   if (liquidity) return { is: 'liquidity', liquidity }

@@ -5,7 +5,7 @@ import type { Token } from '../../../domain/token'
 import type { SwapIntent } from '../../../guard/intent'
 import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json'
 
-/** What is typed into the form of a dry run; everything is text until it is asked. */
+/** The text fields of the dry run form, parsed when the dry run starts. */
 export type DryRunForm = {
   /** `741001:0x…`, as in links. */
   readonly from: string
@@ -39,7 +39,7 @@ export function writeDryRunForm(question: DryRunForm): URLSearchParams {
   return new URLSearchParams([['view', 'dry-run'], ...said, ...(isSwapOnly ? [['only', '1']] : [])])
 }
 
-/** The intent of what was typed, or the first thing that is not as it must be. */
+/** The intent from the form, or its first invalid field. */
 export function dryRunIntent(question: DryRunForm, tokens: readonly Token[]): SwapIntent | DryRunFormError {
   const sell = tokenOf(question.from, tokens)
   const buy = tokenOf(question.to, tokens)
@@ -141,7 +141,7 @@ function textOf(json: Json | undefined): string | undefined {
   return typeof json === 'string' ? json : numberText(json)
 }
 
-/** Smallest units as whole tokens. */
+/** Converts smallest units to whole tokens. */
 function shifted(units: string, decimals: number): string {
   const digits = units.padStart(decimals + 1, '0')
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')

@@ -42,8 +42,9 @@ export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
 }
 
 /**
- * Prepares and checks it against the chain as it is now, for whoever is named as the one who signs. The service is not
- * asked: its yes would be a deposit. Throws `PasteProblem` or `BadJudgeInput` for what does not fit this deployment.
+ * Prepares and checks it against the chain's current state, for the account that the paste names as signer. The service
+ * is not asked: a request would already be a deposit. Throws `PasteProblem` or `BadJudgeInput` for a paste that does not
+ * fit this deployment.
  */
 export async function checkPastedLiquidity(
   pasted: PastedLiquidity,
@@ -120,7 +121,7 @@ function objectIn(text: string): JsonObject | undefined {
 
 export type PasteProblemCode = 'address' | 'signer' | 'link' | 'pool' | 'amount' | 'no manager'
 
-/** What was pasted cannot be prepared; the code says why. */
+/** The paste cannot be prepared; the code says why. */
 export class PasteProblem extends Error {
   override readonly name = 'PasteProblem'
   readonly code: PasteProblemCode

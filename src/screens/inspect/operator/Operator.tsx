@@ -26,7 +26,7 @@ import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
 import { sampleQuoteRequest } from '../sampleQuote'
 import { operatorMessages } from './messages'
 
-/** What the doctor finds, live: the service's answers held against the settings of this deployment. */
+/** The doctor's findings, live: the service's answers compared with this deployment's settings. */
 export default function Operator() {
   const messages = useMessages(operatorMessages)
   const { client, deployment } = useServices()

@@ -84,11 +84,11 @@ export default function Replay() {
   )
 }
 
-/** A field is for pasting, not for reading megabytes. */
+/** The most characters that can be pasted; larger bundles are opened as files. */
 const mostShown = 20_000
 /** Bytes; no bundle of ours comes near it, and a hostile one must not freeze the page. */
 const largest = 20_000_000
-/** So many orders are drawn. */
+/** The most orders that are rendered. */
 const mostOrders = 50
 
 function Orders({ bundle }: { bundle: Bundle }) {

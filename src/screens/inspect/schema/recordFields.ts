@@ -15,7 +15,7 @@ export function fieldsInRecord(record: JsonObject): readonly SchemaValue[] {
       for (const entry of json.slice(0, sample)) visit(entry, `${path}[]`)
     } else if (isObject(json)) {
       if (path !== '$') found.push({ path, kind: 'group', text: '' })
-      // What is kept by number is a list in other words.
+      // An object with numeric keys is treated as a list.
       for (const [name, inner] of Object.entries(json))
         visit(inner, /^\d+$/.test(name) ? `${path}[]` : appendKey(path, name))
     } else found.push({ path, ...leaf(json) })
@@ -29,7 +29,7 @@ function leaf(json: Exclude<Json, readonly Json[] | JsonObject>): Omit<SchemaVal
   return { kind: 'number', text: numberText(json) ?? '' }
 }
 
-/** Entries of one list are mostly alike: the first ones tell. */
+/** Entries of a list are mostly alike: only the first ones are read. */
 const sample = 20
-/** A record with more in it is cut: a picture needs no more. */
+/** The most values read from a record; enough to show its shape. */
 const most = 2_000

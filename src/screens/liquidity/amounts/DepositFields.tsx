@@ -20,22 +20,22 @@ import { liquidityMessages } from '../messages'
 export type DepositFieldsProps = {
   readonly proposal: Proposal
   readonly typed: string
-  /** What is handed over, in the pool's order: the chain's coin where it takes the place of its wrapped form. */
+  /** The tokens that are deposited, in the pool's order: the native coin where it replaces its wrapped form. */
   readonly paid: Readonly<Record<PoolSide, Token>>
   readonly balances: Readonly<Record<PoolSide, BalanceState>>
   readonly isConnected: boolean
   readonly imageOf: (token: Token) => string | undefined
-  /** The coin that can take a wrapped token's place; `undefined` when the pool has none. */
+  /** The native coin that can replace its wrapped form; `undefined` when the pool does not hold that. */
   readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
   readonly paysCoin: boolean
-  /** What of it is never deposited by Max, because the network wants it. */
+  /** The part of the native coin that Max leaves for the network cost. */
   readonly reserve: bigint
   readonly onType: (side: PoolSide, text: string) => void
   readonly onPayCoin: (isOn: boolean) => void
   readonly onMost: (() => void) | undefined
 }
 
-/** Both amounts. One is typed, the other follows; an input the range has no use for is locked and says why. */
+/** Both amounts. One is typed, the other is computed; a token the range does not need is disabled, with the reason. */
 export function DepositFields(props: DepositFieldsProps) {
   const messages = useMessages(liquidityMessages)
   const { coin, paysCoin, reserve, onPayCoin, onMost } = props

@@ -20,7 +20,7 @@ export type DepositFiguresProps = {
   readonly proposal: Proposal
   readonly inverted: boolean
   readonly toleranceBps: number
-  /** As it is typed; `undefined` is the usual one. */
+  /** Slippage tolerance as typed; `undefined` for the default. */
   readonly typedTolerance: string | undefined
   /** Milliseconds since the epoch. */
   readonly now: number
@@ -67,7 +67,7 @@ export function DepositFigures(props: DepositFiguresProps) {
   )
 }
 
-/** Both tokens as lengths; the words above it say the same. */
+/** A bar with both tokens' shares; the text above says the same. */
 function RatioBar({ share }: { share: number }) {
   return (
     <div aria-hidden="true" className="flex h-2 gap-px overflow-hidden rounded-full bg-raised">
@@ -120,7 +120,7 @@ const thirty = { numerator: 30n, denominator: 1n }
 
 type PastProps = Pick<DepositFiguresProps, 'pool' | 'proposal'> & { perDay: Fraction | undefined }
 
-/** How the chosen range would have fared on the record's own prices; nothing where they are too few. */
+/** A backtest of the chosen range on the record's own prices; empty when there are too few. */
 function Past({ pool, proposal, perDay }: PastProps) {
   const messages = useMessages(liquidityMessages)
   const past = backtest(pool.history, proposal.range)
@@ -193,7 +193,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
   )
 }
 
-/** The other way to read a tolerance, which a service that acts by itself may use. */
+/** The other reading of a tolerance, possible when the service carries out the deposit itself. */
 function Protection({
   pool,
   proposal,
@@ -240,15 +240,15 @@ function ageText(milliseconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** In tenths of a percent, as people type it; `undefined` where none is high enough, or none that may be typed. */
+/** A tolerance in tenths of a percent, as people type it; `undefined` when none that is allowed suffices. */
 function betterTolerance({ range, deposit }: Proposal, { sqrtPriceX96 }: LiquidityPool): number | undefined {
   const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: calmBps })
   const rounded = bps && Math.ceil(bps / 10) * 10
   return rounded !== undefined && rounded <= mostToleranceBps ? rounded : undefined
 }
 
-/** Markets move more than this between a review and a signature. */
+/** A smaller tolerance is too narrow: prices move more than this between review and signature. */
 const tightBps = 5
 
-/** What a market mostly moves in a minute or two. */
+/** How far a price usually moves in a minute or two. */
 const calmBps = 25

@@ -14,7 +14,7 @@ import { liquidityMessages } from '../messages'
 
 type DivergenceProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly inverted: boolean }
 
-/** What the deposit is worth, and what holding would be, across prices: half to double the current one. */
+/** Divergence loss: the value of the deposit and of holding, from half to double the current price. */
 export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
   const messages = useMessages(liquidityMessages)
   const { range } = proposal
@@ -116,7 +116,7 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
           const at = Math.min(Math.max(current + (inverted ? -ticks : ticks), -887_271), 887_271)
           const { divergence } = positionValueAt(entry, tickToSqrtPriceX96(at))
           const isOut = at < proposal.range.tickLower || at >= proposal.range.tickUpper
-          // Out of its range a position earns nothing, so nothing is ever made up there.
+          // Out of range a position earns no fees, so no fees can make up for the loss.
           const days = apr === undefined || isOut ? undefined : breakEvenDays(divergence, apr)
           return (
             <tr key={percent}>
@@ -139,11 +139,11 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
   )
 }
 
-/** Far enough to see both ends of a moderate range; half to double at least, and inside of the domain. */
+/** Wide enough for both ends of a moderate range: at least half to double, within the tick domain. */
 function reachOf({ tickLower, tickUpper }: Range, current: number): number {
   const wanted = Math.max(6932, 1.3 * Math.min(Math.max(tickUpper - current, current - tickLower), 14_000))
   return Math.round(Math.min(wanted, 887_271 - Math.abs(current)))
 }
 
-/** Before anything is typed the picture is drawn for any amount: it is the same for all. */
+/** Before an amount is typed, the chart uses an arbitrary one: its shape is the same for all. */
 const plenty = 10n ** 30n

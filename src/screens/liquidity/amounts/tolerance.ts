@@ -1,7 +1,7 @@
-/** The most that may be typed: half. */
+/** The largest slippage tolerance that can be typed: 50%, in basis points. */
 export const mostToleranceBps = 5000
 
-/** `2`, `0.5`, `0,5`; percent into basis points, `undefined` for what is none. */
+/** Parses a percentage (`2`, `0.5`, `0,5`) into basis points; `undefined` for invalid text. */
 export function readTolerance(text: string): number | undefined {
   const plain = text.trim().replace(',', '.')
   if (!/^\d{1,2}(\.\d{1,2})?$/.test(plain)) return undefined

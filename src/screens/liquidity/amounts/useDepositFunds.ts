@@ -13,15 +13,15 @@ import type { DepositForm } from '../useDepositForm'
 import type { DepositNetwork } from '../useDepositNetwork'
 import { useGasReserve } from './useGasReserve'
 
-/** What the person pays with, and what there is of it. */
+/** The tokens that the person pays with, and their balances. */
 export type DepositFunds = {
   readonly account: string | undefined
-  /** Of the pool's tokens, a native coin in place of its wrapped form where the person pays with it. */
+  /** The pool's tokens, with the native coin in place of its wrapped form if the person pays with it. */
   readonly paid: Readonly<Record<PoolSide, Token>> | undefined
   readonly balances: Readonly<Record<PoolSide, BalanceState>>
-  /** The native coin, where the pool holds its wrapped form. */
+  /** The native coin, if the pool holds its wrapped form. */
   readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
-  /** What of the coin stays behind for the network cost when all is deposited. */
+  /** The part of the native coin that Max leaves for the network cost. */
   readonly reserve: bigint
 }
 
@@ -51,7 +51,7 @@ export function useDepositFunds(
   }
 }
 
-/** The amount to enter for the largest deposit that both balances allow, less what the network costs. */
+/** The amount to enter for the largest deposit that both balances allow, less the network cost. */
 export function maxDepositOf(
   { paid, balances, reserve }: DepositFunds,
   pool: LiquidityPool | undefined,

@@ -4,7 +4,7 @@ import type { Token } from '../../../domain/token'
 import { readGasPrice } from '../../../wallets/balances'
 import type { Wallets } from '../../../wallets/wallets'
 
-/** What of a chain's own coin stays behind when everything is deposited: it pays for the steps. */
+/** The part of the native coin that Max leaves for the network cost of the steps. */
 export function useGasReserve(coin: Token | undefined): bigint {
   const { wallets } = useServices()
   const { data } = useQuery(
@@ -22,10 +22,10 @@ function gasPriceQuery(wallets: Wallets, chainId: number) {
   })
 }
 
-/** Two allowances, one of them set back first, and the mint; a quarter more, because prices of gas go on. */
+/** Gas for two approvals, one reset to zero before, and the mint; plus a quarter, because gas prices rise. */
 const gasOfDeposit = ((3n * 60_000n + 600_000n) * 5n) / 4n
 
-/** A thousandth of a coin, where the chain does not tell its price of gas. */
+/** The reserve when the gas price is unknown: a thousandth of a coin. */
 function customary(coin: Token | undefined): bigint {
   return 10n ** BigInt(Math.max(0, (coin?.decimals ?? 18) - 3))
 }

@@ -10,7 +10,7 @@ import type { AddLiquidity } from '../useAddLiquidity'
 import { offBps } from './marketPrice'
 import { poolChoiceMessages } from './messages'
 
-/** A pair without a pool: its first price is the depositor's to set, and worth a second look. */
+/** A pair without a pool: the depositor sets the starting price, and is asked to verify it. */
 export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(poolChoiceMessages)
   const { form, network, market, actions } = liquidity
@@ -68,7 +68,7 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
   )
 }
 
-/** Thousandths of a percent: a starting price moves by no more than five of them. */
+/** Parts per 100,000: snapping to a tick moves a starting price by at most five. */
 function exactPercent(share: number): string {
   const thousandths = Math.round(share * 100_000)
   return `${thousandths < 0 ? '−' : thousandths > 0 ? '+' : ''}${(Math.abs(thousandths) / 1000).toFixed(3)}%`

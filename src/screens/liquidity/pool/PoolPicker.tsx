@@ -26,7 +26,7 @@ const TokenPicker = lazy(() =>
 
 type Place = 'first' | 'second'
 
-/** Which pool: from the network's list, or by its two tokens; a pair without a pool can have one. */
+/** Chooses a pool from the network's list or by its two tokens; for a pair without a pool, a new one. */
 export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; children?: ReactNode }) {
   const messages = useMessages(poolChoiceMessages)
   const [open, setOpen] = useState<Place>()
@@ -34,7 +34,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   const { form, market, actions } = liquidity
   const { chains, chain, tokens, list } = liquidity.network
   const { pool, chosen, choosePair } = liquidity.choice
-  /** Somebody else created the pool while its starting price was typed. */
+  /** Another account created the pool while its starting price was being typed. */
   const hasAppeared = pool?.address !== undefined && form.pair !== undefined && form.price !== ''
   const [first, second] = half ? [half, undefined] : (chosen ?? [pool?.token0, pool?.token1])
   const shown = [first, second].filter((token) => token !== undefined)
@@ -112,7 +112,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   )
 }
 
-/** What a link asked for and could not be given. */
+/** Parts of the link that could not be applied. */
 export function LinkNotices({ liquidity: { form, network, choice } }: { liquidity: AddLiquidity }) {
   const messages = useMessages(poolChoiceMessages)
   const { chain } = network
@@ -133,7 +133,7 @@ export function LinkNotices({ liquidity: { form, network, choice } }: { liquidit
   )
 }
 
-/** Where the service's own prices disagree with the pool, its depositors pay. */
+/** Warns when the pool's price differs from the service's own prices: arbitrage costs the depositors the difference. */
 export function OffMarket({ market: { prices } }: { market: PoolMarket }) {
   const messages = useMessages(poolChoiceMessages)
   const price = prices.find(({ by }) => by === 'service')
@@ -167,7 +167,7 @@ function TokenButton({ name, token, onOpen }: TokenButtonProps) {
   )
 }
 
-/** The network's pools, the deepest first; one of them is chosen. */
+/** The network's pools to choose from, the deepest first. */
 function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChosen: () => void }) {
   const messages = useMessages(poolChoiceMessages)
   const [isAll, setAll] = useState(false)

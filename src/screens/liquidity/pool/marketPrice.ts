@@ -4,16 +4,16 @@ import { sqrtPriceToPrice } from '../../../domain/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
 
-/** A pair's price elsewhere, and how far a price is from it: 0.05 is five percent above. */
+/** The pair's price elsewhere, and how far the pool's price is from it: 0.05 is five percent above. */
 export type MarketPrice = { readonly off: Fraction } & (
   | { readonly by: 'service' }
-  /** Both tokens have a pool with a third one. */
+  /** Derived through a third token that has a pool with both. */
   | { readonly by: 'pools'; readonly through: Token }
 )
 
 type Pair = readonly [Token, Token]
 
-/** A price is held against all that is known: it counts the second token per first one, or the other way round. */
+/** Compares a price with every known market price; `inverted` prices count first tokens per second. */
 export function marketPricesOf(
   price: Fraction,
   pair: Pair,
@@ -29,18 +29,18 @@ export function marketPricesOf(
   ]
 }
 
-/** In basis points. */
+/** The deviation from the market price, in basis points. */
 export function offBps({ off }: MarketPrice): number {
   return Math.round(toNumber(off) * 10_000)
 }
 
-/** What the service's own prices of the two tokens say; `undefined` without both. */
+/** The price by the service's own prices of the two tokens; `undefined` unless both are known. */
 function listedPrice([token0, token1]: Pair): Fraction | undefined {
   const [price0, price1] = [priceOf(token0), priceOf(token1)]
   return price0 && price1 && times(price0, reciprocal(price1))
 }
 
-/** The price over the third token whose shallower pool is the deepest. */
+/** The price through a third token: the one whose shallower pool is the deepest. */
 function wayAround([token0, token1]: Pair, pools: readonly LiquidityPool[]) {
   const ways = pools.flatMap((pool) => {
     const through = otherOf(pool, token0)
@@ -53,7 +53,7 @@ function wayAround([token0, token1]: Pair, pools: readonly LiquidityPool[]) {
   return ways.toSorted((a, b) => compare(b.depth, a.depth))[0]
 }
 
-/** What one of a pool's tokens costs in the other, in whole tokens. */
+/** The price of one pool token in the other, in whole tokens. */
 function priceIn({ token0, token1, sqrtPriceX96 }: LiquidityPool, token: Token): Fraction {
   const inverted = sameToken(token, token1)
   return sqrtPriceToPrice(sqrtPriceX96, { decimals0: token0.decimals, decimals1: token1.decimals, inverted })

@@ -21,7 +21,7 @@ export function samplesOf({ address, history }: LiquidityPool): readonly TickSam
   return [...history, ...(address === undefined ? [] : (seen.get(address) ?? []))]
 }
 
-/** Between which of the pool's ticks the price was in the last day that is known. */
+/** The lowest and highest tick of the last known day. */
 export function seenBetween(
   samples: readonly TickSample[],
 ): { readonly from: number; readonly to: number } | undefined {

@@ -6,7 +6,7 @@ import { readPrice } from '../../../domain/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
 
-/** Two tokens in the order of their addresses, as a pool has them. The chain's own coin lies there wrapped. */
+/** Two tokens sorted by address, as pools order them; the native coin as its wrapped form. */
 export function sortedPair(a: Token, b: Token, wrapped: Token | undefined): readonly [Token, Token] | undefined {
   const [one, other] = [a, b].map((token) => (token.isNative ? wrapped : token))
   if (!one || !other || sameToken(one, other) || one.chain.chainId !== other.chain.chainId) return undefined
@@ -17,7 +17,7 @@ export function isOfPair({ token0, token1 }: LiquidityPool, [one, other]: readon
   return sameToken(token0, one) && sameToken(token1, other)
 }
 
-/** A token all of whose pools are for memes is one itself, and so is every new pool of it. */
+/** A token with only meme pools is a meme token, and so every new pool of it is a meme pool. */
 export function isMemePair(pair: readonly [Token, Token], pools: readonly LiquidityPool[]): boolean {
   return pair.some((token) => {
     const held = pools.filter(({ token0, token1 }) => sameToken(token0, token) || sameToken(token1, token))
@@ -31,7 +31,7 @@ export function wrappedOf(tokens: readonly Token[], chainId: number, address: st
   return tokens.find((token) => token.chain.chainId === chainId && addressKey(token.address) === addressKey(address))
 }
 
-/** A starting price as it was typed: in the direction that is looked at. */
+/** Parses a typed starting price, in the direction shown. */
 export type TypedStartingPrice =
   | { readonly is: 'empty' }
   | { readonly is: 'invalid' }
@@ -49,8 +49,8 @@ export function readStartingPrice(
 }
 
 /**
- * The same starting price for whoever looks from the other token: with as few digits as lead back to it. What is no
- * price stays what it is.
+ * The same starting price in the other direction, with the fewest digits that convert back exactly. Invalid text is
+ * returned unchanged.
  */
 export function invertTypedPrice(typed: string): string {
   const read = readPrice(typed)
@@ -61,7 +61,7 @@ export function invertTypedPrice(typed: string): string {
   return shortest ?? toSignificant(turned, 21)
 }
 
-/** The pool as it will be: at its starting price, and empty. */
+/** The new pool: empty, at its starting price. */
 export function newPoolOf(
   [token0, token1]: readonly [Token, Token],
   start: InitialPrice,

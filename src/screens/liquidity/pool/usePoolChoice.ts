@@ -18,9 +18,9 @@ import {
   type TypedStartingPrice,
 } from './startingPrice'
 
-/** The pool that the form means: one of the network's, or a new one of two tokens at a typed price. */
+/** The chosen pool: an existing one, or a new one of two tokens at a typed starting price. */
 export type PoolChoice = {
-  /** The two tokens as they were chosen, where a pair was chosen and not a pool. */
+  /** The two tokens as chosen, if a pair was chosen rather than a pool. */
   readonly chosen: readonly [Token, Token] | undefined
   /** The same in the pool's order, a native coin wrapped. */
   readonly pair: readonly [Token, Token] | undefined
@@ -29,11 +29,11 @@ export type PoolChoice = {
   /** Whether prices count the first token in the second. */
   readonly inverted: boolean
   readonly direction: PriceDirection | undefined
-  /** What a link names and the service does not list. */
+  /** Names in the link that the service does not list. */
   readonly lost: LostReference | undefined
   readonly choosePool: (pool: LiquidityPool) => void
   readonly choosePair: (a: Token, b: Token) => void
-  /** Looks from the other token: range and starting price stay what they are. */
+  /** Inverts the shown price direction; range and starting price keep their meaning. */
   readonly invert: () => void
 }
 
@@ -87,10 +87,10 @@ export function usePoolChoice(form: DepositForm, change: Change, network: Deposi
   }
 }
 
-/** What choosing another pool clears. */
+/** Fields that are cleared when another pool is chosen. */
 const emptied = { position: undefined, price: '', range: undefined, isInverted: undefined, amount: '' }
 
-/** The first value of each key: a new pool keeps the moment it was typed in. */
+/** Keeps the first value of each key: a new pool keeps the time at which it was typed. */
 function useFirst<Value>(value: Value | undefined, key: string): Value | undefined {
   const [first, setFirst] = useState<{ readonly key: string; readonly value: Value }>()
   if (value !== undefined && first?.key !== key) setFirst({ key, value })
@@ -105,7 +105,7 @@ function poolOf(
 ): LiquidityPool | undefined {
   if (ref)
     return pools.find(
-      // Networks may have a pool each at one address.
+      // Pools on different networks may have the same address.
       ({ address, chain }) =>
         chain.chainId === ref.chainId && address !== undefined && addressKey(address) === addressKey(ref.address),
     )

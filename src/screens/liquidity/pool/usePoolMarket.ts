@@ -8,15 +8,15 @@ import { type MarketPrice, marketPricesOf } from './marketPrice'
 import { recordSample, samplesOf, seenBetween } from './priceSamples'
 import type { PoolChoice } from './usePoolChoice'
 
-/** What the pool's price is beside other prices, where its liquidity is, and how the price has moved. */
+/** The pool's market data: prices elsewhere, liquidity by price, and how the price has moved. */
 export type PoolMarket = {
   /** Prices of the pair elsewhere. */
   readonly prices: readonly MarketPrice[]
   /** The pool's liquidity by price, in shown ticks. */
   readonly bars: readonly Bar[]
-  /** Between which prices the pool was seen, in shown ticks. */
+  /** The lowest and highest price seen lately, in shown ticks. */
   readonly seen: TickWindow | undefined
-  /** Ticks the price usually moves in a day. */
+  /** The usual daily price movement, in ticks. */
   readonly perDay: number | undefined
 }
 

@@ -9,19 +9,19 @@ import { rangeMessages } from './messages'
 
 type PresetsProps = {
   readonly direction: PriceDirection
-  /** Ticks the price wanders in a day; `undefined` while too little was seen. */
+  /** The usual daily price movement in ticks; `undefined` with too little data. */
   readonly perDay: number | undefined
-  /** As it is chosen now, in the direction shown. */
+  /** The current range, in the direction shown. */
   readonly range: Range
   readonly onChange: (range: Range) => void
 }
 
-/** Ranges to start from. */
+/** Preset ranges. */
 export function Presets({ direction, perDay, range, onChange }: PresetsProps) {
   const messages = useMessages(rangeMessages)
   const [chosen, setChosen] = useState<{ readonly preset: string; readonly range: Range }>()
   const rangeOf = (preset: Preset) => inDirection(presetRange(preset, direction, direction.inverted), direction)
-  /** The range that a preset gave stays its range while the price moves on. */
+  /** A preset stays selected while its range is unchanged, even when the price moves. */
   const button = (preset: Preset) => {
     const key = JSON.stringify(preset)
     const isOn = chosen && sameRange(chosen.range, range) ? chosen.preset === key : sameRange(rangeOf(preset), range)

@@ -29,22 +29,22 @@ import { type DragParts, middle, useDrag } from './useDrag'
 
 export type RangeChartProps = {
   readonly direction: PriceDirection
-  /** In shown ticks, as everything here. */
+  /** In shown ticks, like all ticks in this chart. */
   readonly range: Range
   readonly bars: readonly Bar[]
   readonly isNew: boolean
-  /** Between which ticks the price was seen lately. */
+  /** The lowest and highest tick seen lately. */
   readonly seen: TickWindow | undefined
   readonly onChange: (range: Range) => void
   /** Called on every step of a drag, outside React; `undefined` at its end. */
   readonly onPreview?: (range: Range | undefined) => void
-  /** A handle is held, or was let go. */
+  /** Called with true when a handle is grabbed, with false when it is released. */
   readonly onHold?: (isHeld: boolean) => void
 }
 
 /**
- * The pool's liquidity with the range over it. A drag never renders React: the pointer is read once a frame, and only
- * transforms, two labels and the sliders' values are written. What was dragged is told when it is let go.
+ * The pool's liquidity, overlaid with the range. A drag never renders React: the pointer is read once per frame, and only
+ * transforms, two labels and the sliders' values are written. The new range is reported on release.
  */
 export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPreview, onHold }: RangeChartProps) {
   const messages = useMessages(rangeMessages)
@@ -138,8 +138,8 @@ export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPr
 }
 
 /**
- * What the chart shows. It stays where it is while prices move and handles are dragged; a range that was chosen
- * elsewhere and would be out of sight, or next to nothing, is fitted in again.
+ * The visible window of the chart. It stays fixed while prices move and handles are dragged; it adapts when a range set
+ * outside the chart would be invisible or too small to see.
  */
 function useWindow(range: Range, spacing: number, fitting: () => TickWindow) {
   const [window, setWindow] = useState(fitting)
@@ -225,7 +225,7 @@ function Price({ share, messages }: { share: number; messages: Localized<typeof 
   )
 }
 
-/** The price range of the last day; also in words below the chart. */
+/** The price range of the last day; the text below the chart says it too. */
 function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
   const from = Math.max(0, windowShare(seen.from, window))
   const to = Math.min(1, windowShare(seen.to, window))
@@ -239,7 +239,7 @@ function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
   )
 }
 
-/** Ctrl and wheel, which is also what a pinch on a touchpad sends; the plain wheel goes on scrolling the page. */
+/** Zooms with Ctrl and wheel, which a touchpad pinch sends too; the plain wheel scrolls the page. */
 function useWheel(plot: { readonly current: HTMLDivElement | null }, onZoom: (factor: number, share: number) => void) {
   const zoom = useEffectEvent(onZoom)
   useEffect(() => {
@@ -251,13 +251,13 @@ function useWheel(plot: { readonly current: HTMLDivElement | null }, onZoom: (fa
       const { left, width } = element.getBoundingClientRect()
       zoom(2 ** Math.min(Math.max(event.deltaY / 120, -1), 1), (event.clientX - left) / width)
     }
-    // React listens passively, which could not keep the browser from zooming the page.
+    // React's wheel listener is passive, so its preventDefault could not stop the browser from zooming the page.
     element.addEventListener('wheel', turn, { passive: false })
     return () => element.removeEventListener('wheel', turn)
   }, [plot])
 }
 
-/** Zooming keeps the middle of the range in place, or of the window where the range's middle is out of sight. */
+/** Zooms around the middle of the range, or of the window when that is out of sight. */
 function middleOf(range: Range, window: TickWindow): number {
   const tick = middle(range)
   return tick > window.from && tick < window.to ? tick : (window.from + window.to) / 2

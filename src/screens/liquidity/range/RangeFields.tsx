@@ -17,7 +17,7 @@ import { rangeMessages } from './messages'
 import { movedBySteps } from './rangeMoves'
 import { type TypedBound, typedPrice, typedTick } from './typedBound'
 
-/** Shows a range that is being dragged, without rendering; `undefined` when it is let go. */
+/** Shows a dragged range without rendering React; `undefined` on release. */
 export type Preview = { readonly show: (range: Range | undefined) => void }
 
 export type RangeFieldsProps = {
@@ -27,7 +27,7 @@ export type RangeFieldsProps = {
   readonly ref?: Ref<Preview>
 }
 
-/** Both bounds as text: a price or a percentage, or a tick. What is typed is snapped when it is done, and that is said. */
+/** Both bounds as text: price, percentage or tick. Typed bounds are snapped to the grid on blur, and the field says so. */
 export function RangeFields({ direction, range, onChange, ref }: RangeFieldsProps) {
   const lower = useRef<Preview>(null)
   const upper = useRef<Preview>(null)
@@ -54,7 +54,7 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
   const away = useRef<HTMLSpanElement>(null)
   const dragged = useRef<Range>(undefined)
   const tick = bound === 'lower' ? range.tickLower : range.tickUpper
-  // What was typed belongs to the bound it was typed for: once the range is another one, it is gone.
+  // Typed text belongs to the range it was typed for, and is dropped once the range changes.
   const typed: Typed = draft.in !== 'nothing' && draft.at === tick ? draft : { in: 'nothing' }
   const label = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
 
@@ -66,7 +66,7 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
     if (away.current) away.current.textContent = distanceText(at, direction, messages)
   }
 
-  // Whatever renders while a handle is held puts the old values back into the fields.
+  // A render during a drag resets the fields to the old values, so the dragged ones are written again.
   useLayoutEffect(() => {
     if (dragged.current) write(dragged.current)
   })

@@ -15,9 +15,9 @@ import { type Preview, RangeFields } from './RangeFields'
 
 export type RangePickerProps = {
   readonly direction: PriceDirection
-  /** Whether the pool itself told its spacing. */
+  /** Whether the tick spacing was reported by the pool record rather than assumed. */
   readonly isSpacingReported: boolean
-  /** The deposit starts the pool. */
+  /** The deposit creates the pool. */
   readonly isNew?: boolean
   /** In the pool's own ticks. */
   readonly range: Range
@@ -26,12 +26,12 @@ export type RangePickerProps = {
   readonly seen: TickWindow | undefined
   readonly perDay: number | undefined
   readonly onChange: (range: Range) => void
-  /** A handle is held, or was let go: meanwhile nothing else need move. */
+  /** Called when a handle is grabbed or released: while it is held, nothing else needs updating. */
   readonly onHold?: (isHeld: boolean) => void
   readonly onInvert: () => void
 }
 
-/** Everything that says which prices a deposit works at. The range is the state; all of this renders it. */
+/** Chart, presets and fields for choosing the price range. The range is the only state; all of them render it. */
 export function RangePicker(props: RangePickerProps) {
   const { direction, isSpacingReported, isNew = false, range, bars, seen, perDay, onChange, onHold, onInvert } = props
   const messages = useMessages(rangeMessages)

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import type { TickWindow } from '../../../components/positions/rangeWindow'
 
-/** Evenly spaced shown ticks for labels that fit. Prices are told at them, so they need not be round. */
+/** Evenly spaced ticks for the axis labels. The labels are prices, so the ticks need not be round. */
 export function axisTicks({ from, to }: TickWindow, count: number): number[] {
   const margin = (to - from) * marginShare
   return scaleLinear()
@@ -11,5 +11,5 @@ export function axisTicks({ from, to }: TickWindow, count: number): number[] {
     .map(Math.round)
 }
 
-/** Half a label: one nearer to an edge would be cut. */
+/** Half the width of a label: one nearer to an edge would be cut off. */
 const marginShare = 0.08

@@ -3,17 +3,17 @@ import { type Bound, fullRange, movedRange, nudgedBound, type Range, withBound }
 /** What can be moved: one end of the range, or all of it. */
 export type Grip = Bound | 'body'
 
-/** Where a drag began: what was gripped, at which tick, and the range as it was. */
+/** The start of a drag: what was grabbed, at which tick, and the range at that moment. */
 export type Drag = { readonly grip: Grip; readonly from: number; readonly range: Range }
 
-/** The range while it is dragged: the pointer is at a tick. It always lies on the grid. */
+/** The dragged range for a pointer position in ticks, always snapped to the grid. */
 export function draggedRange({ grip, from, range }: Drag, tick: number, spacing: number): Range {
   if (grip === 'body') return movedRange(range, Math.round((tick - from) / spacing), spacing)
   const at = grip === 'lower' ? range.tickLower : range.tickUpper
   return withBound(range, grip, at + tick - from, spacing)
 }
 
-/** What a key does to a range; `undefined` for keys that are not ours. */
+/** The range after a key press; `undefined` for keys without a function. */
 export function rangeForKey(
   range: Range,
   grip: Grip,
@@ -36,7 +36,7 @@ export function rangeForKey(
   }
 }
 
-/** One end, or all, moved by so many spacings. */
+/** Moves one end, or the whole range, by a number of tick spacings. */
 export function movedBySteps(range: Range, grip: Grip, steps: number, spacing: number): Range {
   if (grip === 'body') return movedRange(range, steps, spacing)
   const at = grip === 'lower' ? range.tickLower : range.tickUpper

@@ -3,16 +3,16 @@ import { type Bound, type Range, withBound } from '../../../domain/range'
 import { highestUsableTick } from '../../../domain/tick'
 import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/tickPrice'
 
-/** What a typed bound leads to: a range in shown ticks, and what happened to what was typed. */
+/** The result of typing a bound: a range in shown ticks, and how the typed value was changed. */
 export type TypedBound =
   | { readonly is: 'nothing' }
   | { readonly is: 'invalid'; readonly why: 'not a number' | 'zero' | 'too long' | 'tick' }
   | {
       readonly is: 'range'
       readonly range: Range
-      /** What became of a price; `undefined` for percentages and ticks. */
+      /** The typed price and the snapped one; `undefined` for percentages and ticks. */
       readonly snap: Snap | undefined
-      /** The shown tick that was asked for, before the grid. */
+      /** The shown tick that was typed, before snapping. */
       readonly asked: number
       readonly tick: number
       /** Limited by the other bound. */
@@ -39,7 +39,7 @@ export function typedPrice(text: string, bound: Bound, range: Range, direction: 
   return bounded(tick, tick, snap, bound, range, direction)
 }
 
-/** `0` as the least price and `∞` as the greatest mean the ends of the scale, as these are shown. */
+/** A minimum of `0` and a maximum of `∞` mean the ends of the scale, which are shown like this. */
 function endTyped(text: string, bound: Bound, { spacing }: PriceDirection): number | undefined {
   if (bound === 'lower') return /^0+([.,]0*)?$/.test(text.trim()) ? -highestUsableTick(spacing) : undefined
   return /^(∞|inf(inity)?)$/i.test(text.trim()) ? highestUsableTick(spacing) : undefined
@@ -49,7 +49,7 @@ function endTyped(text: string, bound: Bound, { spacing }: PriceDirection): numb
 export function typedTick(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
   const plain = text.trim().replace('−', '-')
   if (plain === '') return { is: 'nothing' }
-  // Marks group by thousands or are none of ours: 1.5 is no tick, and not 15 either.
+  // Separators must group thousands: 1.5 is not a tick, and must not be read as 15.
   if (!/^[+-]?\s?(\d{1,9}|\d{1,3}([\s,.'’_]\d{3}){1,2})$/.test(plain)) return { is: 'invalid', why: 'tick' }
   const asked = Number(plain.replace(/[\s,.'’_]/g, ''))
   const unhindered = { tickLower: -maximum, tickUpper: maximum }
@@ -70,5 +70,5 @@ function bounded(
   return { is: 'range', range: next, snap, asked, tick, isStopped: tick !== wanted }
 }
 
-/** Beyond every domain, so that it hinders nothing. */
+/** Beyond every tick domain, so that it limits nothing. */
 const maximum = 10_000_000

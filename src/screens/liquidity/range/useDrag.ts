@@ -28,19 +28,19 @@ type DragOptions = {
   readonly messages: RangeMessages
 }
 
-/** Moves a range by pointer and keyboard. See `RangeChart` for what is rendered and what is only painted. */
+/** Moves a range by pointer and keyboard. `RangeChart` explains what React renders and what a drag writes to the DOM. */
 export function useDrag(options: DragOptions) {
   const { direction, range, window, plot, messages, onChange, onPreview, onHold } = options
   const { textOf, percentAt } = sliderTexts(direction, messages)
   const { before, after, body, lower, upper, lowerFlag, upperFlag } = useParts()
-  /** Set between pointer down and up: the gesture, its latest range, and the frame that will show it. */
+  /** Set between pointerdown and pointerup: the gesture, its latest range, and the requested animation frame. */
   const gesture = useRef<(Drag & { now: Range; x: number; frame: number }) | undefined>(undefined)
 
-  /** Paints what differs from what is painted already; all of it where that is not known. */
+  /** Writes what changed since the last write to the DOM; everything when that is unknown. */
   const paint = (shown: Range, painted?: Range) => {
     const from = clamped(windowShare(shown.tickLower, window))
     const to = clamped(windowShare(shown.tickUpper, window))
-    // Moving it would cause layout, and it is hidden while an end is dragged.
+    // Hidden while an end is dragged, and moving it would cause a layout.
     if (!painted || gesture.current?.grip === 'body') place(body.current, from, to)
     if (shown.tickLower !== painted?.tickLower) {
       move(before.current, `scaleX(${from})`)
@@ -130,7 +130,7 @@ export function useDrag(options: DragOptions) {
   }
 }
 
-/** The elements that a drag paints. */
+/** The DOM elements that a drag updates. */
 function useParts() {
   return {
     before: useRef<HTMLDivElement>(null),
@@ -143,7 +143,7 @@ function useParts() {
   }
 }
 
-/** What the sliders say of a range, and their flags of a bound. */
+/** Texts for the sliders (range) and their labels (bound). */
 function sliderTexts(direction: PriceDirection, messages: RangeMessages) {
   const textOf = (grip: Grip, { tickLower, tickUpper }: Range) => {
     const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
@@ -180,14 +180,14 @@ function place(element: HTMLElement | null, from: number, to: number): void {
   element.style.width = `${(to - from) * 100}%`
 }
 
-/** Near an edge a flag hangs inward, where there is room for it. */
+/** Near an edge, the label is placed inward, where it fits. */
 function flag(element: HTMLElement | null, text: string, isInward: boolean): void {
   if (!element) return
   element.textContent = text
   element.toggleAttribute('data-inward', isInward)
 }
 
-/** As much of a narrow phone as a flag is wide. */
+/** The label's width as a fraction of the chart on a narrow phone. */
 const flagShare = 0.2
 
 function tell(slider: Element | null | undefined, value: number, text: string): void {

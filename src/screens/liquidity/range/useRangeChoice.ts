@@ -3,14 +3,14 @@ import type { PositionTarget } from '../../../components/positions/usePositionTa
 import { fittedRange, isUsableRange, presetRange, type Range, type RangeState } from '../../../domain/range'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
 
-/** Where the position earns. */
+/** The chosen price range. */
 export type RangeChoice = {
   readonly range: Range | undefined
-  /** The range that was asked for is none of this pool's; this is the nearest. */
+  /** The requested range does not fit this pool's tick spacing; this is the nearest that does. */
   readonly isFitted: boolean
 }
 
-/** The range of the position that is to grow; else the chosen one, or one around the price. */
+/** The range of the position to increase; else the chosen one, or a default around the price. */
 export function useRangeChoice(
   chosen: Range | undefined,
   target: PositionTarget,
@@ -23,8 +23,8 @@ export function useRangeChoice(
 }
 
 /**
- * The range the person chose, fitted where it was meant for another spacing; until then one around the price as it
- * first was, which then stays.
+ * The range the person chose, snapped if it was chosen for another tick spacing; until then a default around the first
+ * known price, which does not follow the price.
  */
 function useChosenRange(chosen: Range | undefined, pool: LiquidityPool | undefined, inverted: boolean): RangeChoice {
   const spacing = pool?.spacing
@@ -41,7 +41,7 @@ function useChosenRange(chosen: Range | undefined, pool: LiquidityPool | undefin
   return { range: fitted ?? chosen ?? (first?.key === key ? first?.range : undefined), isFitted }
 }
 
-/** The range of the position that is to grow: the same value as long as it is the same range. */
+/** The range of the position to increase, referentially stable while its ticks are unchanged. */
 function useOwnRange(target: PositionTarget): Range | undefined {
   const { tickLower, tickUpper } = target.is === 'position' ? target.position : nowhere
   return useMemo(
@@ -52,7 +52,7 @@ function useOwnRange(target: PositionTarget): Range | undefined {
 
 const nowhere = { tickLower: undefined, tickUpper: undefined }
 
-/** How the price has moved against the range since the range was first shown. */
+/** How the price has moved relative to the range since the range was first shown. */
 export function useRangeMove(
   range: Range | undefined,
   state: RangeState | undefined,

@@ -40,14 +40,14 @@ import { type Asked, type Known, useDeposit } from './useDeposit'
 
 export type ReviewDepositProps = {
   readonly liquidity: AddLiquidity
-  /** Something is being signed; what follows is the order's progress. */
+  /** Something is to be signed: the order's progress takes over. */
   readonly onConfirmed: (orderId: string) => void
-  /** Nothing is to be signed: the deposit is watched from now on. */
+  /** Nothing is to be signed: the pending deposit is watched from now on. */
   readonly onWatched: () => void
   readonly onClose: () => void
 }
 
-/** The last look: what is asked, what will be signed, and one button. */
+/** The review of a deposit: the request, what will be signed, and one button. */
 export function ReviewDeposit({ liquidity, onConfirmed, onWatched, onClose }: ReviewDepositProps) {
   const [asked, setAsked] = useState(() => askedFor(liquidity))
   const [first] = useState(asked)
@@ -70,18 +70,18 @@ export function ReviewDeposit({ liquidity, onConfirmed, onWatched, onClose }: Re
 type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & {
   asked: Asked
   known: Known
-  /** What was asked for first, where the price has moved since. */
+  /** The intent before the price moved; `undefined` if it has not. */
   before?: Asked['intent'] | undefined
   onReprice: (asked: Asked) => void
 }
 
-/** The review of what was asked for when it was opened. */
+/** The review of the intent as it was when the dialog opened. */
 export function OpenReview({ asked, known, before, onReprice, onConfirmed, onWatched, onClose }: OpenProps) {
   const messages = useMessages(liquidityReviewMessages)
   const { state, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched })
   const checked = 'checked' in state ? state.checked : undefined
   const isToSign = completeIntent(asked) !== undefined
-  // Before anything is asked of anybody the review goes with the chain's price; afterwards it stays what was confirmed.
+  // Until the person confirms, the review follows the chain's price; afterwards it keeps what was confirmed.
   const repriced = state.at === 'ready' && checked ? repricedAsked(asked, priceOnChain(checked.inputs)) : undefined
   useEffect(() => {
     if (repriced) onReprice(repriced)
@@ -234,7 +234,7 @@ function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
   }
 }
 
-/** Consents and the button, with what is going on. */
+/** Consents, progress and the button. */
 function Deciding({ state, checked, isToSign, isBusy, cautions, onConfirm }: DecidingProps) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
@@ -255,14 +255,14 @@ function Deciding({ state, checked, isToSign, isBusy, cautions, onConfirm }: Dec
 type DecidingProps = {
   state: DepositState
   checked: CheckedLiquidity | undefined
-  /** Something is known to be signed after the service's yes. */
+  /** After the service agrees, transactions will have to be signed. */
   isToSign: boolean
   isBusy: boolean
   cautions: readonly Consent[]
   onConfirm: () => Promise<void>
 }
 
-/** Deposits to the same place that may still be carried out. */
+/** Pending deposits to the same pool and range. */
 function useOpenDeposits({ pool, intent, request }: Asked): readonly PendingDeposit[] {
   const tokens = [pool.token0.address, pool.token1.address] as const
   const target = { ...intent.range, chainId: pool.chain.chainId, tokens, recipient: request.recipient }
@@ -283,7 +283,7 @@ function useCautions({ pool, startsOff }: Asked, open: readonly PendingDeposit[]
   ]
 }
 
-/** A slip of the finger rather than an opinion. */
+/** A starting price this far off the market is probably a typing error. */
 const farOffBps = 2_000
 
 function RequestBody({ asked: { request } }: { asked: Asked }) {
@@ -297,7 +297,7 @@ function RequestBody({ asked: { request } }: { asked: Asked }) {
   )
 }
 
-/** The whole of what was asked for, at the chain's price; `undefined` where it stays what it is. */
+/** The intent recomputed at the chain's price; `undefined` when it does not change. */
 function repricedAsked(asked: Asked, now: bigint | undefined): Asked | undefined {
   const intent = asked.isNewPool ? undefined : repricedDeposit(asked.intent, now)
   if (!intent) return undefined

@@ -26,12 +26,12 @@ import type { AddLiquidity } from '../useAddLiquidity'
 import type { ReviewDepositProps } from './ReviewDeposit'
 import { NotEarning, PriceMoved } from './ReviewNotices'
 
-/** The last look before a position grows: the service has no part in it, so nobody but the wallet is asked. */
+/** The review of an increase: built here and signed by the wallet, without the service. */
 export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   const open = useSubmitOrder(onConfirmed)
-  // As it was when the review was opened: nothing changes under the finger.
+  // Kept as it was when the review opened: nothing changes just as the button is pressed.
   const [asked, setAsked] = useState(() => askedFor(liquidity))
   const [first] = useState(asked)
   const tokens = asked ? [asked.pool.token0, asked.pool.token1] : []

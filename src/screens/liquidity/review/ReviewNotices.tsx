@@ -9,7 +9,7 @@ import { liquidityMessages } from '../messages'
 
 type Paid = Pick<PayingIntent, 'pay'>
 
-/** The price moved since the form was filled in: what that changed, calmly. */
+/** The price moved since the form was filled in: says what changed. */
 export function PriceMoved({ before, now }: { before: Paid; now: Paid }) {
   const messages = useMessages(liquidityReviewMessages)
   const text = ({ pay }: Paid) =>
@@ -26,7 +26,7 @@ export function PriceMoved({ before, now }: { before: Paid; now: Paid }) {
 
 type NotEarningProps = { asked: { readonly pool: LiquidityPool; readonly intent: Pick<PayingIntent, 'range'> } }
 
-/** Said before a deposit that earns nothing, because the price is outside of its range. */
+/** Warns that the deposit earns nothing while the price is out of its range. */
 export function NotEarning({ asked: { pool, intent } }: NotEarningProps) {
   const messages = useMessages(liquidityMessages)
   const state = rangeState({ ...intent.range, sqrtPriceX96: pool.sqrtPriceX96, tick: pool.tick })

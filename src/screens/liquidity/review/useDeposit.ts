@@ -11,7 +11,7 @@ import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolRea
 import { usePrepareDeps } from '../../../signing/usePrepareDeps'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
 
-/** What was asked for when the review was opened, and the pool it is about. */
+/** The intent as it was when the review opened, and its pool. */
 export type Asked = DepositAsked & {
   readonly pool: LiquidityPool
   /** How far a new pool's starting price is from the market in basis points; `undefined` without a market price. */
@@ -20,26 +20,26 @@ export type Asked = DepositAsked & {
 
 export type Deposit = {
   readonly state: DepositState
-  /** `acknowledged`: deposits to the same place that the person was told of. */
+  /** `acknowledged`: pending deposits to the same pool and range that the person has accepted. */
   readonly confirm: (acknowledged: ReadonlySet<string>) => Promise<void>
   readonly prepareAgain: () => void
 }
 
-/** What the screen knows around the deposit. */
+/** What the deposit needs from the screen. */
 export type Known = {
   readonly tokens: readonly Token[]
-  /** Of the pool's network. */
+  /** Pools of the pool's network. */
   readonly records: readonly ReadPool[]
 }
 
 type Ends = {
   /** Something is to be signed: the order's id. */
   readonly onOrder: (id: string) => void
-  /** Nothing is to be signed: it is watched from now on. */
+  /** Nothing is to be signed: the pending deposit is watched from now on. */
   readonly onWatched: () => void
 }
 
-/** One deposit from its review on. What it does stands in `preparation/depositRunner`; this shows it. */
+/** One deposit from its review on: connects `preparation/depositRunner`, which has the logic, to React. */
 export function useDeposit(asked: Asked, known: Known, { onOrder, onWatched }: Ends): Deposit {
   const deps = useLatestDeps(asked, known, onOrder)
   const [runner] = useState(() => new DepositRunner(asked, deps))
@@ -62,7 +62,7 @@ export function useDeposit(asked: Asked, known: Known, { onOrder, onWatched }: E
   return { state, confirm: runner.confirm, prepareAgain: () => void runner.prepareAgain() }
 }
 
-/** What the runner asks for, answered with what the screen knows by then. */
+/** Answers the runner's questions with the screen's latest state. */
 function useLatestDeps(asked: Asked, known: Known, onOrder: (id: string) => void): DepositDeps {
   const services = useServices()
   const prepare = usePrepareDeps(known.tokens)
@@ -94,7 +94,7 @@ function useLatestDeps(asked: Asked, known: Known, onOrder: (id: string) => void
   return deps
 }
 
-/** What the recipient has in this range: only what is more can be this deposit. */
+/** The recipient's liquidity in this range before the deposit: only an increase can come from it. */
 function heldNow({ pool, intent, request }: Asked, records: readonly ReadPool[], now: number): bigint {
   const positions = records.flatMap((record) => heldPositionsIn(record, pool.chain, now))
   const tokens = [pool.token0.address, pool.token1.address] as const
@@ -102,7 +102,7 @@ function heldNow({ pool, intent, request }: Asked, records: readonly ReadPool[],
   return heldIn(positions, target).liquidity
 }
 
-/** The intent for the pool that the service has started, once it is listed. */
+/** The intent for a pool that the service has created, once the pool is listed. */
 function startedPool(
   { pool, intent }: Asked,
   records: readonly ReadPool[],

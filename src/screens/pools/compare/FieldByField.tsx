@@ -9,10 +9,10 @@ import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { poolsMessages } from '../messages'
 import type { ComparedPool } from './useComparedPools'
 
-/** So many fields are drawn. */
+/** The most fields that are rendered. */
 const most = 300
 
-/** The raw records beside each other: every path that any of them has. */
+/** The raw records side by side, with every path that any of them has. */
 export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
   const messages = useMessages(poolsMessages)
   const column = useMessages(poolMessages)

@@ -14,11 +14,11 @@ export type ComparedPool = {
   readonly id: string
   /** `undefined` is now. */
   readonly at: number | undefined
-  /** `undefined` for what is not listed, or was not seen. */
+  /** `undefined` if the pool is not listed, or was not seen at that moment. */
   readonly row: PoolRowModel | undefined
-  /** What to call it, listed or not. */
+  /** The name to show, also for an unlisted pool. */
   readonly title: string
-  /** Moments of this pool that were kept whole, the latest first. */
+  /** Moments at which this pool's full record was stored, the latest first. */
   readonly moments: readonly number[]
 }
 
@@ -94,7 +94,7 @@ function readKept(
     const json = parseJson(text)
     return isObject(json) ? read(json) : undefined
   } catch {
-    // What this browser kept is no record any more: the moment is as good as never seen.
+    // The stored record can no longer be read: treated as never seen.
     return undefined
   }
 }

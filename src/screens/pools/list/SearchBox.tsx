@@ -17,7 +17,7 @@ export type SearchBoxProps = {
 
 export type Vocabulary = { readonly tokens: readonly string[]; readonly networks: readonly string[] }
 
-/** One box for words and for the little language: it completes, and points at what it does not understand. */
+/** The search box, for words and the query language: with completion, and errors marked in place. */
 export function SearchBox({ value, errors, known, onChange, onLeave, ref }: SearchBoxProps) {
   const messages = useMessages(poolsMessages)
   const id = useId()

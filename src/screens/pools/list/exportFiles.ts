@@ -4,8 +4,8 @@ import type { CellFigure } from '../table/cell'
 import type { Column } from '../table/columns'
 
 /*
- * Files of exactly what the list shows: its rows in its order, its columns, figures with all their digits. Missing is
- * an empty cell (CSV) or null (JSON), never zero; what could not be understood is told as it was written.
+ * Exports exactly what the list shows: its rows in order, its columns, figures with all digits. A missing value is an
+ * empty cell (CSV) or null (JSON), never zero; an unreadable value is exported as received.
  */
 
 export function csvOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
@@ -29,7 +29,7 @@ export function ndjsonOf(rows: readonly PoolRowModel[], shown: readonly Column[]
   return rows.map((row) => `${writeJson(entryOf(row, shown))}\n`).join('')
 }
 
-/** The service's own words for these pools, one line each. */
+/** The service's raw records of these pools as NDJSON, one line each. */
 export function rawOf(rows: readonly PoolRowModel[]): string {
   return rows.map(({ network, pool }) => `${writeJson({ network, record: pool.record })}\n`).join('')
 }
@@ -49,7 +49,7 @@ function csvText(cell: CellFigure): string {
   return cell.is === 'unclear' ? `unclear: ${cell.raw}` : cell.exact
 }
 
-/** Quoted where needed; what a spreadsheet would take for a formula becomes text, a plain number stays one. */
+/** A CSV cell, quoted where needed. Escapes what a spreadsheet would run as a formula; plain numbers stay numbers. */
 function csvCell(text: string): string {
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
   const harmless = isFormula ? `'${text}` : text

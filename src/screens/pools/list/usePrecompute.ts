@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 
-/** Finds out in idle moments what a search will ask of every row, so that the first key press does not wait for it. */
+/** Computes each row's searchable values when the browser is idle, so that the first key press is fast. */
 export function usePrecompute(rows: readonly PoolRowModel[]): void {
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined') return
@@ -11,7 +11,7 @@ export function usePrecompute(rows: readonly PoolRowModel[]): void {
 
     function warm(idle: IdleDeadline) {
       while (place < rows.length && idle.timeRemaining() > 2) {
-        // A few at a time: asking for the time costs as much as a row.
+        // In small batches: reading the remaining time costs as much as a row.
         for (const row of rows.slice(place, place + 16)) row.precompute()
         place += 16
       }

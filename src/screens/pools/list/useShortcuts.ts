@@ -32,7 +32,7 @@ export function useShortcuts(keys: Keys): void {
       case 'k':
         move(here - 1)
         break
-      // A download is not made by a slip of one key.
+      // No download on a single key: it could be pressed by accident.
       case 'E':
         onExport()
         break

@@ -29,7 +29,7 @@ type HistoryProps = {
   readonly moments: readonly PoolSnapshot[]
 }
 
-/** What this browser has seen: a small line for every figure, and the difference of any two moments. */
+/** The history that this browser recorded: a sparkline per figure, and the difference between any two moments. */
 export function History({ network, id, moments }: HistoryProps) {
   const messages = useMessages(poolMessages)
   const { client, clock } = useServices()
@@ -89,7 +89,7 @@ function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
   )
 }
 
-/** Two moments and what changed between them; both stand in the address. */
+/** Two moments and what changed between them; the URL has both. */
 function Comparison({ network, id, moments }: HistoryProps) {
   const messages = useMessages(poolMessages)
   const [params, setParams] = useSearchParams()
@@ -176,7 +176,7 @@ function Differences({ changed }: { changed: readonly Difference[] }) {
 }
 
 const most = 400
-/** Digits of a pool are many: they break, and never into a column of five. */
+/** Pool figures have many digits: they wrap, but not into a very narrow column. */
 const longText = 'inline-block min-w-22 wrap-anywhere'
 
 function Growth({ difference }: { difference: Difference }) {
@@ -207,12 +207,12 @@ function recordOf({ record }: PoolSnapshot): Json | undefined {
   try {
     return record === undefined ? undefined : parseJson(record)
   } catch {
-    // What this browser kept is no record any more: its figures are.
+    // The stored record can no longer be read, but its figures can.
     return undefined
   }
 }
 
-/** Short enough for a list to choose from; what is kept is of days, not of years. */
+/** A short date for a select list, without the year: history spans days. */
 const momentStyle = {
   day: '2-digit',
   month: 'short',

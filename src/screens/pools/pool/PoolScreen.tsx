@@ -45,7 +45,7 @@ import { useMoments } from './useMoments'
 
 const Charts = lazy(() => import('./Charts'))
 
-/** Everything that is knownValue of one pool: its figures, where they come from, whether they agree, and what they were. */
+/** One pool in full: its figures, their sources, whether they agree (self-check), and their history. */
 export function PoolScreen() {
   const messages = useMessages(poolMessages)
   const { network: step = '', pool: key = '' } = useParams()

@@ -52,7 +52,7 @@ export function Positions({ pool }: { pool: ReadPool }) {
   )
 }
 
-/** A page is for looking; the record has them all. */
+/** The most positions shown; the raw record has all of them. */
 const most = 300
 
 function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPosition }) {

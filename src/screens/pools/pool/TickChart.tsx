@@ -100,7 +100,7 @@ function barsOf({ ticks, positions }: ReadPool): readonly Bar[] {
   )
 }
 
-/** Around the price where there is one; full ranges do not shrink the rest to a line. */
+/** Centred on the price if known; full-range positions do not widen the window. */
 function windowOf(bars: readonly Bar[], tick: number | undefined) {
   const edges = bars.flatMap(({ tickLower, tickUpper }) => [tickLower, tickUpper])
   const middle = tick ?? (Math.min(...edges) + Math.max(...edges)) / 2

@@ -11,8 +11,8 @@ export type Point = { readonly at: number; readonly value: number; readonly text
 export type Series = { readonly points: readonly Point[]; readonly reported: number; readonly seen: number }
 
 /**
- * A figure over time: what the record tells of its past, then what this browser saw. Volume and fees are of an hour or
- * a day each in the record, and of the last day in what was seen: these two are never mixed.
+ * A figure over time: the record's own history, then what this browser recorded. Volume and fees are per hour or day in
+ * the record, and of the last 24 hours in what was recorded: these two are never mixed.
  */
 export function seriesOf(pool: ReadPool, moments: readonly PoolSnapshot[], figure: Charted): Series {
   const reported = pool.history.flatMap((moment) => pointOf(moment.at, pastOf(moment, figure))).toSorted(byTime)
@@ -23,7 +23,7 @@ export function seriesOf(pool: ReadPool, moments: readonly PoolSnapshot[], figur
   return { points: [...inOneDirection(reported, pool, figure), ...seen], reported: reported.length, seen: seen.length }
 }
 
-/** Records may tell past prices the other way round: the ones nearer to the current price are meant. */
+/** Records may give past prices inverted: the direction nearer to the current price is used. */
 function inOneDirection(points: readonly Point[], pool: ReadPool, figure: Charted): readonly Point[] {
   const now = Number(knownValue(pool.price))
   const last = points.at(-1)

@@ -16,7 +16,7 @@ export type PoolRowProps = {
   readonly index: number
   readonly height: number
   readonly shown: readonly Column[]
-  /** Holds what rows are copied from, see `RowTemplate`; another one when rows are to look otherwise. */
+  /** The template that rows are cloned from (`RowTemplate`); a new one when the appearance of rows changes. */
   readonly template: Element
   readonly isFavourite: boolean
   readonly isCompared: boolean
@@ -25,8 +25,8 @@ export type PoolRowProps = {
 }
 
 /**
- * One row of the table. They come and go by the dozen while somebody scrolls, sorts or types: a copy of the template is
- * filled in, and the table listens to its clicks.
+ * One row of the table. Scrolling, sorting and typing replace dozens of rows at once, so a row is a filled clone of the
+ * template rather than React elements, and clicks are delegated to the table.
  */
 export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
   const { row, index, height, shown, template } = props
@@ -39,7 +39,7 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
     const tr = line.current!
     filled.set(tr, row)
     const isCloned = clonedFrom.current === template
-    // What is not yet on the page is filled without the page taking notice of each word.
+    // Filled before it is attached to the document, so that single changes cause no layout.
     const cells = isCloned ? [...tr.children] : copyOf(template, 'cells')
     fill(cells, figures, props, messages, (token) => imageOf(deployment, token))
     if (!isCloned) {
@@ -61,7 +61,7 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
   )
 })
 
-/** The pool each drawn row shows, to find it from a click. */
+/** The pool of each rendered row, to find it from a click. */
 const filled = new WeakMap<Element, PoolRowModel>()
 
 /** The action and row of a clicked element. */

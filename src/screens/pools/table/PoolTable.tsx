@@ -17,13 +17,13 @@ import { useNarrow } from './useNarrow'
 
 export type PoolTableProps = {
   readonly rows: readonly PoolRowModel[]
-  /** What they are an answer to: another one when the person asks for something else, not when the service does. */
+  /** Identifies the person's query: changes with search, sort or network, not when the service updates figures. */
   readonly queryKey: string
   readonly columns: readonly Column[]
   readonly sort: Sort
   readonly favourites: ReadonlySet<string>
   readonly compared: ReadonlySet<string>
-  /** Whether figures of a class are too old to be taken for current. */
+  /** Whether live or hourly figures are too old to count as current. */
   readonly isOld: (row: PoolRowModel, ages: Column['ages']) => boolean
   readonly onSort: (sort: Sort) => void
   readonly onFavourite: (row: PoolRowModel) => void
@@ -31,7 +31,7 @@ export type PoolTableProps = {
   readonly ref?: Ref<PoolTableHandle>
 }
 
-/** What keys do to the table from outside of it. */
+/** Lets keyboard shortcuts control the table from outside. */
 export type PoolTableHandle = {
   /** Puts the focus on a row's link, wherever it is. */
   readonly focusRow: (index: number) => void
@@ -40,14 +40,14 @@ export type PoolTableHandle = {
 const rowHeight = 48
 const headHeight = 44
 
-/** Of so many figures side by side, or below each other where text is large. */
+/** Row heights: figures side by side, or stacked when the text is large. */
 function cardHeight(figures: number, isLarge: boolean): number {
   return isLarge ? 98 + figures * 43 : 58 + Math.ceil(figures / 2) * 43
 }
 
 /**
- * Ten thousand rows of which only those in sight are drawn. On narrow screens the same table is shown as cards; its
- * roles are written out, because a table that is laid out otherwise is none to a screen reader.
+ * A virtualized table of ten thousand rows. On narrow screens its rows are cards; ARIA roles are explicit, because CSS
+ * `display` on table elements removes their implicit roles.
  */
 export const PoolTable = memo(function PoolTable({
   rows,
@@ -82,7 +82,7 @@ export const PoolTable = memo(function PoolTable({
     event.preventDefault()
     navigate(poolPath(row.network, row.pool.id))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are to look otherwise are cut from another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance of rows needs a new template.
   const template = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
   const width = scale * columns.reduce((sum, column) => sum + column.width, marksWidth)
 
@@ -116,7 +116,7 @@ export const PoolTable = memo(function PoolTable({
           </tr>
         </thead>
         {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys do their work on the buttons and links in it. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
         <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
           <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 1} />
           {rows.slice(windowed.first, windowed.end).map((row, place) => (
@@ -169,7 +169,7 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
   )
 }
 
-/** The room of rows that are not drawn, ruled like them. */
+/** The space of rows that are not rendered, with the same lines. */
 function Spacer({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
   if (height <= 0) return null
   const rule = `transparent 0 ${rowHeight - 1}px, var(--color-line) ${rowHeight - 1}px ${rowHeight}px`

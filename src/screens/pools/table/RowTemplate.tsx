@@ -14,8 +14,8 @@ export type RowTemplateProps = {
 }
 
 /**
- * The cells of a row before it is filled, and every kind of figure that can stand in them. React draws them once, away
- * from the page; each row is a copy, which the platform makes many times faster than anybody could draw it anew.
+ * The cells of an empty row, and every kind of content that a cell can have. React renders them once, detached from the
+ * document; each row is a `cloneNode` of it, many times faster than rendering it with React.
  */
 export function RowTemplate({ shown, isCard }: RowTemplateProps) {
   const messages = useMessages(poolsMessages)
@@ -68,7 +68,7 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
   )
 }
 
-/** What `figureIn` calls the cells it draws. */
+/** The names of the cells that `figureIn` renders. */
 export type FigureKind = 'known' | 'zero' | 'stale' | 'missing' | 'unclear'
 
 const figure: CellFigure = { is: 'figure', text: '', exact: '', isZero: false }
@@ -79,7 +79,7 @@ const kinds: readonly { readonly kind: FigureKind; readonly example: CellFigure 
   { kind: 'unclear', example: { is: 'unclear', raw: '', reason: '' } },
 ]
 
-/** A table that is laid out as cards loses its roles, so they are written out. */
+/** A table displayed as cards loses its implicit ARIA roles, so they are explicit. */
 export const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -9,7 +9,7 @@ export type CellFigure =
   | { readonly is: 'missing' }
   | { readonly is: 'unclear'; readonly raw: string; readonly reason: string }
 
-/** Any figure of a pool, made readable by `write`; its exact text is decimal and in the column's unit. */
+/** A figure of a pool, formatted by `write`; its exact text is a decimal in the column's unit. */
 export function cellOf<Value>(
   figure: PoolField<Value>,
   write: (value: Value) => { readonly text: string; readonly exact: string },
@@ -30,7 +30,7 @@ export function formatDollars(value: string) {
 /** A fraction as percent: `0.25` is `25%`. */
 export function formatPercent(value: string) {
   const exact = shifted(plainDecimal(value) ?? value, 2)
-  // Two decimals are as much as anybody compares; a rate far below one percent keeps its first figures.
+  // Two decimals suffice to compare; a rate far below one percent keeps its significant digits.
   const digits = exact.replace(/^-/, '').split('.')[0]!.length
   return {
     text: `${shortened(exact, Number(exact) < 1 && Number(exact) > -1 ? 2 : digits + (digits > 2 ? 1 : 2))}%`,
@@ -53,13 +53,13 @@ export function formatWhole(value: bigint | number) {
   return { text: figureText(figureOf(String(value), { significant: 40 })).replace('-', '−'), exact: String(value) }
 }
 
-/** Liquidity has no unit a person knows: its size is enough, the digits are in the record. */
+/** Liquidity has no familiar unit: its magnitude is enough, the digits are in the record. */
 export function formatMagnitude(value: bigint) {
   const digits = String(value)
   return value < 10n ** 9n ? formatWhole(value) : { text: powered(digits), exact: digits }
 }
 
-/** What no pool holds is shown by its size: three hundred digits say no more, and push everything else away. */
+/** Implausibly large values are shown by their magnitude: three hundred digits would break the layout. */
 function enormous(decimal: string, unit = ''): string | undefined {
   const [digits = ''] = decimal.split('.')
   return digits.length > mostDigits ? `${unit}${powered(digits)}` : undefined

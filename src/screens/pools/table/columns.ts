@@ -15,14 +15,14 @@ import {
 /** What a column shows, how it sorts, and what it is called in an exported file. */
 export type Column = {
   readonly id: ColumnId
-  /** In files: with its unit. */
+  /** The column's name in exported files, with its unit. */
   readonly exported: string
-  /** Which clock its figures go by. */
+  /** Whether its figures are live or hourly. */
   readonly ages: 'live' | 'hourly' | 'never'
-  /** Columns of words have none. */
+  /** Absent in text columns. */
   readonly measure?: Measure
   readonly cell: (row: PoolRowModel) => CellFigure
-  /** What it is sorted by where there is no measure. */
+  /** The text to sort by when there is no number. */
   readonly word?: (row: PoolRowModel) => string | undefined
   /** Tailwind width of the column. */
   readonly width: number

@@ -68,7 +68,7 @@ const looks: readonly Look[] = rows.flatMap((row) =>
   [true, false].flatMap((isCard) => [true, false].map((isOld) => ({ row, isCard, isOld, isMarked: isOld }))),
 )
 
-/** The row as the table draws it. */
+/** The row as the table renders it. */
 function TemplateRow({ row, isCard, isOld, isMarked }: Look) {
   const template = useMemo(() => document.createElement('tbody'), [])
   return (
@@ -91,7 +91,7 @@ function TemplateRow({ row, isCard, isOld, isMarked }: Look) {
   )
 }
 
-/** The same row as React draws it. */
+/** The same row as React renders it. */
 function ReactRow({ row, isCard, isOld, isMarked }: Look) {
   const messages = useMessages(poolsMessages)
   const { pair } = row

@@ -2,7 +2,7 @@ import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import type { Sort } from '../view'
 import { columns } from './columns'
 
-/** Rows in the order of a column. What is not known comes last, whichever way; what is alike stays as it stood. */
+/** Rows sorted by a column. Unknown values come last in both directions; the sort is stable. */
 export function sortedRows(rows: readonly PoolRowModel[], { column, isDescending }: Sort): readonly PoolRowModel[] {
   const { measure, word } = columns[column]
   const turn = isDescending ? -1 : 1
@@ -17,8 +17,8 @@ export function sortedRows(rows: readonly PoolRowModel[], { column, isDescending
 }
 
 /**
- * Rising; what has no number last. The platform sorts bare numbers many times faster than it asks a function which of
- * two comes first: every row then looks for the place of its own number.
+ * Ascending, rows without a number last. Sorting a typed array of numbers is many times faster than sorting with a
+ * comparator: each row then looks up the position of its number.
  */
 export function byNumber<Row>(rows: readonly Row[], numberOf: (row: Row) => number | undefined): readonly Row[] {
   const numbers = new Float64Array(rows.length)
@@ -30,7 +30,7 @@ export function byNumber<Row>(rows: readonly Row[], numberOf: (row: Row) => numb
     else numbers[known.push(row) - 1] = number
   }
   const sorted = numbers.slice(0, known.length).sort()
-  /** Where the next row with this number belongs. Nought has no sign here, as maps see it. */
+  /** The position of the next row with this number. As Map keys, 0 and -0 are equal. */
   const places = new Map<number, number>()
   for (let place = sorted.length - 1; place >= 0; place--) places.set(sorted[place]!, place)
   const placed = new Array<Row>(known.length)

@@ -78,7 +78,7 @@ type Place = { readonly chainId: number; readonly manager: string; readonly id: 
 /** The position as its manager tells it, with what collecting would pay; `null` where there is none. */
 function positionQuery(wallets: Wallets, { chainId, manager, id }: Place) {
   return queryOptions({
-    // Among the balances, which are read again whenever an order has changed something.
+    // Under the balances' query key, which is invalidated whenever an order changes something.
     queryKey: ['balance', 'one position', chainId, manager, id],
     queryFn: async ({ client }) => {
       const ask = wallets.rpc(chainId)

@@ -15,20 +15,20 @@ export type AmountFieldProps = {
   selectLabel: string
   onToken: () => void
   text: string
-  /** Left out on the side that is only read. */
+  /** Absent on the read-only side. */
   onText?: (text: string) => void
   inputRef?: RefObject<HTMLInputElement | null>
   isWorking?: boolean
   lead?: ReactNode
   error?: string | undefined
-  /** Under the amount: what it is worth. */
+  /** Shown under the amount: its value. */
   worth: ReactNode
-  /** Under the token: what there is of it. */
+  /** Shown under the token: its balance. */
   balance: ReactNode
   children?: ReactNode
 }
 
-/** One side of a swap: an amount, its token, what it is worth and what there is. */
+/** One side of a swap: an amount with its value, and a token with its balance. */
 export function AmountField(props: AmountFieldProps) {
   const { label, text, onText, inputRef, isWorking = false, lead, error, worth, balance, children } = props
   const id = useId()

@@ -19,7 +19,7 @@ import type { Funds } from './useFunds'
 
 type Messages = (typeof swapMessages)['english']
 
-/** What is paid: typed in tokens or dollars, or a share of the balance. */
+/** The sold side: an amount typed in tokens or dollars, or a share of the balance. */
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
   const { deployment } = useServices()
@@ -54,7 +54,7 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
   )
 }
 
-/** Begins with what was typed into the start page; whoever was typing there goes on typing here. */
+/** Takes over the amount typed on the start page, and its focus. */
 function useEarlyAmount(typeAmount: (text: string) => void): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null)
   const type = useRef(typeAmount)

@@ -9,10 +9,10 @@ import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRe
 import type { Deployment } from '../../../protocol/deployment'
 import { readQuoteView, sellableAmount } from '../quote/quoteView'
 
-/** The most that can be paid of a chain's own coin, and what of it stays behind, ready to be said. */
+/** The most that can be paid of a native coin, and the part kept for the network cost, formatted. */
 export type MaxAmount = { readonly amount: Amount; readonly kept: string }
 
-/** The service is asked what just this swap costs the network; where it does not tell, a customary sum is kept. */
+/** Requests a quote for the network cost of this very swap; without one, a default reserve is kept. */
 export async function maxAmountOf(
   question: Omit<PriceQuestion, 'buy'> & { readonly buy: Token | undefined },
   coin: Token | undefined,

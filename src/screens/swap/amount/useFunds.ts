@@ -12,10 +12,10 @@ import { useChecksum } from '../recipient/useChecksum'
 import { balanceShare } from './balanceShare'
 import { type MaxButton, useMax } from './useMax'
 
-/** Who pays, what there is to pay with, and the buttons that pay a part of it. */
+/** The paying account, its balances, and the buttons that fill in a share of them. */
 export type Funds = {
   readonly payer: ManualPayer
-  /** The connected account of the sold token's chain kind, or the address for refunds of who pays by hand. */
+  /** The connected account on the sold token's kind of chain, or the refund address of a person who pays by hand. */
   readonly account: string | undefined
   /** The person's own account on the bought token's kind of chain. */
   readonly own: string | undefined
@@ -38,7 +38,7 @@ export function useFunds(fields: SwapFields): Funds {
   useBalancesAfterFunding(funding)
   const payer = payerOf(values.payer, sell?.chain, useChecksum(values.payer, sell?.chain))
   const account = payer.is === 'given' ? payer.address : addressOn(accounts, sell?.chain.kind)
-  // What a person has in a wallet that is not connected is theirs to know.
+  // The balance of a wallet that is not connected is not read: the person pays from it by hand.
   const watched = payer.is === 'wallet' ? account : undefined
   const own = addressOn(accounts, buy?.chain.kind)
   const balance = useBalance(sell, watched)
@@ -60,7 +60,7 @@ export function useFunds(fields: SwapFields): Funds {
   }
 }
 
-/** What the faucet gave is read as soon as it has given. */
+/** Refetches balances as soon as the faucet has paid. */
 function useBalancesAfterFunding(funding: string | undefined) {
   const queries = useQueryClient()
   useEffect(() => {

@@ -11,25 +11,25 @@ import { swapMessages } from '../messages'
 export type MaxQuestion = {
   readonly sell: Token | undefined
   readonly buy: Token | undefined
-  /** The chain's own coin, which pays for the steps. */
+  /** The native coin, which pays the network cost of the steps. */
   readonly coin: Token | undefined
   readonly account: string | undefined
   readonly balance: BalanceState
-  /** The amount as it stands in the form. */
+  /** The amount currently in the form. */
   readonly typed: string
 }
 
-/** The button that pays everything. */
+/** The Max button. */
 export type MaxButton = {
-  /** What stays behind and why, as long as the form says what the button filled in. */
+  /** The amount kept back and why; shown until the amount is edited. */
   readonly note: string
   readonly isEstimating: boolean
   readonly pay: () => void
 }
 
 /**
- * Everything there is of a token. Of a chain's own coin the cost of all steps stays behind, as the service tells it
- * for just this swap, and the screen says so.
+ * The whole balance of a token. Of a native coin, the network cost of all steps is kept back, as the service estimates it
+ * for this very swap, and the screen says so.
  */
 export function useMax(question: MaxQuestion, onAmount: (amount: Amount) => void): MaxButton {
   const { sell, buy, coin, account, balance, typed } = question

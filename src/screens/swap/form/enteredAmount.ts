@@ -4,12 +4,12 @@ import { amountWorth, priceOf, worthOf } from '../../../domain/price'
 import type { Token } from '../../../domain/token'
 
 /**
- * The unit in which the amount to pay was entered. The other unit is always derived from it, for the token that is
- * paid now: typed dollars stay dollars when the token changes, and never turn into another sum.
+ * The unit in which the amount to pay was entered. The other unit is always derived from it, for the current token: typed
+ * dollars stay the same dollars when the token changes.
  */
 export type EnteredUnit =
   | { readonly is: 'tokens' }
-  /** Entered in tokens, and looked at in dollars. */
+  /** Entered in tokens, shown in dollars. */
   | { readonly is: 'tokens shown in dollars' }
   | { readonly is: 'dollars'; readonly text: string }
 
@@ -40,13 +40,13 @@ export function dollarTextOf({ amount, unit }: EnteredAmount, token: Token | und
   return unit.is === 'dollars' ? unit.text : dollarsFor(parseAmount(token, amount))
 }
 
-/** The same amount, looked at in the other unit. Looking changes nothing of what was entered. */
+/** The same amount, shown in the other unit. What was entered does not change. */
 export function withOtherUnit(entered: EnteredAmount, token: Token | undefined): EnteredAmount {
   if (entered.unit.is === 'tokens') return { ...entered, unit: { is: 'tokens shown in dollars' } }
   return enteredTokens(tokenTextOf(entered, token))
 }
 
-/** What is kept when another token is paid: dollars where dollars are shown, else the figure that was typed. */
+/** The entry to keep when the sold token changes: the dollars if dollars are shown, else the typed number. */
 export function keptForOtherToken(entered: EnteredAmount, token: Token | undefined): EnteredAmount {
   const shown = dollarTextOf(entered, token)
   return shown === undefined ? entered : enteredDollars(shown)

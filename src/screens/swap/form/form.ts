@@ -4,12 +4,12 @@ import { isTradable } from '../../../domain/chain'
 import { sameToken, type Token } from '../../../domain/token'
 import { type EnteredAmount, enteredDollars, enteredTokens, keptForOtherToken } from './enteredAmount'
 
-/** The form as the person left it. Tokens are kept by name: the lists they are found in come and go. */
+/** The form's state. Tokens are kept by name, because token lists load and change. */
 export type SwapFormValues = Omit<SwapLink, 'amount' | 'dollars'> &
   EnteredAmount & {
-    /** A recipient out of a link waits here for a yes. */
+    /** A recipient from a link, unused until the person confirms it. */
     readonly isRecipientConfirmed: boolean
-    /** Where a refund goes when the person pays by hand. Never part of a link. */
+    /** The refund address when the person pays by hand. Never part of a link. */
     readonly payer: string
   }
 
@@ -21,12 +21,12 @@ export function formOf(link: SwapLink): SwapFormValues {
   return { from, to, ...entered, recipient, isRecipientConfirmed: false, payer: '' }
 }
 
-/** What the address bar says of a form: its own words, so that they come back with their unit. */
+/** The URL parameters of a form, with the amount as entered, so that a reload restores its unit. */
 export function linkOf({ from, to, amount, unit, recipient }: SwapFormValues): SwapLink {
   return { from, to, amount, dollars: unit.is === 'dollars' ? unit.text : undefined, recipient }
 }
 
-/** The two tokens of a form: as named, and sensible ones where nothing was named. */
+/** The two tokens of a form: the named ones, else defaults. */
 export function selectedPair({ from, to }: SwapFormValues, tokens: readonly Token[]): TokenPair {
   const sell = from ? findTokenByRef(tokens, from) : undefined
   const buy = to ? findTokenByRef(tokens, to) : undefined
@@ -36,7 +36,7 @@ export function selectedPair({ from, to }: SwapFormValues, tokens: readonly Toke
   return defaultPair(tokens)
 }
 
-/** Tokens a link names that this service does not list: said, never guessed. */
+/** Tokens in the link that this service does not list: reported, never guessed. */
 export function unknownTokens({ from, to }: SwapFormValues, tokens: readonly Token[]): readonly TokenRef[] {
   return [from, to].filter((ref) => ref !== undefined).filter((ref) => !findTokenByRef(tokens, ref))
 }
@@ -52,7 +52,7 @@ export function chooseToken(form: SwapFormValues, pair: TokenPair, side: 'sell' 
     : { ...withoutRecipient(form, pair, token), from: kept, to: ref }
 }
 
-/** The sides change places; what was typed stays on the paying side, as far as the token there has decimals. */
+/** Reverses the sides; the typed amount stays on the paying side, cut to the decimals of the token there. */
 export function reverseSides(form: SwapFormValues, { sell, buy }: TokenPair): SwapFormValues {
   const { amount: typed, unit } = keptForOtherToken(form, sell)
   const amount = buy ? cutTo(buy, typed) : typed
@@ -72,14 +72,14 @@ function withoutRecipient(form: SwapFormValues, { buy }: TokenPair, next: Token)
   return { ...form, recipient: undefined, isRecipientConfirmed: false }
 }
 
-/** The coin of the first usable chain, and dollars for it. */
+/** The default pair: the native coin of the first usable chain, and a dollar token. */
 function defaultPair(tokens: readonly Token[]): TokenPair {
   const usable = tokens.filter(({ chain }) => isTradable(chain))
   const sell = usable.find(({ isNative }) => isNative) ?? usable[0]
   return { sell, buy: sell && partnerOf(sell, usable) }
 }
 
-/** Dollars for any other token, the native coin for dollars; of the same chain. */
+/** The default counterpart on the same chain: a dollar token, or the native coin for a dollar token. */
 function partnerOf(token: Token, tokens: readonly Token[]): Token | undefined {
   const neighbours = tokens.filter(({ chain }) => chain.chainId === token.chain.chainId)
   const others = neighbours.filter((other) => !sameToken(other, token))

@@ -8,20 +8,20 @@ import { sameToken, type Token } from '../../../domain/token'
 import { isFinal, type Refusal } from '../../../protocol/refusal'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
 
-/** All that decides whether a filled form may be reviewed. Facts only: gathering them is the screen's work. */
+/** Everything that decides whether the form can be reviewed, as plain facts gathered by the screen. */
 export type SwapFormState = {
   readonly isOnline: boolean
   readonly sell: Token | undefined
   readonly buy: Token | undefined
   readonly typed: TypedAmount
-  /** The connected account of the sold token's chain kind, or the address for refunds of who pays by hand. */
+  /** The connected account on the sold token's kind of chain, or the refund address of a person who pays by hand. */
   readonly account: string | undefined
-  /** Left out where a wallet pays. */
+  /** Absent when a wallet pays. */
   readonly payer?: ManualPayer
   readonly recipient: Recipient
-  /** Of the sold token. */
+  /** Balance of the sold token. */
   readonly balance: BalanceState
-  /** Of the native coin that pays on the sold token's chain. */
+  /** Balance of the native coin that pays the network cost on the sold token's chain. */
   readonly gasBalance: BalanceState
   /** The account is a demo wallet which is still being filled. */
   readonly isFunding?: boolean
@@ -42,11 +42,11 @@ export type Recipient =
   | { readonly is: 'refused'; readonly why: 'token contract' | 'zero address' }
   | { readonly is: 'unconfirmed'; readonly address: string }
 
-/** State of the quote. `gas` is the network cost of all steps in the native coin, if known. */
+/** The state of the quote. `gas` is the network cost of all steps in the native coin, if known. */
 export type PriceState =
   | { readonly is: 'none' }
   | { readonly is: 'finding' }
-  /** `isFinal`: asking the same again will not help. `retryIn` are the seconds the service wants to be left alone. */
+  /** `isFinal`: asking the same again will not help. `retryIn`: seconds until the service accepts another request. */
   | { readonly is: 'refused'; readonly refusal: Refusal; readonly retryIn: number }
   | { readonly is: 'found'; readonly isStale: boolean; readonly impact: Impact; readonly gas: bigint | undefined }
 
@@ -59,7 +59,7 @@ export type SwapFormIssue =
   | { readonly is: 'amount needed' }
   | { readonly is: 'amount invalid'; readonly token: Token; readonly why: 'not a number' | 'too precise' | 'too large' }
   | { readonly is: 'not connected'; readonly kind: ChainKind }
-  /** Who pays by hand has to say where a refund goes. */
+  /** A person who pays by hand must enter a refund address. */
   | { readonly is: 'payer needed' }
   | { readonly is: 'recipient needed'; readonly chain: Chain }
   | { readonly is: 'address checking' }
@@ -81,8 +81,8 @@ export type SwapFormIssue =
   | { readonly is: 'impact unknown'; readonly unpriced: readonly Token[] }
 
 /**
- * Everything that stands in the way of a review, in the order in which a person meets it: the first that stops is
- * the main button's label, the rest are hints.
+ * All issues of the form, in the order of its fields. The first that blocks the review is the main button's label, the
+ * rest are hints.
  */
 export function swapFormIssues(state: SwapFormState): readonly SwapFormIssue[] {
   return [
@@ -140,7 +140,7 @@ function remedy(issue: SwapFormIssue): PrimaryAction {
   }
 }
 
-/** A refusal that another try may turn into a price. */
+/** Whether a retry may succeed after this refusal. */
 export function canRetryQuote(issue: SwapFormIssue): boolean {
   return issue.is === 'price refused' && !isFinal(issue.refusal) && issue.retryIn === 0
 }
@@ -195,7 +195,7 @@ function recipient({ buy, account, recipient }: SwapFormState): SwapFormIssue[] 
 }
 
 function balance({ sell, typed, account, balance, isFunding = false }: SwapFormState): SwapFormIssue[] {
-  // What a person has in a wallet that is not connected is theirs to know.
+  // The balance of a wallet that is not connected is not read: the person pays from it by hand.
   if (sell && chainKinds[sell.chain.kind].isPaidByHand) return []
   if (!sell || account === undefined || typed.is !== 'amount' || typed.amount.units === 0n) return []
   if (balance.is === 'loading') return [{ is: 'balance loading' }]
@@ -222,8 +222,8 @@ function isTiny({ typed }: SwapFormState): boolean {
 }
 
 /**
- * A native coin pays its own way: what is sold and what the steps cost come out of one balance. One that is too low
- * for the sale alone is told about once.
+ * A sold native coin also pays the network cost: both come out of one balance. A balance too low for the sale alone is
+ * reported only once.
  */
 function gas(
   { sell, typed, account, gasBalance, isFunding }: SwapFormState,

@@ -5,10 +5,10 @@ import { isFinal } from '../../../protocol/refusal'
 import { defineMessages } from '../../../ui/messages'
 import { canRetryQuote, type SwapFormIssue } from './formIssues'
 
-/** What to do about what stands in the way: loaded when something does. */
+/** What to do about each issue: loaded with the first issue. */
 export const hintMessages = defineMessages({ hint })
 
-/** What to do about it; '' where the label says it all. */
+/** What to do about an issue; '' where the label says it already. */
 function hint(issue: SwapFormIssue): string {
   switch (issue.is) {
     case 'offline':
@@ -48,7 +48,7 @@ function hint(issue: SwapFormIssue): string {
   }
 }
 
-/** Words of the service may end without a full stop. */
+/** Messages of the service may end without a full stop. */
 function ended(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 }

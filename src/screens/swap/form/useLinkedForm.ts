@@ -3,18 +3,18 @@ import { useLocation, useSearch } from 'wouter'
 import { readSwapLink, writeSwapLink } from '../../../components/swapLink'
 import { formOf, linkOf, type SwapFormValues } from './form'
 
-/** The address bar follows the form this long after the last change. */
+/** Milliseconds of debounce before the URL follows the form. */
 const mirrorAfter = 400
 
 /**
- * The form, mirrored by the address bar: a reload, a bookmark or a shared link brings it back. A link that is
- * followed while the form is open fills it anew.
+ * The form, mirrored in the URL: a reload, a bookmark or a shared link restores it. Following a link while the form is
+ * open replaces its content.
  */
 export function useLinkedForm(): readonly [SwapFormValues, (change: (form: SwapFormValues) => SwapFormValues) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => formOf(readSwapLink(search)))
-  /** What the address bar says by our own hand; anything else came from outside. */
+  /** The URL that this hook wrote last; any other came from outside. */
   const mirrored = useRef(search)
 
   useEffect(() => {

@@ -24,8 +24,8 @@ export type QuotePanelProps = {
 }
 
 /**
- * What the trade brings, worst case first, in two lines that keep their size while figures come and go. The rest is a
- * press away, and open by itself when there is something to be careful with.
+ * The result of the swap, worst case first, in two lines whose height stays fixed while figures load. The details are
+ * collapsed, but open by themselves when there is a warning.
  */
 export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelProps) {
   const messages = useMessages(quoteMessages)
@@ -108,7 +108,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
   )
 }
 
-/** A bad price, one that nobody knows, a dear network or an unusual tolerance are never folded away. */
+/** Details stay open for a bad or unknown price, a high network cost or an unusual tolerance. */
 function needsCare(offer: QuoteView | undefined, slippageBps: number, slippageNote: string): boolean {
   if (slippageNote !== '') return true
   if (!offer) return false
@@ -123,7 +123,7 @@ function isOtherTolerance(inForceBps: number | undefined, chosen: number): inFor
   return inForceBps !== undefined && (2 * inForceBps < chosen || inForceBps > 2 * chosen)
 }
 
-/** A tolerance in force that is far from the chosen one is said. */
+/** Says when the tolerance in force is far from the chosen one. */
 function SlippageRow({ chosen, offer }: { chosen: number; offer: QuoteView | undefined }) {
   const messages = useMessages(quoteMessages)
   const { inForceBps } = offer ?? {}
@@ -228,7 +228,7 @@ function CostRow({ offer }: { offer: QuoteView | undefined }) {
 
 function Route({ offer: { path, dex } }: { offer: QuoteView }) {
   const messages = useMessages(quoteMessages)
-  // A name that looks like a web address is an invitation, and no stop on the way.
+  // A name that looks like a URL advertises something (phishing), so the route is hidden.
   const hops = path.filter((hop) => hop.trim() !== '')
   const isShown = hops.length > 0 && hops.length <= 6 && !hops.some(hasLink)
   return (
@@ -247,7 +247,7 @@ function Route({ offer: { path, dex } }: { offer: QuoteView }) {
   )
 }
 
-/** Holds the place of a figure on its way. */
+/** Placeholder for a figure that is loading. */
 function Awaited({ is, className, children }: { is: boolean; className: string; children: ReactNode }) {
   return is ? <Skeleton className={`ms-auto ${className}`} /> : children
 }

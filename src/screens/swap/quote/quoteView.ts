@@ -9,7 +9,7 @@ import type { PriceQuestion } from '../../../preparation/swapRequest'
 import type { SwapAnswer } from '../../../protocol/messages'
 import { quoteFiguresOf } from './quoteFigures'
 
-/** An answer of the service read for the form. `gas` is what its steps cost in the chain's own coin. */
+/** The service's answer, read for the form. `gas`: the network cost of its steps in the native coin. */
 export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin: Token | undefined): QuoteView {
   const { sell, buy, slippageBps } = question
   const { expectation, ...figures } = quoteFiguresOf({ sell, buy, slippageBps }, answer)
@@ -28,23 +28,23 @@ export type QuoteView = {
   readonly expected: Amount | undefined
   /** `derived`: the service did not say; computed back from the minimum and the tolerance. */
   readonly expectedIs: 'reported' | 'derived' | 'unknown'
-  /** What the service's expected amount contradicts; then it is used for nothing. */
+  /** Which figure the service's expected amount contradicts; it is then ignored. */
   readonly contradicts?: 'minimum' | 'price'
-  /** The tolerance that the answer itself has, in basis points, where it tells both figures. */
+  /** The answer's own tolerance in basis points, if it reports both expected amount and minimum. */
   readonly inForceBps: number | undefined
   readonly rate: Rate | undefined
   readonly impact: Impact
-  /** Dollars for the network, all steps of the answer together. */
+  /** Network cost of all steps in dollars. */
   readonly cost: Fraction | undefined
-  /** The same in the smallest units of the chain's own coin. */
+  /** Network cost in the smallest unit of the native coin. */
   readonly gas: bigint | undefined
-  /** The cost's share of what is sold, in basis points. */
+  /** Network cost relative to the sold value, in basis points. */
   readonly costShareBps: number | undefined
   readonly path: readonly string[]
   readonly dex: string | undefined
 }
 
-/** From this share of the sold value on, the network's cost is said out loud. */
+/** From this share of the sold value on, the network cost is a warning. */
 export const dearCostBps = 1_000
 
 export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: number): Omit<QuoteView, 'gas'> {
@@ -74,12 +74,12 @@ function toleranceBetween(minimum: Amount, expected: Amount): number | undefined
   return Number(((expected.units - minimum.units) * 10_000n) / expected.units)
 }
 
-/** What a minimum was before the tolerance was taken off. Rounds down: nothing is promised that was not. */
+/** Computes the expected amount from a minimum and its tolerance. Rounds down, so as not to promise too much. */
 export function beforeTolerance({ token, units }: Amount, slippageBps: number): Amount | undefined {
   return slippageBps < 10_000 ? { token, units: (units * 10_000n) / BigInt(10_000 - slippageBps) } : undefined
 }
 
-/** Dollars for the network as units of the chain's own coin, rounded up; `undefined` without a price for the coin. */
+/** Converts a network cost in dollars to the native coin's smallest unit, rounded up; `undefined` without a price. */
 export function costInCoins(cost: Fraction | undefined, coin: Token | undefined): bigint | undefined {
   const price = coin && priceOf(coin)
   if (!cost || !price) return undefined
@@ -88,8 +88,8 @@ export function costInCoins(cost: Fraction | undefined, coin: Token | undefined)
 }
 
 /**
- * What of a native coin can be sold: all but the cost of every step and a quarter of it more, in a figure a person can
- * read. What is rounded away stays with the rest.
+ * How much of a native coin can be sold: the balance less the network cost of all steps and a quarter more, rounded down
+ * to a readable number.
  */
 export function sellableAmount(balance: bigint, gas: bigint, decimals: number): { units: bigint; reserve: bigint } {
   const reserve = divide(gas * 5n, 4n, 'up')

@@ -10,7 +10,7 @@ import { useDebouncedValue } from '../../../ui/hooks/useDebouncedValue'
 import { useLazyModule } from '../../../ui/hooks/useLazyModule'
 import type { QuoteView } from './quoteView'
 
-/** Reading an answer loads while the first one is on its way. */
+/** The code that reads answers loads in parallel with the first request. */
 const loadReading = () => import('./quoteView')
 
 /** Milliseconds of debounce before a quote is requested. */
@@ -19,9 +19,9 @@ const debounce = 300
 export type Quote = {
   readonly offer: QuoteView | undefined
   readonly refusal: Refusal | undefined
-  /** Seconds until the service may be asked again; 0 when it may. */
+  /** Seconds until the service can be asked again; 0 for now. */
   readonly retryIn: number
-  /** A first price for this question is on its way. */
+  /** The first quote for this question is loading. */
   readonly isFinding: boolean
   readonly isRefreshing: boolean
   /** Milliseconds since the price arrived. */
@@ -39,7 +39,7 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
   const request = isSettled ? quoteRequestFor(question, deployment.slippageUnit) : undefined
   const { data, error, isFetching, refetch } = useQuery({
     ...quoteQuery(client, request),
-    // Only what may pass by itself is requested again; of other refusals the person sees why, and the button says when.
+    // Only temporary failures are retried automatically; for others the person sees the reason, and the button says when.
     refetchInterval: ({ state }) => (isPaused ? false : quoteInterval(state)),
     refetchOnWindowFocus: !isPaused,
     refetchOnReconnect: 'always',
@@ -64,12 +64,12 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
     isFinding: question !== undefined && !answer && !refusal,
     isRefreshing: isFetching,
     age: answer && !refusal ? age : undefined,
-    // Before a question has settled there is nothing to ask, and TanStack Query would fail for want of a queryFn.
+    // Before the debounce ends there is no question, and TanStack Query would fail without a queryFn.
     refresh: () => void (request && refetch()),
   }
 }
 
-/** When something arrived on the monotonic clock, less the time it was cached (`cachedFor`). */
+/** The arrival time on the monotonic clock, less the time that the answer was cached (`cachedFor`). */
 function useArrival<News extends object>(
   news: News | undefined,
   cachedFor: (news: News) => number,

@@ -39,7 +39,7 @@ export function useSlippage(sell: Amount | undefined, buy: Token | undefined): S
   }
 }
 
-/** A coin and its wrapped form: one for one, whatever the market does. */
+/** A native coin and its wrapped form: always 1:1, independent of the market. */
 function isWrappedPair(one: Token, other: Token, { chains }: Deployment): boolean {
   const wrapped = chains.find(({ chainId }) => chainId === one.chain.chainId)?.wrappedNative
   if (wrapped === undefined || one.chain.chainId !== other.chain.chainId || one.isNative === other.isNative)

@@ -17,7 +17,7 @@ export type SwapQuote = {
   /** Milliseconds since the price arrived. */
   readonly age: number | undefined
   readonly slippageBps: number
-  /** What is said aloud of it: short, and not at every change. */
+  /** The text for the screen reader's live region: short, not updated at every change. */
   readonly announcement: string
   readonly refresh: () => void
 }

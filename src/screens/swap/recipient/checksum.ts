@@ -2,7 +2,7 @@ import type { Chain } from '../../../domain/chain'
 import { isOnBitcoin } from '../../../guard/decode/bitcoin/address'
 import { readAddress } from '../../../guard/decode/evm/address'
 
-/** Whether an address of the right shape also adds up, for this very network. Solana's have nothing to add up. */
+/** Whether a well-formed address has a valid checksum for this network. Solana addresses have no checksum. */
 export function addsUp(address: string, chain: Chain): boolean {
   switch (chain.kind) {
     case 'evm':

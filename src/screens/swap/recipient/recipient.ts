@@ -11,7 +11,7 @@ export type RecipientQuestion = {
   readonly buy: Token | undefined
   /** The person's own account on the bought token's kind of chain. */
   readonly own: string | undefined
-  /** Wallets of an earlier visit are still being connected: whose address it is, is not known yet. */
+  /** Wallets of an earlier visit are reconnecting: whether the address is the person's own is not known yet. */
   readonly isRestoring?: boolean
   readonly tokens: readonly Token[]
   /** `undefined` while the checksum is being worked out. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Chain } from '../../../domain/chain'
 
 /**
- * Whether a typed address adds up; `undefined` while that is worked out. The arithmetic loads only when there is an
- * address with something to add up.
+ * Whether a typed address has a valid checksum; `undefined` while that is computed. The code loads only for an address
+ * that has a checksum.
  */
 export function useChecksum(typed: string | undefined, chain: Chain | undefined): boolean | undefined {
   const address = typed?.trim() ?? ''
