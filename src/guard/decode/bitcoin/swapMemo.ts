@@ -26,7 +26,7 @@ export type AssetParts = {
 
 const swapActions = /^(=|s|swap|=<)$/i
 
-/** What else THORChain and its kin do with a payment: liquidity, bonds, loans, names, contract calls, changed orders. */
+/** Memo actions of THORChain and its forks other than swaps: liquidity, bonds, loans, names, contract calls, changed orders. */
 const otherActions =
   /^(add|\+|donate|withdraw|-|wd|bond|unbond|rebond|leave|reserve|(loan|pool|trade|secure)[+-]|\$[+-]|x|~|n|name|m=<)$/i
 

@@ -11,7 +11,7 @@ export type InnerEffect = {
   readonly effect: SolanaEffect
 }
 
-/** What programs did to each other. `isComplete`: every instruction that the node gave could be read. */
+/** The effects of inner instructions (CPI). `isComplete`: every instruction that the node gave could be read. */
 export type InnerEffects = { readonly effects: readonly InnerEffect[]; readonly isComplete: boolean }
 
 /**
@@ -20,7 +20,7 @@ export type InnerEffects = { readonly effects: readonly InnerEffect[]; readonly 
  */
 export function readInnerEffects(answer: unknown, keys: readonly string[]): InnerEffects | undefined {
   if (!Array.isArray(answer)) return undefined
-  // What is no list of instructions counts as one that cannot be read.
+  // Anything but a list of instructions counts as an unreadable instruction.
   const instructions = answer.flatMap((group: unknown): readonly unknown[] =>
     isRecord(group) && Array.isArray(group.instructions) ? group.instructions : [group],
   )

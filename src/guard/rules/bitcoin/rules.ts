@@ -169,7 +169,7 @@ const otherKinds = new Map<string, Chain['kind']>([
 /** Chains that the app does not trade on. */
 const foreignChains = new Set(['GAIA', 'DOGE', 'LTC', 'BCH', 'THOR', 'XRP', 'TRON'])
 
-/** Whether a memo's name of a chain is that of the bought token's; chains beyond the list by their own name. */
+/** Whether a memo's chain name means the bought token's chain; unlisted chains match by their own name. */
 function chainSaid(name: string, { chainId, kind, name: own }: Chain): 'same' | 'other' | 'unknown' {
   const said = name.toUpperCase()
   const id = evmChainIds.get(said)

@@ -370,7 +370,7 @@ function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
   })
 }
 
-/** What programs did to each other that the node does not say, or that cannot be read. */
+/** Inner instructions (CPI) that the node does not report, or that cannot be read. */
 function unseenInside(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding[] {
   const { simulation } = input.inputs
   if (simulation.is === 'unavailable' || !isOpaque(input)) return []

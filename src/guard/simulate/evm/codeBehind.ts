@@ -80,7 +80,7 @@ function cloned(code: string): string | undefined {
   return found && code.length <= 2 + 2 * 128 ? `0x${found[1]}` : undefined
 }
 
-/** ERC-2535: each function has a contract of its own, and all of them can be exchanged. Rejects where that is open. */
+/** Detects an ERC-2535 diamond: each function has its own replaceable contract. Rejects when that cannot be determined. */
 async function isDiamond(address: string, ask: RpcPort): Promise<boolean> {
   const data = encodeFunctionData({ abi: questions, functionName: 'facetAddress', args: ['0xcdffacc6'] })
   try {

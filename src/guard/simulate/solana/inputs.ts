@@ -43,7 +43,7 @@ export type SolanaSimulation =
       readonly closed: readonly string[]
       /** The inner instructions; `undefined` where the node gives none. */
       readonly inside: InnerEffects | undefined
-      /** Existing accounts of other programs that name the person and would not be as they were. */
+      /** Existing accounts of other programs that name the person and would change. */
       readonly altered: readonly AlteredAccount[]
       /** New accounts, and their contents. */
       readonly opened: readonly OpenedAccount[]
