@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './parts/build.mjs'
+import { runChecks } from './parts/checks.mjs'
 import { provideChromium } from './parts/chromium.mjs'
 import { coverageOf, wordsOf } from './parts/coverage.mjs'
 import { inHouse, requireNode } from './parts/house.mjs'
@@ -24,18 +25,7 @@ console.log(`Properties draw from SEED=${seed}`)
 const chromium = await provideChromium()
 if (chromium.missing) record('Chromium is here', [chromium.missing])
 
-const bin = (name, ...path) => inHouse('node_modules', name, ...path)
-const tsc = bin('typescript', 'bin', 'tsc')
-// These run in parallel.
-await withProgress('Looking at types, style and unused code…', () =>
-  Promise.all([
-    check('The types fit', tsc, ['--noEmit']),
-    check('The pure rooms know no browser and no Node', tsc, ['-p', 'tsconfig.pure.json']),
-    check('The sources are formatted and linted', bin('@biomejs', 'biome', 'bin', 'biome'), ['check', '.']),
-    check('Nothing lies about unused', bin('knip', 'bin', 'knip.js'), ['--no-progress']),
-    check('Nothing is exported for tests alone', bin('knip', 'bin', 'knip.js'), ['--no-progress', '--production']),
-  ]),
-)
+await withProgress('Looking at types, style and unused code…', () => runChecks(record, { isCached: false }))
 await build().then(
   () => record('The app builds', []),
   (error) => record('The app builds', [error.message]),
@@ -47,11 +37,6 @@ tellCoverage(files.flatMap(({ tests }) => tests))
 console.log(['', ...remarks, seconds(started)].join('\n'))
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
 process.exitCode = tally.failed > 0 ? 1 : 0
-
-async function check(title, script, args) {
-  const { code, output } = await runScript(script, args)
-  record(title, code === 0 ? [] : [output.trim() || `It ended with code ${code}.`])
-}
 
 function record(title, complaints) {
   if (complaints.length === 0) tally.passed++
@@ -106,12 +91,16 @@ async function runVitest(args) {
   mkdirSync(folder, { recursive: true })
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', `--reporter=${inHouse('bin', 'parts', 'report.mjs')}`]
-  const { code, hangs } = await runScript(bin('vitest', 'vitest.mjs'), ['run', ...reporters, ...args], {
-    show: true,
-    // A file of browser tests reports only at its end, which can take long on a busy machine.
-    patience: 20 * 60_000,
-    env: { SEED: seed, TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
-  })
+  const { code, hangs } = await runScript(
+    inHouse('node_modules', 'vitest', 'vitest.mjs'),
+    ['run', ...reporters, ...args],
+    {
+      show: true,
+      // A file of browser tests reports only at its end, which can take long on a busy machine.
+      patience: 20 * 60_000,
+      env: { SEED: seed, TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
+    },
+  )
   const reported = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   rmSync(folder, { recursive: true })
   return { code, hangs, ...reported }

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { runChecks } from './parts/checks.mjs'
+import { requireNode } from './parts/house.mjs'
+import { seconds, withProgress } from './parts/terminal.mjs'
+
+// `npm run check`: types, lint and unused code. Only what changed since the last run is read.
+requireNode()
+
+const started = performance.now()
+const failed = []
+await withProgress('Looking at types, style and unused code…', () =>
+  runChecks((title, complaints) => complaints.length > 0 && failed.push([title, complaints]), { isCached: true }),
+)
+for (const [title, complaints] of failed) console.log(`FAILED ${title}\n\n${complaints.join('\n')}\n`)
+console.log(
+  `${failed.length === 0 ? 'All five checks passed' : `${failed.length} of five checks failed`} in ${seconds(started)}`,
+)
+process.exitCode = failed.length > 0 ? 1 : 0
