@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { build } from './parts/build.mjs'
 import { provideChromium } from './parts/chromium.mjs'
-import { inHouse, requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { inProject, requireNode } from './parts/project.mjs'
 import { withProgress } from './parts/terminal.mjs'
 
 /*
@@ -26,11 +26,11 @@ if (chromium.missing) {
 }
 
 const words = process.argv.slice(2)
-const files = readdirSync(inHouse('bin', 'bench')).filter((file) => file.endsWith('.mjs'))
+const files = readdirSync(inProject('bin', 'bench')).filter((file) => file.endsWith('.mjs'))
 const wanted = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
 
 for (const file of wanted.sort()) {
-  const { title, measure, isOnlyByName = false } = await import(pathToFileURL(inHouse('bin', 'bench', file)).href)
+  const { title, measure, isOnlyByName = false } = await import(pathToFileURL(inProject('bin', 'bench', file)).href)
   if (isOnlyByName && words.length === 0) continue
   const { columns, rows, notes = [] } = await withProgress(`${title}…`, () => measure({ chromium: chromium.path }))
   console.log(`\n${title}\n`)

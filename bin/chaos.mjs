@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { inHouse, requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { inProject, requireNode } from './parts/project.mjs'
 import { runScript } from './parts/tool.mjs'
 
 const usage = `npm run chaos -- [--runs N] [--seed S]
@@ -13,7 +13,7 @@ requireNode()
 const { runs, seed } = readArguments()
 await install({ development: true })
 const { code } = await runScript(
-  inHouse('node_modules', 'vitest', 'vitest.mjs'),
+  inProject('node_modules', 'vitest', 'vitest.mjs'),
   ['run', '--project=plain', '--reporter=dot', 'test/chaos'],
   { env: { CHAOS_RUNS: String(runs), CHAOS_SEED: String(seed) }, show: true },
 )

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runChecks } from './parts/checks.mjs'
-import { requireNode } from './parts/house.mjs'
+import { requireNode } from './parts/project.mjs'
 import { seconds, withProgress } from './parts/terminal.mjs'
 
 // `npm run check`: types, lint and unused code. Only what changed since the last run is read.

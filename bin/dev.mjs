@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { pathToFileURL } from 'node:url'
 import { buildOrExit, serverFile } from './parts/build.mjs'
-import { requireNode, root } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { requireNode, root } from './parts/project.mjs'
 import { createProgress } from './parts/terminal.mjs'
 
 // Runs the embedded exchange and the gateway, with Vite serving the app from its sources.

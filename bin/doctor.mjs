@@ -3,8 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildOrExit, doctorFile } from './parts/build.mjs'
-import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { requireNode } from './parts/project.mjs'
 import { createProgress } from './parts/terminal.mjs'
 
 const usage = `npm run doctor -- URL [--address ADDRESS]… [--rpc CHAINID=URL]… [--public-rpc] [--out FILE] [--force]

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { buildOrExit } from './parts/build.mjs'
-import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { requireNode } from './parts/project.mjs'
 
 // `npm run edge`: builds the app, and the gateway as one file for edge runtimes.
 requireNode()

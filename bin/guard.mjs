@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { inHouse, requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { inProject, requireNode } from './parts/project.mjs'
 import { runScript } from './parts/tool.mjs'
 
 const usage = `npm run guard -- fuzz [--minutes N] [--seed S]
@@ -14,7 +14,7 @@ const badInput = 64
 requireNode()
 const { subject, minutes, seed } = readArguments()
 await install({ development: true })
-const vitest = inHouse('node_modules', 'vitest', 'vitest.mjs')
+const vitest = inProject('node_modules', 'vitest', 'vitest.mjs')
 const { code } = await runScript(
   vitest,
   ['run', '--project=plain', '--reporter=default', '--disableConsoleIntercept', subject],

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildOrExit, judgeFile } from './parts/build.mjs'
-import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { requireNode } from './parts/project.mjs'
 
 const usage = `npm run judge -- --base URL FILE
   URL   a running gateway: its settings, its list of chains and its nodes are used

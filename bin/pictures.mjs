@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { buildOrExit, sayAndExit } from './parts/build.mjs'
 import { provideChromium } from './parts/chromium.mjs'
-import { inHouse, requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { inProject, requireNode } from './parts/project.mjs'
 import { startReady } from './parts/running.mjs'
 
 /*
@@ -40,8 +40,8 @@ try {
 }
 
 async function drawIcons() {
-  mkdirSync(inHouse('public', 'icons'), { recursive: true })
-  const mark = readFileSync(inHouse('public', 'favicon.svg'), 'utf8')
+  mkdirSync(inProject('public', 'icons'), { recursive: true })
+  const mark = readFileSync(inProject('public', 'favicon.svg'), 'utf8')
   const full = mark.replace(' rx="8"', '')
   const page = await browser.newPage()
   const draw = async (svg, size, share = 1) => {
@@ -54,12 +54,12 @@ async function drawIcons() {
     return page.screenshot({ omitBackground: true })
   }
   const icons = { 192: await draw(mark, 192), 512: await draw(mark, 512) }
-  for (const [size, png] of Object.entries(icons)) writeFileSync(inHouse('public', 'icons', `${size}.png`), png)
-  writeFileSync(inHouse('public', 'icons', 'apple-touch-icon.png'), await draw(full, 180))
+  for (const [size, png] of Object.entries(icons)) writeFileSync(inProject('public', 'icons', `${size}.png`), png)
+  writeFileSync(inProject('public', 'icons', 'apple-touch-icon.png'), await draw(full, 180))
   // Launchers crop it to a mask: the logo stays within the middle four fifths.
-  writeFileSync(inHouse('public', 'icons', 'maskable.png'), await draw(full, 512, 0.72))
-  writeFileSync(inHouse('public', 'favicon.ico'), asIco(await draw(mark, 32)))
-  writeFileSync(inHouse('public', 'social.png'), await drawPreview(page, mark))
+  writeFileSync(inProject('public', 'icons', 'maskable.png'), await draw(full, 512, 0.72))
+  writeFileSync(inProject('public', 'favicon.ico'), asIco(await draw(mark, 32)))
+  writeFileSync(inProject('public', 'social.png'), await drawPreview(page, mark))
   await page.close()
 }
 
@@ -79,8 +79,8 @@ function asIco(png) {
 
 /** The image for link previews in messages. */
 async function drawPreview(page, mark) {
-  const font = readFileSync(inHouse('src', 'ui', 'font', 'geist.woff2')).toString('base64')
-  const depths = readFileSync(inHouse('public', 'depths.svg'), 'utf8').replace('stroke="#000"', 'stroke="#9fc7d3"')
+  const font = readFileSync(inProject('src', 'ui', 'font', 'geist.woff2')).toString('base64')
+  const depths = readFileSync(inProject('public', 'depths.svg'), 'utf8').replace('stroke="#000"', 'stroke="#9fc7d3"')
   await page.setViewportSize({ width: 1200, height: 630 })
   await page.setContent(`<style>
       @font-face { font-family: Geist; src: url(data:font/woff2;base64,${font}); font-weight: 400 700 }
@@ -135,7 +135,7 @@ async function drawTrade(url, theme, viewport, suffix) {
   await page.waitForTimeout(300)
   await shot(page, `review${suffix}`)
   await confirm.click()
-  await page.locator('[data-standing=done]').waitFor({ state: 'attached', timeout: 60_000 })
+  await page.locator('[data-status=done]').waitFor({ state: 'attached', timeout: 60_000 })
   await page.waitForTimeout(800)
   await shot(page, `receipt${suffix}`)
   await page.context().close()
@@ -152,5 +152,5 @@ async function pageOf(url, theme, viewport) {
 }
 
 async function shot(page, name) {
-  await page.screenshot({ path: inHouse('docs', 'pictures', `${name}.png`) })
+  await page.screenshot({ path: inProject('docs', 'pictures', `${name}.png`) })
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { pathToFileURL } from 'node:url'
 import { appFolder, buildOrExit, serverFile } from './parts/build.mjs'
-import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { requireNode } from './parts/project.mjs'
 import { createProgress } from './parts/terminal.mjs'
 
 // `npm start`: the app and everything behind it, also from a fresh clone.

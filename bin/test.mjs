@@ -6,12 +6,12 @@ import { build } from './parts/build.mjs'
 import { runChecks } from './parts/checks.mjs'
 import { provideChromium } from './parts/chromium.mjs'
 import { coverageOf, wordsOf } from './parts/coverage.mjs'
-import { inHouse, requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { inProject, requireNode } from './parts/project.mjs'
 import { filesToRunAgain, leftOut, neededSecondRun, passedLater, settled, tallyOf } from './parts/rerun.mjs'
+import { temporaryFolder } from './parts/temporaryFolder.mjs'
 import { seconds, withProgress } from './parts/terminal.mjs'
 import { runScript } from './parts/tool.mjs'
-import { workshop } from './parts/workshop.mjs'
 
 // `npm test`: all checks, from types to browser tests. Arguments go to vitest: `npm test -- swap`.
 requireNode()
@@ -32,7 +32,7 @@ await build().then(
 )
 const isWhole = process.argv.length === 2
 const files = await runTests(process.argv.slice(2))
-tellCoverage(files.flatMap(({ tests }) => tests))
+printCoverage(files.flatMap(({ tests }) => tests))
 
 console.log(['', ...remarks, seconds(started)].join('\n'))
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
@@ -46,8 +46,8 @@ function record(title, complaints) {
 }
 
 /** Prints which codes of rules, faults, malformed answers and requirements the passed tests cover. */
-function tellCoverage(tests) {
-  const { apart, ...known } = JSON.parse(readFileSync(inHouse('test', 'codes', 'codes.json'), 'utf8'))
+function printCoverage(tests) {
+  const { apart, ...known } = JSON.parse(readFileSync(inProject('test', 'codes', 'codes.json'), 'utf8'))
   console.log(`\n${wordsOf(coverageOf(tests, known, apart), isWhole).join('\n')}`)
 }
 
@@ -87,12 +87,12 @@ async function runAgain(files) {
 
 /** Runs vitest with its usual output, and returns the recorded report. */
 async function runVitest(args) {
-  const folder = workshop('test-report')
+  const folder = temporaryFolder('test-report')
   mkdirSync(folder, { recursive: true })
   const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', `--reporter=${inHouse('bin', 'parts', 'report.mjs')}`]
+  const reporters = ['--reporter=default', `--reporter=${inProject('bin', 'parts', 'report.mjs')}`]
   const { code, hangs } = await runScript(
-    inHouse('node_modules', 'vitest', 'vitest.mjs'),
+    inProject('node_modules', 'vitest', 'vitest.mjs'),
     ['run', ...reporters, ...args],
     {
       show: true,

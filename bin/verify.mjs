@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sayAndExit, withFreshBuild } from './parts/build.mjs'
-import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { requireNode } from './parts/project.mjs'
 
 // `npm run verify -- https://swap.example`: checks that a deployment serves, byte for byte, what these sources build.
 const [address] = process.argv.slice(2)

@@ -75,7 +75,7 @@ async function trade(page, url, { from, to, amount }) {
   })
   const arrival = await timed(async () => {
     await confirm.click()
-    await page.locator('[data-standing=done]').waitFor()
+    await page.locator('[data-status=done]').waitFor()
   })
   return { quote, review, arrival }
 }

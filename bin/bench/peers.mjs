@@ -4,8 +4,8 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { chromium as browsers } from 'playwright-core'
 import { build } from 'vite'
-import { inHouse } from '../parts/house.mjs'
 import { npm } from '../parts/install.mjs'
+import { inProject } from '../parts/project.mjs'
 import { median, startReady } from '../parts/running.mjs'
 
 export const title = 'The start of /swap beside other swap widgets (Chromium, slowed down four times, brotli)'
@@ -145,8 +145,8 @@ function note(usable) {
 
 /** Installs and builds a minimal page of one widget, apart from the sources; gives the folder of the built page. */
 async function buildPeer(name) {
-  const root = inHouse('.tidegate', 'peers', name)
-  cpSync(inHouse('bin', 'bench', 'peers', name), root, { recursive: true })
+  const root = inProject('.tidegate', 'peers', name)
+  cpSync(inProject('bin', 'bench', 'peers', name), root, { recursive: true })
   const { code, output } = await npm(['install', '--ignore-scripts', '--legacy-peer-deps'], root)
   if (code !== 0) throw new Error(`The packages of ${name} could not be installed.\n${output}`)
   const outDir = join(root, 'dist')

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, extname, join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { inHouse, root } from './house.mjs'
 import { sealPages } from './integrity.mjs'
 import { writePages } from './pages.mjs'
+import { inProject, root } from './project.mjs'
+import { removeStaleFolders, temporaryFolder } from './temporaryFolder.mjs'
 import { withProgress } from './terminal.mjs'
 import { runScript } from './tool.mjs'
-import { sweepWorkshop, workshop } from './workshop.mjs'
 
 const always = [
   'package-lock.json',
@@ -60,16 +60,16 @@ const parts = {
   },
 }
 
-export const appFolder = inHouse('dist', 'app')
-export const serverFile = inHouse('dist', 'server', 'main.js')
+export const appFolder = inProject('dist', 'app')
+export const serverFile = inProject('dist', 'server', 'main.js')
 /** @internal exported for the tests that run the built edge gateway */
-export const edgeFile = inHouse('dist', 'edge', 'edge.js')
-export const doctorFile = inHouse('dist', 'doctor', 'doctor.js')
-export const judgeFile = inHouse('dist', 'judge', 'judgeAt.js')
+export const edgeFile = inProject('dist', 'edge', 'edge.js')
+export const doctorFile = inProject('dist', 'doctor', 'doctor.js')
+export const judgeFile = inProject('dist', 'judge', 'judgeAt.js')
 
 /** Builds the parts whose sources changed since the last build, compared by content. */
 export async function build(names = ['app', 'server']) {
-  sweepWorkshop()
+  removeStaleFolders()
   const stale = names
     .map((name) => ({ name, hash: hashOf(parts[name]) }))
     .filter(({ name, hash }) => !isBuilt(name, hash))
@@ -94,8 +94,8 @@ export function sayAndExit(error) {
  * somebody could have changed since the last build. Removes the folders at the end.
  */
 export async function withFreshBuild(names, use) {
-  sweepWorkshop()
-  const folders = Object.fromEntries(names.map((name) => [name, workshop(`build-fresh-${name}`)]))
+  removeStaleFolders()
+  const folders = Object.fromEntries(names.map((name) => [name, temporaryFolder(`build-fresh-${name}`)]))
   try {
     await withProgress('Building the app from its sources…', () =>
       Promise.all(names.map((name) => buildInto(name, folders[name]))),
@@ -108,18 +108,18 @@ export async function withFreshBuild(names, use) {
 
 /** Builds into a new folder and swaps at the end, so that a failed build leaves the old one. */
 async function buildPart({ name, hash }) {
-  const next = workshop(`build-${name}`)
+  const next = temporaryFolder(`build-${name}`)
   try {
     await buildInto(name, next)
     writeFileSync(join(next, '.built'), hash)
-    swap(next, inHouse('dist', name))
+    swap(next, inProject('dist', name))
   } finally {
     rmSync(next, { recursive: true, force: true })
   }
 }
 
 async function buildInto(name, next) {
-  const drawing = workshop(`build-${name}-start`)
+  const drawing = temporaryFolder(`build-${name}-start`)
   try {
     await Promise.all([
       runVite(name, parts[name].arguments, next),
@@ -137,7 +137,7 @@ async function buildInto(name, next) {
 }
 
 async function runVite(name, args, folder) {
-  const vite = inHouse('node_modules', 'vite', 'bin', 'vite.js')
+  const vite = inProject('node_modules', 'vite', 'bin', 'vite.js')
   const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']
   // During a test run NODE_ENV is "test", which would make Vite build React for development.
   const { code, output } = await runScript(vite, ['build', ...args, ...options], { env: { NODE_ENV: 'production' } })
@@ -146,7 +146,7 @@ async function runVite(name, args, folder) {
 
 /** Prerenders in a separate process: React renders differently in development mode. */
 async function drawStartPage(module, folder) {
-  const script = inHouse('bin', 'parts', 'prerender.mjs')
+  const script = inProject('bin', 'parts', 'prerender.mjs')
   const { code, output } = await runScript(script, [module, folder], { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new BuildFailed('app', output)
 }
@@ -166,7 +166,7 @@ function swap(next, place, attempts = 5) {
 }
 
 function isBuilt(name, hash) {
-  const note = inHouse('dist', name, '.built')
+  const note = inProject('dist', name, '.built')
   return existsSync(note) && readFileSync(note, 'utf8') === hash
 }
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
-import { inHouse } from './house.mjs'
+import { inProject } from './project.mjs'
 import { runScript } from './tool.mjs'
 
-const bin = (name, ...path) => inHouse('node_modules', name, ...path)
+const bin = (name, ...path) => inProject('node_modules', name, ...path)
 const tsc = bin('typescript', 'bin', 'tsc')
 const biome = bin('@biomejs', 'biome', 'bin', 'biome')
 const knip = bin('knip', 'bin', 'knip.js')
-const cache = inHouse('node_modules', '.cache')
+const cache = inProject('node_modules', '.cache')
 
 /** What the compiler and knip read again when nothing changed, with `isCached`. */
 const incremental = (name) => ['--incremental', '--tsBuildInfoFile', `${cache}/${name}.tsbuildinfo`]

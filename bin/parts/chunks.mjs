@@ -79,8 +79,8 @@ function bestMerge(chunks, links) {
 
 function savedAtMost(one, other) {
   const both = weightOf([...one.needed].filter((entry) => other.needed.has(entry)))
-  const inVain = other.length * (weightOf(one.needed) - both) + one.length * (weightOf(other.needed) - both)
-  return requestWorth * both - inVain
+  const wasted = other.length * (weightOf(one.needed) - both) + one.length * (weightOf(other.needed) - both)
+  return requestWorth * both - wasted
 }
 
 function weightOf(entries) {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { inHouse, root } from './house.mjs'
+import { inProject, root } from './project.mjs'
 import { withProgress } from './terminal.mjs'
 import { runTool } from './tool.mjs'
 
 /** Installs the packages of package-lock.json, unless they are installed. `development` includes the test tools. */
 export async function install({ development = false } = {}) {
   if (isInstalled(development)) return
-  const words = existsSync(inHouse('node_modules')) ? 'Updating packages' : 'Installing packages, once'
+  const words = existsSync(inProject('node_modules')) ? 'Updating packages' : 'Installing packages, once'
   const { code, output } = await withProgress(`${words}…`, () => npm(['ci', ...(development ? ['--include=dev'] : [])]))
   if (code === 0) return
   console.error(output)
@@ -28,7 +28,7 @@ function isInstalled(development) {
 }
 
 function packagesOf(lock) {
-  return existsSync(inHouse(lock)) ? JSON.parse(readFileSync(inHouse(lock), 'utf8')).packages : undefined
+  return existsSync(inProject(lock)) ? JSON.parse(readFileSync(inProject(lock), 'utf8')).packages : undefined
 }
 
 /** The npm that started this process, else the one on the PATH, in a folder. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inHouse } from './house.mjs'
+import { inProject } from './project.mjs'
 
 /**
  * The files that must load before a screen can be used: the page's own script with its immediate imports, the screen,
@@ -70,7 +70,7 @@ function sizeOf(file, form) {
 
 /** The routes and the modules of their screens, from the app's route table. */
 export function screens() {
-  const table = readFileSync(inHouse('src', 'app', 'routes.ts'), 'utf8')
+  const table = readFileSync(inProject('src', 'app', 'routes.ts'), 'utf8')
   const rows = table.matchAll(/\(\s*'(\/[^']*)',\s*\(\) =>\s*import\('([^']+)'\)/g)
   return new Map([...rows].map(([, route, module]) => [route, join('src', 'app', module)]))
 }
@@ -83,7 +83,7 @@ function screenOf(route) {
 
 /** The dynamic imports that the app's first module starts by itself. */
 function askedAtOnce() {
-  const main = readFileSync(inHouse('src', 'app', 'main.tsx'), 'utf8')
+  const main = readFileSync(inProject('src', 'app', 'main.tsx'), 'utf8')
   return [...main.matchAll(/import\('([^']+)'\)/g)].map(([, module]) => `${join('src', 'app', module)}.ts`)
 }
 

@@ -6,8 +6,8 @@
 
 /** The files to run a second time: those with failures, unless there are too many to be noise. */
 export function filesToRunAgain(files, { most = 5 } = {}) {
-  const troubled = files.filter(isTroubled)
-  return troubled.length > most ? [] : troubled
+  const failing = files.filter(hasFailed)
+  return failing.length > most ? [] : failing
 }
 
 /** The result that counts for each file: the second run's, unless it has none. */
@@ -17,8 +17,8 @@ export function settled(files, again) {
 
 /** The failures of the first run in files that passed the second. */
 export function neededSecondRun(files, again) {
-  const recovered = files.filter((file) => again.some((other) => isSame(file, other) && !isTroubled(other)))
-  return recovered.flatMap(troublesOf)
+  const recovered = files.filter((file) => again.some((other) => isSame(file, other) && !hasFailed(other)))
+  return recovered.flatMap(problemsOf)
 }
 
 /** Tests that passed, but not at the first attempt. */
@@ -47,11 +47,11 @@ export function leftOut(files) {
   )
 }
 
-function isTroubled({ isBroken, tests }) {
+function hasFailed({ isBroken, tests }) {
   return isBroken || tests.some(({ status }) => status !== 'passed')
 }
 
-function troublesOf({ path, tests }) {
+function problemsOf({ path, tests }) {
   const failed = tests.filter(({ status }) => status !== 'passed').map(({ fullName }) => `${path} > ${fullName}`)
   return failed.length > 0 ? failed : [path]
 }

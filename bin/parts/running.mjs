@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { inHouse } from './house.mjs'
+import { inProject } from './project.mjs'
 
 /** Starts one of our commands on a free port and waits until it prints that it is ready. */
 export async function startReady(name, environment = {}) {
   const started = performance.now()
-  const child = spawn(process.execPath, [inHouse('bin', `${name}.mjs`)], {
+  const child = spawn(process.execPath, [inProject('bin', `${name}.mjs`)], {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { root } from './house.mjs'
+import { root } from './project.mjs'
 
 const running = new Set()
 

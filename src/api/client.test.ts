@@ -25,7 +25,7 @@ const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init })
 
 /** A service that answers every request with the result of `answer`. */
-function talkingTo(
+function clientOf(
   answer: (request: Request) => Response | Promise<Response>,
   more: { cache?: BodyCache; isOnline?: () => boolean } = {},
 ) {
@@ -73,7 +73,7 @@ function stream(pieces: readonly string[], then: 'ends' | 'hangs' | 'breaks' | '
 
 describe('the four calls', () => {
   test('chains are decoded to a catalog, with the time and age of the response', async () => {
-    const { client, requests } = talkingTo(() =>
+    const { client, requests } = clientOf(() =>
       json(bodies.chains, { headers: { age: '7', 'content-type': 'application/json' } }),
     )
     const outcome = await client.chains()
@@ -98,13 +98,13 @@ describe('the four calls', () => {
     ['', undefined],
   ])('an older response says why it is not newer: %s', async (status, code) => {
     const headers = { 'content-type': 'application/json', 'cache-status': status }
-    const { client } = talkingTo(() => json(bodies.chains, { headers }))
+    const { client } = clientOf(() => json(bodies.chains, { headers }))
     const outcome = await client.chains()
     expect(outcome.is === 'answer' && outcome.answer.staleBecause?.code).toBe(code)
   })
 
   test('a swap is requested with the body of the specification', async () => {
-    const { client, requests } = talkingTo(() => json(bodies.swap, { status: 201 }))
+    const { client, requests } = clientOf(() => json(bodies.swap, { status: 201 }))
     const outcome = await client.swap(request)
     expect(outcome).toMatchObject({ is: 'answer', answer: { value: { minAmountOut: '0.030987654321' } } })
     const [sent] = requests
@@ -117,7 +117,7 @@ describe('the four calls', () => {
   })
 
   test('the amounts of a deposit are sent with every digit', async () => {
-    const { client, requests } = talkingTo(() => json(bodies.added, { status: 201 }))
+    const { client, requests } = clientOf(() => json(bodies.added, { status: 201 }))
     const numbers = { tokenAId: 1, tokenBId: 2, tickLower: -60, tickUpper: 60, creationTick: 0 }
     const names = { networkName: 'Harbor', recipient: bodies.usdc }
     const outcome = await client.addLiquidity({
@@ -135,13 +135,13 @@ describe('the four calls', () => {
     ['a/b?c#d', '/api/amm/pool/all/a%2Fb%3Fc%23d'],
     ['M-006 \ud800', '/api/amm/pool/all/M-006%20%EF%BF%BD'],
   ])('the pools of "%s" are requested at %s', async (network, path) => {
-    const { client, requests } = talkingTo(() => json(bodies.pools))
+    const { client, requests } = clientOf(() => json(bodies.pools))
     expect((await client.pools(network)).is).toBe('answer')
     expect(new URL(requests[0]!.url).pathname).toBe(path)
   })
 
   test('an invalid network name is not requested', async () => {
-    const { client, requests } = talkingTo(() => json(bodies.pools))
+    const { client, requests } = clientOf(() => json(bodies.pools))
     for (const network of ['', '.', '..', ' '])
       expect(await client.pools(network)).toMatchObject({ is: 'refused', refusal: { code: 'not found' } })
     expect(requests).toEqual([])
@@ -150,34 +150,34 @@ describe('the four calls', () => {
 
 describe('failures', () => {
   test.each([401, 429, 500, 503])('a POST answered with %i is not retried', async (status) => {
-    const { client, requests } = talkingTo(() => json({ message: 'no' }, { status }))
+    const { client, requests } = clientOf(() => json({ message: 'no' }, { status }))
     expect((await client.swap(request)).is).toBe('refused')
     await vi.advanceTimersByTimeAsync(120_000)
     expect(requests.length).toBe(1)
   })
 
   test('M-014 a broken connection is a refusal, and a POST is not retried', async () => {
-    const { client, requests } = talkingTo(() => {
+    const { client, requests } = clientOf(() => {
       throw new TypeError('fetch failed')
     })
     expect(await client.swap(request)).toMatchObject({
       is: 'refused',
       refusal: { code: 'unreachable', status: undefined },
     })
-    const broken = talkingTo(() => stream(['{"message":'], 'breaks'))
+    const broken = clientOf(() => stream(['{"message":'], 'breaks'))
     expect(await broken.client.swap(request)).toMatchObject({ is: 'refused', refusal: { code: 'unreachable' } })
     expect([requests.length, broken.requests.length]).toEqual([1, 1])
   })
 
   test('offline is distinguished from unreachable', async () => {
-    const { client } = talkingTo(() => Promise.reject(new TypeError('fetch failed')), { isOnline: () => false })
+    const { client } = clientOf(() => Promise.reject(new TypeError('fetch failed')), { isOnline: () => false })
     expect(await client.chains()).toMatchObject({ is: 'refused', refusal: { code: 'offline' } })
   })
 
   test.each(['hangs', 'drips'] as const)(
     'M-012 M-013 a body that %s is given up after fifteen seconds',
     async (then) => {
-      const { client } = talkingTo(() => stream(['{"message":"'], then))
+      const { client } = clientOf(() => stream(['{"message":"'], then))
       const asked = client.chains()
       await vi.advanceTimersByTimeAsync(14_900)
       expect(await Promise.race([asked, 'listening'])).toBe('listening')
@@ -187,7 +187,7 @@ describe('failures', () => {
   )
 
   test('a request without a response is aborted after fifteen seconds', async () => {
-    const { client } = talkingTo(() => new Promise(() => {}))
+    const { client } = clientOf(() => new Promise(() => {}))
     const asked = client.swap(request)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(await asked).toMatchObject({ is: 'refused', refusal: { code: 'timeout' } })
@@ -195,19 +195,19 @@ describe('failures', () => {
 
   test('M-009 a response without end is aborted', async () => {
     const megabyte = ' '.repeat(1_000_000)
-    const { client } = talkingTo(() =>
+    const { client } = clientOf(() =>
       stream(
         Array.from({ length: 50 }, () => megabyte),
         'ends',
       ),
     )
     expect(await client.chains()).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
-    const talkative = talkingTo(() => stream([JSON.stringify(bodies.swap), ' '.repeat(300_000)], 'ends'))
-    expect(await talkative.client.swap(request)).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
+    const verbose = clientOf(() => stream([JSON.stringify(bodies.swap), ' '.repeat(300_000)], 'ends'))
+    expect(await verbose.client.swap(request)).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
   })
 
   test('an aborted request rejects for the caller and is logged', async () => {
-    const { client, requests } = talkingTo(() => new Promise(() => {}))
+    const { client, requests } = clientOf(() => new Promise(() => {}))
     const caller = new AbortController()
     const asked = client.swap(request, caller.signal)
     await vi.advanceTimersByTimeAsync(10)
@@ -218,7 +218,7 @@ describe('failures', () => {
   })
 
   test('M-006 a body with invalid characters is read as far as possible', async () => {
-    const { client } = talkingTo(() => {
+    const { client } = clientOf(() => {
       const text = new TextEncoder().encode(JSON.stringify({ ...bodies.chains, message: 'XX' }))
       return new Response(
         text.map((byte) => (byte === 88 ? 0xff : byte)),
@@ -249,7 +249,7 @@ describe('polled lists', () => {
   }
 
   test('an unchanged list stays the same object, with a newer time', async () => {
-    const { client } = talkingTo(() => json(bodies.pools))
+    const { client } = clientOf(() => json(bodies.pools))
     const [first, second] = [await poll(client), await poll(client)]
     expect(second.value).toBe(first.value)
     expect(second.receivedAt).toBeGreaterThan(first.receivedAt)
@@ -257,7 +257,7 @@ describe('polled lists', () => {
 
   test('in a changed list, unchanged records stay the same objects', async () => {
     let tick = 0
-    const { client } = talkingTo(() => json(change(tick++)))
+    const { client } = clientOf(() => json(change(tick++)))
     const [first, second] = [await poll(client), await poll(client)]
     expect(second.value.records[0]).not.toBe(first.value.records[0])
     expect(second.value.records[1]).toBe(first.value.records[1])
@@ -265,14 +265,14 @@ describe('polled lists', () => {
 
   test('a list with the same content in another text stays the same object', async () => {
     let poller = 0
-    const { client } = talkingTo(() => json({ ...bodies.pools, message: `Answer ${poller++}` }))
+    const { client } = clientOf(() => json({ ...bodies.pools, message: `Answer ${poller++}` }))
     const [first, second] = [await poll(client), await poll(client)]
     expect(second.value).toBe(first.value)
   })
 
   test('M-119 a list that is empty for a moment keeps its last entries, with their age', async () => {
     let turn = 0
-    const { client } = talkingTo(() => json(turn++ === 0 ? bodies.pools : { ...bodies.pools, data: [] }))
+    const { client } = clientOf(() => json(turn++ === 0 ? bodies.pools : { ...bodies.pools, data: [] }))
     const first = await poll(client)
     for (let empty = 0; empty < 2; empty++) {
       const { value, receivedAt, staleBecause } = await poll(client)
@@ -286,7 +286,7 @@ describe('polled lists', () => {
   test('M-119 a list that shrinks by half is accepted at the third response, and reported before', async () => {
     let turn = 0
     const data = (count: number) => Array.from({ length: count }, (_, id) => ({ id, token0: 'a', token1: 'b' }))
-    const { client } = talkingTo(() => json({ ...bodies.pools, data: data(turn++ === 0 ? 10 : 4) }))
+    const { client } = clientOf(() => json({ ...bodies.pools, data: data(turn++ === 0 ? 10 : 4) }))
     const polls = [await poll(client), await poll(client), await poll(client), await poll(client)]
     expect(polls.map(({ value }) => value.records.length)).toEqual([10, 10, 10, 4])
     expect(polls.map(({ staleBecause }) => staleBecause?.code)).toEqual([
@@ -300,9 +300,7 @@ describe('polled lists', () => {
   test('a 200 whose status member means failure keeps the last good list', async () => {
     let turn = 0
     const bad = ['error', 'Failed: database', 'unavailable', 'NOT OK', '503 Service Unavailable', { success: false }]
-    const { client } = talkingTo(() =>
-      json({ ...bodies.pools, ...(turn++ > 0 && { data: [], status: bad[turn - 2] }) }),
-    )
+    const { client } = clientOf(() => json({ ...bodies.pools, ...(turn++ > 0 && { data: [], status: bad[turn - 2] }) }))
     await poll(client)
     for (const status of bad)
       expect(await after5s(client.pools('Harbor')), JSON.stringify(status)).toMatchObject({
@@ -318,7 +316,7 @@ describe('polled lists', () => {
     ['has addresses of another kind of chain', { address: 'So11111111111111111111111111111111111111112' }],
   ])('pools of another network are refused, and the last good list is kept: a list that %s', async (_, record) => {
     let turn = 0
-    const { client } = talkingTo((request) => {
+    const { client } = clientOf((request) => {
       if (request.url.endsWith('/api/blockchain')) return json(bodies.chains)
       return json(turn++ === 0 ? bodies.pools : { ...bodies.pools, data: [record, record, record] })
     })
@@ -330,7 +328,7 @@ describe('polled lists', () => {
   })
 
   test('a network requested by slug and by name is one list and one request', async () => {
-    const { client, requests } = talkingTo((request) =>
+    const { client, requests } = clientOf((request) =>
       json(request.url.endsWith('/api/blockchain') ? bodies.chains : bodies.pools),
     )
     await client.chains()
@@ -347,7 +345,7 @@ describe('polled lists', () => {
     })
     let turn = 0
     const reasons = [stale('http_response_timeout', 504), stale('refused', 401), stale('refused', 503), {}]
-    const { client } = talkingTo(() =>
+    const { client } = clientOf(() =>
       json(bodies.pools, { headers: { 'content-type': 'application/json', ...reasons[turn++] } }),
     )
     const codes = []
@@ -357,7 +355,7 @@ describe('polled lists', () => {
 
   test('a price that jumps a hundredfold between polls is unusual until it has settled', async () => {
     let price = '3210.55'
-    const { client } = talkingTo(() => json(JSON.parse(JSON.stringify(bodies.chains).replaceAll('3210.55', price))))
+    const { client } = clientOf(() => json(JSON.parse(JSON.stringify(bodies.chains).replaceAll('3210.55', price))))
     const weth = async () => {
       const result = await after5s(client.chains())
       if (result.is === 'refused') throw new Error(result.refusal.code)
@@ -420,12 +418,12 @@ describe('polled lists', () => {
   })
 
   test('M-109 a network without pools is not an error', async () => {
-    const { client } = talkingTo(() => json({ ...bodies.pools, data: null }))
+    const { client } = clientOf(() => json({ ...bodies.pools, data: null }))
     expect((await poll(client)).value.records).toEqual([])
   })
 
   test('M-018 no request is sent before Retry-After has passed', async () => {
-    const { client, requests } = talkingTo(() =>
+    const { client, requests } = clientOf(() =>
       json({ message: 'slow down' }, { status: 429, headers: { 'retry-after': '20' } }),
     )
     for (let second = 0; second < 39; second++) {
@@ -439,12 +437,12 @@ describe('polled lists', () => {
 describe('responses cached by an earlier visit', () => {
   test('the last good response is shown with its age, and decoded again', async () => {
     const { cache } = memoryCache()
-    await talkingTo(() => json(bodies.pools, { headers: { age: '3', 'content-type': 'application/json' } }), {
+    await clientOf(() => json(bodies.pools, { headers: { age: '3', 'content-type': 'application/json' } }), {
       cache,
     }).client.pools('Harbor')
     await vi.advanceTimersByTimeAsync(60_000)
 
-    const { client, requests } = talkingTo(() => json(bodies.pools), { cache })
+    const { client, requests } = clientOf(() => json(bodies.pools), { cache })
     const kept = await client.readCached.pools('Harbor')
     expect(kept).toMatchObject({ from: 'cache', receivedAt: Date.UTC(2026, 0, 1), age: 3_000 })
     expect(kept?.value.records).toEqual(bodies.pools.data)
@@ -458,7 +456,7 @@ describe('responses cached by an earlier visit', () => {
 
   test('another deployment has another cache', async () => {
     const { cache, kept } = memoryCache()
-    await talkingTo(() => json(bodies.chains), { cache }).client.chains()
+    await clientOf(() => json(bodies.chains), { cache }).client.chains()
     expect([...kept.keys()]).toEqual(['http://service.test/api/blockchain'])
     const elsewhere = createClient({
       base: 'http://other.test',
@@ -472,7 +470,7 @@ describe('responses cached by an earlier visit', () => {
     const { cache, kept } = memoryCache()
     for (const text of ['', '<html>', '{"data":[]', '{"message":"","data":{"x":1},"status":true}']) {
       kept.set('http://service.test/api/blockchain', { text, receivedAt: Date.now(), age: 0 })
-      const { client } = talkingTo(() => json(bodies.chains), { cache })
+      const { client } = clientOf(() => json(bodies.chains), { cache })
       expect(await client.readCached.chains()).toBeUndefined()
       expect(kept.size).toBe(0)
     }
@@ -480,13 +478,13 @@ describe('responses cached by an earlier visit', () => {
 
   test('refusals are not cached', async () => {
     const { cache, kept } = memoryCache()
-    await talkingTo(() => json({ message: 'no', data: [], status: false }), { cache }).client.chains()
+    await clientOf(() => json({ message: 'no', data: [], status: false }), { cache }).client.chains()
     expect(kept.size).toBe(0)
   })
 })
 
 test('the log lists requests and their results, newest first', async () => {
-  const { client } = talkingTo((request) =>
+  const { client } = clientOf((request) =>
     request.method === 'GET'
       ? json({ ...bodies.chains, message: 7 })
       : json({ message: 'No route', data: null, status: false }, { status: 201 }),

@@ -12,13 +12,15 @@ function lockManager(): LockManager {
     if (before && !options.steal) {
       await Promise.race([before, new Promise((_, reject) => options.signal?.addEventListener('abort', reject))])
     }
-    const robbed = new Promise((_, reject) => stolen.set(name, () => reject(new DOMException('stolen', 'AbortError'))))
+    const stolenLock = new Promise((_, reject) =>
+      stolen.set(name, () => reject(new DOMException('stolen', 'AbortError'))),
+    )
     const used = use({ name, mode: 'exclusive' })
     queues.set(
       name,
       used.finally(() => queues.delete(name)),
     )
-    return Promise.race([used, robbed])
+    return Promise.race([used, stolenLock])
   }
   return { request, query: () => Promise.resolve({}) } as unknown as LockManager
 }
@@ -39,9 +41,9 @@ test('one who waits gets the name when it is let go, or gives up', async () => {
   const first = locks.request('order', 'when free')
   expect(await first.held).toBe(true)
   const patient = locks.request('order', 'when free')
-  const fickle = locks.request('order', 'when free')
-  fickle.release()
-  expect(await fickle.held).toBe(false)
+  const released = locks.request('order', 'when free')
+  released.release()
+  expect(await released.held).toBe(false)
   first.release()
   expect(await patient.held).toBe(true)
 })
@@ -71,9 +73,9 @@ test('tabs hear each other and not themselves', async () => {
 })
 
 test('an alarm can be called off', async () => {
-  const rung: string[] = []
-  const callOff = clock.after(1, () => rung.push('off'))
+  const fired: string[] = []
+  const callOff = clock.after(1, () => fired.push('off'))
   callOff()
   await new Promise<void>((resolve) => clock.after(5, resolve))
-  expect(rung).toEqual([])
+  expect(fired).toEqual([])
 })

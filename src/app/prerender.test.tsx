@@ -12,18 +12,18 @@ test('the app takes over the page that was written at build time without changin
   root.innerHTML = prerender()
   document.body.append(root)
   const before = root.innerHTML
-  const mishaps: unknown[] = []
+  const errors: unknown[] = []
   await act(async () => {
     const opening = new Promise<never>(() => {})
     const hydrated = hydrateRoot(root, <App opening={opening} />, {
-      onRecoverableError: (error) => mishaps.push(error),
+      onRecoverableError: (error) => errors.push(error),
     })
     onTestFinished(() => {
       act(() => hydrated.unmount())
       root.remove()
     })
   })
-  expect(mishaps).toEqual([])
+  expect(errors).toEqual([])
   expect(shout).not.toHaveBeenCalled()
   expect(root.innerHTML).toBe(before)
   expect(screen.getByRole('link', { name: 'Swap' })).toHaveAttribute('aria-current', 'page')

@@ -22,7 +22,7 @@ export type ChainKindTraits = {
    */
   readonly accountDeposits: bigint
   /** A well-known address without a private key, sent with a price request while no account is connected. */
-  readonly nobody: (chainName: string) => string
+  readonly placeholderAccount: (chainName: string) => string
   /** The native coin of a chain that neither the settings nor the service describe. */
   readonly usualCoin: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
@@ -39,7 +39,7 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     hasApprovals: true,
     hasLiquidity: true,
     accountDeposits: 0n,
-    nobody: () => '0x000000000000000000000000000000000000dEaD',
+    placeholderAccount: () => '0x000000000000000000000000000000000000dEaD',
     usualCoin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
   },
   solana: {
@@ -53,7 +53,7 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     hasLiquidity: false,
     // Rent of the account itself, and of two token accounts.
     accountDeposits: 890_880n + 2n * 2_039_280n,
-    nobody: () => '1nc1nerator11111111111111111111111111111111',
+    placeholderAccount: () => '1nc1nerator11111111111111111111111111111111',
     usualCoin: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   },
   bitcoin: {
@@ -65,7 +65,7 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     hasApprovals: false,
     hasLiquidity: false,
     accountDeposits: 0n,
-    nobody: (chainName) =>
+    placeholderAccount: (chainName) =>
       /test|signet/i.test(chainName) ? 'mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8' : '1BitcoinEaterAddressDontSendf59kuE',
     usualCoin: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   },
@@ -78,7 +78,7 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     hasApprovals: false,
     hasLiquidity: false,
     accountDeposits: 0n,
-    nobody: () => '0x000000000000000000000000000000000000dEaD',
+    placeholderAccount: () => '0x000000000000000000000000000000000000dEaD',
     usualCoin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
   },
 }

@@ -60,11 +60,11 @@ function liveState({ saidAt, from, count, liveAt, unchangedSince }: ListFreshnes
   const at = reported ?? saidAt
   const isReported = reported !== undefined
   if (now - saidAt > figuresStaleAfter.live || from === 'cache') return { is: 'stale', at, isReported }
-  const stoodStill =
+  const isUnchanged =
     reported === undefined
       ? now - (unchangedSince ?? now) > frozenAfter.unchanged
       : now - reported > frozenAfter.reported
-  if (stoodStill) return { is: 'frozen', at: reported ?? unchangedSince ?? at, isReported }
+  if (isUnchanged) return { is: 'frozen', at: reported ?? unchangedSince ?? at, isReported }
   return { is: now - at > figuresStaleAfter.live ? 'stale' : 'live', at, isReported }
 }
 

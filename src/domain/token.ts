@@ -38,7 +38,7 @@ export type Caution =
   | { readonly is: 'unusual price' }
 
 /** Cautions of tokens that pass themselves off as something: they are acknowledged before a swap, and never add to a total. */
-export function posesAsOther({ cautions = [] }: Pick<Token, 'cautions'>): boolean {
+export function isLookAlike({ cautions = [] }: Pick<Token, 'cautions'>): boolean {
   return cautions.some(({ is }) => is === 'look-alike' || is === 'link in name' || is === 'sum in name')
 }
 

@@ -6,9 +6,9 @@ import type { Order } from '../orders/order'
 import { canRequote } from '../orders/orderReducer'
 import type { Requote, StepCheck } from '../orders/ports'
 import { refusedByChecks } from './failures'
-import { newsBetween } from './news'
 import type { PrepareDeps } from './prepareDeps'
 import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from './prepareLiquidity'
+import { addedFindings } from './recheckChanges'
 import { renewedPlan, unfinishedSteps } from './renewedPlan'
 
 /** Repeats the checks of the review right before the wallet prompt. */
@@ -36,5 +36,5 @@ export async function requoteLiquidity(order: Order, plan: LiquidityPlan, deps: 
   const after = await checkLiquidityOnChain(renewed, deps)
   const blocks = blocksOf(after.verdict)
   if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
-  return renewedPlan(renewed, newsBetween(before, after))
+  return renewedPlan(renewed, addedFindings(before, after))
 }

@@ -6,9 +6,9 @@ import { canRequote } from '../orders/orderReducer'
 import type { Requote, StepCheck } from '../orders/ports'
 import type { StepProgress } from '../orders/progress'
 import { refusedByChecks, refusedByService } from './failures'
-import { changesBetween, newsBetween } from './news'
 import type { AskSwap, PrepareDeps } from './prepareDeps'
 import { checkSwapOnChain, prepareSwap } from './prepareSwap'
+import { addedFindings, changesBetween } from './recheckChanges'
 import { renewedPlan } from './renewedPlan'
 
 /** Repeats the checks of the review right before the wallet prompt. */
@@ -31,7 +31,7 @@ export async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDep
       const blocks = blocksOf(examined.verdict)
       if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
       const accepted = await checkSwapOnChain(plan, deps)
-      return renewedPlan(examined.plan, [...newsBetween(accepted, examined), ...changesBetween(accepted, examined)])
+      return renewedPlan(examined.plan, [...addedFindings(accepted, examined), ...changesBetween(accepted, examined)])
     }
   }
 }

@@ -16,8 +16,8 @@ test.each([
   ['3', 300, 'usual'],
   ['3.01', 301, 'loose'],
   ['50', 5_000, 'loose'],
-])('%s percent is %d basis points', (typed, bps, mood) => {
-  expect(readSlippage(typed)).toEqual({ is: 'slippage', bps, mood })
+])('%s percent is %d basis points', (typed, bps, level) => {
+  expect(readSlippage(typed)).toEqual({ is: 'slippage', bps, level })
 })
 
 test.each([

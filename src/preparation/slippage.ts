@@ -7,7 +7,7 @@ export const slippageLimits = { lowest: 10, low: 20, high: 300, highest: 5_000 }
 
 /** A typed percentage as a tolerance in basis points, or why it is none. */
 export type TypedSlippage =
-  | { readonly is: 'slippage'; readonly bps: number; readonly mood: 'usual' | 'tight' | 'loose' }
+  | { readonly is: 'slippage'; readonly bps: number; readonly level: 'usual' | 'tight' | 'loose' }
   | { readonly is: 'invalid'; readonly why: 'not a number' | 'too precise' | 'too low' | 'too high' }
 
 /** `0.5`, `0,5` and `0.5%` are 50 basis points; a hundredth of a percent is the finest. */
@@ -19,7 +19,7 @@ export function readSlippage(typed: string): TypedSlippage {
   if (compare(percent, percentOf(slippageLimits.lowest)) < 0) return { is: 'invalid', why: 'too low' }
   if ((percent.numerator * 100n) % percent.denominator !== 0n) return { is: 'invalid', why: 'too precise' }
   const bps = Number((percent.numerator * 100n) / percent.denominator)
-  return { is: 'slippage', bps, mood: moodOf(bps) }
+  return { is: 'slippage', bps, level: levelOf(bps) }
 }
 
 /** The number that the service is sent for a tolerance. */
@@ -48,7 +48,7 @@ export function slippageBpsOf(raw: number, unit: Deployment['slippageUnit']): nu
   }
 }
 
-function moodOf(bps: number): 'usual' | 'tight' | 'loose' {
+function levelOf(bps: number): 'usual' | 'tight' | 'loose' {
   if (bps < slippageLimits.low) return 'tight'
   return bps > slippageLimits.high ? 'loose' : 'usual'
 }

@@ -35,8 +35,8 @@ function priceIntent({ sell, buy, slippageBps, sender, recipient }: PriceQuestio
     sell,
     buy,
     slippageBps,
-    sender: sender ?? nobodyOn(sell.token.chain),
-    recipient: recipient ?? nobodyOn(buy.chain),
+    sender: sender ?? placeholderOn(sell.token.chain),
+    recipient: recipient ?? placeholderOn(buy.chain),
     skipNonSwapTransactions: true,
   }
 }
@@ -46,6 +46,6 @@ export function quoteRequestFor(question: PriceQuestion, unit: Deployment['slipp
   return swapRequestFor(priceIntent(question), unit)
 }
 
-function nobodyOn({ kind, name }: Chain): string {
-  return chainKinds[kind].nobody(name)
+function placeholderOn({ kind, name }: Chain): string {
+  return chainKinds[kind].placeholderAccount(name)
 }

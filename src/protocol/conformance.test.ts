@@ -7,7 +7,7 @@ const fieldOf = (report: ReturnType<typeof conformanceOf>, path: string) =>
 
 test('a chain list that follows the specification has every field of the right type', () => {
   const report = conformanceOf('chains', JSON.stringify(bodies.chains))
-  expect(report.trouble).toBeUndefined()
+  expect(report.problem).toBeUndefined()
   expect(report.fields.every(({ matching, present }) => matching === present)).toBe(true)
   expect(fieldOf(report, '$.data[].chainCurrencies[].currency.ticker')).toMatchObject({ section: '2.4' })
 })

@@ -46,7 +46,7 @@ export type FieldReport = FieldRule & {
 export type CallReport = {
   readonly call: string
   /** Why the body could not be parsed; `undefined` when it could. */
-  readonly trouble: NotJson['why'] | undefined
+  readonly problem: NotJson['why'] | undefined
   readonly fields: readonly FieldReport[]
   /** Paths that the specification does not name. */
   readonly extra: readonly string[]
@@ -71,7 +71,7 @@ export function conformanceOf(call: ServiceCall, text: string, line: CallMetadat
     const sent = line.requestBody === undefined ? null : parseJson(line.requestBody)
     return {
       call: name,
-      trouble: undefined,
+      problem: undefined,
       fields: [
         ...about.map((rule) => reportMetadata(rule, line)),
         ...asked.map((rule) => report(rule, sent)),
@@ -81,7 +81,7 @@ export function conformanceOf(call: ServiceCall, text: string, line: CallMetadat
     }
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
-    return { call: name, trouble: error.why, fields: [], extra: [] }
+    return { call: name, problem: error.why, fields: [], extra: [] }
   }
 }
 

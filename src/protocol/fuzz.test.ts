@@ -103,7 +103,7 @@ function swapped(random: Rng, tree: Tree): Tree {
 
 function strange(random: Rng): Tree {
   const act = random()
-  if (act < 0.02) return tower(40)
+  if (act < 0.02) return nestedTree(40)
   if (act < 0.04) return 'x'.repeat(2_000)
   return pick(random, strangers)
 }
@@ -113,7 +113,7 @@ function tear(random: Rng, text: string): string {
   const act = random()
   if (act < 0.3) return text.slice(0, at)
   if (act < 0.5) return text + text
-  if (act < 0.7) return text.slice(0, at) + pick(random, scraps) + text.slice(at)
+  if (act < 0.7) return text.slice(0, at) + pick(random, fragments) + text.slice(at)
   if (act < 0.85) return text.slice(0, at) + text.slice(at + 1 + Math.floor(random() * 5))
   return text.replace(
     /\d+/,
@@ -156,14 +156,14 @@ const strangers: readonly Tree[] = [
   { __proto__: null, polluted: 1 },
   { constructor: { prototype: { polluted: 1 } } },
 ]
-const scraps = ['"', '\\', '{', '}', '[', ']', ',', ':', '\\u', '\u0000', '//', '"__proto__":{"polluted":1},']
+const fragments = ['"', '\\', '{', '}', '[', ']', ',', ':', '\\u', '\u0000', '//', '"__proto__":{"polluted":1},']
 
 /** The chain list without its repetitions: shorter bodies leave time for more mutants. */
 function trimmed({ data, ...envelope }: typeof bodies.chains): Tree {
   return { ...envelope, data: data.map((chain) => ({ ...chain, chainCurrencies: chain.chainCurrencies.slice(0, 2) })) }
 }
 
-function tower(height: number): Tree {
+function nestedTree(height: number): Tree {
   let tree: Tree = {}
   for (let level = 0; level < height; level++) tree = { a: tree }
   return tree

@@ -34,9 +34,9 @@ test('text that `JSON.parse` accepts is read the same', () => {
 })
 
 test('text that `JSON.parse` refuses is refused', () => {
-  const scrap = fc.array(fc.constantFrom(...'{}[]":,\\ \n0123.eE+-truefalsn/"u00d8'), { maxLength: 12 })
+  const fragment = fc.array(fc.constantFrom(...'{}[]":,\\ \n0123.eE+-truefalsn/"u00d8'), { maxLength: 12 })
   fc.assert(
-    fc.property(scrap, (characters) => {
+    fc.property(fragment, (characters) => {
       const text = characters.join('')
       expect(reason(text) === 'read').toBe(isRead(() => JSON.parse(text)))
     }),

@@ -109,8 +109,8 @@ describe('the element reader gives the same result as the parser', () => {
   })
 
   test('M-011 deep nesting is refused without a stack overflow, however wide it is', () => {
-    for (const tower of ['{"a":'.repeat(40), `{"a":${'['.repeat(1_000_000)}`, '{"a":['.repeat(200_000)])
-      expect(byElements(`[${tower}`)).toBe('too deep')
+    for (const nested of ['{"a":'.repeat(40), `{"a":${'['.repeat(1_000_000)}`, '{"a":['.repeat(200_000)])
+      expect(byElements(`[${nested}`)).toBe('too deep')
     const deep = `[${'{"a":['.repeat(14)}1${']}'.repeat(14)}]`
     expect(byElements(deep)).toBe(deep)
   })

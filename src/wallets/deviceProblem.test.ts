@@ -4,7 +4,7 @@ import { explainEvm } from './evm/failures'
 import { explainSolana } from './solana/failures'
 
 /* Real messages of Ledger's and Trezor's libraries and of wallets that use them. */
-const sayings = [
+const refusals = [
   ['locked', 'Ledger device: Locked device (0x5515)'],
   ['locked', 'LockedDeviceError: Ledger device: Locked device'],
   ['locked', 'Ledger: unlock your device and open the app (0x6b0c)'],
@@ -21,7 +21,7 @@ const sayings = [
   ['away', 'TransportOpenUserCancelled: No device selected.'],
 ] as const
 
-test.each(sayings)('a hardware wallet that is %s has signed nothing: %s', (problem, message) => {
+test.each(refusals)('a hardware wallet that is %s has signed nothing: %s', (problem, message) => {
   const expected = {
     code: 'locked',
     facts: { is: 'hardware wallet', problem },

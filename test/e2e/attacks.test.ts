@@ -15,13 +15,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compile } from '../guard/contracts/compile'
 import { dialects } from '../guard/corpus/dialects'
 import { abi, approveData, multicallData, packPath, unlimited } from '../guard/fixtures'
+import { doByHand } from './byHand'
 import { approvalIn, dataOf, inserted, listed, onTerms, swapIn, targetOf, termsOf, withSwap } from './calldata'
 import { agreeToAll } from './consents'
-import { doByHand } from './hand'
-import { type Answer, Middleman } from './middleman'
 import { type Attack, refusedInReview, swapUnder } from './reviewing'
-import { promptsOf, routerOf, sceneOf, sendsOf, swapLink, tokenOf } from './scene'
+import { openSetup, promptsOf, routerOf, sendsOf, swapLink, tokenOf } from './setup'
 import { setStage } from './stage'
+import { type Answer, TamperingProxy } from './tamperingProxy'
 import { delta, harbor, Trader } from './trader'
 import { TestWallet } from './wallet'
 
@@ -30,8 +30,8 @@ import { TestWallet } from './wallet'
  * review shows it in red, it cannot be confirmed, and the wallet gets no request.
  */
 
-const middleman = new Middleman()
-const stage = setStage({ between: middleman.between })
+const proxy = new TamperingProxy()
+const stage = setStage({ between: proxy.between })
 
 const thief = getAddress('0x7415a54ec0ffee00000000000000000000001eaf')
 const nobody: Hex = '0x0000000000000000000000000000000000000000'
@@ -54,13 +54,13 @@ beforeAll(async () => {
   ;[usdc, weth, wbtc] = await Promise.all([token('USDC'), token('WETH'), token('WBTC')])
 })
 
-beforeEach(() => middleman.behave())
+beforeEach(() => proxy.forward())
 
 describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets no request', () => {
   test('A-21 M-091 M-092 M-093 approvals that no swap needs', async () => {
     await swapUnder(
       stage,
-      middleman,
+      proxy,
       ['500', 'USDC', 'WETH'],
       [
         {
@@ -149,7 +149,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
     })
     await swapUnder(
       stage,
-      middleman,
+      proxy,
       ['500', 'USDC', 'WETH'],
       [
         take(
@@ -199,7 +199,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
   test('V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-071 M-088 M-094 M-096 M-097 a swap on other terms than requested', async () => {
     await swapUnder(
       stage,
-      middleman,
+      proxy,
       ['500', 'USDC', 'WETH'],
       [
         {
@@ -288,7 +288,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
   test('V-001 V-002 V-003 V-009 M-062 M-063 M-067 M-068 M-073 M-098 transaction lists that are not a plan', async () => {
     await swapUnder(
       stage,
-      middleman,
+      proxy,
       ['500', 'USDC', 'WETH'],
       [
         {
@@ -394,7 +394,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
     })
     await swapUnder(
       stage,
-      middleman,
+      proxy,
       ['500', 'USDC', 'WETH'],
       [
         to('', 'V-004'),
@@ -451,7 +451,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
     })
     await swapUnder(
       stage,
-      middleman,
+      proxy,
       ['500', 'USDC', 'USDC on Delta'],
       [
         far('to a thief', new RegExp(`recipient would be ${thief}`), () => ({ recipient: thief })),
@@ -479,7 +479,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
     })
     await swapUnder(
       stage,
-      middleman,
+      proxy,
       ['1', 'ETH', 'USDC'],
       [value('9000000000000000000'), value(-1), value('NaN'), value(''), value('900000000000000000'), value(3)],
     )
@@ -498,7 +498,7 @@ describe('a router that behaves differently in a simulation, deployed on the cha
   ] as const
 
   test('V-032 V-031 A-20 is detected when the swap is simulated, whatever it checks', async () => {
-    const { page, wallet, trader } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    const { page, wallet, trader } = await openSetup(stage, ['500', 'USDC', 'WETH'])
     const through = await deployTricks(wallet)
     for (const trick of [
       'KeepAll',
@@ -507,7 +507,7 @@ describe('a router that behaves differently in a simulation, deployed on the cha
       'HonestToContracts',
       'PayHalf',
     ] as const) {
-      middleman.tamper((honest) => sentThrough(honest, through.get(trick)!, wallet))
+      proxy.tamper((honest) => sentThrough(honest, through.get(trick)!, wallet))
       await refusedInReview(stage, page, {
         name: trick,
         code: 'V-032',
@@ -517,7 +517,7 @@ describe('a router that behaves differently in a simulation, deployed on the cha
     }
 
     await wallet.approve(usdc, through.get('TakeWholeAllowance')!, sold + 400_000_000n)
-    middleman.tamper((honest) => {
+    proxy.tamper((honest) => {
       const stolen = sentThrough(honest, through.get('TakeWholeAllowance')!, wallet)
       return listed(stolen, swapIn(stolen))
     })
@@ -528,12 +528,12 @@ describe('a router that behaves differently in a simulation, deployed on the cha
       at: 'checks',
     })
 
-    middleman.tamper((honest) => withSwap(sentThrough(honest, through.get('KeepAll')!, wallet), { data: '0xdeadbeef' }))
+    proxy.tamper((honest) => withSwap(sentThrough(honest, through.get('KeepAll')!, wallet), { data: '0xdeadbeef' }))
     await refusedInReview(stage, page, { name: 'unknown calldata', code: 'V-030', says: /It would fail/ })
     expect(promptsOf(wallet)).toEqual([])
 
     // An unknown contract that keeps its terms is allowed, but only after a consent.
-    middleman.tamper((honest) => sentThrough(honest, through.get('Honest')!, wallet))
+    proxy.tamper((honest) => sentThrough(honest, through.get('Honest')!, wallet))
     await trader.review()
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
     await dialog.getByText('Check before you sign', { exact: true }).waitFor()
@@ -572,12 +572,12 @@ describe('a router that behaves differently in a simulation, deployed on the cha
 
 describe('what the wallet receives', () => {
   test('A-21 A-26 V-007 V-009 M-084 M-086 an unlimited approval is limited to the sold amount; fees, nonces and RPC URLs of the service are ignored', async () => {
-    const { visit, trader, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    const { visit, trader, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
     const hostile = {
       ...{ gasAmount: 1e18, gasPrice: '0xffffffffff', maxFeePerGas: '0xffffffffff', nonce: 99, gas: '0x1' },
       ...{ accessList: [], rpcUrl: 'https://rpc.thief.example/', from: thief },
     }
-    middleman.tamper((honest) => {
+    proxy.tamper((honest) => {
       const router = targetOf(swapIn(honest))
       const approvals = honest.transactions.slice(0, -1)
       const unlimitedOnes = approvals.map((each) => ({ ...each, data: approveData(router, unlimited) }))
@@ -601,8 +601,8 @@ describe('what the wallet receives', () => {
   })
 
   test('A-20 I2 I5 a service that is taken over between approval and swap is detected before the second prompt', async () => {
-    const { page, trader, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
-    middleman.tamper((honest) => (wallet.sent.length === 0 ? honest : onTerms(honest, () => ({ recipient: thief }))))
+    const { page, trader, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
+    proxy.tamper((honest) => (wallet.sent.length === 0 ? honest : onTerms(honest, () => ({ recipient: thief }))))
     await trader.review()
     await trader.confirm()
     await trader.standing('failed')
@@ -614,9 +614,9 @@ describe('what the wallet receives', () => {
   })
 
   test('M-101 A-20 a replayed answer of an earlier swap is not signed twice', async () => {
-    const { page, trader, wallet } = await sceneOf(stage, ['0.25', 'ETH', 'USDC'])
+    const { page, trader, wallet } = await openSetup(stage, ['0.25', 'ETH', 'USDC'])
     let first: Answer | undefined
-    middleman.tamper((honest) => {
+    proxy.tamper((honest) => {
       first ??= honest
       return first
     })
@@ -636,7 +636,7 @@ describe('what the wallet receives', () => {
     const visit = await stage.visit(await swapLink(stage, ['0.25', 'ETH', 'USDC']), { wallet })
     const trader = new Trader(stage, visit.page)
     await trader.connect('Test Wallet')
-    middleman.tamper((honest) => withSwap(honest, { rpcUrl: 'https://rpc.thief.example/' }))
+    proxy.tamper((honest) => withSwap(honest, { rpcUrl: 'https://rpc.thief.example/' }))
     await trader.review()
     await trader.confirm()
     await trader.standing('wrong network')
@@ -653,7 +653,7 @@ describe('what the wallet receives', () => {
   })
 
   test('A-24 a provider injected after the connection gets no request', async () => {
-    const { page, trader, wallet } = await sceneOf(stage, ['0.25', 'ETH', 'USDC'])
+    const { page, trader, wallet } = await openSetup(stage, ['0.25', 'ETH', 'USDC'])
     await page.evaluate(() => {
       const stolen: string[] = []
       const provider = {

@@ -12,22 +12,22 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { assertionAddress } from '../../src/guard/decode/evm/assertion'
 import { compile } from '../guard/contracts/compile'
 import { approveData } from '../guard/fixtures'
+import { doByHand } from './byHand'
 import { withSwap } from './calldata'
-import { doByHand } from './hand'
-import { Middleman } from './middleman'
-import { swapLink, tokenOf } from './scene'
+import { swapLink, tokenOf } from './setup'
 import { setStage } from './stage'
+import { TamperingProxy } from './tamperingProxy'
 import { harbor, Trader } from './trader'
 
 /* A wallet that executes all steps as one transaction (EIP-5792), bounded by the assertion contract. */
 
-const middleman = new Middleman()
-const stage = setStage({ between: middleman.between })
+const proxy = new TamperingProxy()
+const stage = setStage({ between: proxy.between })
 const routerAbi = parseAbi([
   'function x(address sold, uint256 amount, address bought, uint256 out, address recipient) payable',
 ])
 
-beforeEach(() => middleman.behave())
+beforeEach(() => proxy.forward())
 
 async function reviewOf(wallet: string, before?: (address: Address) => Promise<void>) {
   const visit = await stage.visit('/swap')
@@ -49,7 +49,7 @@ async function throughOpaqueRouter(recipient: Address) {
   const { contractAddress } = await doByHand(stage, deployer, harbor, { data: concat([compile('OpaqueRouter'), args]) })
   const router = getAddress(contractAddress!)
   await stage.exchange.fund('evm', router)
-  middleman.tamper((honest) => {
+  proxy.tamper((honest) => {
     const out = parseUnits(String(honest.rest.minAmountOut), 18)
     const data = encodeFunctionData({
       abi: routerAbi,

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BitcoinHouse, depositAddress } from './bitcoinHouse'
+import { BitcoinService, depositAddress } from './bitcoinService'
 import { agreeToAll } from './consents'
-import { misfits } from './fit'
+import { overflows } from './fit'
 import { demoAddress } from './reef'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
 
 /* A hosted service that also lists a Bitcoin chain: bitcoin is bought to an address, and sold by a manual payment. */
 
-const house = new BitcoinHouse()
-const stage = setStage({ between: house.between })
+const service = new BitcoinService()
+const stage = setStage({ between: service.between })
 
 const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const taproot = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
 const paidWith = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b'
 
 beforeEach(() => {
-  house.payment = {}
+  service.payment = {}
 })
 
 async function trader(options: Parameters<typeof stage.visit>[1] = {}) {
@@ -89,9 +89,9 @@ describe('buying bitcoin', () => {
       .waitFor()
     await visit.picture('bitcoin bought review')
     // B-1: the consent contains an address of 62 characters, which must not be cut off.
-    expect(await misfits(page)).toEqual([])
+    expect(await overflows(page)).toEqual([])
     await consentAndConfirm(one)
-    await expect.poll(() => one.order().getAttribute('data-standing')).toMatch(/^(unseen|refunded)$/)
+    await expect.poll(() => one.order().getAttribute('data-status')).toMatch(/^(unseen|refunded)$/)
     // The embedded exchange has no Bitcoin chain to pay out on, so its relayer refunds the deposit.
     await one.standing('refunded')
     expect(await one.balance(owner, 'USDC')).toBe(before)
@@ -198,7 +198,7 @@ describe('selling bitcoin', () => {
     ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /needs a wallet to sign it/],
     ['a time that is over', { expiresAt: 1_700_000_000 }, /quote expired before it arrived/],
   ])('does not accept a payment with %s', async (_, payment, why) => {
-    house.payment = payment
+    service.payment = payment
     const { page, trader: one } = await trader()
     await toReview(one, page)
     await page.getByRole('dialog', { name: 'Review swap' }).getByText(why).first().waitFor()
@@ -207,7 +207,7 @@ describe('selling bitcoin', () => {
 
   test('a memo with another recipient only is blocked', async () => {
     const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-    house.payment = { data: `=:DELTA.USDC:${stranger}` }
+    service.payment = { data: `=:DELTA.USDC:${stranger}` }
     const { page, trader: one } = await trader()
     await toReview(one, page)
     await page

@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, type Hex, isHex } from 'viem'
 import { abi } from '../guard/fixtures'
-import type { Answer, Transaction } from './middleman'
+import type { Answer, Transaction } from './tamperingProxy'
 
 /* Honest transactions of the exchange, with one member changed. */
 

@@ -1,6 +1,6 @@
 import { erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
-import { misfits } from './fit'
+import { overflows } from './fit'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
 
@@ -35,7 +35,7 @@ test('an allowance from before is on the receipt and among the approvals, and is
   await page.getByText(/^Swapped 300 USDC for [\d.]+ ETH$/).waitFor()
   expect(await page.getByText('No remaining approvals.').count()).toBe(0)
   await visit.picture('receipt')
-  expect(await misfits(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   expect(await page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe('')
 
@@ -43,7 +43,7 @@ test('an allowance from before is on the receipt and among the approvals, and is
   await page.getByRole('button', { name: 'Show approvals' }).click()
   await page.getByText(/can spend 700 USDC on Harbor/).waitFor()
   await visit.picture('approvals')
-  expect(await misfits(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await visit.expectAccessible()
   await page.getByRole('button', { name: 'Revoke USDC' }).click()
   await expect.poll(allowed).toBe(0n)
@@ -80,7 +80,7 @@ test('a look-alike of a link is named on the form, and every state of the form f
     return box !== null && box.y >= 0 && box.y + box.height <= 844
   }
   const fits = async (state: string) => {
-    expect(await misfits(page, narrow), state).toEqual([])
+    expect(await overflows(page, narrow), state).toEqual([])
     expect(await inSight(), state).toBe(true)
     await visit.picture(`form-${state}`)
   }
@@ -100,13 +100,13 @@ test('a look-alike of a link is named on the form, and every state of the form f
   await fits('recipient')
   await trader.review()
   await page.getByRole('checkbox').first().waitFor()
-  expect(await misfits(page, narrow), 'review').toEqual([])
+  expect(await overflows(page, narrow), 'review').toEqual([])
   await visit.picture('review')
   await page.keyboard.press('Escape')
   await trader.pay('99999999999999')
   await fits('insufficient')
   await page.getByRole('button', { name: /^Token to pay/ }).click()
   await page.getByRole('group', { name: 'Favourite, recent and common tokens' }).waitFor()
-  expect(await misfits(page, narrow), 'picker').toEqual([])
+  expect(await overflows(page, narrow), 'picker').toEqual([])
   await visit.picture('picker')
 })

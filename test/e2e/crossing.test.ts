@@ -105,14 +105,14 @@ describe('with both demo wallets', () => {
     visit.tolerate(/Failed to load resource|net::ERR/)
     await fill(trader, place('Harbor', 'USDC', 6), place('Delta', 'USDC', 18), '20')
     await trader.review()
-    const speakAgain = await answerInstead(page, `**/rpc/${delta}`, (route) =>
+    const restoreAnswer = await answerInstead(page, `**/rpc/${delta}`, (route) =>
       route.request().postData()?.includes('eth_getLogs') ? route.abort() : route.continue(),
     )
     await trader.confirm()
     await trader.standing('handed over')
     await page.reload()
     await trader.standing('handed over')
-    speakAgain()
+    restoreAnswer()
     await trader.standing('done')
     await expect.poll(() => trader.stepStates()).toEqual(['done', 'done'])
   })
@@ -219,15 +219,15 @@ async function pass(token: Address, from: Address, to: Address, amount: bigint) 
  * Takes the relayer's native coins, so that it can neither pay out nor refund; the returned function gives them back.
  */
 async function stopRelaying(): Promise<() => Promise<void>> {
-  const purses = await Promise.all(
+  const senders = await Promise.all(
     [harbor, delta].map(async (chainId) => {
       const address = await relayerOn(chainId)
       return { chainId, address, value: await stage.balance(chainId, address) }
     }),
   )
-  for (const { chainId, address } of purses) await stage.cheat(chainId).setBalance({ address, value: 0n })
+  for (const { chainId, address } of senders) await stage.cheat(chainId).setBalance({ address, value: 0n })
   return async () => {
-    for (const { chainId, address, value } of purses) await stage.cheat(chainId).setBalance({ address, value })
+    for (const { chainId, address, value } of senders) await stage.cheat(chainId).setBalance({ address, value })
   }
 }
 

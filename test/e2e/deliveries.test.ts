@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Middleman } from './middleman'
 import { Provider } from './provider'
 import { setStage } from './stage'
+import { TamperingProxy } from './tamperingProxy'
 
 /*
  * A service can carry out a deposit in two ways besides the wallet: by itself, with null as its answer, or by returning
@@ -22,9 +22,9 @@ async function startingPool(provider: Provider) {
 }
 
 describe('a service that adds the liquidity itself', () => {
-  const middleman = new Middleman()
-  beforeEach(() => middleman.behave())
-  const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'treasury' }, between: middleman.between })
+  const proxy = new TamperingProxy()
+  beforeEach(() => proxy.forward())
+  const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'treasury' }, between: proxy.between })
 
   async function chosen(amount: string) {
     const opened = await Provider.open(stage)
@@ -38,7 +38,7 @@ describe('a service that adds the liquidity itself', () => {
   async function freezePools({ page }: Provider) {
     const held = await (await page.request.get('/api/amm/pool/all/Harbor')).text()
     const { data } = JSON.parse(held) as { data: { address: string }[] }
-    middleman.meddle('pools', async (honest) => {
+    proxy.alter('pools', async (honest) => {
       const text = await honest.text()
       const isHarbor = text.includes(data[0]!.address)
       return new Response(isHarbor ? held : text, { headers: { 'content-type': 'application/json' } })
@@ -47,7 +47,7 @@ describe('a service that adds the liquidity itself', () => {
 
   test('F-83 is accepted, stays pending through a reload, until the pool has the position; requested once', async () => {
     const { visit, provider, wallet, ticks } = await chosen('0.4')
-    const asked = middleman.count('add')
+    const asked = proxy.count('add')
     await provider.review()
     await provider.page.getByText(/we cannot check the deposit now/).waitFor()
     await visit.expectAccessible()
@@ -56,7 +56,7 @@ describe('a service that adds the liquidity itself', () => {
     await provider.landing().getByText('Accepted, not on chain yet').waitFor()
     await visit.page.reload()
     await provider.landing().getByText('Accepted, not on chain yet').waitFor()
-    middleman.behave()
+    proxy.forward()
     await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
     await provider
       .landing()
@@ -67,7 +67,7 @@ describe('a service that adds the liquidity itself', () => {
     const position = await provider.newest(wallet.address)
     expect([position.tickLower, position.tickUpper]).toEqual(ticks)
     expect(position.owner).toBe(wallet.address)
-    expect(middleman.count('add') - asked).toBe(1)
+    expect(proxy.count('add') - asked).toBe(1)
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
 
     await provider.button('Dismiss').click()
@@ -108,8 +108,8 @@ describe('a service that adds the liquidity itself', () => {
   test('F-81 with a lost answer has an unknown outcome: watched, and only requested again after a warning', async () => {
     const { visit, provider, wallet } = await chosen('0.3')
     visit.tolerate(/50[24]/)
-    const asked = middleman.count('add')
-    middleman.meddle('add', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    const asked = proxy.count('add')
+    proxy.alter('add', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await freezePools(provider)
     await provider.review()
     await provider.confirm()
@@ -127,21 +127,21 @@ describe('a service that adds the liquidity itself', () => {
     await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
     await provider.page.keyboard.press('Escape')
 
-    middleman.behave()
+    proxy.forward()
     await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
-    expect(middleman.count('add') - asked).toBe(1)
+    expect(proxy.count('add') - asked).toBe(1)
     expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
   })
 
   test('F-81 with a reload before the answer may have accepted it, and is only requested again after a consent', async () => {
     const { visit, provider } = await chosen('0.35')
     visit.tolerate(/./)
-    const asked = middleman.count('add')
-    middleman.meddle('add', () => new Promise(() => {}))
+    const asked = proxy.count('add')
+    proxy.alter('add', () => new Promise(() => {}))
     await freezePools(provider)
     await provider.review()
     await provider.confirm()
-    await expect.poll(() => middleman.count('add') - asked).toBe(1)
+    await expect.poll(() => proxy.count('add') - asked).toBe(1)
     await visit.page.reload()
     await provider.landing().getByText('It may have been accepted').waitFor()
     await provider
@@ -153,17 +153,17 @@ describe('a service that adds the liquidity itself', () => {
     await again.getByRole('checkbox', { name: /the same deposit may already be pending/ }).waitFor()
     await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
     await provider.page.keyboard.press('Escape')
-    middleman.behave()
+    proxy.forward()
     await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
-    expect(middleman.count('add') - asked).toBe(1)
+    expect(proxy.count('add') - asked).toBe(1)
   })
 
   test('F-80 that refuses is shown with its message; nothing is requested again automatically', async () => {
     const { visit, provider } = await chosen('0.2')
     visit.tolerate(/4(00|29)/)
-    const asked = middleman.count('add')
+    const asked = proxy.count('add')
     const say = (status: number, message: string) =>
-      middleman.meddle('add', () => Response.json({ status: false, message, data: null }, { status }))
+      proxy.alter('add', () => Response.json({ status: false, message, data: null }, { status }))
     say(429, 'Slow down')
     await provider.review()
     await provider.confirm()
@@ -174,23 +174,23 @@ describe('a service that adds the liquidity itself', () => {
     await provider.confirm()
     await provider.page.getByText('The exchange did not accept the request. It says: The pool rests today').waitFor()
     expect(await provider.landing().count()).toBe(0)
-    expect(middleman.count('add') - asked).toBe(2)
-    middleman.behave()
+    expect(proxy.count('add') - asked).toBe(2)
+    proxy.forward()
   })
 })
 
 describe('a service that leaves the deposit to the wallet', () => {
-  const middleman = new Middleman()
-  beforeEach(() => middleman.behave())
-  const stage = setStage({ between: middleman.between })
+  const proxy = new TamperingProxy()
+  beforeEach(() => proxy.forward())
+  const stage = setStage({ between: proxy.between })
 
   test('F-83 continues after a reload once it was accepted: requested once, and the wallet signs what was reviewed', async () => {
     const { visit, provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     const { lower, upper } = await startingPool(provider)
-    const asked = middleman.count('add')
+    const asked = proxy.count('add')
     const held = await (await provider.page.request.get('/api/amm/pool/all/Harbor')).text()
-    middleman.meddle('pools', async (honest) => {
+    proxy.alter('pools', async (honest) => {
       const text = await honest.text()
       const isHarbor = text.includes('"PUFF"') || text.includes(held.slice(0, 60))
       return new Response(isHarbor ? held : text, { headers: { 'content-type': 'application/json' } })
@@ -199,7 +199,7 @@ describe('a service that leaves the deposit to the wallet', () => {
     await provider.confirm()
     await provider.page.getByText(/waiting for its first data/).waitFor()
     await visit.page.reload()
-    middleman.behave()
+    proxy.forward()
     await provider.review()
     await provider.page.getByText(/The request was accepted. You signed nothing yet/).waitFor()
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
@@ -208,14 +208,14 @@ describe('a service that leaves the deposit to the wallet', () => {
     await provider.done()
     const position = await provider.newest(wallet.address)
     expect([position.tickLower, position.tickUpper]).toEqual([lower, upper])
-    expect(middleman.count('add') - asked).toBe(1)
+    expect(proxy.count('add') - asked).toBe(1)
   })
 })
 
 describe('a service that answers with transactions', () => {
-  const middleman = new Middleman()
-  beforeEach(() => middleman.behave())
-  const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'transactions' }, between: middleman.between })
+  const proxy = new TamperingProxy()
+  beforeEach(() => proxy.forward())
+  const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'transactions' }, between: proxy.between })
 
   test('they are checked again, then signed; the position is what was reviewed', async () => {
     const { provider, wallet } = await Provider.open(stage)
@@ -255,7 +255,7 @@ describe('a service that answers with transactions', () => {
     await provider.choosePool('WETH/USDC')
     await provider.amount('WETH').fill('0.5')
     const own = wallet.address.slice(2).toLowerCase()
-    middleman.meddle('add', async (honest) => {
+    proxy.alter('add', async (honest) => {
       const text = await honest.text()
       return new Response(text.replaceAll(own, thief), { status: 201, headers: { 'content-type': 'application/json' } })
     })
@@ -265,6 +265,6 @@ describe('a service that answers with transactions', () => {
     await provider.page.getByText(/^Blocked; see the reasons above/).waitFor()
     await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
-    middleman.behave()
+    proxy.forward()
   })
 })

@@ -6,8 +6,8 @@ import type { Order } from '../../src/orders/order'
 import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { approveData } from '../guard/fixtures'
 import { knownJson } from '../knownJson'
-import { sendByHand } from './hand'
-import { allowanceOf, laterOn, raiseThePrice, routerOf, type Scene, sceneOf, sendsOf } from './scene'
+import { sendByHand } from './byHand'
+import { allowanceOf, deferredResponse, openSetup, raiseThePrice, routerOf, type Setup, sendsOf } from './setup'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
 import type { PromptResponse, TestWallet } from './wallet'
@@ -104,7 +104,7 @@ describe('a reload', () => {
 describe('two tabs', () => {
   test('F-6 F-33 F-64 the second tab shows the order live and cannot act', async () => {
     const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
-    const { response, decide } = laterOn()
+    const { response, decide } = deferredResponse()
     wallet.arrange(response)
     await go(trader)
     await trader.standing('signing')
@@ -124,7 +124,7 @@ describe('two tabs', () => {
 
   test('F-33 I1 one account does not trade in two tabs at once', async () => {
     const { visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
-    const { response, decide } = laterOn()
+    const { response, decide } = deferredResponse()
     wallet.arrange(response)
     await go(trader)
     await trader.standing('signing')
@@ -353,7 +353,7 @@ describe('faults of the chain', () => {
       .poll(
         async () => {
           await page.clock.fastForward(61_000)
-          return trader.order().getAttribute('data-standing')
+          return trader.order().getAttribute('data-status')
         },
         { interval: 500 },
       )
@@ -371,11 +371,11 @@ describe('faults of the chain', () => {
     await stage.cheat(harbor).setAutomine(false)
     await go(trader)
     await trader.standing('sent')
-    wallet.isDeaf = true
+    wallet.isUnresponsive = true
     await page.route('**/rpc/**', (route) => route.fulfill({ status: 503, body: 'busy' }))
     await trader.standing('unreachable')
     await mineAll()
-    wallet.isDeaf = false
+    wallet.isUnresponsive = false
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(1)
   })
@@ -389,7 +389,7 @@ describe('faults of the chain', () => {
       .request({ method: 'eth_getRawTransactionByHash', params: [wallet.sent[0]] } as never)
     await stage.cheat(harbor).request({ method: 'anvil_reorg', params: [1, []] } as never)
     await page.clock.fastForward(6_000)
-    await expect.poll(() => trader.order().getAttribute('data-standing')).not.toBe('done')
+    await expect.poll(() => trader.order().getAttribute('data-status')).not.toBe('done')
     await stage.cheat(harbor).request({ method: 'eth_sendRawTransaction', params: [raw] } as never)
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(1)
@@ -399,7 +399,7 @@ describe('faults of the chain', () => {
 describe('changes of the price', () => {
   test('F-30 I5 between the steps: the difference is shown, and the wallet gets no request before a consent', async () => {
     const { page, trader, wallet } = await meet(['20', 'USDC', 'PUFF'])
-    const { response, decide } = laterOn()
+    const { response, decide } = deferredResponse()
     wallet.arrange(response)
     await go(trader)
     await trader.standing('signing')
@@ -418,7 +418,7 @@ describe('changes of the price', () => {
 
   test('F-16 F-52 during the switch of networks: the wallet gets no request before a consent', async () => {
     const { page, trader, wallet } = await meet(['0.01', 'ETH', 'PUFF'], { chainId: delta })
-    const { response, decide } = laterOn()
+    const { response, decide } = deferredResponse()
     wallet.arrange(response)
     await go(trader)
     await trader.standing('switching')
@@ -538,11 +538,11 @@ describe('faults of storage and clocks', () => {
 })
 
 async function meet(
-  ...reported: Parameters<typeof sceneOf> extends [unknown, ...infer Rest] ? Rest : never
-): Promise<Scene> {
-  const scene = await sceneOf(stage, ...reported)
-  met.push(scene.wallet)
-  return scene
+  ...reported: Parameters<typeof openSetup> extends [unknown, ...infer Rest] ? Rest : never
+): Promise<Setup> {
+  const setup = await openSetup(stage, ...reported)
+  met.push(setup.wallet)
+  return setup
 }
 
 /** Reviews and confirms. */

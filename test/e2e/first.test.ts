@@ -113,7 +113,7 @@ test('a wallet announced by the test signs, rejects and moves real tokens', asyn
 
   const { address: to } = await stage.wallet({ empty: true })
   const payment = { from: wallet.address, to, value: '0x64' }
-  wallet.arrange('reject', 'mumble', { code: -32000, message: 'nonce too low' }, 'approve')
+  wallet.arrange('reject', 'no hash', { code: -32000, message: 'nonce too low' }, 'approve')
   expect(await ask('eth_sendTransaction', [payment])).toEqual({ code: 4001 })
   expect(await ask('eth_sendTransaction', [payment])).toEqual({ result: 'sent, probably' })
   expect(await ask('eth_sendTransaction', [payment])).toEqual({ code: -32000 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misfits } from './fit'
+import { overflows } from './fit'
 import { setStage } from './stage'
 import { Trader } from './trader'
 
@@ -23,7 +23,7 @@ test.each(places)('nothing of %s is cut off or wider than the window', async (pa
   visit.tolerate(/status of 404/)
   const { page } = visit
   await page.waitForLoadState('networkidle')
-  expect(await misfits(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
 })
 
 test('amounts of any length are read to their last digit, in the form, the review and the receipt', async () => {
@@ -33,14 +33,14 @@ test('amounts of any length are read to their last digit, in the form, the revie
   for (const amount of ['999999', '0.000123456789012345', '1234567.123456789', '1']) {
     await trader.pay(amount)
     await page.getByRole('button', { name: /Quote details/ }).waitFor()
-    expect(await misfits(page), amount).toEqual([])
+    expect(await overflows(page), amount).toEqual([])
   }
   await trader.review()
   await expect.poll(() => page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(true)
-  expect(await misfits(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await trader.confirm()
   await trader.standing('done')
-  expect(await misfits(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
 })
 
 test('no dialog overflows', async () => {
@@ -52,7 +52,7 @@ test('no dialog overflows', async () => {
   ] as const) {
     await page.getByRole('button', { name: opener }).first().click()
     await page.getByRole('dialog', { name }).waitFor()
-    expect(await misfits(page), name).toEqual([])
+    expect(await overflows(page), name).toEqual([])
     await page.keyboard.press('Escape')
   }
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 export const widths = [320, 390, 768, 1024, 1440] as const
 
 /** What does not fit at each width, as sentences: a page or dialog that is too wide, a number that is cut off. */
-export async function misfits(page: Page, sizes: readonly number[] = widths): Promise<string[]> {
+export async function overflows(page: Page, sizes: readonly number[] = widths): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()
   for (const width of sizes) {
@@ -12,14 +12,14 @@ export async function misfits(page: Page, sizes: readonly number[] = widths): Pr
     await page.evaluate(
       () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
     )
-    found.push(...(await page.evaluate(misfitsHere)).map((misfit) => `${width}: ${misfit}`))
+    found.push(...(await page.evaluate(overflowsHere)).map((overflow) => `${width}: ${overflow}`))
   }
   if (before) await page.setViewportSize(before)
   return found
 }
 
 /** Runs in the page. */
-function misfitsHere(): string[] {
+function overflowsHere(): string[] {
   const found: string[] = []
   const beyond = document.documentElement.scrollWidth - window.innerWidth
   if (beyond > 0) found.push(`the page is ${beyond} px wider than the window: ${widest()}`)
@@ -37,7 +37,7 @@ function misfitsHere(): string[] {
   }
 
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  const isForEars = (element: Element) => element.closest('.sr-only') !== null
+  const isScreenReaderOnly = (element: Element) => element.closest('.sr-only') !== null
   const scrolls = (element: Element) => {
     for (let each: Element | null = element; each; each = each.parentElement)
       if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth) return true
@@ -48,18 +48,18 @@ function misfitsHere(): string[] {
     const { left, right } = dialog.getBoundingClientRect()
     for (const element of dialog.querySelectorAll('p, li, button, label, input, dd, dt, h2, h3, td, code, textarea')) {
       const box = element.getBoundingClientRect()
-      if (!isShown(element) || isForEars(element) || scrolls(element)) continue
+      if (!isShown(element) || isScreenReaderOnly(element) || scrolls(element)) continue
       if (box.right > right + 1 || box.left < left - 1)
         found.push(`wider than its dialog: ${element.tagName} ${element.textContent?.slice(0, 60)}`)
     }
   }
 
   for (const field of document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]'))
-    if (isShown(field) && !isForEars(field) && field.scrollWidth > field.clientWidth)
+    if (isShown(field) && !isScreenReaderOnly(field) && field.scrollWidth > field.clientWidth)
       found.push(`a cut amount: ${field.value}`)
 
   for (const figure of document.querySelectorAll<HTMLElement>('data, dd, bdi')) {
-    if (!isShown(figure) || isForEars(figure) || scrolls(figure)) continue
+    if (!isShown(figure) || isScreenReaderOnly(figure) || scrolls(figure)) continue
     const { left, right } = figure.getBoundingClientRect()
     for (let box = figure.parentElement; box && box !== document.body; box = box.parentElement) {
       if (!/hidden|clip/.test(getComputedStyle(box).overflowX)) continue

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { Provider } from './provider'
-import { laterOn, sceneOf, sendsOf } from './scene'
+import { deferredResponse, openSetup, sendsOf } from './setup'
 import { setStage } from './stage'
 import { harbor } from './trader'
 
@@ -49,7 +49,7 @@ async function accepted(message: string) {
 
 describe('a halted deployment (A-06)', () => {
   test('an open review cannot be confirmed within a minute, says why, and can be once the halt is lifted', async () => {
-    const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
+    const { visit, page, trader, wallet } = await openSetup(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
     visit.tolerate(/503/)
     await trader.review()
     const confirm = page.getByRole('button', { name: 'Confirm swap' })
@@ -73,7 +73,7 @@ describe('a halted deployment (A-06)', () => {
   })
 
   test('a click right after the halt is refused, before any tab has polled it', async () => {
-    const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
+    const { visit, page, trader, wallet } = await openSetup(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
     visit.tolerate(/503/)
     await trader.review()
     const confirm = page.getByRole('button', { name: 'Confirm swap' })
@@ -92,7 +92,7 @@ describe('a halted deployment (A-06)', () => {
   })
 
   test('a review that is closed while the notice is loading asks the wallet for nothing', async () => {
-    const { page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
+    const { page, trader, wallet } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
     await trader.review()
     const confirm = page.getByRole('button', { name: 'Confirm swap' })
     await expect.poll(() => confirm.isEnabled()).toBe(true)
@@ -115,9 +115,9 @@ describe('a halted deployment (A-06)', () => {
   })
 
   test('between two steps the second is not requested, and is once the halt is lifted and somebody clicks', async () => {
-    const { visit, page, trader, wallet } = await sceneOf(stage, ['100', 'USDC', 'WETH'], { clock: true })
+    const { visit, page, trader, wallet } = await openSetup(stage, ['100', 'USDC', 'WETH'], { clock: true })
     visit.tolerate(/503/)
-    const { response, decide } = laterOn()
+    const { response, decide } = deferredResponse()
     wallet.arrange(response)
     await trader.review()
     await trader.confirm()
@@ -182,7 +182,7 @@ describe('a halted deployment (A-06)', () => {
   })
 
   test('a sent transaction is awaited to its end', async () => {
-    const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
+    const { visit, page, trader, wallet } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
     visit.tolerate(/503/)
     await stage.cheat(harbor).setAutomine(false)
     await trader.review()

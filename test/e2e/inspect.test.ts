@@ -94,7 +94,7 @@ describe('the inspector', () => {
       const [first, ...others] = body.data
       const { apr: _, ...rest } = first
       const data = [
-        { ...rest, novelty: 1, fee: 'three thousand' },
+        { ...rest, addedField: 1, fee: 'three thousand' },
         ...others.map(({ apr: _, ...pool }: { apr: number }) => pool),
       ]
       await route.fulfill({ response, json: { ...body, data } })

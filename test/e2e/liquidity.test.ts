@@ -524,10 +524,10 @@ describe('obstacles are shown', () => {
 })
 
 describe('while the market moves', () => {
-  const lively = setStage({ live: true })
+  const liveStage = setStage({ live: true })
 
   test('prices and amounts follow it; range, handles and typed inputs stay', async () => {
-    const { provider } = await Provider.open(lively)
+    const { provider } = await Provider.open(liveStage)
     await provider.choosePool('WETH/USDC')
     await provider.button('±20%').click()
     await provider.amount('WETH').fill('0.25')
@@ -548,7 +548,7 @@ describe('while the market moves', () => {
   })
 
   test('a handle that is held stays under the pointer; it follows the market again when released', async () => {
-    const { provider } = await Provider.open(lively)
+    const { provider } = await Provider.open(liveStage)
     await provider.choosePool('WETH/USDC')
     await provider.button('±20%').click()
     const [lower, upper] = await provider.ticks()

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isList, isObject, type Json, type JsonObject, member, parseJson, writeJson } from '../../src/protocol/json'
-import { type Fault, saying, Upstream } from '../upstream/wire'
+import { type Fault, respondWith, Upstream } from '../upstream/wire'
 import { onTerms, withSwap } from './calldata'
 import { agreeToAll } from './consents'
-import { type Answer, Middleman } from './middleman'
 import { hostileImages, hostileTickers, manyTokens, oddChains, withDecimals } from './oddChains'
 import { refusedInReview } from './reviewing'
-import { promptsOf, sceneOf, sendsOf, swapLink } from './scene'
+import { openSetup, promptsOf, sendsOf, swapLink } from './setup'
 import { setStage } from './stage'
+import { type Answer, TamperingProxy } from './tamperingProxy'
 import { harbor, Trader } from './trader'
 
 /*
@@ -16,9 +16,9 @@ import { harbor, Trader } from './trader'
  * screen: the page works, good data stays with its age, and there is a message and a next step.
  */
 
-const middleman = new Middleman()
+const proxy = new TamperingProxy()
 const time = { ahead: 0 }
-const stage = setStage({ between: middleman.between, clock: () => Date.now() + time.ahead })
+const stage = setStage({ between: proxy.between, clock: () => Date.now() + time.ahead })
 let upstream: Upstream
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 beforeEach(() => {
-  middleman.behave()
+  proxy.forward()
   forget()
 })
 
@@ -42,52 +42,76 @@ describe('a malformed answer to a quote', () => {
   const patience = /^Try again in \d+ s$/
 
   const transport: readonly Row[] = [
-    ['M-001 a page to log in', saying('<h1>Log in</h1>', 200, { 'content-type': 'text/html' }), broken],
-    ['M-021 no data', saying('{"message":"","status":true}'), wrong],
-    ['M-003 an empty 200', saying(''), broken],
-    ['M-003 an empty 201', saying('', 201), broken],
+    ['M-001 a page to log in', respondWith('<h1>Log in</h1>', 200, { 'content-type': 'text/html' }), broken],
+    ['M-021 no data', respondWith('{"message":"","status":true}'), wrong],
+    ['M-003 an empty 200', respondWith(''), broken],
+    ['M-003 an empty 201', respondWith('', 201), broken],
     ['M-003 a 204', (_, response) => void response.writeHead(204).end(), broken],
-    ['M-024 a list for an object', saying('{"message":"","data":[{"transactions":[]}],"status":true}'), wrong],
-    ['M-004 cut off in a plan', saying('{"message":"ok","data":{"transactions":[{"to":"0x'), /was cut off/],
-    ['M-004 cut off in an escape', saying('{"message":"o\\u00'), /was cut off/],
-    ['M-007 two documents', saying('{"message":"","data":{},"status":true}{"message":""}'), noJson],
-    ['M-008 not a number', saying('{"message":"","data":{"minAmountOut":NaN},"status":true}'), noJson],
-    ['M-008 a comma too many', saying('{"message":"","data":{},"status":true,}'), noJson],
-    ['M-008 a comment', saying('{"message":"",/* fine */"data":{},"status":true}'), noJson],
-    ['M-009 more than a quote can be', saying(`{"a":"${'x'.repeat(300_000)}"}`), /larger than the 256 kB/],
-    ['M-011 nested too deep', saying(`{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), /nested too deeply/],
+    ['M-024 a list for an object', respondWith('{"message":"","data":[{"transactions":[]}],"status":true}'), wrong],
+    ['M-004 cut off in a plan', respondWith('{"message":"ok","data":{"transactions":[{"to":"0x'), /was cut off/],
+    ['M-004 cut off in an escape', respondWith('{"message":"o\\u00'), /was cut off/],
+    ['M-007 two documents', respondWith('{"message":"","data":{},"status":true}{"message":""}'), noJson],
+    ['M-008 not a number', respondWith('{"message":"","data":{"minAmountOut":NaN},"status":true}'), noJson],
+    ['M-008 a comma too many', respondWith('{"message":"","data":{},"status":true,}'), noJson],
+    ['M-008 a comment', respondWith('{"message":"",/* fine */"data":{},"status":true}'), noJson],
+    ['M-009 more than a quote can be', respondWith(`{"a":"${'x'.repeat(300_000)}"}`), /larger than the 256 kB/],
+    [
+      'M-011 nested too deep',
+      respondWith(`{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+      /nested too deeply/,
+    ],
     ['M-014 hung up in the middle', hangUp, away],
-    ['M-022 a list', saying('[]'), broken],
-    ['M-022 a text', saying('"ok"'), broken],
-    ['M-022 nothing', saying('null'), broken],
+    ['M-022 a list', respondWith('[]'), broken],
+    ['M-022 a text', respondWith('"ok"'), broken],
+    ['M-022 nothing', respondWith('null'), broken],
     ['M-029 a header of two lines', raw('HTTP/1.1 200 OK\r\nx-a: b\rc\r\n\r\n{}'), away],
     ['M-029 a header without end', raw(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n{}`), away],
   ]
 
   const words: readonly Row[] = [
-    ['M-016 a refused key', saying('{"message":"Unauthorized"}', 401), keyed],
-    ['M-016 forbidden', saying('{"message":"Forbidden"}', 403), keyed],
-    ['M-017 no such path', saying('{"message":"Cannot POST"}', 404), /could not find this/, /^No route$/],
-    ['M-018 busy for a while', saying('{"message":"slow"}', 429, { 'retry-after': '40' }), /is busy/, patience],
-    ['M-018 busy, not said how long', saying('{"message":"slow"}', 429), /is busy/, patience],
-    ['M-018 busy until nonsense', saying('{"message":"slow"}', 429, { 'retry-after': 'soon' }), /is busy/, patience],
-    ['M-018 busy for a day', saying('{"message":"slow"}', 408, { 'retry-after': '86400' }), /has a problem/, patience],
+    ['M-016 a refused key', respondWith('{"message":"Unauthorized"}', 401), keyed],
+    ['M-016 forbidden', respondWith('{"message":"Forbidden"}', 403), keyed],
+    ['M-017 no such path', respondWith('{"message":"Cannot POST"}', 404), /could not find this/, /^No route$/],
+    ['M-018 busy for a while', respondWith('{"message":"slow"}', 429, { 'retry-after': '40' }), /is busy/, patience],
+    ['M-018 busy, not said how long', respondWith('{"message":"slow"}', 429), /is busy/, patience],
+    [
+      'M-018 busy until nonsense',
+      respondWith('{"message":"slow"}', 429, { 'retry-after': 'soon' }),
+      /is busy/,
+      patience,
+    ],
+    [
+      'M-018 busy for a day',
+      respondWith('{"message":"slow"}', 408, { 'retry-after': '86400' }),
+      /has a problem/,
+      patience,
+    ],
     [
       'M-019 in trouble',
-      saying('{"message":"it <b>fell</b>\\nover"}', 500),
+      respondWith('{"message":"it <b>fell</b>\\nover"}', 500),
       /says: it <b>fell<\/b> over\. Refresh the quote to try again\.$/,
     ],
     [
       'M-019 out of order',
-      saying(writeJson({ message: 'x'.repeat(1_000) }), 503),
+      respondWith(writeJson({ message: 'x'.repeat(1_000) }), 503),
       /says: x{100,200}…? ?\.? ?Refresh the quote to try again\.$/,
     ],
-    ['M-023 an object for words', saying('{"message":{"message":"shallow"},"status":false}'), /shallow/, /^No route$/],
-    ['M-023 markup', saying('{"message":"<img src=x onerror=alert(1)>","status":false}'), /<img src=x/, /^No route$/],
-    ['M-006 bytes that are no text', saying(noText()), /declined\. It says: .*oh/, /^No route$/],
-    ['M-061 no transactions', saying('{"message":"","data":{"minAmountOut":1},"status":true}'), wrong],
-    ['M-061 none but null', saying('{"message":"","data":{"transactions":null},"status":true}'), wrong],
-    ['M-061 none but an object', saying('{"message":"","data":{"transactions":{}},"status":true}'), wrong],
+    [
+      'M-023 an object for words',
+      respondWith('{"message":{"message":"shallow"},"status":false}'),
+      /shallow/,
+      /^No route$/,
+    ],
+    [
+      'M-023 markup',
+      respondWith('{"message":"<img src=x onerror=alert(1)>","status":false}'),
+      /<img src=x/,
+      /^No route$/,
+    ],
+    ['M-006 bytes that are no text', respondWith(noText()), /declined\. It says: .*oh/, /^No route$/],
+    ['M-061 no transactions', respondWith('{"message":"","data":{"minAmountOut":1},"status":true}'), wrong],
+    ['M-061 none but null', respondWith('{"message":"","data":{"transactions":null},"status":true}'), wrong],
+    ['M-061 none but an object', respondWith('{"message":"","data":{"transactions":{}},"status":true}'), wrong],
   ]
 
   test('M-001 M-003 M-004 M-007 M-008 M-009 M-011 M-014 M-021 M-022 M-024 M-029 a failure on the wire is reported, requested once, and can be retried', async () => {
@@ -100,17 +124,17 @@ describe('a malformed answer to a quote', () => {
 
   test('M-012 M-013 F-3 F-4 a slow or endless answer is awaited for fifteen seconds, and the late one is ignored', async () => {
     const faults: readonly (readonly [string, Fault])[] = [
-      ['M-012 dripping', dripping],
+      ['M-012 dripping', slowTrickle],
       ['M-013 hanging', (_, response) => void response.writeHead(200).write('{"message":')],
     ]
-    const scenes = await Promise.all([atTheForm(), atTheForm()])
-    middleman.meddle('swap', async (honest, { amount }) => {
+    const malformedCases = await Promise.all([atTheForm(), atTheForm()])
+    proxy.alter('swap', async (honest, { amount }) => {
       const [name, fault] = faults[['0.912', '0.913'].indexOf(String(amount))] ?? []
-      return name && fault ? upstream.suffer(name, fault) : honest
+      return name && fault ? upstream.fetchFault(name, fault) : honest
     })
-    await scenes[0].trader.pay('0.912')
-    await scenes[1].trader.pay('0.913')
-    for (const { page, visit, trader } of scenes) {
+    await malformedCases[0].trader.pay('0.912')
+    await malformedCases[1].trader.pay('0.913')
+    for (const { page, visit, trader } of malformedCases) {
       visit.tolerate(/Failed to load resource/)
       await hintOf(page, 'M-012 M-013', /took too long to respond|did not answer within 15 seconds/)
       await trader.pay('0.914')
@@ -124,17 +148,17 @@ describe('a malformed answer to a quote', () => {
     visit.tolerate(/Failed to load resource/)
     for (const [index, [name, fault, says, label = again]] of rows.entries()) {
       const amount = `0.1${String(index).padStart(2, '0')}1`
-      const before = middleman.count('swap')
-      suffer(amount, name, fault)
+      const before = proxy.count('swap')
+      fetchFault(amount, name, fault)
       await trader.pay(amount)
       await hintOf(page, name, says)
       const button = mainButton(page)
       await expect.poll(() => button.innerText(), { message: name }).toMatch(label)
       if (label === patience) expect(secondsIn(await button.innerText()), name).toBeLessThanOrEqual(60)
-      expect(middleman.count('swap') - before, `${name}: asked for once`).toBe(1)
+      expect(proxy.count('swap') - before, `${name}: asked for once`).toBe(1)
       await expect.poll(() => page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe(amount)
       if (index % 4 !== 0 || label !== again) continue
-      middleman.behave()
+      proxy.forward()
       await page.getByRole('button', { name: 'Refresh quote' }).click()
       await reviewable(page)
     }
@@ -143,9 +167,9 @@ describe('a malformed answer to a quote', () => {
 })
 
 describe('an unusual answer to a quote', () => {
-  type Oddity = readonly [name: string, change: (text: string) => string, type?: string]
+  type MalformedCase = readonly [name: string, change: (text: string) => string, type?: string]
 
-  const oddities: readonly Oddity[] = [
+  const malformedCases: readonly MalformedCase[] = [
     ['M-002 JSON that calls itself text', (text) => text, 'text/plain'],
     ['M-026 members named twice, of which the last counts', (text) => text.replace('{', '{"data":null,"status":0,')],
     [
@@ -160,14 +184,14 @@ describe('an unusual answer to a quote', () => {
 
   test('M-002 M-026 M-027 M-028 M-088 M-089 is accepted as a price', async () => {
     const { page, trader } = await atTheForm()
-    for (const [index, [name, change, type = 'application/json']] of oddities.entries()) {
-      middleman.meddle('swap', async (honest) => {
+    for (const [index, [name, change, type = 'application/json']] of malformedCases.entries()) {
+      proxy.alter('swap', async (honest) => {
         const body = change(await honest.text())
-        return upstream.suffer(name, saying(body, 200, { 'content-type': type }))
+        return upstream.fetchFault(name, respondWith(body, 200, { 'content-type': type }))
       })
-      const before = middleman.count('swap')
+      const before = proxy.count('swap')
       await trader.pay(`0.2${index}1`)
-      await expect.poll(() => middleman.count('swap'), { message: name }).toBeGreaterThan(before)
+      await expect.poll(() => proxy.count('swap'), { message: name }).toBeGreaterThan(before)
       await reviewable(page, name)
       await expect
         .poll(() => page.getByRole('status', { name: 'Quote' }).innerText(), { message: name })
@@ -186,17 +210,17 @@ describe('a malformed chain list', () => {
 
     // The gateway serves its stale list for half an hour, and says so.
     time.ahead += 30 * minute
-    chainsUnder('M-019', saying('{"message":"maintenance"}', 500))
+    chainsUnder('M-019', respondWith('{"message":"maintenance"}', 500))
     await page.reload()
     await page.getByText('The token list is 30 minutes old').waitFor()
     await mayConnect(page)
 
     for (const [name, fault, says] of [
-      ['M-004', saying('{"message":"","data":[{"name":"Har'), /was cut off/],
-      ['M-016', saying('{"message":"Unauthorized"}', 401), /Its operator should check it/],
+      ['M-004', respondWith('{"message":"","data":[{"name":"Har'), /was cut off/],
+      ['M-016', respondWith('{"message":"Unauthorized"}', 401), /Its operator should check it/],
       [
         'M-033',
-        saying('{"message":"","data":{"name":"Harbor"},"status":true}'),
+        respondWith('{"message":"","data":{"name":"Harbor"},"status":true}'),
         /response of the exchange is incomplete/,
       ],
     ] as readonly [string, Fault, RegExp][]) {
@@ -209,7 +233,7 @@ describe('a malformed chain list', () => {
       await mayConnect(page)
     }
 
-    middleman.behave()
+    proxy.forward()
     forget()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText(/^The token list is/).waitFor({ state: 'detached' })
@@ -220,8 +244,8 @@ describe('a malformed chain list', () => {
     const { page } = visit
     visit.tolerate(/favicon\.svg|Failed to load resource/)
     for (const [name, fault, says] of [
-      ['M-021', saying('{"message":"","status":true}'), /response of the exchange is incomplete/],
-      ['M-031', saying('{"message":"","data":[],"status":true}'), /No networks are available right now/],
+      ['M-021', respondWith('{"message":"","status":true}'), /response of the exchange is incomplete/],
+      ['M-031', respondWith('{"message":"","data":[],"status":true}'), /No networks are available right now/],
     ] as readonly [string, Fault, RegExp][]) {
       forget()
       chainsUnder(name, fault)
@@ -229,7 +253,7 @@ describe('a malformed chain list', () => {
       await page.getByText(says).first().waitFor()
       await expect.poll(() => page.getByRole('form', { name: 'Swap' }).isVisible(), { message: name }).toBe(true)
     }
-    middleman.behave()
+    proxy.forward()
     forget()
     await visit.goto('/swap')
     await page.getByRole('button', { name: 'Token to pay: ETH on Harbor' }).waitFor()
@@ -302,7 +326,7 @@ describe('a chain list with malformed entries', () => {
 
   test("M-046 A-20 a token whose decimals differ from its contract's cannot be traded", async () => {
     chainsChanged((chains) => chains.map((chain) => withDecimals(chain, 'WETH', 17)))
-    const { page, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    const { page, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
     await refusedInReview(stage, page, {
       name: 'other decimals',
       code: 'V-022',
@@ -314,16 +338,16 @@ describe('a chain list with malformed entries', () => {
 })
 
 describe('an unusual plan', () => {
-  type Oddity = { readonly name: string; readonly tamper: (honest: Answer) => Answer; readonly says?: RegExp }
+  type MalformedCase = { readonly name: string; readonly tamper: (honest: Answer) => Answer; readonly says?: RegExp }
 
   test('M-064 M-066 M-067 M-069 M-072 M-087 M-089 M-096 M-097 M-104 is judged by what it does', async () => {
     let asked = 0
     const rpcUrl = upstream.address('node', (request, response) => {
       asked++
-      saying('{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
+      respondWith('{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
     })
-    const { page, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
-    const oddities: readonly Oddity[] = [
+    const { page, wallet } = await openSetup(stage, ['500', 'USDC', 'WETH'])
+    const malformedCases: readonly MalformedCase[] = [
       { name: 'M-064 listed backwards', tamper: reversed },
       {
         name: 'M-066 the swap twice, byte for byte',
@@ -351,23 +375,23 @@ describe('an unusual plan', () => {
         says: /stays valid for more than a day/,
       },
     ]
-    for (const { name, tamper, says = /./ } of oddities) {
-      middleman.tamper(tamper)
+    for (const { name, tamper, says = /./ } of malformedCases) {
+      proxy.tamper(tamper)
       await standsInReview(page, name, says)
     }
     expect(asked).toBe(0)
 
     // M-104: unrequested approvals are checked like any others.
-    middleman.meddle('swap', async (_, body) => askExchange({ ...body, skipNonSwapTransactions: false }))
+    proxy.alter('swap', async (_, body) => askExchange({ ...body, skipNonSwapTransactions: false }))
     await standsInReview(page, 'M-104', /spend up to 500 USDC/)
     expect(promptsOf(wallet)).toEqual([])
   })
 
   test('M-079 M-081 native coins in other units, or with lost digits, are sent with every digit', async () => {
-    const { page, trader, wallet } = await sceneOf(stage, ['0.123456789012345678', 'ETH', 'USDC'])
-    middleman.tamper((honest) => withSwap(honest, { value: 0.12345678901234568 }))
+    const { page, trader, wallet } = await openSetup(stage, ['0.123456789012345678', 'ETH', 'USDC'])
+    proxy.tamper((honest) => withSwap(honest, { value: 0.12345678901234568 }))
     await standsInReview(page, 'M-079', /0\.123456789/)
-    middleman.tamper((honest) => withSwap(honest, { value: 123_456_789_012_345_680 }))
+    proxy.tamper((honest) => withSwap(honest, { value: 123_456_789_012_345_680 }))
     await trader.review()
     await trader.confirm()
     await trader.standing('done')
@@ -375,10 +399,10 @@ describe('an unusual plan', () => {
   })
 
   test('M-059 M-061 M-076 M-103 A-20 and a malformed one is refused with a sentence', async () => {
-    const { page, wallet, visit } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    const { page, wallet, visit } = await openSetup(stage, ['500', 'USDC', 'WETH'])
     visit.tolerate(/Failed to load resource/)
     const wbtc = await idOf('WBTC')
-    middleman.meddle('swap', async (honest, body) =>
+    proxy.alter('swap', async (honest, body) =>
       body.skipNonSwapTransactions === true ? honest : askExchange({ ...body, tokenBId: wbtc }),
     )
     await refusedInReview(stage, page, {
@@ -387,7 +411,7 @@ describe('an unusual plan', () => {
       says: /None of the transactions buys WETH/,
       at: 'checks',
     })
-    middleman.tamper((honest) =>
+    proxy.tamper((honest) =>
       withSwap(honest, { chainType: 'BTC', data: psbt, to: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
     )
     await refusedInReview(stage, page, { name: 'M-103', code: 'V-00', says: /./, at: 'no plan' })
@@ -396,10 +420,10 @@ describe('an unusual plan', () => {
       ['M-061', { transactions: null }],
       ['M-076', { transactions: [{ data: `0x${'00'.repeat(500_000)}` }] }],
     ] as const) {
-      middleman.meddle('swap', async (honest, body) =>
+      proxy.alter('swap', async (honest, body) =>
         body.skipNonSwapTransactions === true
           ? honest
-          : upstream.suffer(name, saying(writeJson({ message: '', data: rest, status: true }))),
+          : upstream.fetchFault(name, respondWith(writeJson({ message: '', data: rest, status: true }))),
       )
       await new Trader(stage, page).review()
       const dialog = page.getByRole('dialog', { name: 'Review swap' })
@@ -438,24 +462,24 @@ function forget() {
 }
 
 function atTheForm() {
-  return sceneOf(stage, ['0.25', 'ETH', 'USDC'])
+  return openSetup(stage, ['0.25', 'ETH', 'USDC'])
 }
 
 /** Requests with this amount get the faulty answer; all others an honest one. */
-function suffer(amount: string, name: string, fault: Fault) {
-  middleman.meddle('swap', async (honest, asked) => (asked.amount === amount ? upstream.suffer(name, fault) : honest))
+function fetchFault(amount: string, name: string, fault: Fault) {
+  proxy.alter('swap', async (honest, asked) => (asked.amount === amount ? upstream.fetchFault(name, fault) : honest))
 }
 
 function chainsUnder(name: string, fault: Fault) {
-  middleman.meddle('chains', () => upstream.suffer(name, fault))
+  proxy.alter('chains', () => upstream.fetchFault(name, fault))
 }
 
 function chainsChanged(change: (chains: readonly JsonObject[]) => readonly Json[]) {
-  middleman.meddle('chains', async (honest) => {
+  proxy.alter('chains', async (honest) => {
     const body = parseJson(await honest.text())
     if (!isObject(body) || !isList(body.data)) throw new Error('The exchange lists no chains.')
     const text = writeJson({ ...body, data: change(body.data.filter((each) => isObject(each))) })
-    return upstream.suffer('chains', saying(text))
+    return upstream.fetchFault('chains', respondWith(text))
   })
 }
 
@@ -531,7 +555,7 @@ function hangUp(...[request, response]: Parameters<Fault>) {
   setTimeout(() => request.socket.destroy(), 30)
 }
 
-function dripping(...[, response]: Parameters<Fault>) {
+function slowTrickle(...[, response]: Parameters<Fault>) {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 500)
   response.on('close', () => clearInterval(timer))

@@ -168,7 +168,7 @@ export class Provider {
   }
 
   standing(): Promise<string | null> {
-    return this.page.getByRole('status', { name: 'Order' }).getAttribute('data-standing')
+    return this.page.getByRole('status', { name: 'Order' }).getAttribute('data-status')
   }
 
   /** The newest position of an account, read from the chain. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { misfits } from './fit'
+import { overflows } from './fit'
 import { setStage } from './stage'
 import { Trader } from './trader'
 
@@ -16,7 +16,7 @@ const places = ['/pools', '/liquidity/add', '/positions', '/activity', '/inspect
 test.each(places)('%s fits and is usable from right to left, with longer words', async (path) => {
   const visit = await pseudoVisit(path)
   await visit.page.waitForLoadState('networkidle')
-  expect(await misfits(visit.page)).toEqual([])
+  expect(await overflows(visit.page)).toEqual([])
   await visit.expectAccessible()
 })
 
@@ -28,12 +28,12 @@ test('a swap can be read and confirmed from right to left, and its figures keep 
   await page.evaluate(pseudoLocale)
   await trader.pay('1')
   await page.getByRole('button', { name: 'Review swap' }).waitFor()
-  expect(await misfits(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await page.getByRole('button', { name: /Quote details/ }).click()
   expect(await leftToRight(page, 'Price impact')).toEqual(['−', '%'])
   await trader.review()
   await trader.signTable()
-  expect(await misfits(page)).toEqual([])
+  expect(await overflows(page)).toEqual([])
   await visit.expectAccessible()
 })
 

@@ -106,7 +106,7 @@ test('the focus is never lost on the way from the first visit to the receipt', a
   await expectFocus('Review swap')
   await page.getByRole('button', { name: 'Confirm swap' }).and(page.locator(':enabled')).waitFor()
   await press('Confirm swap')
-  await page.locator('[data-standing=done]').waitFor({ state: 'attached' })
+  await page.locator('[data-status=done]').waitFor({ state: 'attached' })
   await expectFocus('Your order')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Answer, Middleman } from './middleman'
-import { promptsOf, sceneOf, type Trade } from './scene'
+import { openSetup, promptsOf, type Trade } from './setup'
 import type { Stage } from './stage'
+import type { Answer, TamperingProxy } from './tamperingProxy'
 import { Trader } from './trader'
 
 /** What the review must show for a plan that differs from the request. */
@@ -18,10 +18,10 @@ export type Expected = {
 export type Attack = Expected & { readonly tamper: (honest: Answer) => Answer }
 
 /** Reviews the same swap under each attack in turn. The wallet gets no request. */
-export async function swapUnder(stage: Stage, middleman: Middleman, trade: Trade, attacks: readonly Attack[]) {
-  const { page, wallet } = await sceneOf(stage, trade)
+export async function swapUnder(stage: Stage, proxy: TamperingProxy, trade: Trade, attacks: readonly Attack[]) {
+  const { page, wallet } = await openSetup(stage, trade)
   for (const attack of attacks) {
-    middleman.tamper(attack.tamper)
+    proxy.tamper(attack.tamper)
     await refusedInReview(stage, page, attack)
     expect(promptsOf(wallet), attack.name).toEqual([])
   }

@@ -204,7 +204,7 @@ describe('a reload', () => {
     await page.reload()
     unblock()
     // The blockhash of an offer is valid for 150 blocks.
-    expect(await trader.order().getAttribute('data-standing')).not.toBe('expired')
+    expect(await trader.order().getAttribute('data-status')).not.toBe('expired')
     await letPass(stage, 151)
     await trader.standing('expired')
     expect(wallet.asked).toBe(1)

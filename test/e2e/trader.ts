@@ -91,7 +91,7 @@ export class Trader {
   }
 
   async standing(expected: string): Promise<void> {
-    await expect.poll(() => this.order().getAttribute('data-standing'), ofAnOrder).toBe(expected)
+    await expect.poll(() => this.order().getAttribute('data-status'), ofAnOrder).toBe(expected)
   }
 
   /** A figure of the receipt, in full and in whole tokens. */

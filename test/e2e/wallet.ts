@@ -23,7 +23,7 @@ export type PromptResponse =
   /** Sends the transaction, but never responds. */
   | 'send and hang'
   /** Responds with a value that is not a hash. */
-  | 'mumble'
+  | 'no hash'
   /** Responds with this without doing anything. */
   | { readonly answer: unknown }
   /** An error as real wallets return it: instead of sending, or after sending. */
@@ -61,10 +61,10 @@ export class TestWallet {
   /** The most prompts that were open at one time, over all pages. */
   mostOpen = 0
   /** The response to prompts without an arranged one. */
-  habit: PromptResponse = 'approve'
+  defaultResponse: PromptResponse = 'approve'
   chainId: number
   /** Whether its node does not answer, as when a provider is down. */
-  isDeaf = false
+  isUnresponsive = false
 
   readonly #chains: Map<number, ExchangeChain>
   readonly #arranged: PromptResponse[] = []
@@ -222,7 +222,7 @@ export class TestWallet {
   }
 
   async #read(method: string, params: readonly unknown[]): Promise<unknown> {
-    if (this.isDeaf) throw new WalletError(-32603, 'The node behind the wallet does not answer.')
+    if (this.isUnresponsive) throw new WalletError(-32603, 'The node behind the wallet does not answer.')
     return this.#node(this.chainId).request({ method, params } as never)
   }
 
@@ -246,7 +246,7 @@ export class TestWallet {
     if (asked.chainId !== undefined && Number(asked.chainId) !== this.chainId)
       throw new WalletError(-32602, `The wallet is on chain ${this.chainId}, not ${Number(asked.chainId)}.`)
     const response = await this.#prompt()
-    if (response === 'mumble') return 'sent, probably'
+    if (response === 'no hash') return 'sent, probably'
     if (isAnswer(response)) return response.answer
     const transaction = typeof response === 'object' && 'edit' in response ? response.edit(asked) : asked
     const hash = await this.#broadcast(transaction)
@@ -280,11 +280,11 @@ export class TestWallet {
 
   /** Shows a prompt; resolves only if the person agrees. */
   async #prompt(): Promise<PromptResponse> {
-    return this.#meet(this.#arranged.shift() ?? this.habit)
+    return this.#respondTo(this.#arranged.shift() ?? this.defaultResponse)
   }
 
-  async #meet(response: PromptResponse): Promise<PromptResponse> {
-    if (typeof response === 'object' && 'later' in response) return this.#meet(await response.later)
+  async #respondTo(response: PromptResponse): Promise<PromptResponse> {
+    if (typeof response === 'object' && 'later' in response) return this.#respondTo(await response.later)
     if (response === 'reject') throw new WalletError(4001, 'User rejected the request.')
     if (response === 'hang') return forever()
     if (isError(response) && response.after === undefined)

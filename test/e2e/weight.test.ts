@@ -5,7 +5,7 @@ import { type Plugin, build as viteBuild } from 'vite'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
 import { firstLoad, kilobytes, wholeLoad } from '../../bin/parts/load.mjs'
-import { sceneOf } from './scene'
+import { openSetup } from './setup'
 import { setStage } from './stage'
 
 const stage = setStage()
@@ -62,7 +62,7 @@ describe.each(screens)('the first visit of $path', ({ path, shows, files, size, 
 })
 
 test('the code of the review is loaded before it is needed: the click on the button waits for no script', async () => {
-  const { page, trader } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
+  const { page, trader } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
   const review = page.getByRole('button', { name: 'Review swap' })
   await expect.poll(() => review.isEnabled()).toBe(true)
   await page.waitForLoadState('networkidle')

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tidegate-relayer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The action during which a relayer dies: before its effect, or after. */
-type Fate = { readonly step: number; readonly isAfter: boolean }
+type Crash = { readonly step: number; readonly isAfter: boolean }
 
 test('200 relayers killed at random pay nothing out twice and lose nothing', async () => {
   await fc.assert(
@@ -29,14 +29,14 @@ test('200 relayers killed at random pay nothing out twice and lose nothing', asy
         minLength: 1,
         maxLength: 6,
       }),
-      fc.array(fc.constantFrom<Mood>('willing', 'unable', 'failing', 'lapsing', 'late'), {
+      fc.array(fc.constantFrom<PayoutOutcome>('willing', 'unable', 'failing', 'lapsing', 'late'), {
         minLength: 1,
         maxLength: 5,
       }),
-      async (fates, moods) => {
-        const context = createWorld(moods)
+      async (crashes, outcomes) => {
+        const context = createWorld(outcomes)
         const journal = memoryJournal()
-        for (const fate of fates) await live(context, journal, fate)
+        for (const crash of crashes) await live(context, journal, crash)
         for (let round = 0; round < 6; round++) await live(context, journal, undefined)
         context.checkBooks()
         expect(journal.records().every(({ state }) => isTransferOver(state))).toBe(true)
@@ -94,11 +94,11 @@ test.each(['{}', 'null', '{"crossing":{"key":"1:1"},"passage":{"at":"seen"}}', '
   },
 )
 
-type Mood = 'willing' | 'unable' | 'failing' | 'lapsing' | 'late'
+type PayoutOutcome = 'willing' | 'unable' | 'failing' | 'lapsing' | 'late'
 
-function createWorld(moods: readonly Mood[]) {
-  const transfers = moods.map(
-    (mood, index): Transfer => ({
+function createWorld(outcomes: readonly PayoutOutcome[]) {
+  const transfers = outcomes.map(
+    (outcome, index): Transfer => ({
       key: `1:${index}`,
       source: 1,
       deposit: `${index}`,
@@ -108,7 +108,7 @@ function createWorld(moods: readonly Mood[]) {
       token: 'usd',
       recipient: 'ben',
       minOut: 90n,
-      deadline: mood === 'late' ? 10 : 1_000,
+      deadline: outcome === 'late' ? 10 : 1_000,
     }),
   )
   const states = new Map<string, 'open' | 'released' | 'refunded'>(transfers.map(({ key }) => [key, 'open']))
@@ -128,17 +128,17 @@ function createWorld(moods: readonly Mood[]) {
   }
   /** The first two payments of this transfer never arrive. */
   const isLapsing = (transfer: Transfer, payment: string) =>
-    moodOf(transfer) === 'lapsing' && Number(payment.split('/')[1]) < 3
-  const moodOf = ({ deposit }: Transfer) => moods[Number(deposit)]!
+    outcomeOf(transfer) === 'lapsing' && Number(payment.split('/')[1]) < 3
+  const outcomeOf = ({ deposit }: Transfer) => outcomes[Number(deposit)]!
   const destination: TransferDestination = {
     prepare: async (transfer) => {
-      if (moodOf(transfer) === 'unable') throw new PayoutImpossible('Nobody can pay that.')
+      if (outcomeOf(transfer) === 'unable') throw new PayoutImpossible('Nobody can pay that.')
       const attempt = (attempts.get(transfer.key) ?? 0) + 1
       attempts.set(transfer.key, attempt)
       return `${transfer.key}/${attempt}`
     },
     send: async (transfer, payment) => {
-      if (moodOf(transfer) === 'failing') throw new PayoutImpossible('It came out too low.')
+      if (outcomeOf(transfer) === 'failing') throw new PayoutImpossible('It came out too low.')
       if (accepted.has(payment)) return
       if (isLapsing(transfer, payment)) throw new Error('The line is dead.')
       accepted.add(payment)
@@ -160,15 +160,15 @@ function createWorld(moods: readonly Mood[]) {
 }
 
 /** Runs one relayer: to its end, or to the action at which it dies. */
-async function live(context: ReturnType<typeof createWorld>, journal: TransferJournal, fate: Fate | undefined) {
+async function live(context: ReturnType<typeof createWorld>, journal: TransferJournal, crash: Crash | undefined) {
   let step = -1
   let isDead = false
   const mortal =
     <Args extends unknown[], Result>(action: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       step += 1
-      const isLast = fate !== undefined && step >= fate.step
-      if (isDead || (isLast && !fate.isAfter)) {
+      const isLast = crash !== undefined && step >= crash.step
+      if (isDead || (isLast && !crash.isAfter)) {
         isDead = true
         throw new Error('killed')
       }

@@ -115,12 +115,12 @@ test('batches in one minute pass on no more calls than the rate and one burst', 
 
 test("an API key in the node's URL is hidden when the node echoes it", async () => {
   const secret = 'k3y-0123456789abcdef-secret'
-  const talkative = createServer((request, response) => response.end(`{"error":"no project at ${request.url}"}`))
-  await new Promise<void>((resolve) => talkative.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(talkative.address() as AddressInfo).port}/v2/${secret}`
+  const verbose = createServer((request, response) => response.end(`{"error":"no project at ${request.url}"}`))
+  await new Promise<void>((resolve) => verbose.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(verbose.address() as AddressInfo).port}/v2/${secret}`
   const { post } = buildGateway(honestService, { rpc: new Map([[741001, { kind: 'evm' as const, url: address }]]) })
   const text = await (await post('/rpc/741001', JSON.stringify(call(1, 'eth_chainId')))).text()
-  talkative.close()
+  verbose.close()
   expect(text).toBe(`{"error":"no project at /v2/${'*'.repeat(secret.length)}"}`)
 })
 

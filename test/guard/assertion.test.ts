@@ -344,8 +344,8 @@ describe('the two calls belong together', () => {
   test.each([
     [0n, 'none'],
     [1n, 'AllowedTooMuch'],
-  ])('an allowance of %d behind Permit2 ends with %s', async (standing, reason) => {
-    const args = encodeAbiParameters(parseAbiParameters('uint160'), [standing])
+  ])('an allowance of %d behind Permit2 ends with %s', async (rating, reason) => {
+    const args = encodeAbiParameters(parseAbiParameters('uint160'), [rating])
     const through = await deployed(concat([compile('StandingPermit'), args]))
     const spender = routers.get('Honest')!
     const { bounded } = sale('Honest', { spenders: [{ token: token('USDC'), spender, through }] })

@@ -9,10 +9,10 @@ const severity = { blocked: 'block', tried: 'warn', unchecked: 'warn' } as const
 /** Whether a tampered case is answered as specified: its own rule speaks, and the verdict is as loud as demanded. */
 function isCaught(one: TamperedCase, without?: string): boolean {
   const verdict = judgeCase(one, without)
-  const spoke = verdict.findings.some(
+  const isReported = verdict.findings.some(
     (finding) => finding.code === one.code && finding.severity === severity[one.level],
   )
-  return spoke && louder[verdict.level] >= louder[one.level]
+  return isReported && louder[verdict.level] >= louder[one.level]
 }
 
 describe('honest answers', () => {

@@ -385,9 +385,9 @@ describe('adding to a position that is there', () => {
     const theirs = await examined(await planOf({ ...intent, recipient: me }))
     expect(loud(theirs.verdict).map(({ code }) => code)).toEqual(['V-049'])
     expect(findingText(loud(theirs.verdict)[0]!).toLowerCase()).toContain(friend.toLowerCase())
-    const nobodys = await examined(await planOf({ ...intent, recipient: me, position: made.tokenId + 1_000_000n }))
-    expect(loud(nobodys.verdict).map(({ code }) => code)).toContain('V-049')
-    expect(nobodys.verdict.level).toBe('blocked')
+    const unowned = await examined(await planOf({ ...intent, recipient: me, position: made.tokenId + 1_000_000n }))
+    expect(loud(unowned.verdict).map(({ code }) => code)).toContain('V-049')
+    expect(unowned.verdict.level).toBe('blocked')
   })
 
   test('V-049 is blocked where the position lies in another pool or range than was shown', async () => {
@@ -409,14 +409,14 @@ describe('taking liquidity out again', () => {
     const deposit = intentOf({ pool, range: around(pool, 10), given: 'amount0', amount: ether })
     const made = await carryOut(await planOf(deposit))
     const liquidity = liquidityOf(made.liquidity)
-    const standing = { ...deposit.range, sqrtPriceX96: pool.sqrtPriceX96 }
+    const rating = { ...deposit.range, sqrtPriceX96: pool.sqrtPriceX96 }
     const intent: WithdrawIntent = {
       kind: 'withdraw',
       pool: deposit.pool,
       position: made.tokenId,
       range: deposit.range,
       liquidity,
-      minimums: burnMinimums({ ...standing, liquidity, toleranceBps: 50 }),
+      minimums: burnMinimums({ ...rating, liquidity, toleranceBps: 50 }),
       sender: me,
       recipient: me,
     }

@@ -436,11 +436,11 @@ describe('what the wallet says afterwards', () => {
     ['mumbles', 'yes', { is: 'not seen' }],
   ])('a wallet that %s', async (_, answer, expected) => {
     const { plan } = await checked(await opaquePlan('20'))
-    const saying: Provider = {
+    const respondWith: Provider = {
       request: (question) =>
         question.method === 'wallet_getCallsStatus' ? Promise.resolve(answer) : wallet.request(question),
     }
-    const executor = executorWith(saying)
+    const executor = executorWith(respondWith)
     const anchor = await executor.createAnchor(batchIn(plan))
     const status = await executor.getStatus(batchIn(plan), anchor, undefined)
     expect(status).toMatchObject(expected.is === 'not seen' ? { is: 'undecided' } : expected)
@@ -449,13 +449,13 @@ describe('what the wallet says afterwards', () => {
   test('a transaction that does not hold the calls is not taken for the batch', async () => {
     const { plan } = await checked(await opaquePlan('20'))
     const other = await stage.send(harbor, { from: me, to: friend, data: '0x', value: 1n })
-    const saying: Provider = {
+    const respondWith: Provider = {
       request: (question) =>
         question.method === 'wallet_getCallsStatus'
           ? Promise.resolve({ status: 200, receipts: [{ transactionHash: other.transactionHash }] })
           : wallet.request(question),
     }
-    const executor = executorWith(saying)
+    const executor = executorWith(respondWith)
     const anchor = await executor.createAnchor(batchIn(plan))
     expect(await executor.getStatus(batchIn(plan), anchor, undefined)).toMatchObject({ is: 'replaced', how: 'altered' })
   })
@@ -463,11 +463,11 @@ describe('what the wallet says afterwards', () => {
   test('a wallet whose capability is gone is not asked', async () => {
     const { plan } = await checked(await opaquePlan('20'))
     for (const capabilities of [{}, { '0xb4e89': { atomic: { status: 'unsupported' } } }, null]) {
-      const saying: Provider = {
+      const respondWith: Provider = {
         request: (question) =>
           question.method === 'wallet_getCapabilities' ? Promise.resolve(capabilities) : wallet.request(question),
       }
-      await expect(executorWith(saying).createAnchor(batchIn(plan))).rejects.toMatchObject({
+      await expect(executorWith(respondWith).createAnchor(batchIn(plan))).rejects.toMatchObject({
         failure: { code: 'unsupported', facts: { is: 'no atomic batch' } },
       })
     }

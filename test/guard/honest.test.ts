@@ -110,16 +110,16 @@ describe('what the embedded exchange offers', () => {
   })
 
   test('crossings between all three chains, and swaps on Solana, pass too', async () => {
-    const purse: Record<string, string> = { evm: me, solana: Keypair.generate().publicKey.toBase58() }
-    await stage.exchange.fund('solana', purse.solana!)
+    const fundedWallet: Record<string, string> = { evm: me, solana: Keypair.generate().publicKey.toBase58() }
+    await stage.exchange.fund('solana', fundedWallet.solana!)
     const sold = ['ETH@Harbor', 'USDC@Harbor', 'WBTC@Harbor', 'BNB@Delta', 'USDT@Delta', 'SOL@Reef', 'USDC@Reef']
     const bought = ['USDC@Harbor', 'ETH@Harbor', 'USDC@Delta', 'WBNB@Delta', 'USDC@Reef', 'BONQ@Reef', 'SOL@Reef']
     const named = (name: string) => stage.token(...(name.split('@') as [string, string]))
     let count = 0
     for (const [sell, buy] of sold.flatMap((from) => bought.map((to) => [named(from), named(to)] as const))) {
       if (sell === buy || (sell.chain === buy.chain && sell.chain.kind === 'evm')) continue
-      const sender = purse[sell.chain.kind]!
-      const intent = swapOf(sell, some(sell), buy, sender, { recipient: purse[buy.chain.kind]! })
+      const sender = fundedWallet[sell.chain.kind]!
+      const intent = swapOf(sell, some(sell), buy, sender, { recipient: fundedWallet[buy.chain.kind]! })
       const answer = await offered(intent)
       if (!answer) continue
       const examined = await stage.examine(await planned(intent, answer))
@@ -305,9 +305,9 @@ describe('nodes that cannot do everything', () => {
   })
 
   test('an account that cannot pay is told so, and still sees what would happen', async () => {
-    const poor = privateKeyToAddress(generatePrivateKey())
+    const emptyAccount = privateKeyToAddress(generatePrivateKey())
     const sell = stage.token('ETH')
-    const plan = await planned(swapOf(sell, '1', stage.token('USDC'), poor))
+    const plan = await planned(swapOf(sell, '1', stage.token('USDC'), emptyAccount))
     const examined = await stage.examine(plan)
     expect(loud(examined).join()).toContain('V-023 You have 0 ETH, less than the 1 ETH you pay.')
     expect(examined.arrival).toBeGreaterThan(0n)

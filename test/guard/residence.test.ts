@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => stage.exchange.stop())
 
-/** The purse of an account for one token. */
-function purseOf(owner: PublicKey, mint: string): string {
+/** The token account of an account. */
+function walletOf(owner: PublicKey, mint: string): string {
   const seeds = [owner, new PublicKey(programs.token), new PublicKey(mint)].map((key) => key.toBuffer())
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.associated))[0].toBase58()
 }
@@ -57,7 +57,7 @@ describe('V-008 across to Solana', () => {
   })
 
   test('a token account is refused, for what goes there is stuck', async () => {
-    const recipient = purseOf(somebody, stage.token('USDC', 'Reef').address)
+    const recipient = walletOf(somebody, stage.token('USDC', 'Reef').address)
     const found = await examined(recipient)
     expect(found.verdict.level).toBe('blocked')
     expect(said(found)).toEqual([`block: ${recipient} is a token account, not a wallet. Funds sent there are stuck.`])

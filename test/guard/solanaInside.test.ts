@@ -87,33 +87,36 @@ const bytes = (programId: string, accounts: PublicKey[], data: number[]): Writte
 })
 
 const [mine, theirs] = [me.toBase58(), thief.publicKey.toBase58()]
-const purse = () => usdcOf(me)
+const fundedWallet = () => usdcOf(me)
 const amount = [1, 0, 0, 0, 0, 0, 0, 0]
 
 describe('S-7 inside a program that nobody can read', () => {
   test.each<[string, () => Written]>([
-    ['approve, in words', () => sentence(token, 'approve', { source: String(purse()), delegate: theirs, owner: mine })],
-    ['approve, in bytes', () => bytes(token, [purse(), thief.publicKey, me], [4, ...amount])],
+    [
+      'approve, in words',
+      () => sentence(token, 'approve', { source: String(fundedWallet()), delegate: theirs, owner: mine }),
+    ],
+    ['approve, in bytes', () => bytes(token, [fundedWallet(), thief.publicKey, me], [4, ...amount])],
     [
       'approveChecked',
-      () => bytes(token, [purse(), makerToken('USDC').mint!, thief.publicKey, me], [13, ...amount, 6]),
+      () => bytes(token, [fundedWallet(), makerToken('USDC').mint!, thief.publicKey, me], [13, ...amount, 6]),
     ],
     [
       'setAuthority, in words',
       () =>
         sentence(token, 'setAuthority', {
-          account: String(purse()),
+          account: String(fundedWallet()),
           authority: mine,
           authorityType: 'accountOwner',
           newAuthority: theirs,
         }),
     ],
-    ['setAuthority, in bytes', () => bytes(token, [purse(), me], [6, 2, 1, ...thief.publicKey.toBytes()])],
+    ['setAuthority, in bytes', () => bytes(token, [fundedWallet(), me], [6, 2, 1, ...thief.publicKey.toBytes()])],
     [
       'closeAccount to a stranger, in words',
-      () => sentence(token, 'closeAccount', { account: String(purse()), destination: theirs, owner: mine }),
+      () => sentence(token, 'closeAccount', { account: String(fundedWallet()), destination: theirs, owner: mine }),
     ],
-    ['closeAccount to a stranger, in bytes', () => bytes(token, [purse(), thief.publicKey, me], [9])],
+    ['closeAccount to a stranger, in bytes', () => bytes(token, [fundedWallet(), thief.publicKey, me], [9])],
     [
       'the stake program, in words',
       () =>
@@ -141,7 +144,13 @@ describe('S-7 inside a program that nobody can read', () => {
   test.each<[string, () => Written]>([
     [
       'a transfer of what is sold',
-      () => sentence(token, 'transfer', { source: String(purse()), destination: theirs, authority: mine, amount: '1' }),
+      () =>
+        sentence(token, 'transfer', {
+          source: String(fundedWallet()),
+          destination: theirs,
+          authority: mine,
+          amount: '1',
+        }),
     ],
     [
       'an account of the program’s own that is handed over',
@@ -149,7 +158,7 @@ describe('S-7 inside a program that nobody can read', () => {
     ],
     [
       'one’s own wrapped SOL closed to oneself',
-      () => sentence(token, 'closeAccount', { account: String(purse()), destination: mine, owner: mine }),
+      () => sentence(token, 'closeAccount', { account: String(fundedWallet()), destination: mine, owner: mine }),
     ],
     ['a stake of somebody else', () => sentence(stake, 'split', { stakeAccount: theirs, stakeAuthority: theirs })],
     ['an approval by the program itself', () => bytes(token, [thief.publicKey, me, thief.publicKey], [4, ...amount])],
@@ -166,7 +175,7 @@ describe('S-7 inside a program that nobody can read', () => {
   })
 
   test('S-7 a memo in words, or an entry that cannot be read, hides nothing of the rest', async () => {
-    const approval = sentence(token, 'approve', { source: String(purse()), delegate: theirs, owner: mine })
+    const approval = sentence(token, 'approve', { source: String(fundedWallet()), delegate: theirs, owner: mine })
     const memo = { program: 'spl-memo', programId: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', parsed: 'hello' }
     const kinds = async (given: readonly Written[]) => (await judged(given)).findings.map(({ kind }) => kind)
     expect(await kinds([memo, approval])).toContain('surrenders-inside')

@@ -614,13 +614,13 @@ describe('S-4 lookup tables', () => {
       },
     ]) {
       const { data, intent, amountOut, port } = behindTable([bonqOf(me)])
-      const spoiled: RpcPort = async (method, params) => {
+      const failingRpc: RpcPort = async (method, params) => {
         const answer = (await port(method, params)) as { value: unknown }
         const [table] = method === 'getMultipleAccounts' ? (answer.value as unknown[]) : []
         const isTable = (table as { owner?: string } | undefined)?.owner?.startsWith('AddressLookup')
         return isTable ? { value: [change(table as ReturnType<typeof tableAccount>)] } : answer
       }
-      expect(problems((await examine(data, intent, amountOut, spoiled)).verdict).join()).toContain('S-4')
+      expect(problems((await examine(data, intent, amountOut, failingRpc)).verdict).join()).toContain('S-4')
     }
   })
 })

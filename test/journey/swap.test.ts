@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toUnits } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
-import { type House, openHouse } from './house'
+import { type App, openApp } from './app'
 
-let house: House
+let app: App
 
 beforeAll(async () => {
-  house = await openHouse()
+  app = await openApp()
 })
 
-afterAll(() => house.stop())
+afterAll(() => app.stop())
 
 const amount = (token: Token, text: string) => ({ token, units: toUnits(text, token.decimals) })
 const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
-type Trader = Awaited<ReturnType<House['openTrader']>>
+type Trader = Awaited<ReturnType<App['openTrader']>>
 
 /** Reviews, confirms and carries out one swap; returns the balances of both tokens before and after. */
 async function trade(trader: Trader, sell: ReturnType<typeof amount>, buy: Token) {
   const balances = async () =>
-    [await house.balance(sell.token, trader.address), await house.balance(buy, trader.address)] as const
+    [await app.balance(sell.token, trader.address), await app.balance(buy, trader.address)] as const
   const before = await balances()
   const examined = await trader.review(trader.intend(sell, buy))
   const id = await trader.orderService.open(examined.plan)
@@ -28,8 +28,8 @@ async function trade(trader: Trader, sell: ReturnType<typeof amount>, buy: Token
 }
 
 test('a newcomer sells the native coin: one signature, and the receipt agrees with the chain', async () => {
-  const trader = await house.openTrader()
-  const [eth, usdc] = [house.token('ETH'), house.token('USDC')]
+  const trader = await app.openTrader()
+  const [eth, usdc] = [app.token('ETH'), app.token('USDC')]
   const { examined, order, before, after } = await trade(trader, amount(eth, '0.5'), usdc)
 
   expect(examined.verdict.findings.filter(({ severity }) => severity === 'block')).toEqual([])
@@ -43,9 +43,9 @@ test('a newcomer sells the native coin: one signature, and the receipt agrees wi
 })
 
 test('a token needs an approval first; the service is asked for a new quote before the swap', async () => {
-  const trader = await house.openTrader()
-  const [usdc, weth] = [house.token('USDC'), house.token('WETH')]
-  const asked = () => house.client.log.entries().filter(({ path }) => path === '/api/swap/native').length
+  const trader = await app.openTrader()
+  const [usdc, weth] = [app.token('USDC'), app.token('WETH')]
+  const asked = () => app.client.log.entries().filter(({ path }) => path === '/api/swap/native').length
   const askedBefore = asked()
   const { order, before, after } = await trade(trader, amount(usdc, '250.25'), weth)
 
@@ -60,10 +60,10 @@ test('a token needs an approval first; the service is asked for a new quote befo
 
 test('an allowance left over from a rejected swap is revoked first, where the token requires it', async () => {
   let requests = 0
-  const trader = await house.openTrader(() => {
+  const trader = await app.openTrader(() => {
     if (++requests === 2) throw rejection
   })
-  const [usdt, weth] = [house.token('USDT'), house.token('WETH')]
+  const [usdt, weth] = [app.token('USDT'), app.token('WETH')]
   const left = await trade(trader, amount(usdt, '10'), weth)
   expect(left.order.tasks.map(({ progress }) => progress.at)).toEqual(['done', 'rejected'])
   await trader.orderService.act(left.id, { type: 'dismiss' })
@@ -79,10 +79,10 @@ test('an allowance left over from a rejected swap is revoked first, where the to
 
 test('a rejection changes nothing, and the same order can be tried again', async () => {
   let isWilling = false
-  const trader = await house.openTrader(() => {
+  const trader = await app.openTrader(() => {
     if (!isWilling) throw rejection
   })
-  const [eth, usdc] = [house.token('ETH'), house.token('USDC')]
+  const [eth, usdc] = [app.token('ETH'), app.token('USDC')]
   const { id, order, before, after } = await trade(trader, amount(eth, '0.1'), usdc)
   expect(order.tasks.map(({ progress }) => progress.at)).toEqual(['rejected'])
   expect(after).toEqual(before)
@@ -90,12 +90,12 @@ test('a rejection changes nothing, and the same order can be tried again', async
   isWilling = true
   await trader.orderService.act(id, { type: 'retry' })
   expect(trader.order(id).tasks.map(({ progress }) => progress.at)).toEqual(['done'])
-  expect(await house.balance(usdc, trader.address)).toBeGreaterThan(before[1])
+  expect(await app.balance(usdc, trader.address)).toBeGreaterThan(before[1])
 })
 
 test("a refusal of the exchange reaches the trader in the exchange's words", async () => {
-  const [eth, weth] = [house.token('ETH'), house.token('ETH')]
-  const outcome = await house.client.swap({
+  const [eth, weth] = [app.token('ETH'), app.token('ETH')]
+  const outcome = await app.client.swap({
     tokenAId: eth.id,
     tokenBId: weth.id,
     slippage: 5,
@@ -112,7 +112,7 @@ test("a refusal of the exchange reaches the trader in the exchange's words", asy
 
 describe('the chain and pool lists', () => {
   test('the chain list is decoded without a deviation, and has every token', () => {
-    const { chains, tokens, remarks } = house.catalog
+    const { chains, tokens, remarks } = app.catalog
     expect(
       chains
         .filter(({ kind }) => kind === 'evm')
@@ -125,16 +125,16 @@ describe('the chain and pool lists', () => {
   })
 
   test('look-alike and unusual token names have cautions', () => {
-    const cautious = house.catalog.tokens.filter(({ chain, cautions }) => chain.name === 'Harbor' && cautions)
+    const cautious = app.catalog.tokens.filter(({ chain, cautions }) => chain.name === 'Harbor' && cautions)
     expect(cautious.map(({ cautions }) => cautions!.map(({ is }) => is))).toEqual([['unusual name'], ['look-alike']])
   })
 
   test('every pool is interpreted with evidence and without contradictions', async () => {
-    const outcome = await house.client.pools('Harbor')
+    const outcome = await app.client.pools('Harbor')
     if (outcome.is === 'refused') throw new Error(outcome.refusal.code)
     const pools = createPoolReader(
       'evm',
-      house.catalog.tokens.filter(({ chain }) => chain.name === 'Harbor'),
+      app.catalog.tokens.filter(({ chain }) => chain.name === 'Harbor'),
     ).read(outcome.answer.value)
     expect(pools.length).toBeGreaterThanOrEqual(8)
     for (const pool of pools) {
@@ -151,6 +151,6 @@ describe('the chain and pool lists', () => {
 })
 
 test('A-43 the API key of the exchange is in no response', () => {
-  expect(house.heard.length).toBeGreaterThan(20)
-  expect(house.heard.some((text) => text.includes(house.exchange.apiKey))).toBe(false)
+  expect(app.heard.length).toBeGreaterThan(20)
+  expect(app.heard.some((text) => text.includes(app.exchange.apiKey))).toBe(false)
 })

@@ -24,7 +24,7 @@ export class Upstream {
   }
 
   /** The server's response under this fault; rejects when there is none. */
-  suffer(name: string, fault: Fault): Promise<Response> {
+  fetchFault(name: string, fault: Fault): Promise<Response> {
     return fetch(this.address(name, fault))
   }
 
@@ -42,7 +42,7 @@ export class Upstream {
 }
 
 /** A response with these bytes. */
-export function saying(body: string | Uint8Array, status = 200, headers: Record<string, string> = {}): Fault {
+export function respondWith(body: string | Uint8Array, status = 200, headers: Record<string, string> = {}): Fault {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   }

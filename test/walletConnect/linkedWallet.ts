@@ -25,7 +25,7 @@ export class LinkedWallet {
   private constructor(client: Client, options: LinkedWalletOptions) {
     this.#client = client
     this.#options = options
-    client.on('session_proposal', ({ id, params }) => void this.#meet(id, params.optionalNamespaces))
+    client.on('session_proposal', ({ id, params }) => void this.#respondTo(id, params.optionalNamespaces))
     client.on('session_request', ({ id, topic, params }) => void this.#answer(id, topic, params))
   }
 
@@ -69,7 +69,7 @@ export class LinkedWallet {
     await this.#client.core.relayer.transportClose()
   }
 
-  async #meet(
+  async #respondTo(
     id: number,
     wished: Readonly<Record<string, { chains?: string[]; methods: string[]; events: string[] }>>,
   ) {

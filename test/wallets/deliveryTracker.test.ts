@@ -458,14 +458,14 @@ describe('what arrives on Solana', () => {
 
   test('is asked for a few at a time, and one account after the other', async () => {
     const far = reefNode(Object.fromEntries(Object.keys(others(60)).map((name) => [name, { slot: 25 }])))
-    const purses = Array.from({ length: 5 }, (_, place) => ({
-      pubkey: `Purse${place}`,
+    const tokenAccounts = Array.from({ length: 5 }, (_, place) => ({
+      pubkey: `account${place}`,
       account: { data: { parsed: { info: { mint: reefUsdc.address, tokenAmount: { amount: '0' } } } } },
     }))
     const running: string[] = []
     const most: Record<string, number> = {}
     const node: Rpc = async (method, params) => {
-      if (method === 'getTokenAccountsByOwner') return { value: purses }
+      if (method === 'getTokenAccountsByOwner') return { value: tokenAccounts }
       running.push(method)
       most[method] = Math.max(most[method] ?? 0, running.filter((each) => each === method).length)
       await Promise.resolve()

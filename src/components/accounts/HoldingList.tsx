@@ -4,7 +4,7 @@ import { type Amount, formatAmount } from '../../domain/amount'
 import { dollarText } from '../../domain/figure'
 import { compare, type Fraction } from '../../domain/fraction'
 import { sum, worthOf } from '../../domain/price'
-import { posesAsOther } from '../../domain/token'
+import { isLookAlike } from '../../domain/token'
 import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -26,8 +26,8 @@ export function HoldingList({ account }: { account: Account }) {
   const { data } = useQuery(chainsQuery(client))
   const { owned, isLoading, isPartial } = useTokenHoldings(data?.tokens ?? [], account)
   const all = [...owned.values()].sort(byWorth)
-  const amounts = all.filter(({ token }) => !posesAsOther(token))
-  const posing = all.filter(({ token }) => posesAsOther(token))
+  const amounts = all.filter(({ token }) => !isLookAlike(token))
+  const lookAlikes = all.filter(({ token }) => isLookAlike(token))
   const total = amounts.map(worthOf).reduce(together, undefined)
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -41,10 +41,10 @@ export function HoldingList({ account }: { account: Account }) {
       {all.length === 0 && (isLoading || !data) && <Skeleton className="h-9 w-full" />}
       {all.length === 0 && data && !isLoading && !isPartial && <p className="text-fine">{messages.noBalances}</p>}
       {isPartial && !isLoading && <Notice kind="warn">{messages.balancesFailed}</Notice>}
-      {posing.length > 0 && (
-        <Details summary={messages.posing(posing.length)}>
-          <ul aria-label={messages.posing(posing.length)} className="grid grid-cols-1 gap-2">
-            {posing.map((amount) => (
+      {lookAlikes.length > 0 && (
+        <Details summary={messages.lookAlikes(lookAlikes.length)}>
+          <ul aria-label={messages.lookAlikes(lookAlikes.length)} className="grid grid-cols-1 gap-2">
+            {lookAlikes.map((amount) => (
               <HoldingRow key={tokenKey(amount.token)} amount={amount} />
             ))}
           </ul>
@@ -82,7 +82,7 @@ function HoldingRow({ amount }: { amount: Amount }) {
         <Figure value={formatAmount(amount)} />
       </span>
       <span className="w-20 shrink-0 text-end text-quiet tabular-nums">
-        {worth && !posesAsOther(token) && dollarText(worth)}
+        {worth && !isLookAlike(token) && dollarText(worth)}
       </span>
       {token.cautions && (
         <span className="basis-full">

@@ -10,7 +10,7 @@ export function balanceQuery(wallets: Wallets, token: Token, account: string) {
       // Loaded with the first balance: without an account nothing is read.
       const { readBalances } = await import('../../wallets/balances')
       const [held] = await readBalances(wallets, account, [token])
-      if (!held) throw new Untold(token.symbol)
+      if (!held) throw new BalanceNotReported(token.symbol)
       return held.units
     },
     staleTime: 10_000,
@@ -19,7 +19,7 @@ export function balanceQuery(wallets: Wallets, token: Token, account: string) {
 }
 
 /** The token's contract returned no balance. */
-class Untold extends Error {
+class BalanceNotReported extends Error {
   override readonly name = 'Untold'
 
   constructor(symbol: string) {

@@ -46,7 +46,7 @@ export const walletMessages = defineMessages({
   copyAddress: 'Copy address',
   explorer: 'Explorer',
   balances: 'Balances',
-  posing: (count: number) =>
+  lookAlikes: (count: number) =>
     count === 1 ? '1 suspicious token, not in the total' : `${count} suspicious tokens, not in the total`,
   noBalances: 'No tokens found yet.',
   balancesFailed: 'Could not load balances.',

@@ -168,9 +168,9 @@ describe('the account panel', () => {
 
   test('counts no look-alike: it stands apart, with what is wrong with it', async () => {
     const fake = { ...usdc, id: 9, symbol: 'USDС', address: `0x${'4'.repeat(40)}` }
-    const posing = { ...fake, cautions: [{ is: 'look-alike', of: 'USDC' } as const] }
+    const lookAlikes = { ...fake, cautions: [{ is: 'look-alike', of: 'USDC' } as const] }
     const services = servicesWith({
-      client: clientListing([usdc, posing]),
+      client: clientListing([usdc, lookAlikes]),
       wallets: walletsWith({ accounts: [account], rpc: () => async () => '0x4c4b40' }),
     })
     renderIn(services, <AccountDialog onClose={vi.fn()} />)

@@ -43,8 +43,8 @@ export const activityMessages = defineMessages({
   closeToast: 'Hide this message',
   exportNote: (count: number) => `Exports include the ${counted(count)} shown.`,
   loading: 'Loading your orders…',
-  trouble: 'Could not load your orders',
-  troubleNote: 'They are safe and stay in this browser.',
+  problem: 'Could not load your orders',
+  problemNote: 'They are safe and stay in this browser.',
   retry: 'Try again',
   none: 'No orders yet',
   noneNote: 'Your activity is stored only in this browser.',
@@ -54,7 +54,7 @@ export const activityMessages = defineMessages({
   showAll: 'Show all',
   unreadable: (count: number) =>
     `${counted(count)} could not be read. They stay stored; a newer version of the app may read them.`,
-  standing: {
+  phase: {
     done: 'Done',
     'under way': 'In progress',
     'needs you': 'Action needed',

@@ -21,7 +21,7 @@ export type OrderSummary = {
   /** Milliseconds since the epoch. */
   readonly openedAt: number
   readonly changedAt: number
-  readonly standing: OrderPhase
+  readonly phase: OrderPhase
   /** The most that is sold; for liquidity already in the pool, the amounts in the logs. */
   readonly given: readonly Amount[]
   /** The tokens of the order: the bought token, or those of the pool. */
@@ -64,7 +64,7 @@ export function summarizeOrder(order: Order): OrderSummary {
     order,
     openedAt: order.openedAt,
     changedAt: order.changedAt,
-    standing: orderPhase(order),
+    phase: orderPhase(order),
     given: isRevoking ? [] : paidIn(order),
     tokens: tokensIn(intent),
     home: homeOf(intent),

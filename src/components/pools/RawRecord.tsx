@@ -22,8 +22,8 @@ export function RawRecord({ pool }: { pool: ReadPool }) {
   const [isWhole, setWhole] = useState(false)
   const all = useMemo(() => flatten(pool.record), [pool])
   const unknown = useMemo(() => new Set(pool.unknown), [pool])
-  const sought = typed.toLowerCase()
-  const fitting = all.filter((pair) => sought === '' || pair.some((text) => text.toLowerCase().includes(sought)))
+  const search = typed.toLowerCase()
+  const fitting = all.filter((pair) => search === '' || pair.some((text) => text.toLowerCase().includes(search)))
   const shown = isWhole ? fitting : fitting.slice(0, few)
   return (
     <Card title={messages.raw} actions={<CopyButton text={writeJson(pool.record)} label={messages.copy} />}>

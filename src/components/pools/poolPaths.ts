@@ -31,32 +31,32 @@ export function flattenAgainst(json: Json, other: Json | undefined, path = '$'):
 }
 
 /** Members that identify a list entry, the best first. */
-const namers = ['id', 'tokenId', 'address', 'tick', 'tickIdx', 'time', 'timestamp', 'date', 'periodStartUnix']
+const keyFields = ['id', 'tokenId', 'address', 'tick', 'tickIdx', 'time', 'timestamp', 'date', 'periodStartUnix']
 
 type Place = { readonly name: string; readonly at: number | undefined }
 
 /** The indexes of a list's entries in another list; `undefined` if the entries have no id. */
 function placesIn(list: readonly Json[], other: Json | undefined): readonly Place[] | undefined {
   if (!isList(other)) return undefined
-  for (const namer of namers) {
-    const names = namesIn(list, namer)
-    const others = names && namesIn(other, namer)
+  for (const keyField of keyFields) {
+    const names = namesIn(list, keyField)
+    const others = names && namesIn(other, keyField)
     if (!names || !others) continue
     const places = new Map(others.map((name, index) => [name, index]))
-    return names.map((name) => ({ name: `${namer} ${name}`, at: places.get(name) }))
+    return names.map((name) => ({ name: `${keyField} ${name}`, at: places.get(name) }))
   }
   return undefined
 }
 
 /** The ids of all entries, if each has one and all differ. */
-function namesIn(list: readonly Json[], namer: string): readonly string[] | undefined {
-  const names = list.map((entry) => (isObject(entry) ? nameOf(entry, namer) : undefined))
+function namesIn(list: readonly Json[], keyField: string): readonly string[] | undefined {
+  const names = list.map((entry) => (isObject(entry) ? nameOf(entry, keyField) : undefined))
   const known = names.filter((name) => name !== undefined)
   return known.length === list.length && new Set(known).size === known.length ? known : undefined
 }
 
-function nameOf(entry: JsonObject, namer: string): string | undefined {
-  const value = member(entry, namer)
+function nameOf(entry: JsonObject, keyField: string): string | undefined {
+  const value = member(entry, keyField)
   return typeof value === 'string' ? value : numberText(value)
 }
 

@@ -50,16 +50,16 @@ export type WorkedDeposit = DepositAmounts & {
   /** The price range in which the deposit succeeds; `undefined` if it fails even at the current price. */
   readonly window: PriceWindow | undefined
   /** Why it fails: an amount too small to survive rounding, or a tolerance tighter than rounding. */
-  readonly trouble: 'too small' | 'too tight' | undefined
+  readonly problem: 'too small' | 'too tight' | undefined
   /** Dollars; `undefined` when a token that is deposited has no price. */
   readonly value: Fraction | undefined
 }
 
-export function proposalOf(pool: LiquidityPool, wish: DepositInput): Proposal {
-  const { range, given, toleranceBps } = wish
+export function proposalOf(pool: LiquidityPool, input: DepositInput): Proposal {
+  const { range, given, toleranceBps } = input
   const standing: PricedRange = { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
   const locks = { amount0: lockOf('amount0', standing), amount1: lockOf('amount1', standing) }
-  const typed = locks[given] ? ({ is: 'empty' } as const) : parseAmount(tokenOf(pool, given), wish.typed)
+  const typed = locks[given] ? ({ is: 'empty' } as const) : parseAmount(tokenOf(pool, given), input.typed)
   const units = typed.is === 'amount' ? typed.amount.units : 0n
   const deposit = units > 0n ? worked(pool, standing, given, units, toleranceBps) : undefined
   const measure = deposit ?? nominal(pool, standing, toleranceBps)
@@ -117,8 +117,8 @@ function worked(
     deposit.liquidity > 0n ? depositWindow({ ...standing, ...deposit, minimums }) : undefined
   const window = windowOf(minimums)
   const isEnough = window !== undefined || windowOf(leastAmounts(deposit, usualToleranceBps(pool.isMeme))) !== undefined
-  const trouble = window ? undefined : isEnough ? 'too tight' : 'too small'
-  return { ...deposit, minimums, window, trouble, value: dollarsOf(pool, deposit) }
+  const problem = window ? undefined : isEnough ? 'too tight' : 'too small'
+  return { ...deposit, minimums, window, problem, value: dollarsOf(pool, deposit) }
 }
 
 /** A deposit of 1,000 dollars, to show an APR before an amount is typed. */

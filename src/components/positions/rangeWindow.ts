@@ -33,7 +33,7 @@ export function fittingWindow(options: {
 }
 
 /** Whether both bounds are visible and far enough apart. A bound at the end of the scale is ignored. */
-export function isInSight({ tickLower, tickUpper }: Range, window: TickWindow, spacing: number): boolean {
+export function isInView({ tickLower, tickUpper }: Range, window: TickWindow, spacing: number): boolean {
   const limit = highestUsableTick(spacing)
   const isSeen = (tick: number) => Math.abs(tick) >= limit || (tick >= window.from && tick <= window.to)
   return isSeen(tickLower) && isSeen(tickUpper) && tickUpper - tickLower > (window.to - window.from) * leastShare

@@ -37,11 +37,11 @@ export function TokenList({ id, listings, active, chosenKey, onActive, onChoose,
   const [top, setTop] = useState(0)
 
   useLayoutEffect(() => {
-    keepInSight(box.current, active, rowHeight)
+    keepInView(box.current, active, rowHeight)
   }, [active, rowHeight])
 
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
-  const last = Math.min(listings.length, first + rowsInSight + 2 * spare)
+  const last = Math.min(listings.length, first + visibleRows + 2 * spare)
   // The active row is always drawn, because `aria-activedescendant` refers to its id.
   const drawn = range(first, last).concat(active < first || active >= last ? [active] : [])
 
@@ -80,7 +80,7 @@ export function TokenList({ id, listings, active, chosenKey, onActive, onChoose,
   )
 }
 
-const rowsInSight = 7
+const visibleRows = 7
 
 type OptionProps = {
   id: string
@@ -164,7 +164,7 @@ function Option({ id, listing, index, height, count, isActive, isChosen, onActiv
   )
 }
 
-function keepInSight(box: HTMLDivElement | null, index: number, rowHeight: number): void {
+function keepInView(box: HTMLDivElement | null, index: number, rowHeight: number): void {
   if (!box) return
   const start = index * rowHeight
   if (start < box.scrollTop) box.scrollTop = start

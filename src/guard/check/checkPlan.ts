@@ -170,10 +170,10 @@ async function farRecipient(
   const { readAccountKind } = await import('../simulate/solana/accountKind')
   const genesisHash = chains.find(({ chainId }) => chainId === buy.chain.chainId)?.genesisHash
   const reported = readAccountKind(recipient, node.ask, genesisHash)
-  return patience ? Promise.race([reported, patience().then(() => untold)]) : reported
+  return patience ? Promise.race([reported, patience().then(() => nodeTooSlow)]) : reported
 }
 
-const untold: SolanaAccountKind = { is: 'unknown', why: reason('node.too-slow', {}) }
+const nodeTooSlow: SolanaAccountKind = { is: 'unknown', why: reason('node.too-slow', {}) }
 
 function factsOf(gathered: readonly Gathered[], options: CheckOptions): CheckInputs {
   return {

@@ -4,17 +4,17 @@ import type { DeploymentChain, PinnedToken } from '../../protocol/deployment'
 import { sameAddress } from '../decode/evm/address'
 
 /** Whether a token's address is the known one for its ticker. */
-export type TokenStanding =
+export type TokenIdentity =
   | { readonly is: 'pinned' }
   /** The ticker, or one that looks like it, belongs to another contract. */
   | { readonly is: 'impostor'; readonly of: PinnedToken; readonly isExact: boolean; readonly byDeployment: boolean }
   /** Nobody vouches for what this ticker means. */
   | { readonly is: 'unverified' }
 
-export function standingOfToken(
+export function tokenIdentity(
   { symbol, address, chain, isNative }: Token,
   settings: DeploymentChain | undefined,
-): TokenStanding {
+): TokenIdentity {
   if (isNative) return { is: 'pinned' }
   const pins = pinsOf(chain.chainId, settings)
   if (pins.some((pin) => sameAddress(pin.address, address))) return { is: 'pinned' }

@@ -30,8 +30,8 @@ export function readExpected(
   const least = minimum?.units ?? evidence.decoded
   if (least !== undefined && amount.units * rounding < least * (rounding - 1n))
     return { is: 'contradiction', said, against: 'minimum' }
-  const isBorneOut = least !== undefined && isWithin(amount.units, beforeTolerance(least, slippageBps))
-  if (evidence.priced !== undefined && !isWithin(amount.units, evidence.priced) && !isBorneOut)
+  const isConfirmed = least !== undefined && isWithin(amount.units, beforeTolerance(least, slippageBps))
+  if (evidence.priced !== undefined && !isWithin(amount.units, evidence.priced) && !isConfirmed)
     return { is: 'contradiction', said, against: 'price' }
   return { is: 'known', amount }
 }

@@ -7,9 +7,9 @@ import type { SwapIntent } from '../../guard/intent'
 import { planSwap } from '../../guard/plan/planSwap'
 import { member } from '../../protocol/json'
 import { decodeSwap, decodeSwapRequest } from '../../protocol/swap'
-import { newsBetween } from '../news'
 import { nativesOf } from '../prepareDeps'
 import { checkSwapOnChain } from '../prepareSwap'
+import { addedFindings } from '../recheckChanges'
 import { slippageBpsOf } from '../slippage'
 import { judgeDeposit } from './judgeDeposit'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
@@ -69,10 +69,14 @@ async function judgedAsRenewal(
 ): Promise<Judgement> {
   const before = await checkAnswer(intent, accepted, deps)
   if (before.is === 'refused') throw new BadJudgeInput('"accepted" is no plan: nobody can have agreed to it.')
-  const news = newsBetween(before.checked, checked)
-  const isEqual = news.length === 0
+  const added = addedFindings(before.checked, checked)
+  const isEqual = added.length === 0
   const level = judgement.level === 'proven' || judgement.level === 'enforced' ? 'tried' : judgement.level
-  return { ...judgement, level: isEqual ? judgement.level : level, renewal: { isEqual, news: news.map(judgedFinding) } }
+  return {
+    ...judgement,
+    level: isEqual ? judgement.level : level,
+    renewal: { isEqual, added: added.map(judgedFinding) },
+  }
 }
 
 function swapIntentOf({ request }: JudgeFile, { tokens, deployment }: JudgeDeps): SwapIntent {

@@ -37,14 +37,14 @@ export type Candidate = { readonly path: FieldPath; readonly json: Json }
 /** The values that may have this role, the likeliest first; null and empty values are left out. */
 export function candidates({ record, schema }: RecordInput, role: FieldRole): readonly Candidate[] {
   const found: Candidate[] = []
-  for (const path of schema.byRole.get(role) ?? nowhere) {
+  for (const path of schema.byRole.get(role) ?? noPaths) {
     const json = valueAt(record, path.keys)
     if (json !== undefined && json !== null && json !== '') found.push({ path, json })
   }
   return found
 }
 
-const nowhere: readonly FieldPath[] = []
+const noPaths: readonly FieldPath[] = []
 
 export type NumberCandidate = { readonly path: FieldPath; readonly json: Json; readonly number: ParsedNumber }
 
@@ -54,7 +54,7 @@ export function numberCandidates(input: RecordInput, role: FieldRole): readonly 
   if (before) return before
   // Called for ten thousand records at once, so without an intermediate array.
   const found: NumberCandidate[] = []
-  for (const path of input.schema.byRole.get(role) ?? nowhere) {
+  for (const path of input.schema.byRole.get(role) ?? noPaths) {
     const json = valueAt(input.record, path.keys)
     const number = json === undefined ? undefined : parseNumber(json)
     if (json !== undefined && number) found.push({ path, json, number })

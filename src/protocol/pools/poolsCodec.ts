@@ -170,11 +170,11 @@ const wrappers = new Set([
 ])
 
 function looksLikePool(json: JsonObject): boolean {
-  return Object.keys(json).some((name) => telling.test(name.replace(/[_-]/g, '')))
+  return Object.keys(json).some((name) => poolMember.test(name.replace(/[_-]/g, '')))
 }
 
 /** Member names that a pool has and a list of pools has not. */
-const telling =
+const poolMember =
   /^(token(0|1|a|b|x|y)|mint[ab]|tokens|tick|fee(tier|rate)?|sqrtprice.*|attributes|pooladdress|lpaddress|positions|ticks)$/i
 
 function isRecord(record: Json, at: JsonPath): record is JsonObject {

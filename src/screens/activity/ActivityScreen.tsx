@@ -18,7 +18,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
-import { DepositRows, depositStanding, matchesDeposit, shownDeposits } from './DepositRows'
+import { DepositRows, depositPhase, matchesDeposit, shownDeposits } from './DepositRows'
 import { Exports } from './Exports'
 import { ImportOrders } from './ImportOrders'
 import { useOrders } from './useOrders'
@@ -28,16 +28,16 @@ type Filter = 'all' | OrderPhase
 /** Everything done in this browser, the newest first: found, followed, exported. */
 export function ActivityScreen() {
   const messages = useMessages(activityMessages)
-  const { isLoaded, orders, unreadable, trouble, retry } = useOrders()
+  const { isLoaded, orders, unreadable, problem, retry } = useOrders()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const summaries = orders.map(summarizeOrder)
   const deposits = shownDeposits(usePendingDeposits())
   const shownOfDeposits = deposits.filter(
-    (deposit) => (filter === 'all' || depositStanding(deposit) === filter) && matchesDeposit(deposit, typed),
+    (deposit) => (filter === 'all' || depositPhase(deposit) === filter) && matchesDeposit(deposit, typed),
   )
   const shown = summaries.filter(
-    (summary) => (filter === 'all' || summary.standing === filter) && matchesSearch(summary, typed),
+    (summary) => (filter === 'all' || summary.phase === filter) && matchesSearch(summary, typed),
   )
   const count = shown.length + shownOfDeposits.length
 
@@ -45,8 +45,8 @@ export function ActivityScreen() {
     <Page title={messages.title} width="text">
       <div className="grid gap-4">
         {unreadable > 0 && <Notice kind="warn">{messages.unreadable(unreadable)}</Notice>}
-        {trouble && <Trouble why={trouble} onRetry={retry} />}
-        {!isLoaded && !trouble && orders.length === 0 && <Loading />}
+        {problem && <Problem why={problem} onRetry={retry} />}
+        {!isLoaded && !problem && orders.length === 0 && <Loading />}
         {isLoaded && orders.length === 0 && deposits.length === 0 && <Nothing />}
         {(orders.length > 0 || deposits.length > 0) && (
           <>
@@ -135,7 +135,7 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
           </span>
           <TokenCautions tokens={summary.tokens} />
         </span>
-        <StatusDot kind={dots[summary.standing]} label={messages.standing[summary.standing]} />
+        <StatusDot kind={dots[summary.phase]} label={messages.phase[summary.phase]} />
       </Link>
     </li>
   )
@@ -149,11 +149,11 @@ const dots: Readonly<Record<OrderPhase, StatusKind>> = {
 }
 
 /** Reading the journal failed; its entries are still stored. */
-export function Trouble({ why, onRetry }: { why: string; onRetry: () => void }) {
+export function Problem({ why, onRetry }: { why: string; onRetry: () => void }) {
   const messages = useMessages(activityMessages)
   return (
-    <Notice kind="warn" isLive title={messages.trouble} action={<Button onClick={onRetry}>{messages.retry}</Button>}>
-      {messages.troubleNote} {why}
+    <Notice kind="warn" isLive title={messages.problem} action={<Button onClick={onRetry}>{messages.retry}</Button>}>
+      {messages.problemNote} {why}
     </Notice>
   )
 }

@@ -8,7 +8,7 @@ import type { OrderPhase } from '../../orders/orderPhase'
 import { orderPhase } from '../../orders/orderPhase'
 import { useMessages } from '../../ui/messages'
 import { Toasts } from './Toasts'
-import { type Pending, pendingIn, settledSince, standingsOf } from './unfinished'
+import { type Pending, pendingIn, phasesOf, settledSince } from './unfinished'
 
 /**
  * Reports order progress: in a background tab by its title, a dot on its favicon and, if allowed, a notification; in the
@@ -71,7 +71,7 @@ function useNotifications(orders: readonly Order[], onSettled: (order: Order) =>
   const known = useRef<ReadonlyMap<string, OrderPhase>>(new Map())
   useEffect(() => {
     const news = settledSince(known.current, orders)
-    known.current = standingsOf(orders)
+    known.current = phasesOf(orders)
     for (const order of news) settle.current(order)
     if (!document.hidden || !mayNotify()) return
     for (const order of news)
@@ -87,9 +87,9 @@ function isOnPage({ id }: Order): boolean {
   return [...document.querySelectorAll<HTMLElement>('[data-order]')].some(({ dataset }) => dataset.order === id)
 }
 
-function titleOf(standing: OrderPhase, messages: (typeof activityMessages)['english']['background']): string {
-  if (standing === 'done') return messages.done
-  return standing === 'stopped' ? messages.stopped : messages.needsYou
+function titleOf(phase: OrderPhase, messages: (typeof activityMessages)['english']['background']): string {
+  if (phase === 'done') return messages.done
+  return phase === 'stopped' ? messages.stopped : messages.needsYou
 }
 
 function mayNotify(): boolean {

@@ -26,7 +26,7 @@ export function DepositPage({ deposit, back }: { deposit: PendingDeposit; back: 
     <Page title={depositTitle(deposit, words)} width="text" actions={back}>
       <div className="grid gap-4">
         <Card title={messages.now}>
-          <Standing deposit={deposit} />
+          <DepositStatus deposit={deposit} />
         </Card>
         <Card title={messages.timeline}>
           <Timeline deposit={deposit} />
@@ -42,7 +42,7 @@ export function DepositPage({ deposit, back }: { deposit: PendingDeposit; back: 
   )
 }
 
-function Standing({ deposit }: { deposit: PendingDeposit }) {
+function DepositStatus({ deposit }: { deposit: PendingDeposit }) {
   const messages = useMessages(pendingDepositMessages)
   const { at } = deposit.progress
   if (isWatched(deposit) || at === 'seen') return <DepositNotice deposit={deposit} />

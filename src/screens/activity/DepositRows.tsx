@@ -15,7 +15,7 @@ export function shownDeposits(deposits: readonly PendingDeposit[]): readonly Pen
 }
 
 /** Where it stands, in the terms that orders are filtered by. */
-export function depositStanding({ progress: { at } }: PendingDeposit): OrderPhase {
+export function depositPhase({ progress: { at } }: PendingDeposit): OrderPhase {
   if (at === 'seen' || at === 'ordered') return 'done'
   if (at === 'refused') return 'stopped'
   return at === 'unanswered' || at === 'to sign' ? 'needs you' : 'under way'

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
-import { Trouble } from './ActivityScreen'
+import { Problem } from './ActivityScreen'
 import { BundleForm } from './BundleForm'
 import { DepositPage } from './DepositPage'
 import { useOrders } from './useOrders'
@@ -28,15 +28,15 @@ import { useOrders } from './useOrders'
 export function OrderScreen() {
   const messages = useMessages(activityMessages)
   const { order: id = '' } = useParams<{ order: string }>()
-  const { isLoaded, orders, trouble, retry } = useOrders()
+  const { isLoaded, orders, problem, retry } = useOrders()
   const order = orders.find((order) => order.id === id)
   const deposit = usePendingDeposits().find((deposit) => deposit.id === id)
   if (order) return <Known order={order} />
   if (deposit) return <DepositPage deposit={deposit} back={<Back />} />
   return (
     <Page title={isLoaded ? messages.missing : messages.title} width="text">
-      {trouble && <Trouble why={trouble} onRetry={retry} />}
-      {!trouble && (isLoaded ? <Missing /> : <Skeleton className="h-64 w-full" />)}
+      {problem && <Problem why={problem} onRetry={retry} />}
+      {!problem && (isLoaded ? <Missing /> : <Skeleton className="h-64 w-full" />)}
     </Page>
   )
 }

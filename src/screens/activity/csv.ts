@@ -59,7 +59,7 @@ function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly strin
     new Date(summary.openedAt).toISOString(),
     new Date(summary.changedAt).toISOString(),
     summary.kind,
-    summary.standing,
+    summary.phase,
     summary.home.name,
     given.map(formatAmount).join('; '),
     soldTokens(summary)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { me, plan } from '../../../test/builders/swap'
 import { type Order, openOrder } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
-import { pendingIn, settledSince, standingsOf } from './unfinished'
+import { pendingIn, phasesOf, settledSince } from './unfinished'
 
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 
@@ -22,7 +22,7 @@ test('the badge counts what is under way or waits for the person', () => {
 })
 
 test('news is what stopped being under way, and only that', () => {
-  const before = standingsOf([signing, rejected])
+  const before = phasesOf([signing, rejected])
   expect(settledSince(before, [{ ...signing, blocked: 'no answer' }, rejected]).map(({ id }) => id)).toEqual(['1'])
   expect(settledSince(before, [signing, { ...rejected, isDismissed: true }])).toEqual([])
 })

@@ -5,8 +5,8 @@ import { type OrderPhase, orderPhase } from '../../orders/orderPhase'
 export type Pending = { readonly count: number; readonly needsYou: boolean }
 
 export function pendingIn(orders: readonly Order[]): Pending {
-  const standings = orders.filter(({ isDismissed }) => !isDismissed).map(orderPhase)
-  const pending = standings.filter((standing) => standing === 'under way' || standing === 'needs you')
+  const phases = orders.filter(({ isDismissed }) => !isDismissed).map(orderPhase)
+  const pending = phases.filter((phase) => phase === 'under way' || phase === 'needs you')
   return { count: pending.length, needsYou: pending.includes('needs you') }
 }
 
@@ -15,6 +15,6 @@ export function settledSince(before: ReadonlyMap<string, OrderPhase>, orders: re
   return orders.filter((order) => before.get(order.id) === 'under way' && orderPhase(order) !== 'under way')
 }
 
-export function standingsOf(orders: readonly Order[]): ReadonlyMap<string, OrderPhase> {
+export function phasesOf(orders: readonly Order[]): ReadonlyMap<string, OrderPhase> {
   return new Map(orders.map((order) => [order.id, orderPhase(order)]))
 }

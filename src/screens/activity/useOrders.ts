@@ -5,7 +5,7 @@ import type { OrdersSnapshot } from '../../orders/orderService'
 
 export type Orders = OrdersSnapshot & {
   /** Why the journal could not be read. */
-  readonly trouble: string | undefined
+  readonly problem: string | undefined
   readonly retry: () => void
 }
 
@@ -13,16 +13,16 @@ export type Orders = OrdersSnapshot & {
 export function useOrders(): Orders {
   const { orderService } = useServices()
   const snapshot = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const [trouble, setTrouble] = useState<string>()
+  const [problem, setProblem] = useState<string>()
 
   const load = useCallback(() => {
-    setTrouble(undefined)
-    orderService.load().catch((error: unknown) => setTrouble(errorMessage(error)))
+    setProblem(undefined)
+    orderService.load().catch((error: unknown) => setProblem(errorMessage(error)))
   }, [orderService])
 
   useEffect(() => {
     if (!orderService.getSnapshot().isLoaded) load()
   }, [orderService, load])
 
-  return { ...snapshot, trouble, retry: load }
+  return { ...snapshot, problem, retry: load }
 }

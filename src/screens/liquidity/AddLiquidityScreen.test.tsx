@@ -20,7 +20,7 @@ const listed = [
   token({ id: 15, symbol: 'WHOLE', address: '0x4000000000000000000000000000000000000004', decimals: 0 }),
 ]
 const { tick: _, sqrtPriceX96: __, ...priced } = records.embedded
-const untold = { ...priced, price: undefined }
+const unpriced = { ...priced, price: undefined }
 const { positionManager: ___, ...unmanaged } = records.embedded
 const here = `741001:${records.poolAddress}`
 
@@ -147,7 +147,7 @@ describe('a link', () => {
   })
 
   test('to a pool that does not tell its price says that, and the list says that one is left out', async () => {
-    await open({ search: `pool=${here}`, pools: [untold] }, 'none')
+    await open({ search: `pool=${here}`, pools: [unpriced] }, 'none')
     expect(await screen.findByText(/has no price/)).toBeVisible()
     expect(screen.getByText(/1 pool is hidden/)).toBeVisible()
   })

@@ -86,8 +86,8 @@ function amount({ pool, proposal }: DepositFormState): DepositFormIssue[] {
   const { typed, deposit, given } = proposal
   if (typed.is === 'invalid') return [{ is: 'amount invalid', token: tokenOf(pool, given), why: typed.why }]
   if (!deposit) return [{ is: 'amount needed' }]
-  if (deposit.trouble === undefined) return []
-  return [{ is: deposit.trouble === 'too tight' ? 'tolerance too tight' : 'amount too small' }]
+  if (deposit.problem === undefined) return []
+  return [{ is: deposit.problem === 'too tight' ? 'tolerance too tight' : 'amount too small' }]
 }
 
 function balances({ sides }: DepositFormState): DepositFormIssue[] {

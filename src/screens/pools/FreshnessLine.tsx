@@ -31,7 +31,7 @@ function Reported({ freshness, now, messages }: { freshness: ListFreshness; now:
   const isKept = list.is === 'listed' && list.from === 'cache'
   return (
     <>
-      {list.refusal !== undefined && <StatusDot kind="warn" label={messages.states.trouble(list.refusal)} />}
+      {list.refusal !== undefined && <StatusDot kind="warn" label={messages.states.problem(list.refusal)} />}
       {list.is === 'empty' && <StatusDot kind="idle" label={messages.states.empty} />}
       {live.is !== 'unknown' && (
         <StatusDot

@@ -14,7 +14,7 @@ export const poolsMessages = defineMessages({
   states: {
     waiting: 'Loading pools…',
     failed: 'No response yet',
-    trouble: (reason: string) => `Last request failed: ${reason}`,
+    problem: (reason: string) => `Last request failed: ${reason}`,
     empty: 'No pools',
   },
   liveIs: {
@@ -79,7 +79,7 @@ export const poolsMessages = defineMessages({
   none: 'No pools on this network.',
   noneAt: (network: string) => `No pools on ${network}.`,
   solana: 'Pools are not listed on this network. You can still swap its tokens.',
-  troubleAt: (network: string) => `${network}: update failed, showing older data`,
+  problemAt: (network: string) => `${network}: update failed, showing older data`,
   failedAt: (network: string, why: string) => `${network}: ${why}`,
   noFavourites: 'No favourites yet. Use the star next to a pool.',
   nothing: (text: string) => `No pools match “${text}”.`,

@@ -53,7 +53,7 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
   const toleranceBps = readTolerance(typedTolerance)
   const wish = shareBps !== undefined && toleranceBps !== undefined ? { shareBps, toleranceBps } : undefined
   const intent = useIntent(first, withdrawal === 'collect' ? collecting : wish)
-  const { examined, trouble, again } = useCheckedPlan(intent, tokens)
+  const { examined, problem, again } = useCheckedPlan(intent, tokens)
   return (
     <Dialog
       title={messages.review[withdrawal]}
@@ -62,7 +62,7 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
       size="wide"
       footer={examined && <Deciding withdrawal={withdrawal} examined={examined} onConfirmed={onConfirmed} />}
     >
-      <div className="grid gap-5" aria-busy={!examined && !trouble}>
+      <div className="grid gap-5" aria-busy={!examined && !problem}>
         {withdrawal === 'remove' && (
           <>
             <Segmented<Percent>
@@ -101,17 +101,17 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
             {messages.moved}
           </Notice>
         )}
-        {trouble !== undefined && (
+        {problem !== undefined && (
           <Notice
             kind="warn"
             isLive
             title={messages.unprepared}
             action={<Button onClick={again}>{messages.again}</Button>}
           >
-            {trouble}
+            {problem}
           </Notice>
         )}
-        {!examined && trouble === undefined && <PlanSkeleton note={messages.preparing} />}
+        {!examined && problem === undefined && <PlanSkeleton note={messages.preparing} />}
         {examined && <CheckedPlanView examined={examined} tokens={tokens} />}
       </div>
     </Dialog>

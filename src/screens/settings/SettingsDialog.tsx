@@ -122,9 +122,9 @@ function SlippageSetting() {
           </ul>
         </details>
       )}
-      {typed.is === 'slippage' && typed.mood !== 'usual' && (
+      {typed.is === 'slippage' && typed.level !== 'usual' && (
         <Notice kind="warn" isLive>
-          {typed.mood === 'tight' ? messages.tight : messages.loose(percentText(typed.bps))}
+          {typed.level === 'tight' ? messages.tight : messages.loose(percentText(typed.bps))}
         </Notice>
       )}
     </div>

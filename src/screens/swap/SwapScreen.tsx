@@ -44,7 +44,7 @@ export function SwapScreen() {
 
   const { tokens, pair, unknownTokens, choose } = swap.fields
   const notices = { list: useTokens(), unknownTokens, unfinished }
-  const hasNotices = isAmiss(notices.list) || unknownTokens.length > 0 || unfinished.length > 0
+  const hasNotices = hasListProblem(notices.list) || unknownTokens.length > 0 || unfinished.length > 0
 
   const press = (press: PrimaryAction) => {
     switch (press) {
@@ -131,6 +131,6 @@ function useAmountClearedAfter({ fields }: Swap): (orderId: string) => void {
 }
 
 /** The token list failed to load, is empty, or is an old one. */
-function isAmiss({ at, tokens, keptSince }: ListedTokens): boolean {
+function hasListProblem({ at, tokens, keptSince }: ListedTokens): boolean {
   return at === 'failed' || (at === 'listed' && tokens.length === 0) || keptSince !== undefined
 }

@@ -59,11 +59,11 @@ function show(shown: Order, part: Partial<OrderService> = {}, halt?: string) {
 
 const sent: OrderEvent = { type: 'sent', hash: paidWith, when: now }
 const standing = () => screen.getByRole('status', { name: 'Order' })
-const unheard = /Checking that payments are open/
+const checkingNotice = /Checking that payments are open/
 /** Waits until the halt state is known. */
 const panel = async () => {
   const shown = await screen.findByRole('region', { name: 'Payment' })
-  await waitFor(() => expect(shown).not.toHaveTextContent(unheard))
+  await waitFor(() => expect(shown).not.toHaveTextContent(checkingNotice))
   return shown
 }
 
@@ -137,7 +137,7 @@ describe('a payment that is waited for', () => {
     const orderService = ordersWith({ orders: [shownOrder] })
     const services = servicesWith({ orderService, client: clientListing([btc, farUsdc]), notice: () => notice })
     const { queries } = renderIn(services, <OrderProgress order={shownOrder} />)
-    expect(await screen.findByText(unheard)).toBeVisible()
+    expect(await screen.findByText(checkingNotice)).toBeVisible()
     for (const text of [theirs, 'order 7', mine])
       expect(screen.getByRole('region', { name: 'Payment' })).not.toHaveTextContent(text)
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()

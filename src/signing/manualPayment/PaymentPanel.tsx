@@ -51,11 +51,11 @@ function ToPay({ order }: { order: Order }) {
   const waited = useAge(order.openedAt, clock)
   const halt = useHalt()
   // Showing the address invites a payment: wait until the operator's notice has been read.
-  const { isPending: isUnheard } = useQuery(noticeQuery(notice))
+  const { isPending: isNoticePending } = useQuery(noticeQuery(notice))
   if (!step) return null
   if (!isIntact(order.plan)) return <Notice kind="block">{messages.altered}</Notice>
   if (halt) return <Halted order={order} halt={halt} />
-  if (isUnheard) return <Notice isLive>{messages.unheard}</Notice>
+  if (isNoticePending) return <Notice isLive>{messages.checkingNotice}</Notice>
   const { to, units, memo, until, from } = step
   const amount = fromUnits(units, bitcoinDecimals)
   const minutes = Math.max(0, Math.floor((until - order.openedAt - (waited ?? 0)) / 60_000))
@@ -144,13 +144,13 @@ function Proof({ order, confirm, children }: ProofProps) {
   const messages = useMessages(manualPaymentMessages)
   const { orderService } = useServices()
   const [typed, setTyped] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [problem, setProblem] = useState<string>()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTrouble(undefined)
+    setProblem(undefined)
     orderService.act(order.id, { type: 'paste hash', hash: typed }).catch((error: unknown) => {
-      setTrouble(errorMessage(error))
+      setProblem(errorMessage(error))
     })
   }
 
@@ -159,7 +159,7 @@ function Proof({ order, confirm, children }: ProofProps) {
       <TextField
         label={messages.transaction}
         hint={messages.transactionNote}
-        error={trouble}
+        error={problem}
         value={typed}
         onChange={setTyped}
         maxLength={200}

@@ -19,7 +19,7 @@ export const manualPaymentMessages = defineMessages({
     hasMemo ? 'QR code with address and amount. Attach the memo yourself.' : 'QR code with address and amount',
   once: 'Pay only once. Bitcoin payments cannot be reversed, and this page cannot see your wallet.',
   doNotPay: 'Do not pay to this address anymore. Get a new quote instead.',
-  unheard: 'Checking that payments are open. The address appears in a moment.',
+  checkingNotice: 'Checking that payments are open. The address appears in a moment.',
   notNow: 'Do not pay now',
   whileHalted:
     'The address is shown again when trading resumes, if there is still time. If you have already paid, enter the transaction ID below: it is saved, and your order is tracked.',

@@ -56,13 +56,13 @@ const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
 export function Checks({ verdict }: { verdict: Verdict }) {
   const messages = useMessages(reviewMessages)
   const sorted = gravestFirst(verdict.findings)
-  const telling = sorted.filter(({ severity }) => severity !== 'ok')
+  const notable = sorted.filter(({ severity }) => severity !== 'ok')
   const passed = sorted.filter(({ severity }) => severity === 'ok')
   return (
     <section className="grid gap-2">
       <h3 className="text-body">{messages.checks}</h3>
       <ul aria-label={messages.checks} className="grid gap-1.5 text-fine">
-        {telling.map((finding) => (
+        {notable.map((finding) => (
           <FindingItem key={keyOf(finding)} finding={finding} />
         ))}
         {passed.length > 0 && (

@@ -16,7 +16,7 @@ function call(effect: Effect, value = 0n): ContractCall {
   return { to: router, caller: me, value, data: '0x', selector: '0x', name: undefined, fields: [], effect }
 }
 
-const tell = (effect: Effect, value?: bigint) =>
+const sentenceOf = (effect: Effect, value?: bigint) =>
   sentencesOf(call(effect, value), harbor.chainId, names, messages).join(' ')
 
 const allowance = {
@@ -99,10 +99,10 @@ describe('what you will sign is told in plain words', () => {
     ],
   ]
 
-  test.each(rows)('%s', (_, effect, sentence) => expect(tell(effect)).toBe(sentence))
+  test.each(rows)('%s', (_, effect, sentence) => expect(sentenceOf(effect)).toBe(sentence))
 
   test('a plain payment names the coin', () => {
-    expect(tell({ does: 'pay' }, 10n ** 18n)).toBe(`Pay 1 ETH to ${spender}.`)
+    expect(sentenceOf({ does: 'pay' }, 10n ** 18n)).toBe(`Pay 1 ETH to ${spender}.`)
   })
 
   test('coins sent to a router are what is sold, though it wraps them on the way', () => {
@@ -115,15 +115,15 @@ describe('what you will sign is told in plain words', () => {
     }
     const change = call({ does: 'sweep', token: 'native', minimum: 0n, recipient: me })
     const calls = [call(sale), change]
-    expect(tell({ does: 'batch', calls, deadline: undefined, isAtomic: true }, 10n ** 18n)).toBe(
+    expect(sentenceOf({ does: 'batch', calls, deadline: undefined, isAtomic: true }, 10n ** 18n)).toBe(
       'Swap 1 ETH for at least 3,000 USDC, to you. Return unused ETH to you.',
     )
-    expect(tell(sale)).toBe('Swap 1 WETH for at least 3,000 USDC, to you.')
+    expect(sentenceOf(sale)).toBe('Swap 1 WETH for at least 3,000 USDC, to you.')
   })
 
   test('a batch tells every call in it, in order', () => {
     const inner = [call({ does: 'wrap', token: weth.address, amount: 10n ** 18n, recipient: me }), call(summary)]
-    expect(tell({ does: 'batch', calls: inner, deadline: undefined, isAtomic: true })).toBe(
+    expect(sentenceOf({ does: 'batch', calls: inner, deadline: undefined, isAtomic: true })).toBe(
       'Wrap 1 ETH into WETH, for you. Swap 100 USDC for at least 0.03 WETH, to you.',
     )
   })

@@ -14,7 +14,7 @@ export type ActionNoticeProps = {
 
 /** A notice with an action about the person's money: the text, the button, and any error. */
 export function ActionNotice({ label, act, isUrgent = false, children }: ActionNoticeProps) {
-  const { run, isBusy, trouble } = useAction(act)
+  const { run, isBusy, problem } = useAction(act)
   const halt = useHalt()
   return (
     <Notice
@@ -31,7 +31,7 @@ export function ActionNotice({ label, act, isUrgent = false, children }: ActionN
       }
     >
       <p>{children}</p>
-      {trouble && <p className="text-red">{trouble}</p>}
+      {problem && <p className="text-red">{problem}</p>}
     </Notice>
   )
 }

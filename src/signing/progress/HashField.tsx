@@ -12,13 +12,13 @@ export function HashField({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const { orderService } = useServices()
   const [hash, setHash] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [problem, setProblem] = useState<string>()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTrouble(undefined)
+    setProblem(undefined)
     orderService.act(order.id, { type: 'paste hash', hash: hash.trim() }).catch((error: unknown) => {
-      setTrouble(errorMessage(error))
+      setProblem(errorMessage(error))
     })
   }
 
@@ -27,7 +27,7 @@ export function HashField({ order }: { order: Order }) {
       <TextField
         label={messages.hash}
         hint={messages.hashNote}
-        error={trouble}
+        error={problem}
         value={hash}
         onChange={setHash}
         maxLength={200}

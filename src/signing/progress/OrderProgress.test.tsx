@@ -42,7 +42,7 @@ function show(shown: Order, part: Partial<OrderService> = {}, elsewhere: readonl
   return { orderService, services }
 }
 
-const standing = () => screen.getByRole('status', { name: 'Order' })
+const orderStatus = () => screen.getByRole('status', { name: 'Order' })
 const states = () =>
   within(screen.getByRole('list', { name: 'Steps' }))
     .getAllByRole('listitem')
@@ -52,36 +52,36 @@ describe('each state says what happens, where the money is, and what to do', () 
   test('before the wallet', () => {
     show(order({ at: 'signing', anchor }, waiting))
     expect(states()).toEqual(['signing', 'waiting'])
-    expect(standing()).toHaveTextContent('Confirm the approval in your wallet')
-    expect(standing()).toHaveTextContent('Step 1 of 2')
-    expect(standing()).toHaveTextContent('Your 100 USDC is still in your account on Harbor')
+    expect(orderStatus()).toHaveTextContent('Confirm the approval in your wallet')
+    expect(orderStatus()).toHaveTextContent('Step 1 of 2')
+    expect(orderStatus()).toHaveTextContent('Your 100 USDC is still in your account on Harbor')
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 
   test('F-20: a rejection is quiet, and one press from another try', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order({ at: 'rejected' }, waiting), { act })
-    expect(standing()).toHaveTextContent('Rejected in your wallet')
+    expect(orderStatus()).toHaveTextContent('Rejected in your wallet')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'retry' })
   })
 
   test('F-36: after the allowance a rejected swap leaves the allowance, and says so', async () => {
     show(order(done(hash('a')), { at: 'rejected' }), {}, [], 100_000_000n)
-    expect(standing()).toHaveTextContent('The approval for USDC remains.')
+    expect(orderStatus()).toHaveTextContent('The approval for USDC remains.')
     expect(await screen.findByRole('button', { name: 'Revoke' })).toBeVisible()
   })
 
   test('F-53: a revert tells the contract’s reason and that a fresh quote comes first', () => {
     show(order(done(hash('a')), { at: 'reverted', hash: hash('b'), why: 'Too little received' }))
     expect(states()).toEqual(['done', 'reverted'])
-    expect(standing()).toHaveTextContent('The contract said: Too little received.')
-    expect(standing()).toHaveTextContent('gets a new quote first')
+    expect(orderStatus()).toHaveTextContent('The contract said: Too little received.')
+    expect(orderStatus()).toHaveTextContent('gets a new quote first')
   })
 
   test('F-12: a wallet on another network is told by name', () => {
     show(order(waiting, waiting, { blocked: 'wrong network' }))
-    expect(standing()).toHaveTextContent('Switch to Harbor in your wallet.')
+    expect(orderStatus()).toHaveTextContent('Switch to Harbor in your wallet.')
   })
 
   test('F-11: a wallet that is gone can be connected again', async () => {
@@ -102,7 +102,7 @@ describe('each state says what happens, where the money is, and what to do', () 
   test('I2: nobody knows whether it was sent: the money may be moving, and the hash can be pasted', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order(done(hash('a')), { ...unknown, isUnseen: false }), { act })
-    expect(standing()).toHaveTextContent('may be pending on Harbor. Do not send it again elsewhere.')
+    expect(orderStatus()).toHaveTextContent('may be pending on Harbor. Do not send it again elsewhere.')
     await userEvent.click(screen.getByRole('button', { name: 'Paste transaction hash' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), ` ${hash('c')} `)
     await userEvent.click(screen.getByRole('button', { name: 'Track it' }))
@@ -137,14 +137,14 @@ describe('each state says what happens, where the money is, and what to do', () 
   test('F-33: another tab carries it: shown live, taken over by a press', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order({ at: 'signing', anchor }, waiting), { act }, ['order-1'])
-    expect(standing()).toHaveTextContent('Open in another tab')
+    expect(orderStatus()).toHaveTextContent('Open in another tab')
     await userEvent.click(screen.getByRole('button', { name: 'Take over here' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'take over' })
   })
 
   test('A-23: a wallet that sent something else is distrusted aloud', () => {
     show(order(done(hash('a')), { at: 'replaced', hash: hash('b'), by: hash('b'), how: 'altered' }))
-    expect(standing()).toHaveTextContent('Your wallet sent a different transaction')
+    expect(orderStatus()).toHaveTextContent('Your wallet sent a different transaction')
   })
 
   test('F-39: a replaced transaction shows both hashes', () => {
@@ -220,7 +220,7 @@ describe('the receipt', () => {
   test('of a deposit says once what was paid, by its logs, and as which position', async () => {
     show(liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_728_091n]))
     const receipt = await screen.findByRole('region', { name: 'Receipt' })
-    expect(standing()).toHaveTextContent('0.497392935098424215 WETH and 1,493.728091 USDC went into position #46.')
+    expect(orderStatus()).toHaveTextContent('0.497392935098424215 WETH and 1,493.728091 USDC went into position #46.')
     expect(receipt).toHaveTextContent('You paid1,493.728091 USDC')
     expect(receipt).toHaveTextContent('Position#46')
     expect(document.body).not.toHaveTextContent('1,512.258148')
@@ -228,7 +228,7 @@ describe('the receipt', () => {
 
   test('of a withdrawal says what arrived', () => {
     show(liquidityOrder(withdrawIntent(5n), [248_696_467_549_212_107n, 5n]))
-    expect(standing()).toHaveTextContent('Received in your account: 0.248696467549212107 WETH and 0.000005 USDC.')
+    expect(orderStatus()).toHaveTextContent('Received in your account: 0.248696467549212107 WETH and 0.000005 USDC.')
   })
 
   test('nothing is called finished while an approval remains', async () => {
@@ -261,6 +261,6 @@ test('a finished revocation says that nothing was moved, and offers no price', (
   const reset = { ...approval, purpose: { does: 'reset', token: usdc.address, spender: router } } as typeof approval
   const opened = openOrder('order-3', plan({}, [reset]), 0)
   show({ ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress: done(hash('d')) })) })
-  expect(standing()).toHaveTextContent('This order moves no funds.')
+  expect(orderStatus()).toHaveTextContent('This order moves no funds.')
   expect(screen.queryByRole('region', { name: 'Receipt' })).not.toBeInTheDocument()
 })

@@ -49,7 +49,7 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
   const hasHero = hasReceipt && report.is === 'done' && order.plan.intent.kind === 'swap' && !!receivedOf(order)
   return (
     <div className="grid gap-4">
-      <StandingNotice order={order} report={report} isHidden={hasHero} />
+      <StatusNotice order={order} report={report} isHidden={hasHero} />
       {hasHero && <OrderReceipt order={order} onLeave={onLeave} />}
       {currentPayment(order) && (
         <Suspense fallback={<Skeleton className="h-64 w-full" />}>
@@ -91,7 +91,7 @@ function isStopped({ is }: OrderStatusView): boolean {
  * Answers the three questions of a person whose order is in progress: what happened, where the money is, what to do
  * next.
  */
-function StandingNotice({ order, report, isHidden }: { order: Order; report: OrderStatusView; isHidden: boolean }) {
+function StatusNotice({ order, report, isHidden }: { order: Order; report: OrderStatusView; isHidden: boolean }) {
   const messages = useMessages(progressMessages)
   const facts = useFacts(order)
   const { is, tone, position } = report
@@ -99,22 +99,22 @@ function StandingNotice({ order, report, isHidden }: { order: Order; report: Ord
   // The steps of a batch count as one transaction.
   const count = batchOf(order) ? 1 : order.tasks.length
   const remaining = useRemainingApprovals(order, is === 'done' && !isRevocation(order.plan))
-  const next = remaining.data?.length ? messages.doneButAllowed : messages.tellNext(is, facts)
-  const sentence = tone === 'busy' ? messages.tellNow(is, facts) : next
-  const other = tone === 'busy' ? next : messages.tellNow(is, facts)
+  const next = remaining.data?.length ? messages.doneButAllowed : messages.statusNext(is, facts)
+  const sentence = tone === 'busy' ? messages.statusNow(is, facts) : next
+  const other = tone === 'busy' ? next : messages.statusNow(is, facts)
   return (
     <>
       <section
         role="status"
         aria-live="off"
         aria-label={messages.order}
-        data-standing={is}
+        data-status={is}
         data-order={order.id}
         className={isHidden ? 'sr-only' : ''}
       >
         <Notice kind={kinds[tone]}>
           <div className="grid content-start gap-1 sm:min-h-32">
-            <strong className="text-lead text-ink">{messages.tellTitle(is, facts)}</strong>
+            <strong className="text-lead text-ink">{messages.statusTitle(is, facts)}</strong>
             <p className="text-body text-ink">{sentence}</p>
             <p className="text-quiet">
               {count > 1 && position < count && `${messages.stepOf(position + 1, count)}. `}
@@ -123,7 +123,7 @@ function StandingNotice({ order, report, isHidden }: { order: Order; report: Ord
           </div>
         </Notice>
       </section>
-      <LiveMessage>{`${messages.tellTitle(is, facts)}. ${tone === 'busy' ? '' : sentence}`}</LiveMessage>
+      <LiveMessage>{`${messages.statusTitle(is, facts)}. ${tone === 'busy' ? '' : sentence}`}</LiveMessage>
     </>
   )
 }
@@ -156,8 +156,8 @@ function useFacts(order: Order): StatusFacts {
     position: String(positionOf(order) ?? ''),
     symbol: tokensIn(intent)[0]?.symbol ?? '',
     chain: homeOf(intent).name,
-    farChain: targetOf(intent).name,
-    isFarSeen: chainKinds[targetOf(intent).kind].isReadable,
+    destinationChain: targetOf(intent).name,
+    isDestinationReadable: chainKinds[targetOf(intent).kind].isReadable,
     step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
     said: task ? saidBy(task.progress, failureText) : '',
@@ -187,7 +187,7 @@ function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
   const messages = useMessages(progressMessages)
   const { dialogs } = useServices()
   const [isPasting, setPasting] = useState(false)
-  const { act, isBusy, trouble } = useOrderAction(order.id)
+  const { act, isBusy, problem } = useOrderAction(order.id)
   const needsWallet = report.is === 'wallet gone' || report.is === 'other account'
   const { kind } = homeOf(order.plan.intent)
 
@@ -218,9 +218,9 @@ function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
         ))}
       </div>
       {isPasting && report.choices.includes('paste hash') && <HashField order={order} />}
-      {trouble && (
+      {problem && (
         <Notice kind="warn" isLive>
-          {trouble}
+          {problem}
         </Notice>
       )}
     </div>
@@ -236,18 +236,18 @@ function asksWallet(choice: OfferedAction): boolean {
 function useOrderAction(id: string) {
   const { orderService } = useServices()
   const [isBusy, setBusy] = useState<OfferedAction>()
-  const [trouble, setTrouble] = useState<string>()
+  const [problem, setProblem] = useState<string>()
 
-  return { act, isBusy, trouble }
+  return { act, isBusy, problem }
 
   /** An action may run as long as the order does, so the button is busy only while it starts. */
   function act(type: Exclude<OfferedAction, 'paste hash'>) {
     setBusy(type)
-    setTrouble(undefined)
+    setProblem(undefined)
     const settle = () => setBusy(undefined)
     orderService.act(id, { type }).then(settle, (error: unknown) => {
       settle()
-      setTrouble(errorMessage(error))
+      setProblem(errorMessage(error))
     })
     setTimeout(settle, 800)
   }

@@ -14,9 +14,9 @@ export type StatusFacts = {
   readonly position: string
   readonly symbol: string
   readonly chain: string
-  readonly farChain: string
+  readonly destinationChain: string
   /** Whether arrivals on the destination chain can be observed. */
-  readonly isFarSeen: boolean
+  readonly isDestinationReadable: boolean
   /** What the current step is for: `allowance`, `swap`. */
   readonly step: string
   readonly wallet: string
@@ -82,29 +82,30 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
 
   'handed over': {
     title: ({ chain }) => `Sent from ${chain}`,
-    now: ({ farChain }) => `The bridge delivers your tokens on ${farChain}.`,
+    now: ({ destinationChain }) => `The bridge delivers your tokens on ${destinationChain}.`,
     next: () => 'You can close this. Track it in Activity.',
   },
   refunded: {
     title: ({ chain }) => `Refunded on ${chain}`,
-    now: ({ farChain }) => `The bridge could not deliver on ${farChain}.`,
+    now: ({ destinationChain }) => `The bridge could not deliver on ${destinationChain}.`,
     next: () => 'Nothing left to do. Get a new quote to try again.',
   },
   late: {
-    title: ({ farChain }) => `Delayed: nothing received on ${farChain} in time`,
+    title: ({ destinationChain }) => `Delayed: nothing received on ${destinationChain} in time`,
     now: ({ chain }) => `The bridge holds your payment on ${chain} and missed its deadline.`,
     next: () => 'Claim a refund below if the bridge allows it. Otherwise send the transaction hash to bridge support.',
   },
   unseen: {
-    title: ({ farChain, isFarSeen }) => (isFarSeen ? `We could not read ${farChain}` : `We cannot track ${farChain}`),
-    now: ({ farChain, isFarSeen }) =>
-      isFarSeen
-        ? `${farChain} did not respond when the order started, so we cannot tell what arrived.`
+    title: ({ destinationChain, isDestinationReadable }) =>
+      isDestinationReadable ? `We could not read ${destinationChain}` : `We cannot track ${destinationChain}`,
+    now: ({ destinationChain, isDestinationReadable }) =>
+      isDestinationReadable
+        ? `${destinationChain} did not respond when the order started, so we cannot tell what arrived.`
         : `Only the recipient can tell whether the tokens arrived.`,
-    next: ({ farChain, isFarSeen }) =>
-      isFarSeen
-        ? `Check the recipient’s balance on ${farChain}. The payment is linked below.`
-        : `Look up the recipient in an explorer for ${farChain}. We still watch for a refund.`,
+    next: ({ destinationChain, isDestinationReadable }) =>
+      isDestinationReadable
+        ? `Check the recipient’s balance on ${destinationChain}. The payment is linked below.`
+        : `Look up the recipient in an explorer for ${destinationChain}. We still watch for a refund.`,
   },
 
   'payment awaited': {
@@ -114,12 +115,13 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   'payment told': {
     title: ({ sold }) => `Waiting for your ${sold} payment`,
-    now: ({ chain, farChain }) =>
-      `We cannot track ${chain}. Confirmation takes about an hour; then you receive your tokens on ${farChain}.`,
-    next: ({ farChain }) => `Nothing to do: we watch ${farChain}, even after you close this. Do not pay again.`,
+    now: ({ chain, destinationChain }) =>
+      `We cannot track ${chain}. Confirmation takes about an hour; then you receive your tokens on ${destinationChain}.`,
+    next: ({ destinationChain }) =>
+      `Nothing to do: we watch ${destinationChain}, even after you close this. Do not pay again.`,
   },
   'payment unanswered': {
-    title: ({ farChain }) => `Delayed: nothing received on ${farChain} yet`,
+    title: ({ destinationChain }) => `Delayed: nothing received on ${destinationChain} yet`,
     now: ({ chain }) => `You marked it as paid on ${chain} hours ago, and nothing arrived. We keep checking.`,
     next: ({ chain }) =>
       `Look up the transaction in an explorer for ${chain}. If it is confirmed, contact support with its ID; a refund goes to your address. Do not pay again.`,
@@ -339,9 +341,9 @@ export const progressMessages = defineMessages({
   leftover: (who: string, amount: string) => `${who} can still spend ${amount}.`,
   anything: 'any amount of',
   revoke: 'Revoke',
-  tellTitle: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].title(facts),
-  tellNow: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].now(facts),
-  tellNext: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].next(facts),
+  statusTitle: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].title(facts),
+  statusNow: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].now(facts),
+  statusNext: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].next(facts),
   money: {
     unsettled: ({ sold, chain }: StatusFacts) =>
       `Nothing of it is on ${chain} so far. Your ${sold} may still be spent if the request in your wallet is confirmed.`,
@@ -350,17 +352,17 @@ export const progressMessages = defineMessages({
     moving: ({ sold, chain }: StatusFacts) =>
       `A transaction that spends your ${sold} may be pending on ${chain}. Do not send it again elsewhere.`,
     between: ({ sold }: StatusFacts) => `A step below spent your ${sold}, and the next step has not followed yet.`,
-    promised: ({ sold, chain, farChain }: StatusFacts) =>
-      `Your ${sold} left your account on ${chain} and is with the bridge. It should arrive on ${farChain} soon.`,
+    promised: ({ sold, chain, destinationChain }: StatusFacts) =>
+      `Your ${sold} left your account on ${chain} and is with the bridge. It should arrive on ${destinationChain} soon.`,
     overdue: ({ sold, chain }: StatusFacts) => `Your ${sold} is still with the bridge on ${chain}.`,
     reclaimed: ({ chain }: StatusFacts) => `Only you can claim the refund that the bridge holds on ${chain}.`,
     returned: ({ chain }: StatusFacts) => `Your refund is in your account on ${chain}, in the token of the bridge.`,
     'by hand': ({ sold, chain }: StatusFacts) => `Until you pay, your ${sold} is in your own wallet on ${chain}.`,
-    reported: ({ sold, chain, farChain }: StatusFacts) =>
-      `You marked your ${sold} as paid on ${chain}. It should arrive on ${farChain} after confirmation.`,
+    reported: ({ sold, chain, destinationChain }: StatusFacts) =>
+      `You marked your ${sold} as paid on ${chain}. It should arrive on ${destinationChain} after confirmation.`,
     aside: () => 'This order moves no funds.',
-    arrived: ({ kind, sold, arrived, position, farChain }: StatusFacts) => {
-      if (kind === 'swap') return `Your tokens arrived on ${farChain}.`
+    arrived: ({ kind, sold, arrived, position, destinationChain }: StatusFacts) => {
+      if (kind === 'swap') return `Your tokens arrived on ${destinationChain}.`
       if (kind === 'withdraw') return `Received in your account: ${arrived || 'the removed tokens'}.`
       return position ? `${sold} went into position #${position}.` : `${sold} went into the pool.`
     },

@@ -103,18 +103,18 @@ test('every state has a title, a now and a next with no hole in it', () => {
     sold: '100 USDC',
     symbol: 'USDC',
     chain: 'Harbor',
-    farChain: 'Harbor',
-    isFarSeen: true,
+    destinationChain: 'Harbor',
+    isDestinationReadable: true,
     step: 'swap',
     wallet: 'Demo wallet (EVM)',
     said: 'Something',
     isPinned: true,
   }
-  const { tellTitle, tellNow, tellNext } = progressMessages.english
+  const { statusTitle, statusNow, statusNext } = progressMessages.english
   const states = [waiting, { at: 'rejected' }, { ...unknown, isUnseen: true }, { ...unknown, isUnseen: false }] as const
   for (const progress of states) {
     const { is } = swapAt(progress)
-    for (const sentence of [tellTitle(is, facts), tellNow(is, facts), tellNext(is, facts)])
+    for (const sentence of [statusTitle(is, facts), statusNow(is, facts), statusNext(is, facts)])
       expect(sentence).not.toMatch(/undefined|^$/)
   }
 })

@@ -77,7 +77,7 @@ export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView
   const position = currentPosition(order) ?? order.tasks.length
   const choices = availableActions(order, isElsewhere)
   return {
-    ...standing(order, isElsewhere),
+    ...statusOf(order, isElsewhere),
     choices: currentPayment(order)
       ? []
       : isRevocation(order.plan) || isReclaim(order.plan)
@@ -92,10 +92,11 @@ function isIdle(choice: OfferedAction): boolean {
   return choice !== 'retry' && choice !== 'resume' && choice !== 'accept'
 }
 
-function standing(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is' | 'tone'> {
+function statusOf(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is' | 'tone'> {
   const task = currentTask(order)
-  if (isManualPayment(task)) return paymentStanding(task.progress, order.destination?.delivery)
-  if (!task) return isCrossChain(order.plan) ? farStanding(order.destination?.delivery) : { is: 'done', tone: 'good' }
+  if (isManualPayment(task)) return paymentStatus(task.progress, order.destination?.delivery)
+  if (!task)
+    return isCrossChain(order.plan) ? deliveryStatusView(order.destination?.delivery) : { is: 'done', tone: 'good' }
   if (order.isDismissed && task.progress.at === 'unknown') return { is: 'put away unsettled', tone: 'ask' }
   if (order.isDismissed && isRejectedUnsent(order) && !maySpendLate(order)) return { is: 'rejected', tone: 'ask' }
   if (order.isDismissed && !isInFlight(task.progress))
@@ -105,7 +106,7 @@ function standing(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is
   return progressing(task.progress)
 }
 
-function paymentStanding(
+function paymentStatus(
   { at }: StepProgress,
   delivery: DeliveryStatus | undefined,
 ): Pick<OrderStatusView, 'is' | 'tone'> {
@@ -122,7 +123,7 @@ function paymentStanding(
   }
 }
 
-function farStanding(delivery: DeliveryStatus | undefined): Pick<OrderStatusView, 'is' | 'tone'> {
+function deliveryStatusView(delivery: DeliveryStatus | undefined): Pick<OrderStatusView, 'is' | 'tone'> {
   switch (delivery?.at) {
     case 'filled':
       return { is: 'done', tone: 'good' }
@@ -171,7 +172,7 @@ export function fundsLocation(order: Order): FundsLocation {
   if (payment) return payment.progress.at === 'sent' ? { is: 'reported' } : { is: 'by hand' }
   const spending = order.tasks.filter(({ step }) => !isAllowanceStep(step))
   if (spending.every(({ progress }) => progress.at === 'done'))
-    return { is: isCrossChain(order.plan) ? farMoney(order.destination?.delivery) : 'arrived' }
+    return { is: isCrossChain(order.plan) ? destinationFunds(order.destination?.delivery) : 'arrived' }
   if (spending.some(({ progress }) => isInFlight(progress) && (progress.at !== 'signing' || isTaken(progress))))
     return { is: 'moving' }
   if (unsettledRequests(order).some(({ step, outcome }) => outcome && !isAllowanceStep(step))) return { is: 'moving' }
@@ -191,7 +192,7 @@ function mayBeSentLate(order: Order): boolean {
   return maySpendLate(order) || openRequests(order).length > 0
 }
 
-function farMoney(delivery: DeliveryStatus | undefined): 'promised' | 'arrived' | 'returned' | 'overdue' {
+function destinationFunds(delivery: DeliveryStatus | undefined): 'promised' | 'arrived' | 'returned' | 'overdue' {
   switch (delivery?.at) {
     case 'filled':
       return 'arrived'

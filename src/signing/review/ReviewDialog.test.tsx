@@ -139,8 +139,8 @@ describe('A-20: a tampered answer', () => {
   })
 
   test('of a look-alike is confirmed only by somebody who knows that it is one', async () => {
-    const posing = { ...weth, cautions: [{ is: 'look-alike', of: 'WETH' } as const] }
-    const asked = intentOf(usdc, '100', posing)
+    const lookAlike = { ...weth, cautions: [{ is: 'look-alike', of: 'WETH' } as const] }
+    const asked = intentOf(usdc, '100', lookAlike)
     open({ asked })
     const consent = await screen.findByRole('checkbox', { name: /I understand: WETH on .*Not the real WETH/ })
     expect(screen.getAllByText(/Not the real WETH: similar name/).length).toBeGreaterThan(1)

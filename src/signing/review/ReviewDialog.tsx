@@ -105,7 +105,7 @@ type DecidingProps = {
 }
 
 /** Consents and the button. Consent to one plan does not apply to another. */
-function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfirmed }: DecidingProps) {
+function Deciding({ review: { shown, agreed, offer, problem }, onAccept, onConfirmed }: DecidingProps) {
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
   const { clock } = useServices()
@@ -137,7 +137,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {offer && <UpdatedQuoteNotice agreed={agreed} offer={offer} onAccept={onAccept} />}
-      {trouble && <Notice kind="warn">{messages.trouble(refusalText(trouble))}</Notice>}
+      {problem && <Notice kind="warn">{messages.problem(refusalText(problem))}</Notice>}
       {failure && (
         <Notice kind="block" isLive>
           {failure}

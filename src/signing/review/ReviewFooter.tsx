@@ -35,9 +35,9 @@ export function ReviewFooter({ verdict, cautions = [], label, note, isBusy = fal
   const why = useHalt() ?? (isBlocked ? messages.why.blocked : missing)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {confirming.trouble && (
+      {confirming.problem && (
         <Notice kind="block" isLive>
-          {confirming.trouble}
+          {confirming.problem}
         </Notice>
       )}
       {!isBlocked && <Consents consents={consents} given={given} onGive={give} />}

@@ -1,6 +1,6 @@
 import { type Amount, parseAmount } from '../../domain/amount'
 import type { Impact } from '../../domain/impact'
-import { posesAsOther, type Token } from '../../domain/token'
+import { isLookAlike, type Token } from '../../domain/token'
 import { type Finding, findingKey } from '../../guard/findings/finding'
 import { type Verdict, warningsOf } from '../../guard/verdict'
 
@@ -42,7 +42,7 @@ export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): rea
 
 /** One consent for each token that imitates another one. */
 export function tokenConsents(tokens: readonly Token[]): readonly Consent[] {
-  return tokens.filter(posesAsOther).map((token) => ({ is: 'token', id: `token ${token.id}`, token }))
+  return tokens.filter(isLookAlike).map((token) => ({ is: 'token', id: `token ${token.id}`, token }))
 }
 
 /** A contract that is not vouched for, or cannot be decoded, may behave differently than in the simulation. */

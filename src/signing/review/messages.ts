@@ -17,7 +17,7 @@ export const reviewMessages = defineMessages({
     stale: 'This quote expired; a new one is loading.',
     consent: 'Accept the points above to continue.',
   },
-  trouble: (sentence: string) => `Could not refresh the quote. ${sentence}`,
+  problem: (sentence: string) => `Could not refresh the quote. ${sentence}`,
   moved: 'The quote got worse',
   movedFrom: (before: string, after: string, change: string) =>
     `Minimum received changed from ${before} to ${after} (${change}).`,

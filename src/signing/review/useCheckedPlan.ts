@@ -14,7 +14,7 @@ const renewEvery = 10_000
  */
 export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
   const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: CheckedLiquidity }>()
-  const [trouble, setTrouble] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState({})
   const deps = usePrepareDeps(tokens)
   const latest = useRef(deps)
@@ -30,9 +30,9 @@ export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: read
         const examined = await prepareAndCheck(intent, latest.current)
         if (isGone) return
         setFound({ intent, examined })
-        setTrouble(undefined)
+        setProblem(undefined)
       } catch (error) {
-        if (!isGone) setTrouble(errorMessage(error))
+        if (!isGone) setProblem(errorMessage(error))
       }
     }
     void renew()
@@ -44,8 +44,8 @@ export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: read
   }, [intent, attempt])
 
   const again = () => {
-    setTrouble(undefined)
+    setProblem(undefined)
     setAttempt({})
   }
-  return { examined: found && found.intent === intent ? found.examined : undefined, trouble, again }
+  return { examined: found && found.intent === intent ? found.examined : undefined, problem, again }
 }

@@ -37,7 +37,7 @@ function examined(promised: bigint, change: Partial<CheckedPlan> = {}): CheckedP
 }
 
 function shown(first: CheckedPlan): Extract<Review, { at: 'shown' }> {
-  return shownOr(next({ at: 'asking' }, { type: 'heard', prepared: { is: 'examined', examined: first } }))
+  return shownOr(next({ at: 'asking' }, { type: 'answered', prepared: { is: 'examined', examined: first } }))
 }
 
 function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
@@ -45,19 +45,19 @@ function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
   return review
 }
 
-const hear = (review: Review, fresh: CheckedPlan) =>
-  shownOr(next(review, { type: 'heard', prepared: { is: 'examined', examined: fresh } }))
+const answerWith = (review: Review, fresh: CheckedPlan) =>
+  shownOr(next(review, { type: 'answered', prepared: { is: 'examined', examined: fresh } }))
 
 describe('A-30: nothing changes under the finger', () => {
   test('a better answer quietly takes the place of the one shown', () => {
     const better = examined(1_010n)
-    expect(hear(shown(examined(1_000n)), better)).toMatchObject({ shown: better, offer: undefined })
+    expect(answerWith(shown(examined(1_000n)), better)).toMatchObject({ shown: better, offer: undefined })
   })
 
   test('F-9 a worse one waits beside it until it is accepted', () => {
     const first = examined(10_000n)
     const worse = examined(9_900n)
-    const waiting = hear(shown(first), worse)
+    const waiting = answerWith(shown(first), worse)
     expect(waiting).toMatchObject({ shown: first, offer: worse })
     const accepted = shownOr(next(waiting, { type: 'accepted' }))
     expect(accepted).toMatchObject({ shown: worse, agreed: worse, offer: undefined })
@@ -65,9 +65,9 @@ describe('A-30: nothing changes under the finger', () => {
 
   test('many small steps down add up: each is measured against what was agreed to', () => {
     const first = examined(100_000n)
-    const once = hear(shown(first), examined(99_950n))
+    const once = answerWith(shown(first), examined(99_950n))
     expect(once.offer).toBeUndefined()
-    const twice = hear(once, examined(99_890n))
+    const twice = answerWith(once, examined(99_890n))
     expect(twice.offer).toBeDefined()
     expect(twice.shown).toBe(once.shown)
   })
@@ -75,27 +75,27 @@ describe('A-30: nothing changes under the finger', () => {
   test('an answer that does something else waits for a word, however good it is', () => {
     const native = intentOf(eth, '1', weth)
     const other = planOf(native, { ...honest(native), transactions: [record({ ...honest(native).transactions[0] })] })
-    expect(hear(shown(examined(1_000n)), examined(2_000n, { plan: other })).offer).toBeDefined()
+    expect(answerWith(shown(examined(1_000n)), examined(2_000n, { plan: other })).offer).toBeDefined()
   })
 
   test('a plan that is blocked now is shown at once, and nothing can be confirmed', () => {
     const blocked = examined(1_000n, { verdict: { level: 'blocked', findings: [] } })
-    expect(hear(shown(examined(1_000n)), blocked)).toMatchObject({ shown: blocked, offer: undefined })
+    expect(answerWith(shown(examined(1_000n)), blocked)).toMatchObject({ shown: blocked, offer: undefined })
   })
 
   test('an offer that the market takes back disappears', () => {
     const first = examined(10_000n)
-    const waiting = hear(shown(first), examined(9_000n))
+    const waiting = answerWith(shown(first), examined(9_000n))
     const better = examined(10_100n)
-    expect(hear(waiting, better)).toMatchObject({ shown: better, offer: undefined })
+    expect(answerWith(waiting, better)).toMatchObject({ shown: better, offer: undefined })
   })
 })
 
 test('a service that refuses to refresh leaves what is shown, with the reason', () => {
   const first = shown(examined(1_000n))
-  const refused = next(first, { type: 'heard', prepared: { is: 'refused', refusal: refuse('busy') } })
-  expect(refused).toMatchObject({ at: 'shown', shown: first.shown, trouble: { code: 'busy' } })
-  expect(next({ at: 'asking' }, { type: 'heard', prepared: { is: 'refused', refusal: refuse('busy') } }).at).toBe(
+  const refused = next(first, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } })
+  expect(refused).toMatchObject({ at: 'shown', shown: first.shown, problem: { code: 'busy' } })
+  expect(next({ at: 'asking' }, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } }).at).toBe(
     'refused',
   )
 })

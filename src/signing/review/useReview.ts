@@ -7,9 +7,9 @@ import { planChanges } from '../../guard/check/planChanges'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
-import { isGraver } from '../../preparation/news'
 import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
 import { checkSwapOnChain, type PreparedSwap, prepareSwap } from '../../preparation/prepareSwap'
+import { isGraver } from '../../preparation/recheckChanges'
 import type { Refusal } from '../../protocol/refusal'
 import { usePrepareDeps } from '../usePrepareDeps'
 import { isSamePlan } from './planEquality'
@@ -27,12 +27,12 @@ export type Review =
       /** A newer plan that is worse or different, waiting to be accepted. */
       readonly offer: CheckedPlan | undefined
       /** Why the last refresh failed; the plan on screen is getting old. */
-      readonly trouble: Refusal | undefined
+      readonly problem: Refusal | undefined
     }
 
 type Event =
   | { readonly type: 'asked' }
-  | { readonly type: 'heard'; readonly prepared: PreparedSwap }
+  | { readonly type: 'answered'; readonly prepared: PreparedSwap }
   | { readonly type: 'looked'; readonly examined: CheckedPlan }
   | { readonly type: 'accepted' }
 
@@ -44,7 +44,7 @@ const askAgainAfter = 20_000
 export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
   const { client } = useServices()
   const deps = usePrepareDeps(tokens)
-  const [review, tell] = useReducer(next, { at: 'asking' })
+  const [review, dispatch] = useReducer(next, { at: 'asking' })
   const latest = useRef(deps)
   useEffect(() => {
     latest.current = deps
@@ -60,9 +60,9 @@ export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew.
   useEffect(() => {
     const leaving = new AbortController()
-    tell({ type: 'asked' })
+    dispatch({ type: 'asked' })
     prepareSwap(intent, askWith(leaving.signal), latest.current).then(
-      (prepared) => !leaving.signal.aborted && tell({ type: 'heard', prepared }),
+      (prepared) => !leaving.signal.aborted && dispatch({ type: 'answered', prepared }),
       () => {},
     )
     return () => leaving.abort()
@@ -82,21 +82,21 @@ export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
     async function refresh() {
       if (!newest || isBusy || document.hidden) return
       isBusy = true
-      const news = await newsOf(newest.plan, askWith(leaving.signal), latest.current).catch(() => undefined)
+      const renewed = await renewedReview(newest.plan, askWith(leaving.signal), latest.current).catch(() => undefined)
       isBusy = false
-      if (news && !leaving.signal.aborted) tell(news)
+      if (renewed && !leaving.signal.aborted) dispatch(renewed)
     }
   }, [newest, askWith])
 
-  return { review, askAgain: again, accept: () => tell({ type: 'accepted' }) }
+  return { review, askAgain: again, accept: () => dispatch({ type: 'accepted' }) }
 }
 
 /** Simulates a recent plan again, and requests a new one before it expires. */
-async function newsOf(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<Event> {
+async function renewedReview(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<Event> {
   const age = deps.clock() - plan.receivedAt
   const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
   if (isYoung) return { type: 'looked', examined: await checkSwapOnChain(plan, deps) }
-  return { type: 'heard', prepared: await prepareSwap(plan.intent, askSwap, deps) }
+  return { type: 'answered', prepared: await prepareSwap(plan.intent, askSwap, deps) }
 }
 
 /** Reducer: the review after an event. */
@@ -108,18 +108,18 @@ export function next(review: Review, event: Event): Review {
       return review.at === 'shown' && review.offer ? settled(review.offer) : review
     case 'looked':
       return taken(review, event.examined)
-    case 'heard':
-      return heard(review, event.prepared)
+    case 'answered':
+      return answered(review, event.prepared)
   }
 }
 
-function heard(review: Review, prepared: PreparedSwap): Review {
+function answered(review: Review, prepared: PreparedSwap): Review {
   switch (prepared.is) {
     case 'examined':
       return taken(review, prepared.examined)
     case 'refused':
       return review.at === 'shown'
-        ? { ...review, trouble: prepared.refusal }
+        ? { ...review, problem: prepared.refusal }
         : { at: 'refused', refusal: prepared.refusal }
     case 'no plan':
       return { at: 'no plan', findings: prepared.findings }
@@ -134,17 +134,17 @@ function taken(review: Review, fresh: CheckedPlan): Review {
   if (review.at !== 'shown') return settled(fresh)
   const { shown, agreed } = review
   if (fresh.verdict.level === 'blocked')
-    return { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
+    return { at: 'shown', shown: fresh, agreed, offer: undefined, problem: undefined }
   const isQuiet =
     isSamePlan(agreed.plan, fresh.plan) &&
     planChanges(agreed, fresh).length === 0 &&
     !isWorse(compareOutcomes(agreed, fresh)) &&
     !isGraver(agreed, fresh)
   return isQuiet
-    ? { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
-    : { at: 'shown', shown, agreed, offer: fresh, trouble: undefined }
+    ? { at: 'shown', shown: fresh, agreed, offer: undefined, problem: undefined }
+    : { at: 'shown', shown, agreed, offer: fresh, problem: undefined }
 }
 
 function settled(examined: CheckedPlan): Review {
-  return { at: 'shown', shown: examined, agreed: examined, offer: undefined, trouble: undefined }
+  return { at: 'shown', shown: examined, agreed: examined, offer: undefined, problem: undefined }
 }

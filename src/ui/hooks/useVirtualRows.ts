@@ -37,7 +37,7 @@ export function useVirtualRows(
   const wanted = `${jumps} ${queryKey}`
   const isThere = useDeferredValue(wanted, '') === wanted
   /** Height of the box that is inside the window, in pixels; a guess until the observer reports. */
-  const sight = useRef(window.innerHeight - above)
+  const view = useRef(window.innerHeight - above)
 
   useLayoutEffect(() => {
     const element = box.current
@@ -47,7 +47,7 @@ export function useVirtualRows(
     const place = new IntersectionObserver((entries) => {
       const { intersectionRatio, intersectionRect, boundingClientRect } = entries.at(-1)!
       // The observer does not report growth of a box that is fully visible.
-      sight.current =
+      view.current =
         intersectionRatio === 1 ? Number.POSITIVE_INFINITY : intersectionRect.bottom - boundingClientRect.top
     }, steps)
     size.observe(element)
@@ -101,7 +101,7 @@ export function useVirtualRows(
   const first = Math.max(0, Math.floor(reached / rowHeight) - around)
   // The rendered range follows the scroll position with a lag of less than a stride.
   const from = Math.min(Math.max(seen.current.top, reached), reached + stride)
-  const drawn = isThere ? reached + height : from + Math.min(height, sight.current - headHeight)
+  const drawn = isThere ? reached + height : from + Math.min(height, view.current - headHeight)
   const below = isThere ? strideRows + spare : 1
   const end = Math.min(count, Math.max(first, Math.ceil(drawn / rowHeight)) + below)
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }

@@ -28,7 +28,7 @@ const patience = 4_000
 
 /** Tracks deliveries of bridges by reading the chains alone: what reached the recipient, and what was refunded. */
 export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, now: () => number): DeliveryTracker {
-  const notebook = createHistoryCache()
+  const historyCache = createHistoryCache()
   return { readBaseline, getStatus }
 
   async function readBaseline(plan: AnyPlan): Promise<DestinationBaseline | undefined> {
@@ -74,7 +74,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const ask = wallets.rpc(buy.chain.chainId)
     const { arrivals, isPartial } =
       buy.chain.kind === 'solana'
-        ? await arrivalsOnSolana(ask, buy, recipient, since.block, notebook)
+        ? await arrivalsOnSolana(ask, buy, recipient, since.block, historyCache)
         : whole(await arrivalsOnEvm(ask, plan.intent, since.block, trustedOn(buy.chain.chainId)))
     const news = arrivals.filter(({ hash }) => !claimed.has(hash))
     const found = news.find(({ units }) => units >= minimum)
@@ -91,7 +91,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     if (isLiquidity(plan) || !chainKinds[plan.intent.sell.token.chain.kind].isReadable) return whole([])
     const ask = wallets.rpc(payment.chainId)
     return payment.to === undefined
-      ? returnsOnSolana(ask, plan.intent.sender, payment, trustedOn(payment.chainId), notebook)
+      ? returnsOnSolana(ask, plan.intent.sender, payment, trustedOn(payment.chainId), historyCache)
       : whole(await returnsOnEvm(ask, plan.intent, { ...payment, to: payment.to }))
   }
 

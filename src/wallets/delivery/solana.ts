@@ -63,7 +63,7 @@ export async function arrivalsOnSolana(
   { isNative, address, chain }: Token,
   recipient: string,
   from: bigint,
-  notebook: SolanaHistoryCache,
+  historyCache: SolanaHistoryCache,
 ): Promise<AccountMovements> {
   const places = isNative ? [recipient] : await tokenAccounts(ask, recipient, address)
   const token = isNative ? 'native' : address
@@ -72,7 +72,7 @@ export async function arrivalsOnSolana(
     places,
     from,
     { chainId: chain.chainId, who: recipient },
-    notebook,
+    historyCache,
   )
   const arrivals = transactions.flatMap(({ changes, hash }) => {
     const change = changes.find((each) => each.token === token)
@@ -87,12 +87,12 @@ export async function returnsOnSolana(
   sender: string,
   payment: { readonly chainId: number; readonly hash: string; readonly block: bigint },
   trusted: readonly string[],
-  notebook: SolanaHistoryCache,
+  historyCache: SolanaHistoryCache,
 ): Promise<AccountMovements> {
   const held = await accountsOf(ask, sender, programs.token)
   const places = [sender, ...held.slice(0, breadth).map(({ account }) => account)]
   const { chainId, block } = payment
-  const { transactions, isPartial } = await transactionsOf(ask, places, block, { chainId, who: sender }, notebook)
+  const { transactions, isPartial } = await transactionsOf(ask, places, block, { chainId, who: sender }, historyCache)
   const arrivals = transactions.flatMap(({ hash, payer, memos, changes }) => {
     const names = memos.some((memo) => memo.includes(payment.hash))
     if (hash === payment.hash || !payer || !trusted.includes(payer) || !names) return []
@@ -147,7 +147,7 @@ async function listNewTransactions(
 ): Promise<boolean> {
   const name = accountKey(place, from)
   for (let pages = 0; pages < mostPages; pages++) {
-    const { hashes, newest, pass, isCut } = trails.get(name) ?? unbegun
+    const { hashes, newest, pass, isCut } = trails.get(name) ?? emptyHistory
     const bounds = { before: pass?.before, until: newest?.signature }
     const listed = listedIn(await ask('getSignaturesForAddress', [place, { limit: page, ...bounds, ...confirmed }]))
     if (pass && listed.length === 0) {
@@ -172,7 +172,7 @@ async function listNewTransactions(
   return false
 }
 
-const unbegun: AccountHistory = { hashes: [], newest: undefined, pass: undefined, isCut: undefined }
+const emptyHistory: AccountHistory = { hashes: [], newest: undefined, pass: undefined, isCut: undefined }
 
 function accountKey(place: string, from: bigint): string {
   return `${place} ${from}`

@@ -23,14 +23,14 @@ const realChains: ReadonlySet<number> = new Set([
 /** Allowed only in an embedded deployment with local chains that it serves itself. */
 export function allowsEvmDemo(deployment: Deployment): boolean {
   const chains = evmChains(deployment)
-  return deployment.mode === 'embedded' && chains.length > 0 && chains.every(isPlayground)
+  return deployment.mode === 'embedded' && chains.length > 0 && chains.every(isLocalChain)
 }
 
 function evmChains({ chains }: Deployment): readonly DeploymentChain[] {
   return chains.filter(({ kind }) => kind === 'evm')
 }
 
-function isPlayground({ chainId, rpcUrls }: DeploymentChain): boolean {
+function isLocalChain({ chainId, rpcUrls }: DeploymentChain): boolean {
   return !realChains.has(chainId) && rpcUrls.length > 0 && rpcUrls.every((url) => /^\/(?!\/)/.test(url))
 }
 

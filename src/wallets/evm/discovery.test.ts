@@ -47,7 +47,7 @@ test('A-24 two wallets of one name are both shown, and known to be twins', () =>
   const { page, discovery } = begin()
   announce(page, { uuid: 'one' }, wallet())
   announce(page, { uuid: 'two' }, wallet())
-  expect(discovery.found().map(({ id, isTwin }) => [id, isTwin])).toEqual([
+  expect(discovery.found().map(({ id, isDuplicate }) => [id, isDuplicate])).toEqual([
     ['test.wallet', true],
     ['test.wallet#2', true],
   ])

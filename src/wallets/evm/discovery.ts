@@ -10,7 +10,7 @@ export type Announcement = {
   readonly icon: string | undefined
   readonly provider: Provider
   /** Another wallet announced the same name: only the person can tell them apart. */
-  readonly isTwin: boolean
+  readonly isDuplicate: boolean
   /** On another device or in another app. */
   readonly isElsewhere?: true
 }
@@ -28,7 +28,7 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
   const byUuid = new Map<string, Announcement>(own.map((announcement) => [announcement.id, announcement]))
   const listeners = new Set<() => void>()
 
-  page.addEventListener('eip6963:announceProvider', hear)
+  page.addEventListener('eip6963:announceProvider', onAnnounce)
 
   return {
     found: () => [...byUuid.values()],
@@ -37,18 +37,18 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
       return () => void listeners.delete(listener)
     },
     ask: () => void page.dispatchEvent(new Event('eip6963:requestProvider')),
-    stop: () => page.removeEventListener('eip6963:announceProvider', hear),
+    stop: () => page.removeEventListener('eip6963:announceProvider', onAnnounce),
   }
 
-  function hear(event: Event) {
+  function onAnnounce(event: Event) {
     const said = 'detail' in event ? readAnnouncement(event.detail) : undefined
     // The first announcement of an id counts: no later one can replace a known wallet.
     if (!said || byUuid.has(said.uuid) || isKnown(said.provider)) return
     const { uuid, rdns, name, icon, provider } = said
-    const twins = [...byUuid].filter(([, { id }]) => id === rdns || id.startsWith(`${rdns}#`))
-    for (const [twin, announcement] of twins) byUuid.set(twin, { ...announcement, isTwin: true })
-    const id = twins.length === 0 ? rdns : `${rdns}#${twins.length + 1}`
-    byUuid.set(uuid, { id, name, icon, provider, isTwin: twins.length > 0 })
+    const duplicates = [...byUuid].filter(([, { id }]) => id === rdns || id.startsWith(`${rdns}#`))
+    for (const [duplicate, announcement] of duplicates) byUuid.set(duplicate, { ...announcement, isDuplicate: true })
+    const id = duplicates.length === 0 ? rdns : `${rdns}#${duplicates.length + 1}`
+    byUuid.set(uuid, { id, name, icon, provider, isDuplicate: duplicates.length > 0 })
     for (const listener of listeners) listener()
   }
 

@@ -116,7 +116,7 @@ export class EvmWallets {
     if (typeof wanted !== 'string') return
     const announcement = await this.#whenAnnounced(wanted)
     // Two wallets announced the same name: only the person knows which one it was.
-    if (!announcement || announcement.isTwin) return
+    if (!announcement || announcement.isDuplicate) return
     this.#register()
     const connector = this.#known.get(wanted)?.connector
     if (connector) await reconnect(this.#config, { connectors: [connector] })
@@ -191,9 +191,9 @@ export class EvmWallets {
   }
 
   #optionOf(announcement: Announcement): WalletOption {
-    const { id, name, icon, isTwin, isElsewhere } = announcement
+    const { id, name, icon, isDuplicate, isElsewhere } = announcement
     // Wallets with the same name are shown with a number; the person has to choose.
-    const shown = isTwin ? `${name} (${id.split('#')[1] ?? 1})` : name
+    const shown = isDuplicate ? `${name} (${id.split('#')[1] ?? 1})` : name
     return {
       id: prefix + id,
       name: shown,

@@ -144,9 +144,9 @@ const mostPending = 64
  * disagrees, one of the two is wrong, and the wallet chooses.
  */
 function nextNonce({ mined, pending, block }: NodeCounts, sent: readonly SentNonce[]) {
-  const unheard = sent.filter(({ nonce }) => nonce >= pending)
-  const next = Math.max(pending, ...unheard.map(({ nonce }) => nonce + 1))
-  const isContradictory = unheard.some((own) => own.block !== undefined && own.block <= block)
+  const unconfirmed = sent.filter(({ nonce }) => nonce >= pending)
+  const next = Math.max(pending, ...unconfirmed.map(({ nonce }) => nonce + 1))
+  const isContradictory = unconfirmed.some((own) => own.block !== undefined && own.block <= block)
   const isBelievable = next - mined <= mostPending
   return isContradictory || !isBelievable ? { nonce: pending, isOpenNonce: true as const } : { nonce: next }
 }

@@ -85,12 +85,12 @@ test('F-27 limits told in the answer itself count as such', async () => {
 
 test('F-27 what nobody could answer is asked twice more', async () => {
   let calls = 0
-  const shaky: Behaviour = ({ method }) => {
+  const failsOnce: Behaviour = ({ method }) => {
     if (method === 'eth_chainId') return '0x5'
     if (++calls < 3) throw { code: 429, message: 'slow down' }
     return 'at last'
   }
-  const { post } = network({ '/a': shaky })
+  const { post } = network({ '/a': failsOnce })
   const node = createEvmNode({ ...chain, rpcUrls: ['/a'] }, { fetch: post, retryDelays: [0, 0] })
   expect(await node.ask('eth_getLogs', [])).toBe('at last')
 })
@@ -118,12 +118,12 @@ test('small reads made at once travel together and come back in order', async ()
 })
 
 test('one refusal among many is one refusal', async () => {
-  const picky: Behaviour = ({ method, params }) => {
+  const refusesFilters: Behaviour = ({ method, params }) => {
     if (method === 'eth_chainId') return '0x5'
     if (params[0] === 2) throw { code: 3, message: 'execution reverted' }
     return 'fine'
   }
-  const { node } = nodeOn({ '/a': picky })
+  const { node } = nodeOn({ '/a': refusesFilters })
   const answers = await Promise.allSettled([1, 2, 3].map((n) => node.ask('eth_call', [n])))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
@@ -160,10 +160,10 @@ test.each([[undefined], [{ result: undefined }], ['nonsense']])(
 describe('the wallet’s own node', () => {
   test('F-29 I6 is not waited for any longer than a node, whether it does not say where it is or what it reads', async () => {
     for (const silent of ['eth_chainId', 'eth_getLogs']) {
-      const asleep: Provider = {
+      const unresponsive: Provider = {
         request: ({ method }) => (method === silent ? new Promise(() => {}) : Promise.resolve('0x5')),
       }
-      const { node } = nodeOn({}, { wallet: () => asleep, timeout: 20 })
+      const { node } = nodeOn({}, { wallet: () => unresponsive, timeout: 20 })
       await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NoEvmNode)
     }
   })

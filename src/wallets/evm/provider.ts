@@ -39,8 +39,8 @@ function isAllowed({ method, params }: Parameters<Provider['request']>[0]): bool
   if (method === 'wallet_sendCalls') return params?.[0] !== undefined && isBounded(params[0])
   if (method === 'wallet_watchAsset') return isTokenListing(params)
   if (method !== 'wallet_requestPermissions') return allowed.has(method)
-  const [wish] = params ?? []
-  return typeof wish === 'object' && wish !== null && Object.keys(wish).join() === 'eth_accounts'
+  const [permission] = params ?? []
+  return typeof permission === 'object' && permission !== null && Object.keys(permission).join() === 'eth_accounts'
 }
 
 /** A batch is sent only with both assertion calls, at its start and its end. */

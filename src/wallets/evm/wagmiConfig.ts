@@ -13,7 +13,7 @@ export function wagmiConfigFor(
   node: (chainId: number) => EvmNode | undefined,
   storage: Storage,
 ): Config {
-  const [first = nowhere, ...rest] = chains.map(viemChain)
+  const [first = unusedChain, ...rest] = chains.map(viemChain)
   return createConfig({
     chains: [first, ...rest],
     multiInjectedProviderDiscovery: false,
@@ -32,7 +32,7 @@ function viemChain({ chainId, name, nativeCurrency, rpcUrls }: DeploymentChain):
 }
 
 /** A placeholder: wagmi needs at least one chain, a deployment may have none. */
-const nowhere = defineChain({
+const unusedChain = defineChain({
   id: 1,
   name: 'Nowhere',
   nativeCurrency: { name: 'Nothing', symbol: '-', decimals: 18 },

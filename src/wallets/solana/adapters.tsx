@@ -8,12 +8,12 @@ export function watchAdapters(onAdapters: (adapters: readonly Adapter[]) => void
   const root = createRoot(document.createElement('div'))
   root.render(
     <WalletProvider wallets={[]} localStorageKey="tidegate.solana.adapter">
-      <Herald onAdapters={onAdapters} />
+      <AdapterReporter onAdapters={onAdapters} />
     </WalletProvider>,
   )
 }
 
-function Herald({ onAdapters }: { onAdapters: (adapters: readonly Adapter[]) => void }) {
+function AdapterReporter({ onAdapters }: { onAdapters: (adapters: readonly Adapter[]) => void }) {
   const { wallets } = useWallet()
   useEffect(() => onAdapters(wallets.map(({ adapter }) => adapter)), [wallets, onAdapters])
   return null

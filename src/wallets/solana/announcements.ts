@@ -15,10 +15,10 @@ const prefix = 'solana:'
 /** Test tokens only: the deployment must be embedded and serve the chain itself. */
 export function allowsSolanaDemo({ mode, chains }: Deployment): boolean {
   const own = chains.filter(({ kind }) => kind === 'solana')
-  return mode === 'embedded' && own.length > 0 && own.every(isPlayground)
+  return mode === 'embedded' && own.length > 0 && own.every(isLocalChain)
 }
 
-function isPlayground({ rpcUrls, genesisHash }: Deployment['chains'][number]): boolean {
+function isLocalChain({ rpcUrls, genesisHash }: Deployment['chains'][number]): boolean {
   return !realNetworks.has(genesisHash ?? '') && rpcUrls.length > 0 && rpcUrls.every((url) => /^\/(?!\/)/.test(url))
 }
 

@@ -107,8 +107,8 @@ async function reasonOf(rpc: Rpc, hash: string, error: unknown): Promise<string>
   const found = await rpc('getTransaction', [hash, { encoding: 'json', maxSupportedTransactionVersion: 0 }])
   const logs =
     isRecord(found) && isRecord(found.meta) && Array.isArray(found.meta.logMessages) ? found.meta.logMessages : []
-  const telling = logs.map(String).findLast((line) => /error|insufficient|failed/i.test(line))
-  return telling?.replace(/^Program log: /, '') ?? JSON.stringify(error)
+  const errorLine = logs.map(String).findLast((line) => /error|insufficient|failed/i.test(line))
+  return errorLine?.replace(/^Program log: /, '') ?? JSON.stringify(error)
 }
 
 function solana(step: Signable): SolanaStep {

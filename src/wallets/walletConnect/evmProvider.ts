@@ -22,7 +22,7 @@ export function walletConnectAnnouncement(deps: Deps): Announcement {
     name: walletConnectName,
     icon: walletConnectIcon,
     provider,
-    isTwin: false,
+    isDuplicate: false,
     isElsewhere: true,
   }
 }
@@ -77,8 +77,8 @@ export function createWalletConnectProvider({ link, chains, storage }: Deps): Pr
     return link.request({ chain: `eip155:${ownChain}`, method, params })
   }
 
-  async function switchChain([wish]: readonly unknown[]): Promise<null> {
-    const chainId = readChainId(memberOf(wish, 'chainId'))
+  async function switchChain([target]: readonly unknown[]): Promise<null> {
+    const chainId = readChainId(memberOf(target, 'chainId'))
     if (chainId === undefined || !(await chainIds()).includes(chainId))
       throw new NotInSession(4902, `Unrecognized chain ID ${chainId}: the session does not have it.`)
     await moveTo(chainId)

@@ -30,7 +30,7 @@ export type LinkOptions = {
 }
 
 /** A namespace proposal in the library's mutable type. */
-type Wish = { chains: string[]; methods: string[]; events: string[] }
+type NamespaceRequest = { chains: string[]; methods: string[]; events: string[] }
 
 const methods: Readonly<Record<Namespace, readonly string[]>> = {
   eip155: [
@@ -186,8 +186,8 @@ export class WalletConnectLink {
     const wanted = (['eip155', 'solana'] as const).flatMap((namespace) => {
       const chains = this.#options.chains.flatMap((chain) => caip2(chain, namespace) ?? [])
       if (chains.length === 0) return []
-      const wish: Wish = { chains, methods: [...methods[namespace]], events: [...events[namespace]] }
-      return [[namespace, wish] as const]
+      const request: NamespaceRequest = { chains, methods: [...methods[namespace]], events: [...events[namespace]] }
+      return [[namespace, request] as const]
     })
     return Object.fromEntries(wanted)
   }

@@ -157,9 +157,9 @@ async function unitsOf(stage: Stage, token: Token, account: string): Promise<big
 }
 
 /** How loudly the guard speaks: nothing to tick, something to tick, no way on, or not checked. */
-export type Standing = 'green' | 'amber' | 'blocked' | 'unchecked'
+export type Rating = 'green' | 'amber' | 'blocked' | 'unchecked'
 
-export function standingOf({ verdict }: Pick<CheckedPlan, 'verdict'>): Standing {
+export function ratingOf({ verdict }: Pick<CheckedPlan, 'verdict'>): Rating {
   const has = (severity: string) => verdict.findings.some((finding) => finding.severity === severity)
   if (has('block')) return 'blocked'
   if (verdict.level === 'unchecked') return 'unchecked'
@@ -167,7 +167,7 @@ export function standingOf({ verdict }: Pick<CheckedPlan, 'verdict'>): Standing 
 }
 
 export type Judged = {
-  readonly standing: Standing
+  readonly rating: Rating
   readonly codes: readonly string[]
   readonly plan: Plan | undefined
 }
@@ -181,10 +181,10 @@ export async function judge(
 ): Promise<Judged> {
   const planned = await arena.plan(intent, answer)
   if (planned.is === 'refused')
-    return { standing: 'blocked', codes: planned.findings.map(({ code }) => code), plan: undefined }
+    return { rating: 'blocked', codes: planned.findings.map(({ code }) => code), plan: undefined }
   const examined = await arena.examine(planned.plan, more)
   const loud = examined.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
-  return { standing: standingOf(examined), codes: loud.map(({ code }) => code), plan: examined.plan }
+  return { rating: ratingOf(examined), codes: loud.map(({ code }) => code), plan: examined.plan }
 }
 
 /** Lets a contract take everything of a token. */

@@ -74,12 +74,12 @@ describe('C2 a crossing in which nothing crosses', () => {
 
   test('for a worthless token is blocked', async () => {
     const { intent, answer } = await withoutBridge(junk)
-    expect(await judge(arena, intent, answer)).toMatchObject({ standing: 'blocked' })
+    expect(await judge(arena, intent, answer)).toMatchObject({ rating: 'blocked' })
   })
 
   test('for a listed token is blocked', async () => {
     const { intent, answer } = await withoutBridge(arena.token('WETH').address)
-    expect(await judge(arena, intent, answer)).toMatchObject({ standing: 'blocked' })
+    expect(await judge(arena, intent, answer)).toMatchObject({ rating: 'blocked' })
   })
 })
 
@@ -113,7 +113,7 @@ describe('C3 the deployment’s own bridge, fed with nothing', () => {
 
   test('a worthless token in the middle is blocked', async () => {
     const { intent, answer } = await intoJunk()
-    expect(await judge(arena, intent, answer)).toMatchObject({ standing: 'blocked' })
+    expect(await judge(arena, intent, answer)).toMatchObject({ rating: 'blocked' })
   })
 
   test('a worthless token in the middle with a proud minimum is blocked', async () => {
@@ -123,21 +123,21 @@ describe('C3 the deployment’s own bridge, fed with nothing', () => {
       minMid: 10n ** 17n,
       midToken: junk,
     }))
-    expect(await judge(arena, intent, answer)).toMatchObject({ standing: 'blocked' })
+    expect(await judge(arena, intent, answer)).toMatchObject({ rating: 'blocked' })
   })
 
   test('a minimum of one unit in the middle is blocked', async () => {
     const { intent, answer } = await throughBridge((entry) => ({ ...entry, minMid: 1n }))
-    expect(await judge(arena, intent, answer)).toMatchObject({ standing: 'blocked' })
+    expect(await judge(arena, intent, answer)).toMatchObject({ rating: 'blocked' })
   })
 
   test('half of the worth as minimum in the middle is blocked', async () => {
     const { intent, answer } = await throughBridge((entry) => ({ ...entry, minMid: entry.minMid / 2n }))
-    expect(await judge(arena, intent, answer)).toMatchObject({ standing: 'blocked' })
+    expect(await judge(arena, intent, answer)).toMatchObject({ rating: 'blocked' })
   })
 
   test('another listed token in the middle, worth as much, passes', async () => {
     const { intent, answer } = await throughBridge((entry) => entry)
-    expect(await judge(arena, intent, answer)).toMatchObject({ standing: 'green' })
+    expect(await judge(arena, intent, answer)).toMatchObject({ rating: 'green' })
   })
 })

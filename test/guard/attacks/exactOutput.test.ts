@@ -110,21 +110,21 @@ describe('C1 an exact-output swap with a price limit', () => {
   })
 
   test('is blocked', async () => {
-    expect(await judged((minimum) => exactOutput(minimum, farthest()))).toMatchObject({ standing: 'blocked' })
+    expect(await judged((minimum) => exactOutput(minimum, farthest()))).toMatchObject({ rating: 'blocked' })
   })
 
   test('is blocked inside a batch', async () => {
     const data = await judged((minimum) => multicallData(exactOutput(minimum, farthest())))
-    expect(data).toMatchObject({ standing: 'blocked' })
+    expect(data).toMatchObject({ rating: 'blocked' })
   })
 
   test('is blocked where the limit is one that is never reached', async () => {
-    expect(await judged((minimum) => exactOutput(minimum, 1n))).toMatchObject({ standing: 'blocked' })
+    expect(await judged((minimum) => exactOutput(minimum, 1n))).toMatchObject({ rating: 'blocked' })
   })
 
   test('passes without a limit, for then the router insists on what it pays out', async () => {
-    const { plan, standing } = await judged((minimum) => exactOutput(minimum, 0n))
-    expect(standing).not.toBe('blocked')
+    const { plan, rating } = await judged((minimum) => exactOutput(minimum, 0n))
+    expect(rating).not.toBe('blocked')
     expect(await arena.lossOf(plan!, spring)).toBeLessThan(15)
   })
 })

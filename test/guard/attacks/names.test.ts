@@ -57,10 +57,10 @@ describe('C9 V-053 a thief’s token under a name that everybody knows', () => {
   })
 
   test.each(['WETH', 'weth', 'WETH\u200b'])('is blocked as %j', async (symbol) => {
-    expect(await buying(symbol)).toMatchObject({ standing: 'blocked', codes: ['V-053'] })
+    expect(await buying(symbol)).toMatchObject({ rating: 'blocked', codes: ['V-053'] })
   })
 
   test('needs a look where the name only looks like it', async () => {
-    expect(await buying('W\u0395TH')).toMatchObject({ standing: 'amber', codes: ['V-053'] })
+    expect(await buying('W\u0395TH')).toMatchObject({ rating: 'amber', codes: ['V-053'] })
   })
 })

@@ -8,7 +8,7 @@ import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { depositSteps, noQuote } from '../../../src/guard/plan/liquiditySteps'
 import { seal } from '../../../src/guard/seal'
 import { readExistingAllowance } from '../../../src/guard/simulate/allowance'
-import { type Arena, allow, harbor, openArena, periphery, type Standing, soon, sorted } from './adversary'
+import { type Arena, allow, harbor, openArena, periphery, type Rating, soon, sorted } from './adversary'
 
 /*
  * C6: whoever has money for a moment pushes the price of a pool far off the market, waits for a deposit at that price,
@@ -110,14 +110,14 @@ async function planned(): Promise<LiquidityPlan<DepositIntent>> {
   return seal({ intent, steps: depositSteps(intent, ground), quote: noQuote, receivedAt: ground.receivedAt })
 }
 
-async function judged(plan: LiquidityPlan<DepositIntent>): Promise<{ standing: Standing; codes: readonly string[] }> {
+async function judged(plan: LiquidityPlan<DepositIntent>): Promise<{ rating: Rating; codes: readonly string[] }> {
   const natives = arena.tokens.filter(({ isNative }) => isNative)
   const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
   const { verdict } = await checkLiquidityPlan(plan, { nodes: (chainId) => arena.nodes(chainId) }, options)
   const blocks = verdict.findings.filter(({ severity }) => severity === 'block')
   const isLoud = verdict.findings.some(({ severity }) => severity === 'warn')
   return {
-    standing: blocks.length > 0 ? 'blocked' : isLoud ? 'amber' : 'green',
+    rating: blocks.length > 0 ? 'blocked' : isLoud ? 'amber' : 'green',
     codes: blocks.map(({ code }) => code),
   }
 }
@@ -164,21 +164,21 @@ describe('C6 V-058 a deposit into a pool whose price was pushed away', () => {
 
   test.each([448, 20, 2, 1.3])('%d times off the market is blocked', async (times) => {
     await push(times)
-    expect(await judged(await planned())).toMatchObject({ standing: 'blocked' })
+    expect(await judged(await planned())).toMatchObject({ rating: 'blocked' })
   })
 
   test('8 % off the market needs a tick', async () => {
     await push(1.08)
-    expect(await judged(await planned())).toMatchObject({ standing: 'amber' })
+    expect(await judged(await planned())).toMatchObject({ rating: 'amber' })
   })
 
   test('at the price of the market passes', async () => {
-    expect(await judged(await planned())).toMatchObject({ standing: 'green' })
+    expect(await judged(await planned())).toMatchObject({ rating: 'green' })
   })
 
   test('pushed between preparing and signing is blocked', async () => {
     const plan = await planned()
     await push(2)
-    expect(await judged(plan)).toMatchObject({ standing: 'blocked' })
+    expect(await judged(plan)).toMatchObject({ rating: 'blocked' })
   })
 })

@@ -18,7 +18,7 @@ import {
   thief,
   trader,
 } from '../solanaStage'
-import { standingOf } from './adversary'
+import { ratingOf } from './adversary'
 
 /*
  * C4: each transaction of the list is a fine swap by itself; all of them together sell the typed amount many times over,
@@ -36,11 +36,11 @@ async function judged(transactions: readonly string[], { intent, amountOut }: Re
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
   const settings = { receivedAt: 1_000, chains: [] }
   const planned = planSwap(intent, answer, settings)
-  if (planned.is === 'refused') return { standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
+  if (planned.is === 'refused') return { rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
   const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
   const examined = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
   const blocks = examined.verdict.findings.filter(({ severity }) => severity === 'block')
-  return { standing: standingOf(examined), codes: blocks.map(({ code }) => code) }
+  return { rating: ratingOf(examined), codes: blocks.map(({ code }) => code) }
 }
 
 /** The same sale again and again, each with a memo of its own so that none repeats another. */
@@ -64,7 +64,7 @@ function carryOut(data: string): void {
 describe('C4 S-12 a Solana list that sells more than once', () => {
   test('once is what was asked', async () => {
     const { offer, transactions } = sales(1)
-    expect(await judged(transactions, offer)).toMatchObject({ standing: 'green' })
+    expect(await judged(transactions, offer)).toMatchObject({ rating: 'green' })
   })
 
   test.each([2, 8])('%d times sells that many times the typed amount when it is carried out', (count) => {
@@ -75,7 +75,7 @@ describe('C4 S-12 a Solana list that sells more than once', () => {
 
   test.each([2, 8])('%d times is blocked', async (count) => {
     const { offer, transactions } = sales(count)
-    expect(await judged(transactions, offer)).toMatchObject({ standing: 'blocked', codes: ['S-12'] })
+    expect(await judged(transactions, offer)).toMatchObject({ rating: 'blocked', codes: ['S-12'] })
   })
 
   test('S-13 fees that are just below the cap in each transaction are blocked when they add up', async () => {
@@ -87,13 +87,13 @@ describe('C4 S-12 a Solana list that sells more than once', () => {
         memo(`set-up ${index}`),
       ])
     const found = await judged([setup(1), setup(2), setup(3), offer.data], offer)
-    expect(found).toMatchObject({ standing: 'blocked' })
+    expect(found).toMatchObject({ rating: 'blocked' })
   })
 
   test('S-13 a tip in every transaction is blocked when the tips add up', async () => {
     const offer = offered('USDC', 'BONQ', typed)
     const tipped = (index: number) =>
       remade(offer.data, (list) => [...list.slice(0, 1), pay(thief.publicKey, 9_000_000n), memo(`${index}`)])
-    expect(await judged([...[1, 2, 3, 4].map(tipped), offer.data], offer)).toMatchObject({ standing: 'blocked' })
+    expect(await judged([...[1, 2, 3, 4].map(tipped), offer.data], offer)).toMatchObject({ rating: 'blocked' })
   })
 })

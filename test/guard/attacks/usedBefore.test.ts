@@ -100,6 +100,6 @@ describe.each(springs)('C8 C7 %s that is remembered', (_, contract, spring) => {
 
   test('is never green', async () => {
     const { judged } = await through(contract())
-    expect(judged).toMatchObject({ standing: 'amber', codes: ['V-035'] })
+    expect(judged).toMatchObject({ rating: 'amber', codes: ['V-035'] })
   })
 })

@@ -17,7 +17,7 @@ import type { RpcPort } from '../../../src/guard/simulate/rpc'
 import { compile } from '../contracts/compile'
 import { approveData } from '../fixtures'
 import { swapOf } from '../stage'
-import { type Arena, harbor, openArena, periphery, soon, standingOf, statedMinimum } from './adversary'
+import { type Arena, harbor, openArena, periphery, ratingOf, soon, statedMinimum } from './adversary'
 
 /*
  * V-061: the operator vouches for an address, and somebody else decides which code runs behind it. A swap through it is
@@ -94,7 +94,7 @@ async function through(contract: Address, codeHash?: Hex) {
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
   const checked = await arena.examine(planned.plan, { chains })
   const found = checked.verdict.findings.flatMap(({ code, kind }) => (code === 'V-061' ? [kind] : []))
-  return { plan: planned.plan, standing: standingOf(checked), found: [...new Set(found)] }
+  return { plan: planned.plan, rating: ratingOf(checked), found: [...new Set(found)] }
 }
 
 const upgrade = (contract: Address, to: Address) =>
@@ -110,21 +110,21 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
 
   test('is amber while nobody has said which code is meant', async () => {
     await rest()
-    expect(await through(proxies.get('Proxy')!)).toMatchObject({ standing: 'amber', found: ['may-change'] })
-    expect(await through(proxies.get('BeaconProxy')!)).toMatchObject({ standing: 'amber', found: ['may-change'] })
-    expect(await through(proxies.get('Diamond')!)).toMatchObject({ standing: 'amber', found: ['many-parts'] })
+    expect(await through(proxies.get('Proxy')!)).toMatchObject({ rating: 'amber', found: ['may-change'] })
+    expect(await through(proxies.get('BeaconProxy')!)).toMatchObject({ rating: 'amber', found: ['may-change'] })
+    expect(await through(proxies.get('Diamond')!)).toMatchObject({ rating: 'amber', found: ['many-parts'] })
   })
 
   test.each(['Proxy', 'BeaconProxy', 'clone', 'plain'])('%s is green with the code that is pinned', async (name) => {
     await rest()
     const pinned = await through(proxies.get(name)!, await hashOf(honest))
-    expect(pinned).toMatchObject({ standing: 'green', found: ['pinned'] })
+    expect(pinned).toMatchObject({ rating: 'green', found: ['pinned'] })
   })
 
   test.each(['Proxy', 'BeaconProxy', 'clone', 'plain'])('%s is blocked with any other code', async (name) => {
     await rest()
     const other = await through(proxies.get(name)!, await hashOf(thieving))
-    expect(other).toMatchObject({ standing: 'blocked', found: ['other-code'] })
+    expect(other).toMatchObject({ rating: 'blocked', found: ['other-code'] })
   })
 
   test.each(['Proxy', 'BeaconProxy'])('%s is amber for a while after it was exchanged, pinned or not', async (name) => {
@@ -132,14 +132,14 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     const again = await twoFaced(6)
     await upgrade(proxies.get(name)!, again)
     for (const pin of [undefined, await hashOf(again)])
-      expect(await through(proxies.get(name)!, pin)).toMatchObject({ standing: 'amber', found: ['changed-lately'] })
+      expect(await through(proxies.get(name)!, pin)).toMatchObject({ rating: 'amber', found: ['changed-lately'] })
     await rest()
-    expect(await through(proxies.get(name)!, await hashOf(again))).toMatchObject({ standing: 'green' })
+    expect(await through(proxies.get(name)!, await hashOf(again))).toMatchObject({ rating: 'green' })
     await upgrade(proxies.get(name)!, honest)
   })
 
   test('a clone needs no pin: nobody can exchange what it runs', async () => {
-    expect(await through(proxies.get('clone')!)).toMatchObject({ standing: 'green', found: [] })
+    expect(await through(proxies.get('clone')!)).toMatchObject({ rating: 'green', found: [] })
   })
 
   test('the pinned code as a decoy in another slot does not make an exchanged beacon green', async () => {
@@ -148,10 +148,10 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     const pin = await hashOf(thieving)
     await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, ownSlot, pad(thieving)])
     await rest()
-    expect(await through(decoyed, pin)).toMatchObject({ standing: 'amber', found: ['not-read'] })
+    expect(await through(decoyed, pin)).toMatchObject({ rating: 'amber', found: ['not-read'] })
     // The code cuts the word to an address, whatever stands in front.
     await arena.rpc(harbor)('anvil_setStorageAt', [decoyed, sharedSlot, concat(['0x01', pad(decoyed, { size: 31 })])])
-    expect(await through(decoyed, pin)).toMatchObject({ standing: 'amber', found: ['not-read'] })
+    expect(await through(decoyed, pin)).toMatchObject({ rating: 'amber', found: ['not-read'] })
   })
 
   test.each(['Proxy', 'clone'])('a %s of a proxy is not green by the hash of that proxy', async (name) => {
@@ -165,7 +165,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
 
   test('a contract that passes calls on, from where nobody knows, is amber though its own code is pinned', async () => {
     const contract = await deployed(concat([compile('HiddenProxy'), encodeAbiParameters(address, [honest])]))
-    expect(await through(contract, await hashOf(contract))).toMatchObject({ standing: 'amber', found: ['passes-on'] })
+    expect(await through(contract, await hashOf(contract))).toMatchObject({ rating: 'amber', found: ['passes-on'] })
   })
 
   test('a node that fails to answer whether it is a diamond leaves that open', async () => {
@@ -182,10 +182,10 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
 
   test('a diamond cannot be pinned', async () => {
     const contract = proxies.get('Diamond')!
-    expect(await through(contract, await hashOf(contract))).toMatchObject({ standing: 'amber', found: ['many-parts'] })
+    expect(await through(contract, await hashOf(contract))).toMatchObject({ rating: 'amber', found: ['many-parts'] })
   })
 
   test('a contract that is no proxy needs no pin', async () => {
-    expect(await through(honest)).toMatchObject({ standing: 'green', found: [] })
+    expect(await through(honest)).toMatchObject({ rating: 'green', found: [] })
   })
 })

@@ -368,14 +368,14 @@ const permits: readonly HonestCase[] = pairs
 
 const base = intentOf(usdc, '1000', weth)
 const coins = intentOf(eth, '0.25', usdc)
-const standing = withPermit2(base).transactions
+const rating = withPermit2(base).transactions
 const half = (units: bigint) => units / 2n
 
 const others: readonly HonestCase[] = [
   {
     name: 'Permit2 already allows the router',
     intent: base,
-    answer: figured(base, [standing[0]!, standing[2]!]),
+    answer: figured(base, [rating[0]!, rating[2]!]),
     known: knownThere,
   },
   {

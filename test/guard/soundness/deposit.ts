@@ -7,11 +7,11 @@ import { depositSteps } from '../../../src/guard/plan/liquiditySteps'
 import { planTransactions } from '../../../src/guard/plan/planTransactions'
 import { readExistingAllowance } from '../../../src/guard/simulate/allowance'
 import type { SwapAnswer } from '../../../src/protocol/messages'
-import { type Arena, harbor, periphery, soon, sorted, standingOf } from '../attacks/adversary'
+import { type Arena, harbor, periphery, ratingOf, soon, sorted } from '../attacks/adversary'
 import { answerOf, record } from '../fixtures'
 import { swapOf } from '../stage'
-import type { Dice } from './dice'
 import { type MutationName, mutate } from './mutations'
+import type { Random } from './random'
 import { type Handicap, handicapped, type Trial } from './trial'
 import type { World } from './world'
 
@@ -34,20 +34,20 @@ export type DepositOptions = Handicap & { readonly mutations?: boolean; readonly
 
 export async function tryDeposit(
   world: World,
-  dice: Dice,
+  random: Random,
   { without, mutations = true, pushes = [0, 0, 3, 30, -30, 400] }: DepositOptions = {},
 ): Promise<Trial | undefined> {
   const { arena, cast } = world
   const swap = swapOf(arena.token('WETH'), '0.5', arena.token('USDC'), arena.me)
-  const percent = dice.pick(pushes)
+  const percent = random.pick(pushes)
   return world.onSnapshot(async () => {
     const start = await priceOf(arena)
     if (percent !== 0) await world.push(swap, percent)
     const intent = await intentOf(arena)
     const honest = await answerFor(arena, intent)
-    const chosen = mutations ? Array.from({ length: dice.pick([0, 1, 1, 2]) }, () => dice.pick(names)) : []
+    const chosen = mutations ? Array.from({ length: random.pick([0, 1, 1, 2]) }, () => random.pick(names)) : []
     const answer = chosen.reduce<SwapAnswer | undefined>(
-      (before, name) => before && mutate({ answer: before, intent: swap, time: soon() }, name, cast, dice),
+      (before, name) => before && mutate({ answer: before, intent: swap, time: soon() }, name, cast, random),
       honest,
     )
     if (!answer) return undefined
@@ -60,7 +60,7 @@ export async function tryDeposit(
       natives,
     })
     if (planned.is === 'refused')
-      return { ...nothing, standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
+      return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
     const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
     const checked = handicapped(
       await checkLiquidityPlan(planned.plan, { nodes: (chainId) => arena.nodes(chainId) }, options),
@@ -69,8 +69,8 @@ export async function tryDeposit(
     const codes = checked.verdict.findings
       .filter(({ severity }) => severity === 'block' || severity === 'warn')
       .map(({ code }) => code)
-    const standing = standingOf(checked)
-    if (standing === 'blocked') return { ...nothing, standing, codes }
+    const rating = ratingOf(checked)
+    if (rating === 'blocked') return { ...nothing, rating, codes }
     const before = await arena.worth(arena.me)
     for (const step of planned.plan.steps) {
       if (step.kind !== 'evm') break
@@ -84,7 +84,7 @@ export async function tryDeposit(
     const loss = before - (await arena.worth(arena.me))
     const paid = 2 * 0.5 * Number(arena.token('WETH').price)
     // The tolerance of the deposit, the move that the review lets pass, and the fees of the network and the pool.
-    return { name, standing, codes, loss, tolerance: paid * 0.06 + 15, move: 'pushes the price back' }
+    return { name, rating, codes, loss, tolerance: paid * 0.06 + 15, move: 'pushes the price back' }
   })
 }
 

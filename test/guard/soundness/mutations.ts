@@ -3,7 +3,7 @@ import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
 import { record } from '../fixtures'
 import { type Slot, type SlotKind, slotsOf, spoken } from './calldata'
-import type { Dice } from './dice'
+import type { Random } from './random'
 
 /* Honest answers changed by meaning: what somebody would write who wants the money and knows how contracts work. */
 
@@ -26,56 +26,56 @@ export type Cast = {
 export type Draft = { readonly answer: SwapAnswer; readonly intent: SwapIntent; readonly time: bigint }
 
 /** Another answer, or nothing where this one has no such part. */
-type Mutate = (draft: Draft, cast: Cast, dice: Dice) => SwapAnswer | undefined
+type Mutate = (draft: Draft, cast: Cast, random: Random) => SwapAnswer | undefined
 
 export const mutations = {
-  target: (draft, { traps, thief, me, manager, bridge, router, tokens }, dice) =>
-    onOne(draft, dice, () => ({ to: dice.pick([...traps, ...tokens, thief, me, manager, bridge, router]) })),
+  target: (draft, { traps, thief, me, manager, bridge, router, tokens }, random) =>
+    onOne(draft, random, () => ({ to: random.pick([...traps, ...tokens, thief, me, manager, bridge, router]) })),
 
-  spender: (draft, { traps, thief, me, manager, bridge }, dice) =>
-    onSlot(draft, dice, ['party'], () => dice.pick([...traps, thief, me, manager, bridge])),
+  spender: (draft, { traps, thief, me, manager, bridge }, random) =>
+    onSlot(draft, random, ['party'], () => random.pick([...traps, thief, me, manager, bridge])),
 
-  recipient: (draft, { traps, thief, router, bridge, me }, dice) =>
-    onSlot(draft, dice, ['party'], () => dice.pick([...traps, thief, router, bridge, me, ...placeholders])),
+  recipient: (draft, { traps, thief, router, bridge, me }, random) =>
+    onSlot(draft, random, ['party'], () => random.pick([...traps, thief, router, bridge, me, ...placeholders])),
 
-  amount: (draft, _, dice) => onSlot(draft, dice, ['amount'], ({ value }) => scaled(value, dice, draft.intent)),
+  amount: (draft, _, random) => onSlot(draft, random, ['amount'], ({ value }) => scaled(value, random, draft.intent)),
 
-  minimum: (draft, _, dice) => {
-    const changed = onSlot(draft, dice, ['minimum'], ({ value }) => scaled(value, dice, draft.intent))
-    return changed && restated(changed, dice)
+  minimum: (draft, _, random) => {
+    const changed = onSlot(draft, random, ['minimum'], ({ value }) => scaled(value, random, draft.intent))
+    return changed && restated(changed, random)
   },
 
-  'every minimum': (draft, _, dice) => {
-    const factor = dice.pick([0n, 1n, 500n, 900n, 950n, 980n, 990n, 998n])
+  'every minimum': (draft, _, random) => {
+    const factor = random.pick([0n, 1n, 500n, 900n, 950n, 980n, 990n, 998n])
     const changed = draft.answer.transactions.map((each) => lowered(each, factor))
-    return restated({ ...draft.answer, transactions: changed }, dice)
+    return restated({ ...draft.answer, transactions: changed }, random)
   },
 
-  limit: (draft, cast, dice) =>
-    onSlot(draft, dice, ['limit'], () => dice.pick(limits)) ?? respell(draft, cast, dice, 'limit'),
+  limit: (draft, cast, random) =>
+    onSlot(draft, random, ['limit'], () => random.pick(limits)) ?? respell(draft, cast, random, 'limit'),
 
-  command: (draft, cast, dice) => respell(draft, cast, dice, 'any'),
+  command: (draft, cast, random) => respell(draft, cast, random, 'any'),
 
-  batch: (draft, cast, dice) =>
-    onSlot(draft, dice, ['calls'], ({ value }) => {
+  batch: (draft, cast, random) =>
+    onSlot(draft, random, ['calls'], ({ value }) => {
       const calls: readonly unknown[] = Array.isArray(value) ? value : []
-      const part = partOf(draft, cast, dice)
-      return dice.pick([[part, ...calls], [...calls, part], calls.slice(1), calls.slice(0, -1), calls.toReversed()])
-    }) ?? wrapped(draft, cast, dice),
+      const part = partOf(draft, cast, random)
+      return random.pick([[part, ...calls], [...calls, part], calls.slice(1), calls.slice(0, -1), calls.toReversed()])
+    }) ?? wrapped(draft, cast, random),
 
-  'extra step': (draft, cast, dice) => {
+  'extra step': (draft, cast, random) => {
     const { transactions } = draft.answer
-    const place = Math.floor(dice.roll() * (transactions.length + 1))
-    return ordered(draft, transactions.toSpliced(place, 0, extraStep(draft, cast, dice)))
+    const place = Math.floor(random.roll() * (transactions.length + 1))
+    return ordered(draft, transactions.toSpliced(place, 0, extraStep(draft, cast, random)))
   },
 
-  order: (draft, _, dice) => {
+  order: (draft, _, random) => {
     const list = draft.answer.transactions
-    const place = Math.floor(dice.roll() * list.length)
+    const place = Math.floor(random.roll() * list.length)
     const again = { ...list[place]!, rest: { note: 'again' } }
     return ordered(
       draft,
-      dice.pick([
+      random.pick([
         list.toReversed(),
         list.slice(1),
         list.slice(0, -1),
@@ -86,11 +86,11 @@ export const mutations = {
     )
   },
 
-  fee: (draft, cast, dice) => respell(draft, cast, dice, 'fee'),
+  fee: (draft, cast, random) => respell(draft, cast, random, 'fee'),
 
-  value: (draft, _, dice) =>
-    onOne(draft, dice, ({ value }) => ({
-      value: dice.pick([
+  value: (draft, _, random) =>
+    onOne(draft, random, ({ value }) => ({
+      value: random.pick([
         '10000000000000000',
         '9999999999999999',
         '1000000000000000',
@@ -102,21 +102,22 @@ export const mutations = {
       ]),
     })),
 
-  token: (draft, { junk, tokens }, dice) => onSlot(draft, dice, ['token'], () => dice.pick([junk, junk, ...tokens])),
+  token: (draft, { junk, tokens }, random) =>
+    onSlot(draft, random, ['token'], () => random.pick([junk, junk, ...tokens])),
 
-  path: (draft, { junk, tokens }, dice) =>
-    onSlot(draft, dice, ['path'], ({ value }) => {
+  path: (draft, { junk, tokens }, random) =>
+    onSlot(draft, random, ['path'], ({ value }) => {
       const hops = hopsOf(value)
-      const hop = dice.pick([junk, ...tokens])
-      const place = Math.floor(dice.roll() * hops.length)
-      return pathOf(dice.pick([hops.with(place, hop), hops.toSpliced(1, 0, hop), hops.toReversed()]), dice)
+      const hop = random.pick([junk, ...tokens])
+      const place = Math.floor(random.roll() * hops.length)
+      return pathOf(random.pick([hops.with(place, hop), hops.toSpliced(1, 0, hop), hops.toReversed()]), random)
     }),
 
-  tier: (draft, _, dice) => onSlot(draft, dice, ['tier'], () => dice.pick([100, 500, 3000, 10_000])),
+  tier: (draft, _, random) => onSlot(draft, random, ['tier'], () => random.pick([100, 500, 3000, 10_000])),
 
-  deadline: (draft, _, dice) =>
-    onSlot(draft, dice, ['deadline'], ({ type }) =>
-      dice.pick([
+  deadline: (draft, _, random) =>
+    onSlot(draft, random, ['deadline'], ({ type }) =>
+      random.pick([
         0n,
         draft.time - 1n,
         draft.time + 20n,
@@ -126,26 +127,27 @@ export const mutations = {
       ]),
     ),
 
-  destination: (draft, { thief, junk, me, tokens }, dice) =>
-    onSlot(draft, dice, ['far', 'chain'], ({ is }) =>
+  destination: (draft, { thief, junk, me, tokens }, random) =>
+    onSlot(draft, random, ['far', 'chain'], ({ is }) =>
       is === 'chain'
-        ? dice.pick([1n, 741_001n, 741_002n, 741_003n])
-        : dice.pick([thief, junk, me, ...tokens, '0x', toHex(1n, { size: 32 })]),
+        ? random.pick([1n, 741_001n, 741_002n, 741_003n])
+        : random.pick([thief, junk, me, ...tokens, '0x', toHex(1n, { size: 32 })]),
     ),
 
-  chain: (draft, _, dice) => onOne(draft, dice, () => ({ rest: { chainId: dice.pick([741_001, 741_002, 1, 2]) } })),
+  chain: (draft, _, random) =>
+    onOne(draft, random, () => ({ rest: { chainId: random.pick([741_001, 741_002, 1, 2]) } })),
 
-  figures: (draft, _, dice) => restated(draft.answer, dice),
+  figures: (draft, _, random) => restated(draft.answer, random),
 
-  label: (draft, _, dice) => onOne(draft, dice, () => ({ type: dice.pick(['approve', 'swap', 'bridge', null]) })),
+  label: (draft, _, random) => onOne(draft, random, () => ({ type: random.pick(['approve', 'swap', 'bridge', null]) })),
 } satisfies Readonly<Record<string, Mutate>>
 
 export type MutationName = keyof typeof mutations
 export const mutationNames = Object.keys(mutations).filter((name): name is MutationName => name in mutations)
 
-export function mutate(draft: Draft, name: MutationName, cast: Cast, dice: Dice): SwapAnswer | undefined {
+export function mutate(draft: Draft, name: MutationName, cast: Cast, random: Random): SwapAnswer | undefined {
   try {
-    return mutations[name](draft, cast, dice)
+    return mutations[name](draft, cast, random)
   } catch {
     // What an earlier mutation has left does not fit this one's type, an amount of 2^255 in 128 bits for instance.
     return undefined
@@ -159,17 +161,17 @@ const limits = [1n, 4_295_128_740n, 2n ** 96n, 1_461_446_703_485_210_103_287_273
 
 function onOne(
   { answer }: Draft,
-  dice: Dice,
+  random: Random,
   change: (transaction: TransactionRecord) => Partial<TransactionRecord>,
 ): SwapAnswer {
-  const place = Math.floor(dice.roll() * answer.transactions.length)
+  const place = Math.floor(random.roll() * answer.transactions.length)
   const transaction = answer.transactions[place]!
   return { ...answer, transactions: answer.transactions.with(place, { ...transaction, ...change(transaction) }) }
 }
 
 function onSlot(
   { answer }: Draft,
-  dice: Dice,
+  random: Random,
   kinds: readonly SlotKind[],
   change: (slot: Slot) => unknown,
 ): SwapAnswer | undefined {
@@ -177,7 +179,7 @@ function onSlot(
     slotsOf(transaction.data).flatMap((slot) => (kinds.includes(slot.is) ? [{ slot, transaction, place }] : [])),
   )
   if (found.length === 0) return undefined
-  const { slot, transaction, place } = dice.pick(found)
+  const { slot, transaction, place } = random.pick(found)
   return {
     ...answer,
     transactions: answer.transactions.with(place, { ...transaction, data: slot.write(change(slot)) }),
@@ -199,15 +201,15 @@ function ordered({ answer }: Draft, transactions: readonly TransactionRecord[]):
 }
 
 /** Whoever lowers a minimum writes the figures beside it as well. */
-function restated(answer: SwapAnswer, dice: Dice): SwapAnswer {
+function restated(answer: SwapAnswer, random: Random): SwapAnswer {
   const said = Number(answer.minAmountOut)
-  const less = Number.isFinite(said) ? `${(said * dice.pick([0.5, 0.9, 0.95, 0.98, 0.99])).toFixed(6)}` : undefined
-  return { ...answer, minAmountOut: dice.pick([answer.minAmountOut, undefined, '0', less]) }
+  const less = Number.isFinite(said) ? `${(said * random.pick([0.5, 0.9, 0.95, 0.98, 0.99])).toFixed(6)}` : undefined
+  return { ...answer, minAmountOut: random.pick([answer.minAmountOut, undefined, '0', less]) }
 }
 
-function scaled(value: unknown, dice: Dice, { sell }: SwapIntent): bigint {
+function scaled(value: unknown, random: Random, { sell }: SwapIntent): bigint {
   const amount = typeof value === 'bigint' ? value : 0n
-  return dice.pick([
+  return random.pick([
     0n,
     1n,
     amount / 2n,
@@ -228,12 +230,12 @@ function scaled(value: unknown, dice: Dice, { sell }: SwapIntent): bigint {
 type Flavour = 'any' | 'limit' | 'fee'
 
 /** The swap said in other words: another function of the router, its price limit, a share for somebody, a second half. */
-function respell(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): SwapAnswer {
+function respell(draft: Draft, cast: Cast, random: Random, flavour: Flavour): SwapAnswer {
   const { answer } = draft
   const place = answer.transactions.length - 1
   const last = answer.transactions[place]!
-  const data = flavour === 'fee' ? withShare(draft, cast, dice) : swapData(draft, cast, dice, flavour)
-  const to = last.to !== undefined && dice.chance(0.7) ? last.to : cast.router
+  const data = flavour === 'fee' ? withShare(draft, cast, random) : swapData(draft, cast, random, flavour)
+  const to = last.to !== undefined && random.chance(0.7) ? last.to : cast.router
   // Whoever sends it to another contract lets that contract take the token.
   const before = answer.transactions.slice(0, place).map((each) => spentBy(each, to))
   return { ...answer, transactions: [...before, { ...last, to, data }] }
@@ -253,26 +255,26 @@ export function redirected(draft: Draft, to: Address, cast: Cast): SwapAnswer {
 }
 
 /** Falls on the terms that anybody would choose: all of it, the stated minimum, the usual pool, no limit. */
-const steady: Dice = { roll: () => 0.3, chance: (share) => share > 0.5, pick: ([first, second]) => second ?? first! }
+const steady: Random = { roll: () => 0.3, chance: (share) => share > 0.5, pick: ([first, second]) => second ?? first! }
 
 function spentBy(transaction: TransactionRecord, spender: string): TransactionRecord {
   const slot = slotsOf(transaction.data).find(({ name }) => name === 'spender')
   return slot ? { ...transaction, data: slot.write(spender) } : transaction
 }
 
-function swapData(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): Hex {
+function swapData(draft: Draft, cast: Cast, random: Random, flavour: Flavour): Hex {
   const { sell } = draft.intent
-  const [tokenIn, tokenOut] = endsOf(draft, cast, dice)
-  const amountOutMinimum = leastOf(draft, dice)
-  const recipient = dice.chance(0.8) ? cast.me : dice.pick([cast.thief, ...placeholders])
+  const [tokenIn, tokenOut] = endsOf(draft, cast, random)
+  const amountOutMinimum = leastOf(draft, random)
+  const recipient = random.chance(0.8) ? cast.me : random.pick([cast.thief, ...placeholders])
   const deadline = draft.time + 600n
-  const limit = flavour === 'limit' || dice.chance(0.3) ? dice.pick(limits) : 0n
-  const amountIn = dice.chance(0.7) ? sell.units : sell.units / 2n
-  const pair = { tokenIn, tokenOut, fee: dice.pick([100, 3000, 10_000, 10_000]), recipient, deadline }
-  const kind = flavour === 'limit' ? dice.pick([0, 1]) : Math.floor(dice.roll() * 4)
+  const limit = flavour === 'limit' || random.chance(0.3) ? random.pick(limits) : 0n
+  const amountIn = random.chance(0.7) ? sell.units : sell.units / 2n
+  const pair = { tokenIn, tokenOut, fee: random.pick([100, 3000, 10_000, 10_000]), recipient, deadline }
+  const kind = flavour === 'limit' ? random.pick([0, 1]) : Math.floor(random.roll() * 4)
   const path = pathOf(
-    dice.chance(0.5) ? [tokenIn, tokenOut] : [tokenIn, dice.pick([cast.junk, ...cast.tokens]), tokenOut],
-    dice,
+    random.chance(0.5) ? [tokenIn, tokenOut] : [tokenIn, random.pick([cast.junk, ...cast.tokens]), tokenOut],
+    random,
   )
   switch (kind) {
     case 0:
@@ -303,18 +305,18 @@ function swapData(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): Hex {
 }
 
 /** The outcome goes through the router's hands, and somebody takes a share. */
-function withShare(draft: Draft, cast: Cast, dice: Dice): Hex {
+function withShare(draft: Draft, cast: Cast, random: Random): Hex {
   const { sell } = draft.intent
-  const [tokenIn, tokenOut] = endsOf(draft, cast, dice)
-  const least = leastOf(draft, dice)
+  const [tokenIn, tokenOut] = endsOf(draft, cast, random)
+  const least = leastOf(draft, random)
   const params = {
     ...{ tokenIn, tokenOut, fee: 3000, recipient: placeholders[0]!, deadline: draft.time + 600n },
     ...{ amountIn: sell.units, amountOutMinimum: least, sqrtPriceLimitX96: 0n },
   }
   const swap = encodeFunctionData({ abi: spoken, functionName: 'exactInputSingle', args: [params] })
-  const payee = dice.pick([cast.thief, cast.router, cast.manager])
-  const share = dice.pick([0n, 10n, 60n, 100n, 101n, 9_999n])
-  const isCoin = draft.intent.buy.isNative || dice.chance(0.2)
+  const payee = random.pick([cast.thief, cast.router, cast.manager])
+  const share = random.pick([0n, 10n, 60n, 100n, 101n, 9_999n])
+  const isCoin = draft.intent.buy.isNative || random.chance(0.2)
   const rest = isCoin
     ? encodeFunctionData({ abi: spoken, functionName: 'unwrapWETH9WithFee', args: [least, cast.me, share, payee] })
     : encodeFunctionData({
@@ -322,20 +324,20 @@ function withShare(draft: Draft, cast: Cast, dice: Dice): Hex {
         functionName: 'sweepTokenWithFee',
         args: [tokenOut, least, cast.me, share, payee],
       })
-  const calls = dice.pick([
+  const calls = random.pick([
     [swap, rest],
     [swap, rest, rest],
-    [swap, partOf(draft, cast, dice), rest],
+    [swap, partOf(draft, cast, random), rest],
   ])
   return encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [calls] })
 }
 
 /** What crosses is bought elsewhere: here it may be swapped for anything. */
-function endsOf({ intent: { sell, buy } }: Draft, cast: Cast, dice: Dice): readonly [Address, Address] {
+function endsOf({ intent: { sell, buy } }: Draft, cast: Cast, random: Random): readonly [Address, Address] {
   const here = ({ isNative, address }: SwapIntent['buy']) =>
     isNative ? cast.wrapped : addressOr(address, cast.wrapped)
   const isCrossing = sell.token.chain.chainId !== buy.chain.chainId
-  return [here(sell.token), isCrossing ? dice.pick([cast.junk, cast.wrapped]) : here(buy)]
+  return [here(sell.token), isCrossing ? random.pick([cast.junk, cast.wrapped]) : here(buy)]
 }
 
 /** A token of a chain of another kind has no address here. */
@@ -344,20 +346,20 @@ function addressOr(address: string, other: Address): Address {
 }
 
 /** The minimum as the service states it, or less. */
-function leastOf({ answer, intent: { buy } }: Draft, dice: Dice): bigint {
+function leastOf({ answer, intent: { buy } }: Draft, random: Random): bigint {
   const [whole = '0', fraction = ''] = String(answer.minAmountOut ?? '0').split('.')
   const digits = `${whole}${fraction.slice(0, buy.decimals).padEnd(buy.decimals, '0')}`
   const stated = /^\d+$/.test(digits) ? BigInt(digits) : 1n
-  return dice.pick([stated, stated, stated, (stated * 99n) / 100n, stated / 2n, 1n, 0n])
+  return random.pick([stated, stated, stated, (stated * 99n) / 100n, stated / 2n, 1n, 0n])
 }
 
 /** One more call inside a batch. */
-function partOf(draft: Draft, cast: Cast, dice: Dice): Hex {
+function partOf(draft: Draft, cast: Cast, random: Random): Hex {
   const { me, thief, junk, tokens } = cast
-  const token = dice.pick([junk, ...tokens])
-  const who = dice.pick([me, thief, thief])
-  const swap = swapData(draft, cast, dice, 'any')
-  return dice.pick([
+  const token = random.pick([junk, ...tokens])
+  const who = random.pick([me, thief, thief])
+  const swap = swapData(draft, cast, random, 'any')
+  return random.pick([
     swap,
     encodeFunctionData({ abi: spoken, functionName: 'refundETH' }),
     encodeFunctionData({ abi: spoken, functionName: 'sweepToken', args: [token, 0n, who] }),
@@ -368,12 +370,12 @@ function partOf(draft: Draft, cast: Cast, dice: Dice): Hex {
   ])
 }
 
-function wrapped({ answer, ...draft }: Draft, cast: Cast, dice: Dice): SwapAnswer | undefined {
+function wrapped({ answer, ...draft }: Draft, cast: Cast, random: Random): SwapAnswer | undefined {
   const place = answer.transactions.length - 1
   const last = answer.transactions[place]!
   if (typeof last.data !== 'string' || !last.data.startsWith('0x')) return undefined
   const data: Hex = `0x${last.data.slice(2)}`
-  const calls = dice.pick([[data], [data, data], [data, partOf({ ...draft, answer }, cast, dice)]])
+  const calls = random.pick([[data], [data, data], [data, partOf({ ...draft, answer }, cast, random)]])
   const batch = encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [calls] })
   return { ...answer, transactions: answer.transactions.with(place, { ...last, data: batch }) }
 }
@@ -381,15 +383,15 @@ function wrapped({ answer, ...draft }: Draft, cast: Cast, dice: Dice): SwapAnswe
 const word: Hex = `0x${'11'.repeat(32)}`
 
 /** A transaction that no swap needs, or one more of what it has. */
-function extraStep(draft: Draft, cast: Cast, dice: Dice): TransactionRecord {
+function extraStep(draft: Draft, cast: Cast, random: Random): TransactionRecord {
   const { me, thief, router, bridge, manager, traps, tokens, wrapped } = cast
   const { sell } = draft.intent
   const sold = sell.token.isNative ? wrapped : addressOr(sell.token.address, wrapped)
-  const token = dice.chance(0.6) ? sold : dice.pick(tokens)
-  const spender = dice.pick([...traps, thief, router, bridge, manager])
-  const units = dice.pick([sell.units, sell.units, 1n, sell.units / 2n, maxUint256])
-  const call = (to: Address, data: Hex, value = '0') => record({ to, data, value, type: dice.pick(['swap', null]) })
-  return dice.pick([
+  const token = random.chance(0.6) ? sold : random.pick(tokens)
+  const spender = random.pick([...traps, thief, router, bridge, manager])
+  const units = random.pick([sell.units, sell.units, 1n, sell.units / 2n, maxUint256])
+  const call = (to: Address, data: Hex, value = '0') => record({ to, data, value, type: random.pick(['swap', null]) })
+  return random.pick([
     () => call(token, encodeFunctionData({ abi: spoken, functionName: 'approve', args: [spender, units] })),
     () => call(token, encodeFunctionData({ abi: spoken, functionName: 'approve', args: [spender, units] })),
     () => call(token, encodeFunctionData({ abi: spoken, functionName: 'transfer', args: [spender, units] })),
@@ -398,10 +400,10 @@ function extraStep(draft: Draft, cast: Cast, dice: Dice): TransactionRecord {
     () => call(token, encodeFunctionData({ abi: spoken, functionName: 'delegate', args: [thief] })),
     () => call(wrapped, encodeFunctionData({ abi: spoken, functionName: 'deposit' }), '10000000000000000'),
     () => call(wrapped, encodeFunctionData({ abi: spoken, functionName: 'withdraw', args: [sell.units] })),
-    () => call(dice.pick([...traps, router, bridge]), '0xdeadbeef'),
-    () => call(dice.pick([thief, ...traps]), '0x', '10000000000000000'),
-    () => call(router, swapData(draft, cast, dice, 'any')),
-    () => call(dice.pick(traps), swapData(draft, cast, dice, 'any')),
+    () => call(random.pick([...traps, router, bridge]), '0xdeadbeef'),
+    () => call(random.pick([thief, ...traps]), '0x', '10000000000000000'),
+    () => call(router, swapData(draft, cast, random, 'any')),
+    () => call(random.pick(traps), swapData(draft, cast, random, 'any')),
     () => call(bridge, encodeFunctionData({ abi: spoken, functionName: 'refund', args: [1n] })),
     () =>
       call(
@@ -423,10 +425,10 @@ function hopsOf(path: unknown): readonly Address[] {
   )
 }
 
-function pathOf(hops: readonly Address[], dice: Dice): Hex {
+function pathOf(hops: readonly Address[], random: Random): Hex {
   return concat(
     hops.flatMap((hop, index) =>
-      index === 0 ? [hop] : [encodePacked(['uint24'], [dice.pick([100, 3000, 3000, 10_000])]), hop],
+      index === 0 ? [hop] : [encodePacked(['uint24'], [random.pick([100, 3000, 3000, 10_000])]), hop],
     ),
   )
 }

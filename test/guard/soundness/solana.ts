@@ -12,8 +12,8 @@ import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { Planned } from '../../../src/guard/plan/planned'
 import { planSwap } from '../../../src/guard/plan/planSwap'
-import { changesBetween, newsBetween } from '../../../src/preparation/news'
-import { standingOf } from '../attacks/adversary'
+import { addedFindings, changesBetween } from '../../../src/preparation/recheckChanges'
+import { ratingOf } from '../attacks/adversary'
 import { answerOf, record } from '../fixtures'
 import {
   bonqOf,
@@ -31,7 +31,7 @@ import {
   trader,
   usdcOf,
 } from '../solanaStage'
-import type { Dice } from './dice'
+import type { Random } from './random'
 import { type Handicap, handicapped, type Trial } from './trial'
 
 /* Solana: what the maker signed, changed by a maker who plays along with the thief, and sent as it then is. */
@@ -47,54 +47,57 @@ const asked = [
 const builder = new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5')
 
 type Instructions = TransactionInstruction[]
-type Change = (list: Instructions, dice: Dice) => Instructions
+type Change = (list: Instructions, random: Random) => Instructions
 
 const held = { USDC: usdcOf, BONQ: bonqOf }
 const amounts = [1n, 1_000n, 5_000_000n, 9_000_000n, 20_000_000n, 2_000_000_000n]
 
 const changes: Readonly<Record<string, Change>> = {
-  tip: (list, dice) => [...list, pay(dice.pick([thief.publicKey, builder, friend.publicKey]), dice.pick(amounts))],
-  'pays tokens': (list, dice) => [...opened(), ...list, payThief(dice)],
-  'pays the maker more': (list, dice) => [...list, payUsdc(dice.pick(amounts))],
-  delegate: (list, dice) => [
+  tip: (list, random) => [
     ...list,
-    createApproveInstruction(accountOf(dice, trader), thief.publicKey, trader.publicKey, dice.pick(amounts)),
+    pay(random.pick([thief.publicKey, builder, friend.publicKey]), random.pick(amounts)),
   ],
-  authority: (list, dice) => [
+  'pays tokens': (list, random) => [...opened(), ...list, payThief(random)],
+  'pays the maker more': (list, random) => [...list, payUsdc(random.pick(amounts))],
+  delegate: (list, random) => [
+    ...list,
+    createApproveInstruction(accountOf(random, trader), thief.publicKey, trader.publicKey, random.pick(amounts)),
+  ],
+  authority: (list, random) => [
     ...list,
     createSetAuthorityInstruction(
-      accountOf(dice, trader),
+      accountOf(random, trader),
       trader.publicKey,
-      dice.pick([AuthorityType.AccountOwner, AuthorityType.CloseAccount]),
+      random.pick([AuthorityType.AccountOwner, AuthorityType.CloseAccount]),
       thief.publicKey,
     ),
   ],
-  close: (list, dice) => [
+  close: (list, random) => [
     ...list,
     createCloseAccountInstruction(
-      accountOf(dice, trader),
-      dice.pick([thief.publicKey, trader.publicKey]),
+      accountOf(random, trader),
+      random.pick([thief.publicKey, trader.publicKey]),
       trader.publicKey,
     ),
   ],
-  budget: (list, dice) => [
+  budget: (list, random) => [
     ComputeBudgetProgram.setComputeUnitPrice({
-      microLamports: dice.pick([1_000, 1_000_000, 80_000_000, 10_000_000_000]),
+      microLamports: random.pick([1_000, 1_000_000, 80_000_000, 10_000_000_000]),
     }),
     ...list.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId)),
   ],
-  memo: (list, dice) => [...list, memo(dice.pick(['again', thief.publicKey.toBase58()]))],
-  drop: (list, dice) => list.toSpliced(Math.floor(dice.roll() * list.length), 1),
+  memo: (list, random) => [...list, memo(random.pick(['again', thief.publicKey.toBase58()]))],
+  drop: (list, random) => list.toSpliced(Math.floor(random.roll() * list.length), 1),
   order: (list) => list.toReversed(),
-  repeat: (list, dice) => [...list, dice.pick(list)],
-  amount: (list, dice) => onTransfer(list, dice, (data, dice) => scaledAmount(data, dice)),
-  party: (list, dice) => {
+  repeat: (list, random) => [...list, random.pick(list)],
+  amount: (list, random) => onTransfer(list, random, (data, random) => scaledAmount(data, random)),
+  party: (list, random) => {
     const places = transfersIn(list)
     if (places.length === 0) return list
-    const place = dice.pick(places)
+    const place = random.pick(places)
     const { keys, programId, data } = list[place]!
-    const at = Math.floor(dice.roll() * keys.length)
-    const pubkey = dice.pick([
+    const at = Math.floor(random.roll() * keys.length)
+    const pubkey = random.pick([
       thief.publicKey,
       usdcOf(thief.publicKey),
       bonqOf(thief.publicKey),
@@ -113,7 +116,7 @@ export type SolanaOptions = Handicap & {
 
 /** A mutated list of transactions, judged, and sent unless it is blocked. */
 export async function trySolana(
-  dice: Dice,
+  random: Random,
   { without, names = Object.keys(changes) }: SolanaOptions = {},
 ): Promise<Trial | undefined> {
   marketMaker.fund(
@@ -121,12 +124,12 @@ export async function trySolana(
     marketMaker.tokens.find(({ symbol }) => symbol === 'USDC')!,
     1_000_000_000n,
   )
-  const [sell, buy, units] = dice.pick(asked)
+  const [sell, buy, units] = random.pick(asked)
   const offer = offered(sell, buy, units)
-  const chosen = Array.from({ length: dice.pick([1, 1, 2]) }, () => dice.pick(names))
+  const chosen = Array.from({ length: random.pick([1, 1, 2]) }, () => random.pick(names))
   let mutated: string
   try {
-    mutated = chosen.reduce((data, name) => remade(data, (list) => changes[name]!(list, dice)), offer.data)
+    mutated = chosen.reduce((data, name) => remade(data, (list) => changes[name]!(list, random)), offer.data)
   } catch {
     // Two changes that do not go together, such as an account that signs and is none of the two who sign.
     return undefined
@@ -134,24 +137,24 @@ export async function trySolana(
   const again = (count: number) =>
     Array.from({ length: count }, (_, index) => remade(offer.data, (list) => [...list, memo(`${index}`)]))
   const setUp = () => remade(offer.data, (list) => [...list.slice(0, 1), ...opened()])
-  const list = dice.pick([
+  const list = random.pick([
     () => [mutated],
     () => [mutated],
-    () => [offer.data, ...again(dice.pick([1, 3]))],
+    () => [offer.data, ...again(random.pick([1, 3]))],
     () => [setUp(), mutated],
   ])()
   const name = `${sell} → ${buy}: ${chosen.join(', ')} in ${list.length}`
   const planned = plannedOf(offer, list)
   const nothing = { name, tolerance: 0, loss: undefined, move: '' }
   if (planned.is === 'refused')
-    return { ...nothing, standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
+    return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
   const checked = handicapped(await examined(planned.plan), without)
   const codes = loud(checked)
-  const standing = standingOf(checked)
-  if (standing === 'blocked') return { ...nothing, standing, codes }
+  const rating = ratingOf(checked)
+  if (rating === 'blocked') return { ...nothing, rating, codes }
   return {
     name,
-    standing,
+    rating,
     codes,
     move: 'sends it',
     loss: lossOf(list, offer.intent.sell),
@@ -161,13 +164,13 @@ export async function trySolana(
 
 /** A renewed plan that goes on silently, though the tip has grown. */
 export async function tryRenewal(
-  dice: Dice,
+  random: Random,
   { ignoresChanges = false }: SolanaOptions = {},
 ): Promise<Trial | undefined> {
   const offer = offered('USDC', 'BONQ', 25_000_000n)
   const tipped = (lamports: bigint) => remade(offer.data, (list) => [...list, pay(builder, lamports)])
   const [accepted, renewed] = await Promise.all(
-    [1_000n, dice.pick([1_000n, 2_000n, 9_000_000n])].map(async (lamports) => {
+    [1_000n, random.pick([1_000n, 2_000n, 9_000_000n])].map(async (lamports) => {
       const planned = plannedOf(offer, [tipped(lamports)])
       if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
       return { data: tipped(lamports), checked: await examined(planned.plan) }
@@ -175,14 +178,14 @@ export async function tryRenewal(
   )
   if (!accepted || !renewed) return undefined
   const news = [
-    ...newsBetween(accepted.checked, renewed.checked),
+    ...addedFindings(accepted.checked, renewed.checked),
     ...(ignoresChanges ? [] : changesBetween(accepted.checked, renewed.checked)),
   ]
-  const standing = news.length > 0 ? 'amber' : standingOf(renewed.checked)
+  const rating = news.length > 0 ? 'amber' : ratingOf(renewed.checked)
   const loss = lossOf([renewed.data], offer.intent.sell)
   return {
     name: 'a renewed plan',
-    standing,
+    rating,
     codes: news.map(({ code }) => code),
     loss,
     tolerance: toleranceOf(accepted.checked),
@@ -281,13 +284,13 @@ function opened(): Instructions {
   )
 }
 
-function accountOf(dice: Dice, who: Keypair): PublicKey {
-  return dice.pick([usdcOf, bonqOf])(who.publicKey)
+function accountOf(random: Random, who: Keypair): PublicKey {
+  return random.pick([usdcOf, bonqOf])(who.publicKey)
 }
 
-function payThief(dice: Dice): TransactionInstruction {
-  const of = dice.pick([usdcOf, bonqOf])
-  return createTransferInstruction(of(trader.publicKey), of(thief.publicKey), trader.publicKey, dice.pick(amounts))
+function payThief(random: Random): TransactionInstruction {
+  const of = random.pick([usdcOf, bonqOf])
+  return createTransferInstruction(of(trader.publicKey), of(thief.publicKey), trader.publicKey, random.pick(amounts))
 }
 
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -301,20 +304,24 @@ function transfersIn(list: Instructions): readonly number[] {
   )
 }
 
-function onTransfer(list: Instructions, dice: Dice, change: (data: Buffer, dice: Dice) => Buffer): Instructions {
+function onTransfer(
+  list: Instructions,
+  random: Random,
+  change: (data: Buffer, random: Random) => Buffer,
+): Instructions {
   const places = transfersIn(list)
   if (places.length === 0) return list
-  const place = dice.pick(places)
+  const place = random.pick(places)
   const { keys, programId, data } = list[place]!
-  return list.with(place, { keys, programId, data: change(Buffer.from(data), dice) })
+  return list.with(place, { keys, programId, data: change(Buffer.from(data), random) })
 }
 
 /** Token programs write the amount after one byte, the system program after four. */
-function scaledAmount(data: Buffer, dice: Dice): Buffer {
+function scaledAmount(data: Buffer, random: Random): Buffer {
   const at = data.length === 12 && data[0] === 2 ? 4 : 1
   const amount = data.readBigUInt64LE(at)
   data.writeBigUInt64LE(
-    dice.pick([0n, 1n, amount / 2n, (amount * 98n) / 100n, (amount * 997n) / 1000n, amount + 1n, amount * 2n]),
+    random.pick([0n, 1n, amount / 2n, (amount * 98n) / 100n, (amount * 997n) / 1000n, amount + 1n, amount * 2n]),
     at,
   )
   return data

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledger, openStage } from '../solanaStage'
 import { tryDeposit } from './deposit'
-import { createDice, type Dice } from './dice'
+import { createRandom, type Random } from './random'
 import { tryRenewal, trySolana } from './solana'
 import { createAnswers, isBroken, type Trial, tally, tryMutation } from './trial'
 import { openWorld, type World } from './world'
@@ -28,12 +28,12 @@ afterAll(async () => {
 })
 
 /** So many trials, or as many as fit into a share of the minutes that were given. */
-async function tried(what: string, share: number, usual: number, one: (dice: Dice) => Promise<Trial | undefined>) {
-  const dice = createDice(seed)
+async function tried(what: string, share: number, usual: number, one: (random: Random) => Promise<Trial | undefined>) {
+  const random = createRandom(seed)
   const until = Date.now() + minutes * share * 60_000
   const trials: Trial[] = []
   for (let count = 0; minutes > 0 ? Date.now() < until : count < usual; count++) {
-    const trial = await one(dice)
+    const trial = await one(random)
     if (trial) trials.push(trial)
   }
   const { broken, greatest, ...counts } = tally(trials)
@@ -45,31 +45,31 @@ async function tried(what: string, share: number, usual: number, one: (dice: Dic
 
 describe('what is green loses no more than it shows', () => {
   test('swaps and crossings', patience, async () => {
-    const { broken, carriedOut } = await tried('swaps and crossings', 0.7, 150, (dice) =>
-      tryMutation(world, ask, dice, { vouches: 0.15 }),
+    const { broken, carriedOut } = await tried('swaps and crossings', 0.7, 150, (random) =>
+      tryMutation(world, ask, random, { vouches: 0.15 }),
     )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(5)
   })
 
   test('deposits', patience, async () => {
-    const { broken, carriedOut } = await tried('deposits', 0.15, 25, (dice) => tryDeposit(world, dice))
+    const { broken, carriedOut } = await tried('deposits', 0.15, 25, (random) => tryDeposit(world, random))
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(0)
   })
 
   test('Solana swaps', patience, async () => {
-    const { broken, carriedOut } = await tried('Solana swaps', 0.15, 60, (dice) => trySolana(dice))
+    const { broken, carriedOut } = await tried('Solana swaps', 0.15, 60, (random) => trySolana(random))
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(5)
   })
 })
 
 /** Trials until a green plan loses more than it shows. */
-async function found(one: (dice: Dice) => Promise<Trial | undefined>, most = 80): Promise<Trial | undefined> {
-  const dice = createDice(seed)
+async function found(one: (random: Random) => Promise<Trial | undefined>, most = 80): Promise<Trial | undefined> {
+  const random = createRandom(seed)
   for (let count = 0; count < most; count++) {
-    const trial = await one(dice)
+    const trial = await one(random)
     if (trial && isBroken(trial)) return trial
   }
   return undefined
@@ -80,8 +80,8 @@ const home = 741_001
 describe('with a rule taken out, the hole it closes is found again', () => {
   test('C1 an exact-output swap with a price limit, without V-016', patience, async () => {
     const hole = await found(
-      (dice) =>
-        tryMutation(world, ask, dice, {
+      (random) =>
+        tryMutation(world, ask, random, {
           ...{ without: ['V-016'], names: ['limit'], move: 'takes the liquidity away', moves: 1 },
           only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.symbol === 'WETH' && buy.chain.chainId === home,
         }),
@@ -92,8 +92,8 @@ describe('with a rule taken out, the hole it closes is found again', () => {
 
   test('C8 a proxy that is vouched for and exchanged, without V-061', patience, async () => {
     const hole = await found(
-      (dice) =>
-        tryMutation(world, ask, dice, {
+      (random) =>
+        tryMutation(world, ask, random, {
           ...{ without: ['V-061'], names: ['figures', 'label'], move: 'switches contracts', moves: 1, vouches: 1 },
           only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.symbol === 'WETH' && buy.chain.chainId === home,
         }),
@@ -104,8 +104,8 @@ describe('with a rule taken out, the hole it closes is found again', () => {
 
   test('C2 a crossing in which nothing crosses, without V-051', patience, async () => {
     const hole = await found(
-      (dice) =>
-        tryMutation(world, ask, dice, {
+      (random) =>
+        tryMutation(world, ask, random, {
           ...{ without: ['V-051'], names: ['command'], moves: 1 },
           only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.chain.chainId !== home,
         }),
@@ -115,8 +115,8 @@ describe('with a rule taken out, the hole it closes is found again', () => {
   })
 
   test('C3 a bridge fed with whatever comes of the swap, without V-052', patience, async () => {
-    const hole = await found((dice) =>
-      tryMutation(world, ask, dice, {
+    const hole = await found((random) =>
+      tryMutation(world, ask, random, {
         ...{ without: ['V-052'], names: ['minimum'], moves: 1, move: 'pushes the price' },
         only: ({ sell, buy }) => sell.token.symbol === 'WETH' && buy.chain.chainId !== home,
       }),
@@ -125,19 +125,19 @@ describe('with a rule taken out, the hole it closes is found again', () => {
   })
 
   test('C4 a Solana list that sells twice, without S-12', patience, async () => {
-    const hole = await found((dice) => trySolana(dice, { without: ['S-12', 'S-13'], names: ['memo'] }))
+    const hole = await found((random) => trySolana(random, { without: ['S-12', 'S-13'], names: ['memo'] }))
     expect(hole?.loss).toBeGreaterThan(20)
   })
 
   test('C5 a renewed plan with a grown tip, without comparing it', patience, async () => {
-    expect(await found((dice) => tryRenewal(dice), 8)).toBeUndefined()
-    const hole = await found((dice) => tryRenewal(dice, { ignoresChanges: true }), 8)
+    expect(await found((random) => tryRenewal(random), 8)).toBeUndefined()
+    const hole = await found((random) => tryRenewal(random, { ignoresChanges: true }), 8)
     expect(hole?.loss).toBeGreaterThan(1.5)
   })
 
   test('C6 a deposit into a pool pushed off the market, without V-058', patience, async () => {
     const hole = await found(
-      (dice) => tryDeposit(world, dice, { without: ['V-058'], mutations: false, pushes: [400] }),
+      (random) => tryDeposit(world, random, { without: ['V-058'], mutations: false, pushes: [400] }),
       2,
     )
     expect(hole?.loss).toBeGreaterThan(200)

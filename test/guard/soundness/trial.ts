@@ -3,16 +3,16 @@ import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { judge } from '../../../src/guard/verdict'
 import type { SwapAnswer } from '../../../src/protocol/messages'
-import { type Standing, standingOf } from '../attacks/adversary'
+import { type Rating, ratingOf } from '../attacks/adversary'
 import { swapOf } from '../stage'
-import type { Dice } from './dice'
 import { type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
+import type { Random } from './random'
 import { pickMove, type World } from './world'
 
 /** What came of one mutated plan. */
 export type Trial = {
   readonly name: string
-  readonly standing: Standing
+  readonly rating: Rating
   readonly codes: readonly string[]
   /** Dollars at worst, over what the adversary tried; `undefined` where it was not carried out. */
   readonly loss: number | undefined
@@ -43,11 +43,11 @@ export type Asked = { readonly intent: SwapIntent; readonly answer: SwapAnswer; 
 /** Honest answers, asked again before their deadlines come near. */
 export function createAnswers({ arena }: Pick<World, 'arena'>) {
   const kept = new Map<string, Asked>()
-  return async (dice: Dice, only?: (intent: SwapIntent) => boolean): Promise<Asked> => {
+  return async (random: Random, only?: (intent: SwapIntent) => boolean): Promise<Asked> => {
     const intents = asked.map(([sell, amount, buy, chain]) =>
       swapOf(arena.token(sell), amount, arena.token(buy, chain), arena.me),
     )
-    const intent = dice.pick(only ? intents.filter(only) : intents)
+    const intent = random.pick(only ? intents.filter(only) : intents)
     const key = `${intent.sell.token.id} ${intent.buy.id}`
     const known = kept.get(key)
     if (known && Date.now() - known.receivedAt < freshFor) return known
@@ -73,39 +73,39 @@ export type TrialOptions = Handicap & {
 export async function tryMutation(
   world: World,
   ask: ReturnType<typeof createAnswers>,
-  dice: Dice,
+  random: Random,
   { without = [], names = mutationNames, only, moves = 2, move: onlyMove, vouches = 0 }: TrialOptions = {},
 ): Promise<Trial | undefined> {
   const { arena, cast } = world
-  const { intent, answer } = await ask(dice, only)
+  const { intent, answer } = await ask(random, only)
   const time = BigInt(Math.floor(Date.now() / 1000))
-  const chosen = Array.from({ length: dice.pick([1, 1, 2, 3]) }, () => dice.pick(names))
+  const chosen = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => random.pick(names))
   const draft = chosen.reduce<Draft | undefined>(
     (before, name) => {
-      const changed = before && mutate(before, name, cast, dice)
+      const changed = before && mutate(before, name, cast, random)
       return changed && { intent, time, answer: changed }
     },
     { intent, time, answer },
   )
   if (!draft) return undefined
-  const proxy = vouches > 0 && dice.chance(vouches) ? cast.traps.at(-1) : undefined
+  const proxy = vouches > 0 && random.chance(vouches) ? cast.traps.at(-1) : undefined
   const chains = arena.chains.map((chain) => (proxy ? { ...chain, trusted: [...chain.trusted, proxy] } : chain))
 
   const name = `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}${proxy ? ', through a proxy that is vouched for' : ''}`
-  const isPushed = dice.chance(0.1)
+  const isPushed = random.chance(0.1)
   return world.onSnapshot(async () => {
-    if (isPushed) await world.push(intent, dice.pick([30, -30]))
+    if (isPushed) await world.push(intent, random.pick([30, -30]))
     const nothing = { name, tolerance: 0, loss: undefined, move: isPushed ? 'pushed before' : '' }
     const planned = await arena.plan(intent, proxy ? redirected(draft, proxy, cast) : draft.answer)
     if (planned.is === 'refused')
-      return { ...nothing, standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
+      return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
     const checked = handicapped(await arena.examine(planned.plan, { chains }), without)
     const codes = loudCodes(checked)
-    const standing = standingOf(checked)
-    if (standing === 'blocked') return { ...nothing, standing, codes }
+    const rating = ratingOf(checked)
+    if (rating === 'blocked') return { ...nothing, rating, codes }
     let [worst, by] = [Number.NEGATIVE_INFINITY, '']
     for (let tries = 0; tries < moves; tries++) {
-      const move = pickMove(world, dice, onlyMove)
+      const move = pickMove(world, random, onlyMove)
       const loss = await world.onSnapshot(async () => {
         await move.act(intent)
         return world.carryOut(checked.plan)
@@ -114,7 +114,7 @@ export async function tryMutation(
     }
     return {
       name,
-      standing,
+      rating,
       codes,
       loss: worst,
       move: isPushed ? `pushed before, ${by}` : by,
@@ -166,14 +166,14 @@ function dollars(units: bigint, decimals: number, price: string | undefined): nu
 }
 
 /** A green plan that lost more than it showed. */
-export function isBroken({ standing, loss, tolerance }: Trial): boolean {
-  return standing === 'green' && loss !== undefined && loss > tolerance
+export function isBroken({ rating, loss, tolerance }: Trial): boolean {
+  return rating === 'green' && loss !== undefined && loss > tolerance
 }
 
 /** What many trials came to, for the log. */
 export function tally(trials: readonly Trial[]) {
-  const count = (standing: Standing) => trials.filter((trial) => trial.standing === standing).length
-  const green = trials.filter(({ standing }) => standing === 'green')
+  const count = (rating: Rating) => trials.filter((trial) => trial.rating === rating).length
+  const green = trials.filter(({ rating }) => rating === 'green')
   return {
     tried: trials.length,
     blocked: count('blocked'),

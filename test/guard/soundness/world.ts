@@ -33,8 +33,8 @@ import {
 } from '../attacks/adversary'
 import { compile } from '../contracts/compile'
 import type { Receipt } from '../stage'
-import type { Dice } from './dice'
 import type { Cast } from './mutations'
+import type { Random } from './random'
 
 /* The chains with an adversary on them: rich, the owner of pools and contracts, and free to act at any moment. */
 
@@ -336,7 +336,7 @@ function add(a: number, b: number): number {
 }
 
 /** One of the moves, with its name. */
-export function pickMove({ moves }: World, dice: Dice, only?: string) {
+export function pickMove({ moves }: World, random: Random, only?: string) {
   const list = Object.entries(moves).map(([name, act]) => ({ name, act }))
-  return dice.pick(only === undefined ? list : list.filter(({ name }) => name === only))
+  return random.pick(only === undefined ? list : list.filter(({ name }) => name === only))
 }

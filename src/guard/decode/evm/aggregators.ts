@@ -14,46 +14,46 @@ export const aggregators: readonly FunctionDecoder[] = [
   // 1inch v5 and v6.
   functionDecoder(
     'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes permit, bytes data)',
-    ([, desc, permit], scene) => (permit === '0x' ? byDescription(desc, scene) : unread('swap with a permit')),
+    ([, desc, permit], context) => (permit === '0x' ? byDescription(desc, context) : unread('swap with a permit')),
   ),
   functionDecoder(
     'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data)',
-    ([, desc], scene) => byDescription(desc, scene),
+    ([, desc], context) => byDescription(desc, context),
   ),
   // KyberSwap.
   functionDecoder(
     'function swap((address callTarget, address approveTarget, bytes targetData, (address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc, bytes clientData) execution)',
-    ([{ desc }], scene) => withoutFees(desc, scene),
+    ([{ desc }], context) => withoutFees(desc, context),
   ),
   functionDecoder(
     'function swapSimpleMode(address caller, (address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc, bytes executorData, bytes clientData)',
-    ([, desc], scene) => withoutFees(desc, scene),
+    ([, desc], context) => withoutFees(desc, context),
   ),
   // 0x exchange proxy. It pays its caller.
   functionDecoder(
     'function transformERC20(address inputToken, address outputToken, uint256 inputTokenAmount, uint256 minOutputTokenAmount, (uint32 deploymentNonce, bytes data)[] transformations)',
-    ([tokenIn, tokenOut, amountIn, minimum], scene) => sold({ tokenIn, tokenOut, amountIn, minimum }, scene),
+    ([tokenIn, tokenOut, amountIn, minimum], context) => sold({ tokenIn, tokenOut, amountIn, minimum }, context),
   ),
   // ParaSwap v5 and v6.
   functionDecoder(
     'function simpleSwap((address fromToken, address toToken, uint256 fromAmount, uint256 toAmount, uint256 expectedAmount, address[] callees, bytes exchangeData, uint256[] startIndexes, uint256[] values, address beneficiary, address partner, uint256 feePercent, bytes permit, uint256 deadline, bytes16 uuid) data)',
-    ([data], scene) => byParaSwap(data, scene),
+    ([data], context) => byParaSwap(data, context),
   ),
   functionDecoder(
     'function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)',
-    ([, { srcToken, destToken, fromAmount, toAmount, quotedAmount, beneficiary }, partnerAndFee, permit], scene) =>
+    ([, { srcToken, destToken, fromAmount, toAmount, quotedAmount, beneficiary }, partnerAndFee, permit], context) =>
       // A surplus over the quoted amount may be kept: with a quote below the minimum that could cut into the minimum.
       partnerAndFee === 0n && permit === '0x' && quotedAmount >= toAmount
         ? sold(
             { tokenIn: srcToken, tokenOut: destToken, amountIn: fromAmount, minimum: toAmount, recipient: beneficiary },
-            scene,
+            context,
           )
         : unread('swap with a fee or a permit'),
   ),
   // Odos. An amount of zero means the caller's whole balance.
   functionDecoder(
     'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
-    ([info], scene) =>
+    ([info], context) =>
       // Odos pays to the zero address literally: here it does not mean the caller.
       info.outputReceiver === zeroAddress
         ? unread('swap for nobody')
@@ -65,7 +65,7 @@ export const aggregators: readonly FunctionDecoder[] = [
               minimum: info.outputMin,
               recipient: info.outputReceiver,
             },
-            scene,
+            context,
           ),
   ),
 ]
@@ -82,14 +82,14 @@ type Sale = {
 
 function sold(
   { tokenIn, tokenOut, amountIn, minimum, recipient = zeroAddress, deadline }: Sale,
-  scene: CallContext,
+  context: CallContext,
 ): Effect {
   const sale = exactIn({
     tokenIn: coinOr(tokenIn),
     tokenOut: coinOr(tokenOut),
     amountIn,
     amountOutMinimum: minimum,
-    recipient: recipient === zeroAddress ? scene.caller : recipient,
+    recipient: recipient === zeroAddress ? context.caller : recipient,
     deadline,
   })
   // Native coins are sent with the call.
@@ -107,22 +107,22 @@ type Description = {
 
 function byDescription(
   { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags }: Description,
-  scene: CallContext,
+  context: CallContext,
 ): Effect {
   if ((flags & partialFill) !== 0n) return unread('swap that may be filled in part')
   if ((flags & extraCoins) !== 0n) return unread('swap that takes coins beside the token')
   return sold(
     { tokenIn: srcToken, tokenOut: dstToken, amountIn: amount, minimum: minReturnAmount, recipient: dstReceiver },
-    scene,
+    context,
   )
 }
 
 function withoutFees(
   desc: Description & { readonly feeReceivers: readonly string[]; readonly permit: string },
-  scene: CallContext,
+  context: CallContext,
 ): Effect {
   if (desc.feeReceivers.length > 0 || desc.permit !== '0x') return unread('swap with a fee or a permit')
-  return byDescription(desc, scene)
+  return byDescription(desc, context)
 }
 
 type ParaSwapSale = {
@@ -137,12 +137,12 @@ type ParaSwapSale = {
   readonly deadline: bigint
 }
 
-function byParaSwap({ partner, permit, ...data }: ParaSwapSale, scene: CallContext): Effect {
+function byParaSwap({ partner, permit, ...data }: ParaSwapSale, context: CallContext): Effect {
   // A surplus over the expected amount is shared: with one below the minimum that could cut into the minimum.
   if (data.expectedAmount < data.toAmount) return unread('swap that expects less than its minimum')
   if (partner !== zeroAddress || permit !== '0x') return unread('swap with a fee or a permit')
   const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data
-  return sold({ tokenIn, tokenOut, amountIn, minimum, recipient: data.beneficiary, deadline: data.deadline }, scene)
+  return sold({ tokenIn, tokenOut, amountIn, minimum, recipient: data.beneficiary, deadline: data.deadline }, context)
 }
 
 const partialFill = 1n

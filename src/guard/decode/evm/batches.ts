@@ -3,37 +3,37 @@ import { type CallContext, type FunctionDecoder, functionDecoder } from './funct
 
 /** Several calls in one: routers with `multicall`, and Multicall3. */
 export const batches: readonly FunctionDecoder[] = [
-  functionDecoder('function multicall(bytes[] data)', ([data], scene) => itself(data, scene)),
-  functionDecoder('function multicall(uint256 deadline, bytes[] data)', ([deadline, data], scene) =>
-    itself(data, scene, deadline),
+  functionDecoder('function multicall(bytes[] data)', ([data], context) => itself(data, context)),
+  functionDecoder('function multicall(uint256 deadline, bytes[] data)', ([deadline, data], context) =>
+    itself(data, context, deadline),
   ),
-  functionDecoder('function multicall(bytes32 previousBlockhash, bytes[] data)', ([, data], scene) =>
-    itself(data, scene),
+  functionDecoder('function multicall(bytes32 previousBlockhash, bytes[] data)', ([, data], context) =>
+    itself(data, context),
   ),
   functionDecoder(
     'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
-    ([calls], scene) =>
+    ([calls], context) =>
       batch(
-        calls.map(({ target, callData }) => other(target, callData, 0n, scene)),
+        calls.map(({ target, callData }) => other(target, callData, 0n, context)),
         calls.every(({ allowFailure }) => !allowFailure),
       ),
   ),
   functionDecoder(
     'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
-    ([calls], scene) =>
+    ([calls], context) =>
       batch(
-        calls.map(({ target, value, callData }) => other(target, callData, value, scene)),
+        calls.map(({ target, value, callData }) => other(target, callData, value, context)),
         calls.every(({ allowFailure }) => !allowFailure),
       ),
   ),
-  functionDecoder('function aggregate((address target, bytes callData)[] calls)', ([calls], scene) =>
-    batch(calls.map(({ target, callData }) => other(target, callData, 0n, scene))),
+  functionDecoder('function aggregate((address target, bytes callData)[] calls)', ([calls], context) =>
+    batch(calls.map(({ target, callData }) => other(target, callData, 0n, context))),
   ),
   functionDecoder(
     'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
-    (values, scene) =>
+    (values, context) =>
       batch(
-        values[1].map(({ target, callData }) => other(target, callData, 0n, scene)),
+        values[1].map(({ target, callData }) => other(target, callData, 0n, context)),
         values[0],
       ),
   ),

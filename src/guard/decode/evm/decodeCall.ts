@@ -45,14 +45,14 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, place: Place): Con
   const values = argumentsOf(reader, `0x${data.slice(10)}`)
   if (!values) return unknown(reason('call.bad-arguments', { name: reader.item.name }), true)
   const inside = { depth: place.depth + 1, count: place.count }
-  const scene: CallContext = {
+  const context: CallContext = {
     ...circumstance,
     to: call.to,
     caller: call.caller,
     value: call.value,
     inner: (inner) => decodeAt(inner, circumstance, inside),
   }
-  const effect = reader.read(values, scene)
+  const effect = reader.read(values, context)
   place.count = inside.count
   return { ...call, selector, name: reader.item.name, fields: fieldsOf(reader, values), effect }
 }

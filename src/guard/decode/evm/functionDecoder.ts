@@ -24,18 +24,18 @@ export type CallContext = {
 /** A decoder of one function: its signature, and the effects of calling it. */
 export type FunctionDecoder = {
   readonly item: AbiFunction
-  readonly read: (values: readonly unknown[], scene: CallContext) => Effect
+  readonly read: (values: readonly unknown[], context: CallContext) => Effect
 }
 
 /** Creates a decoder whose arguments are typed by its signature. */
 export function functionDecoder<const signature extends `function ${string}`>(
   signature: signature,
-  read: (values: ArgumentsOf<signature>, scene: CallContext) => Effect,
+  read: (values: ArgumentsOf<signature>, context: CallContext) => Effect,
 ): FunctionDecoder {
   const item: unknown = parseAbiItem(signature as string)
   if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
   // The values were decoded by the same signature.
-  return { item, read: (values, scene) => read(values as ArgumentsOf<signature>, scene) }
+  return { item, read: (values, context) => read(values as ArgumentsOf<signature>, context) }
 }
 
 /**

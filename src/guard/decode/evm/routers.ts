@@ -12,59 +12,60 @@ import { pathEnds } from './packedPath'
 export const routers: readonly FunctionDecoder[] = [
   functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
-    ([params], scene) => exactIn({ ...params, recipient: firstRouter(params.recipient, scene) }),
+    ([params], context) => exactIn({ ...params, recipient: firstRouter(params.recipient, context) }),
   ),
   functionDecoder(
     'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
-    ([params], scene) => alongPath(params.path, { ...params, recipient: firstRouter(params.recipient, scene) }),
+    ([params], context) => alongPath(params.path, { ...params, recipient: firstRouter(params.recipient, context) }),
   ),
   functionDecoder(
     'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
-    ([params], scene) => exactOut({ ...params, recipient: firstRouter(params.recipient, scene) }),
+    ([params], context) => exactOut({ ...params, recipient: firstRouter(params.recipient, context) }),
   ),
   functionDecoder(
     'function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)',
-    ([params], scene) => againstPath(params.path, { ...params, recipient: firstRouter(params.recipient, scene) }),
+    ([params], context) => againstPath(params.path, { ...params, recipient: firstRouter(params.recipient, context) }),
   ),
 
   functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
-    ([params], scene) => exactIn(secondRouter(params, scene)),
+    ([params], context) => exactIn(secondRouter(params, context)),
   ),
   functionDecoder(
     'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
-    ([params], scene) => alongPath(params.path, secondRouter(params, scene)),
+    ([params], context) => alongPath(params.path, secondRouter(params, context)),
   ),
   functionDecoder(
     'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
-    ([params], scene) => exactOut({ ...params, recipient: placeholder(params.recipient, scene), deadline: undefined }),
+    ([params], context) =>
+      exactOut({ ...params, recipient: placeholder(params.recipient, context), deadline: undefined }),
   ),
   functionDecoder(
     'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
-    ([params], scene) =>
-      againstPath(params.path, { ...params, recipient: placeholder(params.recipient, scene), deadline: undefined }),
+    ([params], context) =>
+      againstPath(params.path, { ...params, recipient: placeholder(params.recipient, context), deadline: undefined }),
   ),
   functionDecoder(
     'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
-    ([amountIn, amountOutMinimum, path, to], scene) =>
-      alongTokens(path, secondRouter({ amountIn, amountOutMinimum, recipient: to }, scene)),
+    ([amountIn, amountOutMinimum, path, to], context) =>
+      alongTokens(path, secondRouter({ amountIn, amountOutMinimum, recipient: to }, context)),
   ),
 
   functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-    ([params], scene) => exactIn({ ...params, recipient: firstRouter(params.recipient, scene) }),
+    ([params], context) => exactIn({ ...params, recipient: firstRouter(params.recipient, context) }),
   ),
   functionDecoder(
     'function exactInputSingleSupportingFeeOnTransferTokens((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-    ([params], scene) => exactIn({ ...params, recipient: firstRouter(params.recipient, scene) }),
+    ([params], context) => exactIn({ ...params, recipient: firstRouter(params.recipient, context) }),
   ),
   functionDecoder(
     'function exactOutputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 limitSqrtPrice) params)',
-    ([params], scene) => exactOut({ ...params, recipient: firstRouter(params.recipient, scene) }),
+    ([params], context) => exactOut({ ...params, recipient: firstRouter(params.recipient, context) }),
   ),
   functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
-    ([params], scene) => exactIn({ ...params, recipient: firstRouter(params.recipient, scene) }),
+    ([params], context) => exactIn({ ...params, recipient: firstRouter(params.recipient, context) }),
   ),
 
   functionDecoder(
@@ -103,15 +104,15 @@ export const routers: readonly FunctionDecoder[] = [
       backwards(path, { amountOut, amountInMaximum, recipient, deadline }),
   ),
 
-  functionDecoder('function unwrapWETH9(uint256 amountMinimum, address recipient)', ([minimum, recipient], scene) =>
-    unwrapped(minimum, recipient, scene),
+  functionDecoder('function unwrapWETH9(uint256 amountMinimum, address recipient)', ([minimum, recipient], context) =>
+    unwrapped(minimum, recipient, context),
   ),
   functionDecoder(
     'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
-    ([minimum, recipient], scene) => unwrapped(minimum, recipient, scene),
+    ([minimum, recipient], context) => unwrapped(minimum, recipient, context),
   ),
-  functionDecoder('function unwrapWETH9(uint256 amountMinimum)', ([minimum], scene) =>
-    unwrapped(minimum, scene.caller, scene),
+  functionDecoder('function unwrapWETH9(uint256 amountMinimum)', ([minimum], context) =>
+    unwrapped(minimum, context.caller, context),
   ),
   functionDecoder('function refundETH()', (_, { caller }) => refund(caller)),
   functionDecoder('function refundNativeToken()', (_, { caller }) => refund(caller)),
@@ -127,27 +128,33 @@ export const routers: readonly FunctionDecoder[] = [
   })),
   functionDecoder(
     'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
-    ([minimum, recipient, bps, to], scene) =>
-      afterFee(scene, scene.wrapped ?? native, bps, to, unwrapped(withoutFee(minimum, bps), recipient, scene)),
+    ([minimum, recipient, bps, to], context) =>
+      afterFee(context, context.wrapped ?? native, bps, to, unwrapped(withoutFee(minimum, bps), recipient, context)),
   ),
   functionDecoder(
     'function unwrapWETH9WithFee(uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
-    ([minimum, bps, to], scene) =>
-      afterFee(scene, scene.wrapped ?? native, bps, to, unwrapped(withoutFee(minimum, bps), scene.caller, scene)),
+    ([minimum, bps, to], context) =>
+      afterFee(
+        context,
+        context.wrapped ?? native,
+        bps,
+        to,
+        unwrapped(withoutFee(minimum, bps), context.caller, context),
+      ),
   ),
   functionDecoder(
     'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
-    ([token, minimum, recipient, bps, to], scene) =>
-      afterFee(scene, token, bps, to, { does: 'sweep', token, minimum: withoutFee(minimum, bps), recipient }),
+    ([token, minimum, recipient, bps, to], context) =>
+      afterFee(context, token, bps, to, { does: 'sweep', token, minimum: withoutFee(minimum, bps), recipient }),
   ),
   functionDecoder(
     'function sweepTokenWithFee(address token, uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
-    ([token, minimum, bps, to], scene) =>
-      afterFee(scene, token, bps, to, {
+    ([token, minimum, bps, to], context) =>
+      afterFee(context, token, bps, to, {
         does: 'sweep',
         token,
         minimum: withoutFee(minimum, bps),
-        recipient: scene.caller,
+        recipient: context.caller,
       }),
   ),
   functionDecoder('function wrapETH(uint256 value)', ([value], { wrapped, to }) =>
@@ -247,10 +254,10 @@ function firstRouter(recipient: string, { to }: CallContext): string {
 /** With an amount of 0, SwapRouter02 pays with its whole balance. */
 function secondRouter<params extends { recipient: string; amountIn: bigint; amountOutMinimum: bigint }>(
   params: params,
-  scene: CallContext,
+  context: CallContext,
 ): Omit<params, 'amountIn'> & ExactIn {
   const amountIn = params.amountIn === 0n ? 'all held' : params.amountIn
-  return { ...params, amountIn, recipient: placeholder(params.recipient, scene), deadline: undefined }
+  return { ...params, amountIn, recipient: placeholder(params.recipient, context), deadline: undefined }
 }
 
 /** In SwapRouter02 and the universal router, address 1 means the caller and address 2 the router. */

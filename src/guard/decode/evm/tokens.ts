@@ -62,14 +62,14 @@ export const tokens: readonly FunctionDecoder[] = [
       until: BigInt(details.expiration),
     }),
   ),
-  functionDecoder('function deposit()', (_, scene) =>
-    isWrapped(scene)
-      ? { does: 'wrap', token: scene.to, amount: scene.value, recipient: scene.caller }
+  functionDecoder('function deposit()', (_, context) =>
+    isWrapped(context)
+      ? { does: 'wrap', token: context.to, amount: context.value, recipient: context.caller }
       : { does: 'unknown', why: reason('call.deposit-elsewhere', {}) },
   ),
-  functionDecoder('function withdraw(uint256 amount)', ([amount], scene) =>
-    isWrapped(scene)
-      ? { does: 'unwrap', token: scene.to, amount, minimum: amount, recipient: scene.caller }
+  functionDecoder('function withdraw(uint256 amount)', ([amount], context) =>
+    isWrapped(context)
+      ? { does: 'unwrap', token: context.to, amount, minimum: amount, recipient: context.caller }
       : { does: 'unknown', why: reason('call.withdrawal-elsewhere', {}) },
   ),
 

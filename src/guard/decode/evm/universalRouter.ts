@@ -9,10 +9,10 @@ import { againstPath, alongPath, alongTokens, placeholder } from './routers'
 export const universal: readonly FunctionDecoder[] = [
   functionDecoder(
     'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
-    ([commands, inputs, deadline], scene) => batch(commands, inputs, scene, deadline),
+    ([commands, inputs, deadline], context) => batch(commands, inputs, context, deadline),
   ),
-  functionDecoder('function execute(bytes commands, bytes[] inputs)', ([commands, inputs], scene) =>
-    batch(commands, inputs, scene, undefined),
+  functionDecoder('function execute(bytes commands, bytes[] inputs)', ([commands, inputs], context) =>
+    batch(commands, inputs, context, undefined),
   ),
 ]
 
@@ -22,7 +22,7 @@ const mostCommands = 32
 /** Means the router's whole balance. */
 const allHeld = 1n << 255n
 
-function batch(commands: Hex, inputs: readonly Hex[], scene: CallContext, deadline: bigint | undefined): Effect {
+function batch(commands: Hex, inputs: readonly Hex[], context: CallContext, deadline: bigint | undefined): Effect {
   const count = size(commands)
   if (count !== inputs.length) return { does: 'unknown', why: reason('call.unpaired-commands', {}), isDisguised: true }
   if (count > mostCommands)
@@ -30,14 +30,14 @@ function batch(commands: Hex, inputs: readonly Hex[], scene: CallContext, deadli
   const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
   return {
     does: 'batch',
-    calls: bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, scene)),
+    calls: bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, context)),
     deadline,
     isAtomic: bytes.every((byte) => (byte & mayFail) === 0),
   }
 }
 
-function readCommand(code: number, input: Hex, scene: CallContext): ContractCall {
-  const { to, caller } = scene
+function readCommand(code: number, input: Hex, context: CallContext): ContractCall {
+  const { to, caller } = context
   const selector = `0x${code.toString(16).padStart(2, '0')}`
   const raw = { to, caller, value: 0n, data: input, selector }
   const command = commands.get(code)
@@ -51,7 +51,7 @@ function readCommand(code: number, input: Hex, scene: CallContext): ContractCall
       effect: { does: 'unknown', why, ...(command && { isDisguised: true }) },
     }
   }
-  return { ...raw, name: command.item.name, fields: fieldsOf(command, values), effect: command.read(values, scene) }
+  return { ...raw, name: command.item.name, fields: fieldsOf(command, values), effect: command.read(values, context) }
 }
 
 /**
@@ -63,24 +63,24 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
     0x00,
     functionDecoder(
       'function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser)',
-      ([recipient, amountIn, amountOutMinimum, path, byUser], scene) =>
-        paid(byUser, alongPath(path, { recipient: placeholder(recipient, scene), amountIn, amountOutMinimum })),
+      ([recipient, amountIn, amountOutMinimum, path, byUser], context) =>
+        paid(byUser, alongPath(path, { recipient: placeholder(recipient, context), amountIn, amountOutMinimum })),
     ),
   ],
   [
     0x01,
     functionDecoder(
       'function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser)',
-      ([recipient, amountOut, amountInMaximum, path, byUser], scene) =>
-        paid(byUser, againstPath(path, { recipient: placeholder(recipient, scene), amountOut, amountInMaximum })),
+      ([recipient, amountOut, amountInMaximum, path, byUser], context) =>
+        paid(byUser, againstPath(path, { recipient: placeholder(recipient, context), amountOut, amountInMaximum })),
     ),
   ],
   [
     0x02,
     functionDecoder(
       'function PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
-      ([token, recipient, amount], scene) =>
-        placeholder(recipient, scene) === scene.to
+      ([token, recipient, amount], context) =>
+        placeholder(recipient, context) === context.to
           ? { does: 'pull', token, amount }
           : { does: 'forbidden', what: reason('forbidden.sends-tokens', {}) },
     ),
@@ -103,11 +103,11 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
     0x04,
     functionDecoder(
       'function SWEEP(address token, address recipient, uint256 minimum)',
-      ([token, recipient, minimum], scene) => ({
+      ([token, recipient, minimum], context) => ({
         does: 'sweep',
         token: coin(token),
         minimum,
-        recipient: placeholder(recipient, scene),
+        recipient: placeholder(recipient, context),
       }),
     ),
   ],
@@ -122,11 +122,11 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
     0x06,
     functionDecoder(
       'function PAY_PORTION(address token, address recipient, uint256 bps)',
-      ([token, recipient, bps], scene) => ({
+      ([token, recipient, bps], context) => ({
         does: 'fee',
         token: coin(token),
         bps,
-        recipient: placeholder(recipient, scene),
+        recipient: placeholder(recipient, context),
       }),
     ),
   ],
@@ -134,8 +134,8 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
     0x08,
     functionDecoder(
       'function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser)',
-      ([recipient, amountIn, amountOutMinimum, path, byUser], scene) =>
-        paid(byUser, alongTokens(path, { recipient: placeholder(recipient, scene), amountIn, amountOutMinimum })),
+      ([recipient, amountIn, amountOutMinimum, path, byUser], context) =>
+        paid(byUser, alongTokens(path, { recipient: placeholder(recipient, context), amountIn, amountOutMinimum })),
     ),
   ],
   [
@@ -155,23 +155,23 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
   ],
   [
     0x0b,
-    functionDecoder('function WRAP_ETH(address recipient, uint256 amount)', ([recipient, amount], scene) =>
-      scene.wrapped === undefined
+    functionDecoder('function WRAP_ETH(address recipient, uint256 amount)', ([recipient, amount], context) =>
+      context.wrapped === undefined
         ? noWrapped
-        : { does: 'wrap', token: scene.wrapped, amount: held(amount), recipient: placeholder(recipient, scene) },
+        : { does: 'wrap', token: context.wrapped, amount: held(amount), recipient: placeholder(recipient, context) },
     ),
   ],
   [
     0x0c,
-    functionDecoder('function UNWRAP_WETH(address recipient, uint256 minimum)', ([recipient, minimum], scene) =>
-      scene.wrapped === undefined
+    functionDecoder('function UNWRAP_WETH(address recipient, uint256 minimum)', ([recipient, minimum], context) =>
+      context.wrapped === undefined
         ? noWrapped
         : {
             does: 'unwrap',
-            token: scene.wrapped,
+            token: context.wrapped,
             amount: 'all held',
             minimum,
-            recipient: placeholder(recipient, scene),
+            recipient: placeholder(recipient, context),
           },
     ),
   ],

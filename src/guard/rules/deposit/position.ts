@@ -120,9 +120,11 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
             moveBps: window && moveBps(window, now),
           }
           const isWide = window !== undefined && isWiderThanAsked(window, intent, now)
-          const isHollow = looser.some(({ minimum, wanted }) => minimum * 4n < wanted)
+          const isMinimumTooLow = looser.some(({ minimum, wanted }) => minimum * 4n < wanted)
           return [
-            isHollow || isWide ? say.warn('price-move', facts, step.index) : say.info('price-move', facts, step.index),
+            isMinimumTooLow || isWide
+              ? say.warn('price-move', facts, step.index)
+              : say.info('price-move', facts, step.index),
           ]
         })
       }),

@@ -8,7 +8,7 @@ import type { Rule } from '../../rule'
 import { adding } from '../../scope'
 
 /** The difference between two prices that is reported, in basis points of the lower one. */
-const noteworthyBps = 500n
+const warnBps = 500n
 const pushedBps = 2_000n
 /** How far the price may move after the amounts were typed; beyond it they would be other amounts. */
 const movedBps = 500n
@@ -41,7 +41,7 @@ export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
       const facts = { bps: Number(farthest) }
       // Who creates a pool sets its price, and may know better than a price list.
       if (farthest > pushedBps && start === undefined) return [say.block('pushed', facts)]
-      if (farthest > noteworthyBps) return [say.warn('off-market', facts)]
+      if (farthest > warnBps) return [say.warn('off-market', facts)]
       return [say.ok('off-market', facts)]
     },
   },

@@ -1,4 +1,4 @@
-import { standingOfToken } from '../../check/pinnedTokens'
+import { tokenIdentity } from '../../check/pinnedTokens'
 import { chainOf, type RuleInput } from '../../check/ruleInput'
 import type { Rule } from '../../rule'
 
@@ -13,7 +13,7 @@ export const tokenRules: readonly Rule<RuleInput>[] = [
       const { sell, buy } = input.intent
       return [sell.token, buy].flatMap((token) => {
         if (token.chain.kind !== 'evm') return []
-        const standing = standingOfToken(token, chainOf(input, token.chain.chainId))
+        const standing = tokenIdentity(token, chainOf(input, token.chain.chainId))
         if (standing.is === 'pinned') return []
         if (standing.is === 'unverified')
           return [say.info('unverified', { token: token.address, symbol: token.symbol })]

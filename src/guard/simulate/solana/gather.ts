@@ -358,8 +358,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** The last log line of the program that says what went wrong, or the error as the node wrote it. */
 function wordsOf({ err, logs }: Record<string, unknown>): string {
   const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : []
-  const telling = lines.findLast((line) => /error|insufficient|failed/i.test(line) && line.startsWith('Program log:'))
-  return telling?.replace('Program log: ', '') ?? JSON.stringify(err)
+  const errorLine = lines.findLast((line) => /error|insufficient|failed/i.test(line) && line.startsWith('Program log:'))
+  return errorLine?.replace('Program log: ', '') ?? JSON.stringify(err)
 }
 
 function unavailable(why: Reason): SolanaSimulation {

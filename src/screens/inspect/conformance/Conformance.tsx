@@ -27,7 +27,7 @@ import { ExportButton } from '../Export'
 import { sampleQuoteRequest } from '../sampleQuote'
 import { conformanceMessages } from './messages'
 
-type Heard = Readonly<Partial<Record<ServiceCall, BodySample>>>
+type Bodies = Readonly<Partial<Record<ServiceCall, BodySample>>>
 
 /** The deployment compared with the specification, field by field. */
 export default function Conformance() {
@@ -41,18 +41,18 @@ export default function Conformance() {
   const names = useMemo(() => (network === '' ? [] : [network]), [network])
   const [list] = usePoolLists(names)
   const receivedAt = list?.answer?.receivedAt
-  const [heard, setHeard] = useState<Heard>({})
+  const [bodies, setBodies] = useState<Bodies>({})
   const [isAsking, setAsking] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is a new body.
   useEffect(() => {
     let isGone = false
-    const hear = (call: ServiceCall, path: string) =>
+    const receive = (call: ServiceCall, path: string) =>
       void lastBody(client.base, path, clock).then((probe) => {
-        if (!isGone) setHeard((before) => ({ ...before, [call]: probe }))
+        if (!isGone) setBodies((before) => ({ ...before, [call]: probe }))
       })
-    hear('chains', '/api/blockchain')
-    if (network !== '') hear('pools', poolsPath(network))
+    receive('chains', '/api/blockchain')
+    if (network !== '') receive('pools', poolsPath(network))
     return () => {
       isGone = true
     }
@@ -63,10 +63,10 @@ export default function Conformance() {
     if (!question) return
     setAsking(true)
     const probe = await quoteBody(client.base, question, clock)
-    setHeard((before) => ({ ...before, swap: probe }))
+    setBodies((before) => ({ ...before, swap: probe }))
     setAsking(false)
   }
-  const reports = useMemo(() => reportsOf(heard, log, poolsPath(network)), [heard, log, network])
+  const reports = useMemo(() => reportsOf(bodies, log, poolsPath(network)), [bodies, log, network])
 
   return (
     <>
@@ -76,7 +76,7 @@ export default function Conformance() {
           <ExportButton
             what="conformance"
             content={() =>
-              reports.map(({ call, report }) => report ?? { call: callNames[call], trouble: messages.notHeard })
+              reports.map(({ call, report }) => report ?? { call: callNames[call], problem: messages.notAsked })
             }
           />
         }
@@ -104,7 +104,7 @@ export default function Conformance() {
   )
 }
 
-function reportsOf(heard: Heard, log: readonly LogEntry[], pools: string) {
+function reportsOf(bodies: Bodies, log: readonly LogEntry[], pools: string) {
   const lines = {
     chains: responseMetadataOf(log, '/api/blockchain'),
     pools: responseMetadataOf(log, pools),
@@ -112,7 +112,7 @@ function reportsOf(heard: Heard, log: readonly LogEntry[], pools: string) {
     add: undefined,
   }
   return (['chains', 'swap', 'add', 'pools'] as const).map((call) => {
-    const probe = call === 'add' ? lastDeposit(log) : heard[call]
+    const probe = call === 'add' ? lastDeposit(log) : bodies[call]
     const report = probe?.is === 'body' ? conformanceOf(call, probe.text, { ...probe, ...lines[call] }) : undefined
     return { call, probe, report }
   })
@@ -134,21 +134,21 @@ function Report({ call, probe, report }: ReportProps) {
   return (
     <Card title={callNames[call]}>
       <div className="grid gap-3">
-        {!probe && <p className="text-fine text-quiet">{call === 'add' ? messages.addNote : messages.notHeard}</p>}
+        {!probe && <p className="text-fine text-quiet">{call === 'add' ? messages.addNote : messages.notAsked}</p>}
         {probe?.is === 'nothing' && (
           <p className="text-fine">{probe.refusal ? refusalText(probe.refusal) : messages.notKept}</p>
         )}
-        {report?.trouble !== undefined && (
+        {report?.problem !== undefined && (
           <Notice kind="warn" title={messages.broken}>
-            {messages.troubles[report.trouble]}
+            {messages.problems[report.problem]}
           </Notice>
         )}
-        {report && probe?.is === 'body' && report.trouble === undefined && (
+        {report && probe?.is === 'body' && report.problem === undefined && (
           <>
             <p className="font-medium text-ink">
               {fitting === all ? messages.complete : messages.summary(fitting, all)}
             </p>
-            <p className="text-fine text-quiet">{messages.heardAt(timeOfDayText(probe.receivedAt))}</p>
+            <p className="text-fine text-quiet">{messages.bodyReceivedAt(timeOfDayText(probe.receivedAt))}</p>
             <FieldTable call={callNames[call]} fields={report.fields} />
             {report.extra.length > 0 && (
               <Details summary={messages.extra(report.extra.length)}>

@@ -7,8 +7,8 @@ export const conformanceMessages = defineMessages({
   network: 'Network of the pool list',
   run: 'Request a quote and check it',
   noQuestion: 'No quote possible: no chain lists two tokens with a price.',
-  heardAt: (time: string) => `Received at ${time}.`,
-  notHeard: 'Not requested yet.',
+  bodyReceivedAt: (time: string) => `Received at ${time}.`,
+  notAsked: 'Not requested yet.',
   addNote: 'No deposit in this visit. One cannot be requested just for checking.',
   summary: (fitting: number, all: number) => `${fitting} of ${all} specified fields are present and of the right type.`,
   complete: 'All specified fields are present and of the right type.',
@@ -29,7 +29,7 @@ export const conformanceMessages = defineMessages({
   extra: (count: number) =>
     `${count} ${plural('en', count, { one: 'member', other: 'members' })} not in the specification`,
   broken: 'The body could not be read.',
-  troubles: {
+  problems: {
     'not JSON': 'It is not JSON.',
     'cut off': 'It is cut off.',
     'too deep': 'It is nested too deeply.',

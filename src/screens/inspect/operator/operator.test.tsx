@@ -15,10 +15,10 @@ function clientCountingFinely() {
   return clientListing([weth, usdc], {
     swap: async ({ slippage }) => {
       const transaction = { type: 'swap', data: '0x', order: 0, value: '0', to: router, chainType: 'EVM', rest: {} }
-      const unsaid = { gasAmount: undefined, gasUsd: undefined, rpcUrl: undefined }
+      const unknown = { gasAmount: undefined, gasUsd: undefined, rpcUrl: undefined }
       const value: SwapAnswer = {
         path: [],
-        transactions: [{ ...transaction, ...unsaid }],
+        transactions: [{ ...transaction, ...unknown }],
         dexToUse: undefined,
         minAmountOut: String(100 * (1 - slippage / 100_000)),
         expectedAmountOut: '100',

@@ -137,7 +137,7 @@ function OrderReplay({ order }: { order: Order }) {
         <Rows>
           <Row term={messages.opened}>{timeText(order.openedAt)}</Row>
           <Row term={messages.changedAt}>{timeText(order.changedAt)}</Row>
-          <Row term={messages.standing}>{activity.standing[summarizeOrder(order).standing]}</Row>
+          <Row term={messages.standing}>{activity.phase[summarizeOrder(order).phase]}</Row>
           {order.blocked && <Row term={messages.blocked}>{order.blocked}</Row>}
           <Row term={messages.sender}>{plan.intent.sender}</Row>
           <Row term={messages.recipient}>{plan.intent.recipient}</Row>

@@ -22,12 +22,12 @@ export default function SchemaRadar() {
   const networks = chains.map(networkOf)
   const network = chosen === undefined ? networks[0] : networkNamed(chains, chosen)
   if (network === undefined) return null
-  return <Radar key={network} network={network} networks={networks} onChoose={choose} />
+  return <FieldChanges key={network} network={network} networks={networks} onChoose={choose} />
 }
 
-type RadarProps = { network: string; networks: readonly string[]; onChoose: (network: string) => void }
+type FieldChangesProps = { network: string; networks: readonly string[]; onChoose: (network: string) => void }
 
-function Radar({ network, networks, onChoose }: RadarProps) {
+function FieldChanges({ network, networks, onChoose }: FieldChangesProps) {
   const messages = useMessages(schemaMessages)
   const { client, clock } = useServices()
   const names = useMemo(() => [network], [network])

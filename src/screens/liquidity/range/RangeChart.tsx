@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, u
 import { barsPath, board } from '../../../components/pools/liquidityBars'
 import {
   fittingWindow,
-  isInSight,
+  isInView,
   type TickWindow,
   tickAt,
   windowShare,
@@ -96,8 +96,8 @@ export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPr
           <div className="absolute inset-x-0 bottom-0 h-px bg-edge" />
           {seen && <Seen window={window} seen={seen} />}
           <div className="pointer-events-none absolute inset-0 overflow-hidden">
-            <div ref={drag.parts.before} className={classes(veil, 'origin-left')} />
-            <div ref={drag.parts.after} className={classes(veil, 'origin-right')} />
+            <div ref={drag.parts.before} className={classes(shade, 'origin-left')} />
+            <div ref={drag.parts.after} className={classes(shade, 'origin-right')} />
           </div>
           <Price share={priceShare} messages={messages} />
           <Slider
@@ -146,7 +146,7 @@ function useWindow(range: Range, spacing: number, fitting: () => TickWindow) {
   const [fitted, setFitted] = useState(range)
   if (fitted.tickLower !== range.tickLower || fitted.tickUpper !== range.tickUpper) {
     setFitted(range)
-    if (!isInSight(range, window, spacing)) setWindow(fitting())
+    if (!isInView(range, window, spacing)) setWindow(fitting())
   }
   return [window, setWindow] as const
 }
@@ -263,4 +263,4 @@ function middleOf(range: Range, window: TickWindow): number {
   return tick > window.from && tick < window.to ? tick : (window.from + window.to) / 2
 }
 
-const veil = 'absolute inset-0 bg-sheet/75 will-change-transform'
+const shade = 'absolute inset-0 bg-sheet/75 will-change-transform'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ethUsd, meme, usdc } from '../../../../test/builders/liquidity'
 import { barsPath } from '../../../components/pools/liquidityBars'
-import { fittingWindow, isInSight, tickAt, windowShare, zoomed } from '../../../components/positions/rangeWindow'
+import { fittingWindow, isInView, tickAt, windowShare, zoomed } from '../../../components/positions/rangeWindow'
 import {
   baseOf,
   boundFigure,
@@ -194,11 +194,11 @@ describe('the window of the chart', () => {
 
   test('misses a range that is out of sight or next to nothing, but not one without bounds', () => {
     const window = { from: -1000, to: 1000 }
-    expect(isInSight({ tickLower: -600, tickUpper: 600 }, window, 60)).toBe(true)
-    expect(isInSight({ tickLower: -1060, tickUpper: 600 }, window, 60)).toBe(false)
-    expect(isInSight({ tickLower: -120, tickUpper: 120 }, window, 60)).toBe(false)
-    expect(isInSight(fullRange(60), window, 60)).toBe(true)
-    expect(isInSight({ tickLower: 600, tickUpper: 887220 }, window, 60)).toBe(true)
+    expect(isInView({ tickLower: -600, tickUpper: 600 }, window, 60)).toBe(true)
+    expect(isInView({ tickLower: -1060, tickUpper: 600 }, window, 60)).toBe(false)
+    expect(isInView({ tickLower: -120, tickUpper: 120 }, window, 60)).toBe(false)
+    expect(isInView(fullRange(60), window, 60)).toBe(true)
+    expect(isInView({ tickLower: 600, tickUpper: 887220 }, window, 60)).toBe(true)
   })
 
   test('zooms around a place that stays where it is', () => {

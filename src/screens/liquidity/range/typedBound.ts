@@ -52,8 +52,8 @@ export function typedTick(text: string, bound: Bound, range: Range, direction: P
   // Separators must group thousands: 1.5 is not a tick, and must not be read as 15.
   if (!/^[+-]?\s?(\d{1,9}|\d{1,3}([\s,.'’_]\d{3}){1,2})$/.test(plain)) return { is: 'invalid', why: 'tick' }
   const asked = Number(plain.replace(/[\s,.'’_]/g, ''))
-  const unhindered = { tickLower: -maximum, tickUpper: maximum }
-  const snapped = withBound(unhindered, bound, asked, direction.spacing)
+  const unbounded = { tickLower: -maximum, tickUpper: maximum }
+  const snapped = withBound(unbounded, bound, asked, direction.spacing)
   return bounded(asked, bound === 'lower' ? snapped.tickLower : snapped.tickUpper, undefined, bound, range, direction)
 }
 

@@ -274,7 +274,7 @@ function useCautions({ pool, startsOff }: Asked, open: readonly PendingDeposit[]
   const messages = useMessages(liquidityReviewMessages)
   const isNew = pool.address === undefined
   const start = startsOff === undefined ? messages.startUnknown : messages.startOff(signedPercentText(startsOff))
-  const isOff = isNew && (startsOff === undefined || Math.abs(startsOff) > farOffBps)
+  const isOff = isNew && (startsOff === undefined || Math.abs(startsOff) > offMarketBps)
   // Another pending deposit to the same position needs a new consent.
   const again = `under way ${open.map(({ id }) => id).join(' ')}`
   return [
@@ -284,7 +284,7 @@ function useCautions({ pool, startsOff }: Asked, open: readonly PendingDeposit[]
 }
 
 /** A starting price this far off the market is probably a typing error. */
-const farOffBps = 2_000
+const offMarketBps = 2_000
 
 function RequestBody({ asked: { request } }: { asked: Asked }) {
   const messages = useMessages(liquidityMessages)

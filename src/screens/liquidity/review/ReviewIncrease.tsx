@@ -36,7 +36,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
   const [first] = useState(asked)
   const tokens = asked ? [asked.pool.token0, asked.pool.token1] : []
   const cautions = tokenConsents(tokens)
-  const { examined, trouble, again } = useCheckedPlan(asked?.intent, liquidity.network.tokens)
+  const { examined, problem, again } = useCheckedPlan(asked?.intent, liquidity.network.tokens)
   const repriced = asked && examined && repricedDeposit(asked.intent, priceOnChain(examined.inputs))
   if (asked && repriced) setAsked({ ...asked, intent: repriced })
   if (!asked) return null
@@ -63,22 +63,22 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
         )
       }
     >
-      <div className="grid gap-5" aria-busy={!examined && trouble === undefined}>
+      <div className="grid gap-5" aria-busy={!examined && problem === undefined}>
         <Summary asked={asked} />
         {first && first !== asked && <PriceMoved before={first.intent} now={asked.intent} />}
         <NotEarning asked={asked} />
         <TokenCautions tokens={tokens} />
-        {trouble !== undefined && (
+        {problem !== undefined && (
           <Notice
             kind="warn"
             isLive
             title={messages.unprepared}
             action={<Button onClick={again}>{messages.again}</Button>}
           >
-            {trouble}
+            {problem}
           </Notice>
         )}
-        {!examined && trouble === undefined && <PlanSkeleton note={messages.preparing} />}
+        {!examined && problem === undefined && <PlanSkeleton note={messages.preparing} />}
         {examined && <CheckedPlanView examined={examined} tokens={liquidity.network.tokens} />}
       </div>
     </Dialog>

@@ -20,7 +20,7 @@ export function NetworkNotices({ lists, isOne }: { lists: readonly NetworkPools[
       )
     if (list.is === 'listed' && list.refusal !== undefined)
       return (
-        <Notice key={network} kind="warn" isLive title={messages.troubleAt(network)}>
+        <Notice key={network} kind="warn" isLive title={messages.problemAt(network)}>
           {list.refusal}
         </Notice>
       )

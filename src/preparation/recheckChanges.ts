@@ -7,9 +7,9 @@ import type { Verdict } from '../guard/verdict'
 type Checked = { readonly verdict: Verdict }
 
 /** Findings that are new in a later check: new warnings, and checks that ran before and cannot run now. */
-export function newsBetween({ verdict: before }: Checked, { verdict: after }: Checked): readonly Finding[] {
-  const news = newWarnings(before, after)
-  return isGraver({ verdict: before }, { verdict: after }) ? [...news, notRunAnyMore] : news
+export function addedFindings({ verdict: before }: Checked, { verdict: after }: Checked): readonly Finding[] {
+  const added = newWarnings(before, after)
+  return isGraver({ verdict: before }, { verdict: after }) ? [...added, notRunAnyMore] : added
 }
 
 /** How a re-quoted swap differs from the accepted one. The order itself compares the minimum. */

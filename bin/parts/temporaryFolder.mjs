@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { inHouse } from './house.mjs'
+import { inProject } from './project.mjs'
 
-const folder = inHouse('.tidegate')
+const folder = inProject('.tidegate')
 
 /** A temporary folder, whose name contains this process's id. */
-export function workshop(name) {
+export function temporaryFolder(name) {
   return join(folder, `${name}-${process.pid}`)
 }
 
 /** Removes the temporary folders of processes that no longer run. */
-export function sweepWorkshop() {
+export function removeStaleFolders() {
   if (!existsSync(folder)) return
   for (const entry of readdirSync(folder)) {
     const [, pid] = /^(?:build|test)-.*?(\d+)(?:-old-\d)?$/.exec(entry) ?? []

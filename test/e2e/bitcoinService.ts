@@ -14,7 +14,7 @@ const btcPrice = 95_000
  * A fake hosted service with a Bitcoin chain: all other calls are passed to the embedded exchange. Bought bitcoin is
  * paid into the exchange's own escrow; sold bitcoin is requested by an address, an amount and a memo.
  */
-export class BitcoinHouse {
+export class BitcoinService {
   /** Members of the payment that a test overrides. */
   payment: JsonObject = {}
 

@@ -4,16 +4,16 @@ import { isList, isObject, type JsonObject, parseJson, writeJson } from '../../s
 type Route = 'chains' | 'swap' | 'pools' | 'add'
 
 /** Changes a response: another body, another response, or one that never arrives. */
-type Meddling = (honest: Response, asked: JsonObject) => Response | Promise<Response>
+type Alteration = (honest: Response, asked: JsonObject) => Response | Promise<Response>
 
 /**
  * A service middleware between the gateway and the exchange, in the place of a compromised or broken service: it
  * receives the requests over HTTP, and can change the answers.
  */
-export class Middleman {
+export class TamperingProxy {
   /** All requests to the service, in order. */
   readonly asked: { readonly route: Route; readonly body: JsonObject }[] = []
-  readonly #meddling = new Map<Route, Meddling>()
+  readonly #alterations = new Map<Route, Alteration>()
 
   /** For `setStage({ between })`. */
   readonly between = (service: Service): Service => ({
@@ -22,19 +22,19 @@ export class Middleman {
       const route = routeOf(request)
       const body = request.method === 'POST' ? objectIn(await request.clone().text()) : {}
       this.asked.push({ route, body })
-      const meddle = this.#meddling.get(route)
-      return meddle ? meddle(await service.fetch(request), body) : service.fetch(request)
+      const alter = this.#alterations.get(route)
+      return alter ? alter(await service.fetch(request), body) : service.fetch(request)
     },
   })
 
   /** From now on the answers of this route are changed. */
-  meddle(route: Route, meddling: Meddling): void {
-    this.#meddling.set(route, meddling)
+  alter(route: Route, alteration: Alteration): void {
+    this.#alterations.set(route, alteration)
   }
 
   /** From now on full plans are changed; quotes for the form stay honest. */
   tamper(change: (answer: Answer, asked: JsonObject) => Answer): void {
-    this.meddle('swap', async (honest, asked) => {
+    this.alter('swap', async (honest, asked) => {
       const text = await honest.text()
       const isPlan = honest.ok && asked.skipNonSwapTransactions !== true
       return json(isPlan ? writeAnswer(text, change(readAnswer(text), asked)) : text, honest.status)
@@ -42,8 +42,8 @@ export class Middleman {
   }
 
   /** Answers honestly again. */
-  behave(): void {
-    this.#meddling.clear()
+  forward(): void {
+    this.#alterations.clear()
   }
 
   /** The number of requests to a route. */

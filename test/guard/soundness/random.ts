@@ -1,5 +1,5 @@
 /** Draws that come again with the same seed. */
-export type Dice = {
+export type Random = {
   /** From 0 up to, not including, 1. */
   readonly roll: () => number
   readonly chance: (share: number) => boolean
@@ -7,7 +7,7 @@ export type Dice = {
 }
 
 /** Mulberry32: small, and good enough to choose with. */
-export function createDice(seed: number): Dice {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const roll = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -29,9 +29,9 @@ import { accountWith, wait, walletsWith } from '../services'
 
 const origin = 'http://127.0.0.1'
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type App = Awaited<ReturnType<typeof openApp>>
 
-export async function openHouse() {
+export async function openApp() {
   const exchange = await startExchange({ historyDays: 0, live: false, seed: 7 })
   const chains = exchange.chains.map(({ rpcTarget: _, ...chain }) => {
     const rpc = `/rpc/${chain.chainId}`

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The root folder of the project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-export const inHouse = (...parts) => join(root, ...parts)
+export const inProject = (...parts) => join(root, ...parts)
 
 /** Exits with one sentence when this version of Node is too old. */
 export function requireNode() {

@@ -3,7 +3,7 @@ import { honestFacts } from '../../test/guard/corpus/world'
 import { honest, intentOf, me, planOf, usdc, weth } from '../../test/guard/fixtures'
 import type { CheckedPlan } from '../guard/check/checkedPlan'
 import { seal } from '../guard/seal'
-import { changesBetween } from './news'
+import { changesBetween } from './recheckChanges'
 
 const intent = intentOf(usdc, '200', weth)
 const plan = planOf(intent, honest(intent))

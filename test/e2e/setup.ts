@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
 import { abi, approveData } from '../guard/fixtures'
-import { sendByHand } from './hand'
+import { sendByHand } from './byHand'
 import type { Stage, Visit } from './stage'
 import { harbor, Trader } from './trader'
 import type { PromptResponse, TestWallet, TransactionRequest } from './wallet'
@@ -9,7 +9,7 @@ import type { PromptResponse, TestWallet, TransactionRequest } from './wallet'
 /** An amount of one token for another. Tokens of other chains have the chain in their name: "USDC on Delta". */
 export type Trade = readonly [amount: string, from: string, to: string]
 
-export type Scene = {
+export type Setup = {
   readonly visit: Visit
   readonly page: Page
   readonly context: BrowserContext
@@ -17,7 +17,7 @@ export type Scene = {
   readonly wallet: TestWallet
 }
 
-type SceneOptions = {
+type SetupOptions = {
   /** The chain that the wallet starts on. */
   readonly chainId?: number
   /** Lets the test move the page's time: `page.clock`. */
@@ -25,11 +25,11 @@ type SceneOptions = {
 }
 
 /** A trader with a wallet in front of the swap form, with everything chosen. */
-export async function sceneOf(
+export async function openSetup(
   stage: Stage,
   trade: Trade,
-  { chainId = harbor, clock }: SceneOptions = {},
-): Promise<Scene> {
+  { chainId = harbor, clock }: SetupOptions = {},
+): Promise<Setup> {
   const wallet = await stage.wallet({ chainId })
   const visit = await stage.visit('/favicon.svg', { wallet })
   const { page, context } = visit
@@ -85,7 +85,10 @@ export function promptsOf({ requests }: TestWallet): string[] {
 }
 
 /** A wallet response that the test gives later. */
-export function laterOn(): { readonly response: PromptResponse; readonly decide: (response: PromptResponse) => void } {
+export function deferredResponse(): {
+  readonly response: PromptResponse
+  readonly decide: (response: PromptResponse) => void
+} {
   let decide: (response: PromptResponse) => void = () => {}
   const later = new Promise<PromptResponse>((resolve) => {
     decide = resolve
