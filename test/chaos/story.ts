@@ -41,7 +41,8 @@ const forward = [
 ] satisfies readonly OfferedAction[]
 const sold = 1_000n
 
-export async function tellStory(chain: OrderChain, seed: number): Promise<Story> {
+/** Plays one order. A story that has not ended after `limit` milliseconds is a violation too: something waits for ever. */
+export async function tellStory(chain: OrderChain, seed: number, limit: number): Promise<Story> {
   const random = randomFrom(seed)
   const log: string[] = []
   const violations: string[] = []
@@ -90,19 +91,26 @@ export async function tellStory(chain: OrderChain, seed: number): Promise<Story>
     await tab.orders.load()
     return tab
   }
-  let tab = await openTab()
-  const id = await tab.orders.open(freshPlan(stepsNow(steps), account))
-  act(tab, { type: 'start' })
-  await pause(40)
-
-  for (let action = 0; action < 14; action++) {
-    await disturb()
-    await pause(random() * 80)
-  }
-  await bringToAnEnd()
-  await judge()
+  let tab: ChainTab
+  let id = ''
+  let isOver = false
+  if (!(await endsWithin(limit, play()))) note(`it does not end; the last thing it did was "${log.at(-1)}"`)
+  isOver = true
   for (const open of tabs) open.close()
   return { log, violations }
+
+  async function play() {
+    tab = await openTab()
+    id = await tab.orders.open(freshPlan(stepsNow(steps), account))
+    act(tab, { type: 'start' })
+    await pause(40)
+    for (let action = 0; action < 14 && !isOver; action++) {
+      await disturb()
+      await pause(random() * 80)
+    }
+    await bringToAnEnd()
+    await judge()
+  }
 
   function order(): Order {
     return tab.order(id)
@@ -172,7 +180,7 @@ export async function tellStory(chain: OrderChain, seed: number): Promise<Story>
 
   /** The person sees it through: answers what is asked, and clicks the first thing that is offered. */
   async function bringToAnEnd() {
-    for (let round = 0; round < 120; round++) {
+    for (let round = 0; round < 120 && !isOver; round++) {
       await pause(40)
       const current = order()
       for (const prompt of wallet.open) {
@@ -193,6 +201,7 @@ export async function tellStory(chain: OrderChain, seed: number): Promise<Story>
 
   /** Whatever is late has its time to be found. */
   async function settle() {
+    log.push('what is late is waited for')
     for (let look = 0; look < 60; look++) {
       await pause(50)
       const known = new Set(tab.orders.getSnapshot().orders.flatMap((each) => hashesOf(each)))
@@ -260,4 +269,17 @@ async function balanceOf(chain: OrderChain, account: Hex): Promise<bigint> {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Whether the work ends in time. Its error is passed on. */
+async function endsWithin(milliseconds: number, work: Promise<void>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  try {
+    return await Promise.race([work.then(() => true), limit])
+  } finally {
+    clearTimeout(timer)
+  }
 }

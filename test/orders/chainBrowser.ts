@@ -20,7 +20,7 @@ export type ChainBrowserOptions = {
 }
 
 export function createChainBrowser({ chain, wallet, haste, checker = {} }: ChainBrowserOptions) {
-  const journal = createMemoryJournal()
+  const journal = createMemoryJournal({ keepsWrites: false })
   const locks = createMemoryLocks()
   const listeners = new Set<{ tab: number; hear: (message: unknown) => void }>()
   let tabs = 0
