@@ -443,10 +443,11 @@ function accepted(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
   return { ...withPlan(order, plan, steps), promised: plan.quote.minimumOut }
 }
 
+/** Only an approval can be left out, once it was found that the chain has its allowance already. */
 function withoutTask(order: Order, event: OrderEvent): Order {
   const position = positionOf(order, event)
   const task = order.tasks[position]
-  if (!task || isInFlight(task.progress) || task.progress.at === 'done')
+  if (task?.progress.at !== 'checking' || !isAllowanceStep(task.step))
     throw new InvalidTransition(progressNameOf(task), event.type)
   const left = requestGivenUp(order, task)
   return withEarlier({ ...order, tasks: order.tasks.filter((_, index) => index !== position) }, left ? [left] : [])

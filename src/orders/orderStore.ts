@@ -171,7 +171,8 @@ function readableText(order: Order, before: string | undefined): string {
   throw new NotReadable(order.id, written.why)
 }
 
-function eventsOf(source: EventSource, order: Order): readonly PendingEvent[] {
+/** The events of a source, for the order as the journal has it. */
+export function eventsOf(source: EventSource, order: Order): readonly PendingEvent[] {
   return typeof source === 'function' ? source(order) : source
 }
 

@@ -76,8 +76,18 @@ test('I1 I2 I3 in any story: one prompt at a time, each written down first, and 
     }),
     {
       numRuns: 120,
-      // A node that forgets and remembers in turns.
-      examples: [[['sends and hangs'], ['undecided', 'not seen'], ['go online', 'not sent', 'dismiss']]],
+      examples: [
+        // A node that forgets and remembers in turns.
+        [['sends and hangs'], ['undecided', 'not seen'], ['go online', 'not sent', 'dismiss']],
+        // Two tabs whose nodes disagree.
+        [
+          ['fails', 'rejects', 'sends and fails'],
+          ['undecided', 'not seen'],
+          ['retry', 'wait', 'retry', 'take over'],
+        ],
+        // A tab with a permission of its own gets the order back.
+        [['fails', 'sends and hangs'], ['done'], ['take over', 'accept', 'retry', 'reload', 'retry']],
+      ],
     },
   )
 }, 120_000)

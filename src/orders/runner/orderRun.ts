@@ -1,8 +1,11 @@
+import { isTaken } from '../batch'
 import type { BlockedReason } from '../blockedReason'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
-import type { EventSource } from '../orderStore'
-import type { StepProgress } from '../progress'
+import { InvalidTransition } from '../orderReducer'
+import { type EventSource, eventsOf } from '../orderStore'
+import { type StepProgress, transactionHashOf } from '../progress'
+import { isSameSignable } from '../unsettledRequests'
 import type { TabContext } from './tabContext'
 
 /** What a run does after an iteration: iterate again, stop, or wait until the blocking reason is gone. */
@@ -67,6 +70,17 @@ export class OrderRun {
     return this.context.store.record(this.id, events)
   }
 
+  /**
+   * Records events about a task, if it still is the current one. Another tab may have recorded its transaction, or a new
+   * plan, since this tab read the order: throws `InvalidTransition` then, and the order is read again.
+   */
+  recordAbout(task: Task, events: EventSource): Promise<Order> {
+    return this.record((order) => {
+      requireCurrentTask(order, task)
+      return eventsOf(events, order)
+    })
+  }
+
   /** Reads the order again after another tab may have changed it. */
   refresh(): Promise<void> {
     return this.context.store.refresh(this.id)
@@ -118,12 +132,25 @@ export class OrderRun {
   }
 
   /**
-   * Sleeps and ignores a signal that arrived earlier: the order that was just read already includes its change.
-   * Otherwise a node that answers differently each time would be polled without a pause.
+   * Pauses between two looks at the chain, until the step is in another state, has another hash, or the connection comes
+   * or goes. Other changes do not shorten it: two tabs whose nodes disagree would wake each other for ever.
    */
-  sleepThrough(milliseconds: number): Promise<void> {
+  async pauseBetweenPolls(milliseconds: number): Promise<void> {
+    const { clock } = this.context.ports
+    const end = clock.elapsed() + milliseconds
+    const before = this.#whatIsPolled()
     this.#isSignalled = false
-    return this.sleep(milliseconds)
+    for (let left = milliseconds; left > 0; left = end - clock.elapsed()) {
+      await this.sleep(left)
+      if (this.#isEnded || this.#whatIsPolled() !== before) return
+    }
+  }
+
+  #whatIsPolled(): string {
+    const { task, context } = this
+    const hash = task && transactionHashOf(task.progress)
+    const isAccepted = task && isTaken(task.progress)
+    return JSON.stringify([task?.progress.at, hash, isAccepted, context.ports.network.isOnline()])
   }
 
   /** Waits while the browser is offline. `false` when it had to wait, so what was read before may be old. */
@@ -155,4 +182,10 @@ const throttleWindow = 10_000
 export function withdrawal(order: Order): readonly PendingEvent[] {
   const at = currentTask(order)?.progress.at
   return at === 'checking' || at === 'switching' ? [{ type: 'withdrawn' }] : []
+}
+
+function requireCurrentTask(order: Order, task: Task): void {
+  const current = currentTask(order)
+  if (current && current.planHash === task.planHash && isSameSignable(current.step, task.step)) return
+  throw new InvalidTransition(current?.progress.at ?? 'done', 'continued as another step')
 }

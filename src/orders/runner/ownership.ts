@@ -1,5 +1,7 @@
+import { writeJson } from '../../protocol/json'
 import type { Order, Task } from '../order'
 import { currentTask } from '../order'
+import { toPlainJson } from '../orderCodec'
 import type { OrderRun } from './orderRun'
 import type { TabContext } from './tabContext'
 import { createTabLocks, type TabLocks } from './tabLocks'
@@ -61,16 +63,18 @@ export class Ownership {
     // Looking for a lost transaction needs no wallet, so it does not need the lock.
     if (task.progress.at === 'unknown') return 'after waiting'
     const name = lockName(task)
-    while (!run.isEnded) {
+    for (; !run.isEnded; await run.throttle()) {
       if (await this.#locks.take(name, run.id, this.#takeovers.delete(run.id) ? 'take over' : 'if free'))
         return 'at once'
       const { at } = run
       if (this.#context.permissions.has(run.id) && (at === 'waiting' || at === 'checking')) await run.block('other tab')
       this.#setOwnedByOtherTab(run.id, true)
       run.settleOwnership()
+      const before = run.order
       if (!(await this.#locks.wait(name, run.id))) continue
       this.#setOwnedByOtherTab(run.id, false)
       await run.refresh()
+      if (wasCarriedOn(before, run.order)) this.#context.permissions.delete(run.id)
       await run.unblock('other tab')
       return 'after waiting'
     }
@@ -83,6 +87,11 @@ export class Ownership {
     else this.#ownedByOtherTab.delete(id)
     this.#onChange()
   }
+}
+
+/** Another tab has carried the order on, so what the person clicked here before no longer allows a wallet request. */
+function wasCarriedOn(before: Order, after: Order): boolean {
+  return writeJson(toPlainJson(before.tasks)) !== writeJson(toPlainJson(after.tasks))
 }
 
 function lockName({ step }: Task): string {

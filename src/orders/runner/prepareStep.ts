@@ -61,7 +61,7 @@ async function attemptPrompt(run: OrderRun, promptLock: LockRequest): Promise<Ne
   const { order, task } = run
   if (!task) return 'continue'
   const { ports } = run.context
-  if (!ports.planChecker.isIntact(order.plan)) return fail(run, tampered)
+  if (!ports.planChecker.isIntact(order.plan)) return fail(run, task, tampered)
   const executor = await ports.executor(task.step.kind)
   const attempt: PromptAttempt = { run, order, task, executor, promptLock, isOver: false }
   const cancelTimer = ports.clock.after(checkTimeout, () => void reportUnreachable(attempt))
@@ -69,8 +69,8 @@ async function attemptPrompt(run: OrderRun, promptLock: LockRequest): Promise<Ne
     return await Promise.race([checkAndAsk(attempt), whenRestarted(attempt)])
   } catch (error) {
     if (error instanceof InvalidTransition) throw error
-    if (error instanceof NotWritten) return fail(run, unwritten(error))
-    return recordNotReady(run, executor.toFailure(error))
+    if (error instanceof NotWritten) return fail(run, task, unwritten(error))
+    return recordNotReady(attempt, executor.toFailure(error))
   } finally {
     attempt.isOver = true
     cancelTimer()
@@ -99,26 +99,28 @@ async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
   const { step } = task
   if (await wasReorged(run, step.chainId)) return 'continue'
   if (await recordLateTransactions(run.context, run.id)) return 'continue'
-  if (isOlderOpen(run.order, step)) return waitForOlder(run)
+  if (isOlderOpen(run.order, step)) return waitForOlder(attempt)
   const wantsQuote = permissions.get(run.id) === 'quote'
   if (wantsQuote || needsRequote(order, ports.clock.now())) {
     await requireAccount(executor, step)
-    return wantsQuote ? offerResumed(run) : requote(run, executor)
+    return wantsQuote ? offerResumed(run, task) : requote(run, task, executor)
   }
-  if (!isStepOfPlan(order, task)) return fail(run, tampered)
+  if (!isStepOfPlan(order, task)) return fail(run, task, tampered)
   if (isAllowanceStep(step) && !batchOf(order) && !(await isStepRemaining(order, step, executor))) {
-    await run.record([{ type: 'skipped' }])
+    await run.recordAbout(task, [{ type: 'skipped' }])
     return 'continue'
   }
 
   if (attempt.isOver) return 'rest'
-  await executor.ensureReady(step, () => void run.record(switchingOnce))
+  await executor.ensureReady(step, () => void run.recordAbout(task, switchingOnce).catch(() => undefined))
   // Switching the network takes as long as the person likes.
   if (needsRequote(order, ports.clock.now())) return 'continue'
   const check = await ports.planChecker.checkStep(order, step)
-  if (check.is === 'refused') return fail(run, check.failure)
+  if (check.is === 'refused') return fail(run, task, check.failure)
   if (check.is !== 'passed')
-    return canRequote(order) ? requote(run, executor) : fail(run, check.is === 'moved' ? priceMoved : quoteExpired)
+    return canRequote(order)
+      ? requote(run, task, executor)
+      : fail(run, task, check.is === 'moved' ? priceMoved : quoteExpired)
   return askWallet(attempt)
 }
 
@@ -130,7 +132,7 @@ async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
   const anchor = await executor.createAnchor(request, requestToRepeat(run.order, task), sent)
   if (run.isEnded || attempt.isOver) return 'rest'
   // Recorded before the wallet is asked. If another tab changed the order meanwhile, this throws and nothing is asked.
-  await run.record([{ type: 'asked', anchor }])
+  await run.recordAbout(task, [{ type: 'asked', anchor }])
   void requestSignature(run, { request, anchor, executor, promptLock })
   return 'continue'
 }
@@ -140,17 +142,17 @@ function isOlderOpen(order: Order, { purpose, kind }: Step): boolean {
   return kind === 'evm' && openRequests(order).some(({ step }) => step.purpose.does === purpose.does)
 }
 
-async function waitForOlder(run: OrderRun): Promise<NextMove> {
-  await run.record((order) => [...withdrawal(order), { type: 'blocked', reason: 'older request' }])
+async function waitForOlder({ run, task }: PromptAttempt): Promise<NextMove> {
+  await run.recordAbout(task, (order) => [...withdrawal(order), { type: 'blocked', reason: 'older request' }])
   return 'rest'
 }
 
 /** The wallet was not asked: its account, network or connection is not right, or something failed. */
-async function recordNotReady(run: OrderRun, failure: Failure): Promise<NextMove> {
+async function recordNotReady({ run, task }: PromptAttempt, failure: Failure): Promise<NextMove> {
   const reason = blockedBy(failure)
   if (reason) return { blockedBy: reason }
-  if (failure.code !== 'rejected') return fail(run, failure)
-  await run.record([{ type: 'rejected' }])
+  if (failure.code !== 'rejected') return fail(run, task, failure)
+  await run.recordAbout(task, [{ type: 'rejected' }])
   return 'rest'
 }
 

@@ -1,7 +1,7 @@
 import type { Step } from '../../guard/plan'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
-import type { Order } from '../order'
+import type { Order, Task } from '../order'
 import { canRequote } from '../orderReducer'
 import { keepsPromise } from '../requote'
 import type { UpdatedPlan } from '../updatedPlan'
@@ -11,29 +11,29 @@ import type { NextMove, OrderRun } from './orderRun'
 const maxRequotes = 3
 
 /** Asks the service for a new plan. One that keeps the confirmed minimum is accepted silently; a worse one needs consent. */
-export async function requote(run: OrderRun, executor: Executor): Promise<NextMove> {
-  if (++run.requotes > maxRequotes) return fail(run, tooSlow)
+export async function requote(run: OrderRun, task: Task, executor: Executor): Promise<NextMove> {
+  if (++run.requotes > maxRequotes) return fail(run, task, tooSlow)
   const { order } = run
   const answer = await run.context.ports.planChecker.requote(order)
-  if (answer.is === 'refused') return fail(run, answer.failure)
+  if (answer.is === 'refused') return fail(run, task, answer.failure)
   const { plan, needsConfirmation, newWarnings } = answer
   if (needsConfirmation || !keepsPromise(order.promised, plan))
-    return offer(run, { plan, why: 'price moved', ...(newWarnings && { newWarnings }) })
+    return offer(run, task, { plan, why: 'price moved', ...(newWarnings && { newWarnings }) })
   // A batch always contains all steps, even an approval whose allowance already exists: its assertions cover every step.
   const steps = plan.assertion ? plan.steps : await remainingSteps(plan.steps, executor)
-  await run.record([{ type: 'renewed', plan, steps }])
+  await run.recordAbout(task, [{ type: 'renewed', plan, steps }])
   return 'continue'
 }
 
 /** An order from an earlier visit is confirmed again before a wallet prompt: its plan comes from untrusted storage. */
-export async function offerResumed(run: OrderRun): Promise<NextMove> {
+export async function offerResumed(run: OrderRun, task: Task): Promise<NextMove> {
   const { order } = run
-  if (!canRequote(order)) return offer(run, { plan: order.plan, why: 'resumed' })
+  if (!canRequote(order)) return offer(run, task, { plan: order.plan, why: 'resumed' })
   const answer = await run.context.ports.planChecker.requote(order)
-  if (answer.is === 'refused') return fail(run, answer.failure)
+  if (answer.is === 'refused') return fail(run, task, answer.failure)
   const { plan, newWarnings } = answer
   const why = keepsPromise(order.promised, plan) ? 'resumed' : 'price moved'
-  return offer(run, { plan, why, ...(newWarnings && { newWarnings }) })
+  return offer(run, task, { plan, why, ...(newWarnings && { newWarnings }) })
 }
 
 /** Whether the chain still needs a step: an existing allowance is not requested again. */
@@ -46,13 +46,13 @@ async function remainingSteps(steps: readonly Step[], executor: Executor): Promi
   return executor.remainingSteps ? executor.remainingSteps(steps) : steps
 }
 
-async function offer(run: OrderRun, updated: UpdatedPlan): Promise<NextMove> {
-  await run.record([{ type: 'offered', updatedPlan: updated }])
+async function offer(run: OrderRun, task: Task, updated: UpdatedPlan): Promise<NextMove> {
+  await run.recordAbout(task, [{ type: 'offered', updatedPlan: updated }])
   return 'rest'
 }
 
-export async function fail(run: OrderRun, failure: Failure): Promise<NextMove> {
-  await run.record([{ type: 'failed', failure }])
+export async function fail(run: OrderRun, task: Task, failure: Failure): Promise<NextMove> {
+  await run.recordAbout(task, [{ type: 'failed', failure }])
   return 'rest'
 }
 

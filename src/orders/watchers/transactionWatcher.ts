@@ -31,7 +31,7 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
       await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, status, unseenFor)])
       if (unseenFor >= missingAfter && isOnItsWay(run.at)) await run.block('not found')
     }
-    if (isOnItsWay(run.at)) await run.sleepThrough(pollInterval(polls))
+    if (isOnItsWay(run.at)) await run.pauseBetweenPolls(pollInterval(polls))
   }
 }
 
@@ -58,9 +58,9 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
     // A request from an earlier visit has an unknown outcome, even when no node answers.
     if (status || at === 'signing')
       await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, status ?? undecided, 0)])
-    if (run.at === 'unknown') await run.sleepThrough(pollInterval(polls + 3))
+    if (run.at === 'unknown') await run.pauseBetweenPolls(pollInterval(polls + 3))
     // A batch that the wallet carries out has no transaction yet.
-    else if (run.at === 'signing') await run.sleepThrough(pollInterval(polls))
+    else if (run.at === 'signing') await run.pauseBetweenPolls(pollInterval(polls))
   }
 }
 

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { availableActions } from '../../src/orders/orderActions'
+import { orderPhase } from '../../src/orders/orderPhase'
+import { browser, opened, states, tabWith, walletWith } from './orderTabs'
+import { hashNo, receiptOf, swap } from './plans'
+
+describe('what the chain says', () => {
+  test('F-23 F-55 a sped-up transaction is followed under its new hash', async () => {
+    const tab = tabWith()
+    browser.chain.decide(hashNo(1), () => ({ is: 'pending', hash: hashNo(5), confirmations: 0 }))
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(5_000)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash: hashNo(5) })
+  })
+
+  test.each([
+    ['F-24 F-56', 'cancelled'],
+    ['F-39', 'replaced'],
+    ['A-23', 'altered'],
+  ] as const)('%s a transaction that was %s stops the order, and the swap is not asked', async (_, how) => {
+    const tab = tabWith()
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'replaced', hash, by: hashNo(6), how }))
+    const id = await opened(tab)
+    await browser.clock.pass(60_000)
+    expect(tab.order(id).tasks[0]?.progress).toEqual({ at: 'replaced', hash: hashNo(1), by: hashNo(6), how })
+    expect(orderPhase(tab.order(id))).toBe('stopped')
+    expect(tab.wallet.requests).toHaveLength(1)
+  })
+
+  test('F-47 F-93 a revert stops the rest and says why; trying again asks for a fresh quote', async () => {
+    const tab = tabWith()
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'reverted', hash, why: 'Too little received' }))
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(3_000)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'reverted', why: 'Too little received' })
+    void tab.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(5_000)
+    expect(tab.planChecker.requotes()).toBe(1)
+    expect(states(tab.order(id))).toEqual(['done'])
+  })
+
+  test('F-25 F-40 F-57 a transaction no node has known for three minutes is said to be missing, and still watched', async () => {
+    const tab = tabWith()
+    let isGone = true
+    browser.chain.decide(hashNo(1), (hash) => (isGone ? { is: 'not seen' } : { is: 'done', receipt: receiptOf(hash) }))
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(170_000)
+    expect(states(tab.order(id))).toEqual(['sent'])
+    await browser.clock.pass(30_000)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', hash: hashNo(1), isUnseen: true })
+    isGone = false
+    await browser.clock.pass(120_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+    expect(tab.wallet.requests).toHaveLength(1)
+  })
+
+  test('F-41 a success the chain takes back returns to confirming', async () => {
+    const tab = tabWith()
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(1_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+    let isBack = false
+    browser.chain.decide(hashNo(1), (hash) =>
+      isBack ? { is: 'done', receipt: receiptOf(hash) } : { is: 'pending', hash, confirmations: 0 },
+    )
+    await browser.clock.pass(10_000)
+    expect(states(tab.order(id))).toEqual(['confirming'])
+    isBack = true
+    await browser.clock.pass(30_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+  })
+
+  test('F-58 confirmations that go back to nothing are shown as pending again', async () => {
+    const counts = [1, 2, 0, 1]
+    const tab = tabWith()
+    browser.chain.decide(hashNo(1), (hash) => {
+      const confirmations = counts.shift()
+      return confirmations === undefined
+        ? { is: 'done', receipt: receiptOf(hash) }
+        : { is: 'pending', hash, confirmations }
+    })
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(30_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+    const seen = browser.journal.writes.flatMap(({ tasks }) => {
+      const progress = tasks[0]?.progress
+      return progress?.at === 'confirming' ? [progress.confirmations] : []
+    })
+    expect(seen).toEqual([1, 2, 0, 1])
+  })
+
+  test('F-58 a chain that says one thing and then another does not make an order run in circles', async () => {
+    let looks = 0
+    const tab = tabWith()
+    browser.chain.decide(hashNo(1), (hash) =>
+      ++looks % 2 === 0 ? { is: 'pending', hash, confirmations: 0 } : { is: 'done', receipt: receiptOf(hash) },
+    )
+    const id = await opened(tab)
+    await browser.clock.pass(60_000)
+    expect(looks).toBeLessThan(300)
+    expect(tab.wallet.requests).toHaveLength(1)
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'done', receipt: receiptOf(hash) }))
+    await browser.clock.pass(60_000)
+    expect(states(tab.order(id))).toEqual(['done', 'done'])
+  })
+
+  test('F-29 F-59 F-60 I6 nodes that do not answer never fail an order; polling slows and it says so', async () => {
+    let isDeaf = true
+    let looks = 0
+    const wallet = walletWith({
+      look: async (_, __, hash) => {
+        looks++
+        if (isDeaf) throw new Error('429')
+        return { is: 'done', receipt: receiptOf(hash!) }
+      },
+    })
+    const tab = tabWith({ wallet })
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(60_000)
+    expect(tab.order(id)).toMatchObject({ blocked: 'unreachable' })
+    expect(states(tab.order(id))).toEqual(['sent'])
+    const inTheFirstMinute = looks
+    await browser.clock.pass(540_000)
+    expect((looks - inTheFirstMinute) / 9).toBeLessThan(inTheFirstMinute / 2)
+    isDeaf = false
+    await browser.clock.pass(60_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+    expect(tab.order(id).blocked).toBeUndefined()
+  })
+
+  test('a sent transaction is followed on when its chain has left the deployment, and found when it is back', async () => {
+    let isGone = true
+    const wallet = walletWith({
+      look: async (_, __, hash) => {
+        if (isGone || hash === undefined) throw new Error('This chain is not known.')
+        return { is: 'done', receipt: receiptOf(hash) }
+      },
+    })
+    const isWalletElsewhere = () => Promise.reject(new Error('This chain is not known.'))
+    const tab = tabWith({ wallet: { ...wallet, executor: { ...wallet.executor, isWalletElsewhere } } })
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(10_000)
+    expect(tab.order(id)).toMatchObject({ blocked: 'unreachable', tasks: [{ progress: { at: 'sent' } }] })
+    isGone = false
+    await browser.clock.pass(60_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+  })
+
+  test('F-29 I6 checks that nobody answers are told after a while, and begun anew by a click; the late answer asks nothing', async () => {
+    const answers: (() => void)[] = []
+    let isDeaf = true
+    const tab = tabWith({
+      checkStep: () =>
+        isDeaf ? new Promise((resolve) => answers.push(() => resolve({ is: 'passed' }))) : { is: 'passed' },
+    })
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(29_000)
+    expect([states(tab.order(id)), tab.order(id).blocked]).toEqual([['checking'], undefined])
+    await browser.clock.pass(1_000)
+    expect(tab.order(id).blocked).toBe('unreachable')
+    expect(availableActions(tab.order(id), false)).toEqual(['retry', 'dismiss'])
+
+    isDeaf = false
+    void tab.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(1_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+    for (const answer of answers) answer()
+    await browser.clock.pass(60_000)
+    expect(tab.wallet.requests).toHaveLength(1)
+  })
+
+  test('F-29 I6 checks that are answered late go on by themselves, and what was put away meanwhile is not asked', async () => {
+    const answers: (() => void)[] = []
+    const tab = tabWith({
+      checkStep: () => new Promise((resolve) => answers.push(() => resolve({ is: 'passed' }))),
+    })
+    const late = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(40_000)
+    expect(tab.order(late).blocked).toBe('unreachable')
+    answers.shift()?.()
+    await browser.clock.pass(1_000)
+    expect(states(tab.order(late))).toEqual(['done'])
+
+    const ended = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(40_000)
+    await tab.orders.act(ended, { type: 'dismiss' })
+    for (const answer of answers) answer()
+    await browser.clock.pass(60_000)
+    expect(states(tab.order(ended))).toEqual(['waiting'])
+    expect(tab.wallet.requests).toHaveLength(1)
+  })
+
+  test('F-34 F-65 offline while waiting, the watch pauses and comes to the right end', async () => {
+    const tab = tabWith()
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'pending', hash, confirmations: 0 }))
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(2_000)
+    browser.network.set(false)
+    await browser.clock.pass(3_600_000)
+    expect(tab.order(id).blocked).toBe('offline')
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'done', receipt: receiptOf(hash) }))
+    browser.network.set(true)
+    await browser.clock.pass(1_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+  })
+})

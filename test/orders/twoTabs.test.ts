@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { Step } from '../../src/guard/plan'
+import type { TransactionStatus } from '../../src/orders/executor'
+import { failureOf } from '../../src/orders/failure'
+import { availableActions } from '../../src/orders/orderActions'
+import { OrderStore } from '../../src/orders/orderStore'
+import type { EvmAnchor } from '../../src/orders/transactionAnchor'
+import { browser, freshPlan, opened, states, tabWith, walletWith } from './orderTabs'
+import { anchorNo, hashNo, receiptOf, swap } from './plans'
+import { never, settled } from './testBrowser'
+
+describe('two tabs', () => {
+  test('F-33 F-6 the same account is asked by one tab; the other waits and goes on after it', async () => {
+    let answer: (hash: string) => void = () => undefined
+    const one = tabWith({ wallet: walletWith({ send: () => new Promise<string>((resolve) => (answer = resolve)) }) })
+    const two = tabWith()
+    await two.orders.load()
+    const first = await opened(one, { steps: [swap] })
+    const second = await opened(two, { steps: [swap], minimumOut: 5n })
+    expect(two.order(second)).toMatchObject({ blocked: 'other tab' })
+    expect(two.orders.getSnapshot().ownedByOtherTab.has(first)).toBe(true)
+    expect(availableActions(two.order(first), true)).toEqual(['take over'])
+    expect(two.wallet.requests).toHaveLength(0)
+    answer(browser.chain.take(one.order(first).tasks[0]!.step))
+    await browser.clock.pass(10_000)
+    expect(states(one.order(first))).toEqual(['done'])
+    expect(states(two.order(first))).toEqual(['done'])
+    expect(states(two.order(second))).toEqual(['done'])
+  })
+
+  test('F-64 what one tab does the other shows at once', async () => {
+    const one = tabWith()
+    const two = tabWith()
+    await two.orders.load()
+    let changes = 0
+    two.orders.subscribe(() => changes++)
+    const id = await opened(one, { steps: [swap] })
+    await browser.clock.pass(2_000)
+    expect(states(two.order(id))).toEqual(['done'])
+    expect(changes).toBeGreaterThan(3)
+    expect(two.order(id)).toEqual(one.order(id))
+  })
+
+  test('F-49 when the tab that holds an order dies, the other watches on and asks nothing', async () => {
+    const one = tabWith()
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'pending', hash, confirmations: 0 }))
+    const two = tabWith()
+    await two.orders.load()
+    const id = await opened(one)
+    await browser.clock.pass(1_000)
+    expect(two.orders.getSnapshot().ownedByOtherTab.has(id)).toBe(true)
+    one.close()
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'done', receipt: receiptOf(hash) }))
+    await browser.clock.pass(10_000)
+    expect(states(two.order(id))).toEqual(['done', 'waiting'])
+    expect(two.order(id).blocked).toBe('paused')
+    expect(two.orders.getSnapshot().ownedByOtherTab.has(id)).toBe(false)
+    expect(two.wallet.requests).toHaveLength(0)
+  })
+
+  test('F-49 an order taken over while its prompt is open is looked for, and a late answer is heard by both', async () => {
+    let answer: (hash: string) => void = () => undefined
+    const one = tabWith({ wallet: walletWith({ send: () => new Promise<string>((resolve) => (answer = resolve)) }) })
+    const two = tabWith()
+    await two.orders.load()
+    const id = await opened(one, { steps: [swap] })
+    await two.orders.act(id, { type: 'take over' })
+    await settled()
+    expect(two.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isUnseen: true })
+    answer(browser.chain.take(one.order(id).tasks[0]!.step, 7))
+    await browser.clock.pass(10_000)
+    expect(states(two.order(id))).toEqual(['done'])
+    expect(states(one.order(id))).toEqual(['done'])
+    expect(two.wallet.requests).toHaveLength(0)
+  })
+
+  test('a tab whose order was taken over asks nothing any more, not even when it gets it back', async () => {
+    const one = tabWith({ checkStep: () => never() })
+    const two = tabWith()
+    await two.orders.load()
+    const id = await opened(one)
+    expect(states(one.order(id))).toEqual(['checking', 'waiting'])
+    await two.orders.act(id, { type: 'take over' })
+    await settled()
+    two.close()
+    await browser.clock.pass(10_000)
+    expect(one.wallet.requests).toHaveLength(0)
+    expect(two.wallet.requests).toHaveLength(0)
+  })
+
+  test('I2 a swap is not left out because another tab found its approval on chain meanwhile', async () => {
+    let answer: ((steps: readonly Step[]) => void) | undefined
+    const remaining = (steps: readonly Step[]) =>
+      answer ? Promise.resolve(steps) : new Promise<readonly Step[]>((resolve) => (answer = resolve))
+    const one = tabWith({ wallet: walletWith({ remaining }) })
+    const id = await opened(one)
+    expect(states(one.order(id))).toEqual(['checking', 'waiting'])
+    // The other tab's wallet answers late: what it sent is the approval, which is recorded while the first tab asks the chain.
+    const anchor = anchorNo(7)
+    const hash = browser.chain.take(one.order(id).tasks[0]!.step, 7)
+    const other = new OrderStore({ journal: browser.journal.port, clock: browser.clock, channel: silentChannel })
+    await other.load()
+    await other.record(id, [
+      { type: 'asked', anchor },
+      { type: 'sent', hash },
+      { type: 'confirmed', receipt: receiptOf(hash) },
+    ])
+    answer?.([])
+    await browser.clock.pass(10_000)
+    expect(one.order(id).tasks.map(({ step }) => step.purpose.does)).toEqual(['approve', 'swap'])
+    expect(states(one.order(id))).toEqual(['done', 'done'])
+  })
+
+  test('A-40 a tab asks nothing by itself after another has carried the order on and closed', async () => {
+    const answers = [() => Promise.reject(failureOf('unknown')), () => never<string>()]
+    const send = (step: Step, { nonce }: EvmAnchor) => {
+      const next = answers.shift() ?? never
+      if (answers.length === 0) browser.chain.take(step, nonce)
+      return next()
+    }
+    const wallet = () => walletWith({ send: (step, anchor) => send(step, anchor as EvmAnchor) })
+    const one = tabWith({ wallet: wallet() })
+    const id = await opened(one)
+    const two = tabWith({ wallet: wallet() })
+    await two.orders.load()
+    await two.orders.act(id, { type: 'take over' })
+    void two.orders.act(id, { type: 'retry' }).then(() => two.orders.act(id, { type: 'accept' }))
+    await browser.clock.pass(1_000)
+    expect(states(two.order(id))).toEqual(['signing', 'waiting'])
+    two.close()
+    await browser.clock.pass(20_000)
+    expect(states(one.order(id))).toEqual(['done', 'waiting'])
+    expect(one.order(id).blocked).toBe('paused')
+    expect(one.wallet.requests).toHaveLength(1)
+  })
+
+  test('F-29 two tabs whose nodes disagree about a lost request poll as rarely as one', async () => {
+    let looks = 0
+    const look = async (): Promise<TransactionStatus> => ({ is: looks++ % 2 === 0 ? 'undecided' : 'not seen' })
+    const wallet = () => walletWith({ send: () => Promise.reject(failureOf('unknown')), look })
+    const one = tabWith({ wallet: wallet() })
+    const two = tabWith({ wallet: wallet() })
+    await two.orders.load()
+    const id = await opened(one, { steps: [swap] })
+    await two.orders.act(id, { type: 'take over' })
+    expect(states(two.order(id))).toEqual(['unknown'])
+    const before = looks
+    await browser.clock.pass(60_000)
+    expect(looks - before).toBeGreaterThan(4)
+    expect(looks - before).toBeLessThan(40)
+  })
+
+  test('I2 without any locks at all the journal still lets only one tab ask', async () => {
+    const one = tabWith({ hasNoLocks: true })
+    const two = tabWith({ hasNoLocks: true })
+    await two.orders.load()
+    await one.orders.load()
+    const id = await one.orders.open(freshPlan({ steps: [swap] }))
+    await settled()
+    void one.orders.act(id, { type: 'start' })
+    void two.orders
+      .act(id, { type: 'resume' })
+      .then(() => (two.order(id).updatedPlan ? two.orders.act(id, { type: 'accept' }) : undefined))
+    await browser.clock.pass(10_000)
+    expect(one.wallet.requests.length + two.wallet.requests.length).toBe(1)
+    expect(states(one.order(id))).toEqual(['done'])
+  })
+})
+
+test('looking for a lost transaction keeps no other tab from trading', async () => {
+  const one = tabWith({ wallet: walletWith({ send: () => Promise.reject(failureOf('unknown')) }) })
+  const two = tabWith()
+  await two.orders.load()
+  const lost = await opened(one, { steps: [swap] })
+  expect(states(one.order(lost))).toEqual(['unknown'])
+  const id = await opened(two, { steps: [swap], minimumOut: 5n })
+  await browser.clock.pass(5_000)
+  expect(states(two.order(id))).toEqual(['done'])
+})
+
+const silentChannel = { post: () => undefined, subscribe: () => () => undefined }
