@@ -12,10 +12,13 @@ const cache = inProject('node_modules', '.cache')
 const incremental = (name) => ['--incremental', '--tsBuildInfoFile', `${cache}/${name}.tsbuildinfo`]
 const cached = (name) => ['--cache', '--cache-location', `${cache}/${name}`]
 
+/** One checker at a time: several check the same types twice, and the other programs need the cores. */
+const alone = ['--checkers', '1']
+
 /** A title, a program, its arguments, and those that make it keep what it read. */
 const checks = [
-  ['The types fit', tsc, ['--noEmit'], incremental('types')],
-  ['The pure rooms know no browser and no Node', tsc, ['-p', 'tsconfig.pure.json'], incremental('pure')],
+  ['The types fit', tsc, ['--noEmit', ...alone], incremental('types')],
+  ['The pure rooms know no browser and no Node', tsc, ['-p', 'tsconfig.pure.json', ...alone], incremental('pure')],
   ['The sources are formatted and linted', biome, ['check', '.'], []],
   ['Nothing lies about unused', knip, ['--no-progress'], cached('knip')],
   ['Nothing is exported for tests alone', knip, ['--no-progress', '--production'], cached('knip-production')],
