@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// What a wallet that batches lets an account delegate to (EIP-7702): all calls go through, or none.
+/// The EIP-7702 delegate of a wallet with atomic batches: all calls succeed, or all revert.
 contract BatchAccount {
     struct Call {
         address to;
@@ -20,7 +20,7 @@ contract BatchAccount {
         }
     }
 
-    /// An account without code is sent unique tokens as well: positions of a pool, for one.
+    /// With code, an account must accept ERC-721 tokens explicitly, for example pool positions.
     function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {
         return this.onERC721Received.selector;
     }

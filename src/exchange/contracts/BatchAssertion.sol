@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Bounds a batch of calls that one account carries out as one transaction (EIP-5792): `snapshot` is its first call and
-/// `verify` its last, which undoes all of them when a balance or an allowance is not as it must be.
+/// Enforces bounds on a batch of calls that one account executes as one transaction (EIP-5792): `snapshot` is its first
+/// call and `verify` its last, which reverts all of them when a balance or an allowance is out of bounds.
 ///
-/// Readings live in transient storage (EIP-1153) until the end of the transaction. There is no other state, no owner
-/// and no way to pay anything in: the contract holds nothing and cannot be changed.
+/// Snapshots are kept in transient storage (EIP-1153) until the end of the transaction. There is no other state, no
+/// owner and no payable function: the contract holds nothing and cannot be changed.
 contract BatchAssertion {
     /// The zero address stands for the native coin.
     struct Balance {
@@ -13,14 +13,14 @@ contract BatchAssertion {
         address account;
     }
 
-    /// What a balance must have changed by at least; negative for what may leave at most.
+    /// The smallest allowed change of a balance; negative for the most that may leave.
     struct Change {
         address token;
         address account;
         int256 least;
     }
 
-    /// What the calling account may allow a spender at most: of a token directly, or behind Permit2.
+    /// The largest allowance that a spender may have from the caller: at the token directly, or through Permit2.
     struct Allowance {
         address token;
         address spender;
@@ -34,18 +34,18 @@ contract BatchAssertion {
     error AllowedTooMuch(address token, address spender, uint256 amount, uint256 most);
     error Unreadable(address token);
 
-    /// Reads balances and keeps them for the calling account.
+    /// Records balances for the calling account.
     function snapshot(Balance[] calldata balances) external {
         for (uint256 i; i < balances.length; ++i) {
             Balance calldata it = balances[i];
             bytes32 slot = slotOf(it.token, it.account);
             if (load(slot) != 0) revert AlreadyTaken(it.token, it.account);
-            // Plus one, so that a balance of zero differs from one that was not read.
+            // Plus one, to distinguish a balance of zero from one that was not recorded.
             store(slot, balanceOf(it.token, it.account) + 1);
         }
     }
 
-    /// Compares with what `snapshot` read, forgets it, and reverts when anything is out of bounds.
+    /// Compares with the recorded balances, clears them, and reverts when anything is out of bounds.
     function verify(Change[] calldata changes, Allowance[] calldata allowances) external {
         for (uint256 i; i < changes.length; ++i) {
             Change calldata it = changes[i];
@@ -71,7 +71,7 @@ contract BatchAssertion {
     function allowanceOf(Allowance calldata it) private view returns (uint256) {
         if (it.through == address(0))
             return read(it.token, abi.encodeWithSignature("allowance(address,address)", msg.sender, it.spender));
-        // Permit2 answers amount, expiration and nonce; the amount comes first.
+        // Permit2 returns amount, expiration and nonce; the amount comes first.
         bytes memory asked =
             abi.encodeWithSignature("allowance(address,address,address)", msg.sender, it.token, it.spender);
         return read(it.through, asked);
@@ -83,7 +83,7 @@ contract BatchAssertion {
         word = abi.decode(answer, (uint256));
     }
 
-    /// Balances beyond 2^255 are not told apart: no token has them, and casting them would turn their sign.
+    /// Caps balances at the largest int256: no token has more, and casting more would flip the sign.
     function difference(uint256 later, uint256 earlier) private pure returns (int256) {
         uint256 limit = uint256(type(int256).max);
         return int256(later < limit ? later : limit) - int256(earlier < limit ? earlier : limit);

@@ -22,11 +22,11 @@ interface IPoolRouter {
     function exactInput(ExactInputParams calldata params) external payable returns (uint256 amountOut);
 }
 
-/// One stands on every EVM chain. On the chain that is left it keeps what was sold in escrow; on the chain that is
-/// reached it pays out, each order at most once.
+/// Deployed on every EVM chain. On the source chain it holds the sold tokens in escrow; on the destination chain it pays
+/// out, each order at most once.
 ///
-/// What has to be trusted: the relayer could release an escrow without having paid out. It cannot keep one for ever:
-/// after the deadline anybody can send it back to its sender.
+/// Trust assumption: the relayer could release an escrow without paying out. It cannot keep one forever: after the
+/// deadline anybody can refund it to its sender.
 contract CrossRouter is ReentrancyGuard {
     using SafeERC20 for IERC20;
 
@@ -58,7 +58,7 @@ contract CrossRouter is ReentrancyGuard {
     IWrapped public immutable wrapped;
     uint256 public count;
     mapping(uint256 id => Escrow) public escrows;
-    /// Where an order of another chain was paid out: 0 not yet, 1 done.
+    /// Whether an order of another chain was paid out: 0 not yet, 1 done.
     mapping(bytes32 key => uint256) public filled;
 
     event Deposited(
@@ -95,12 +95,12 @@ contract CrossRouter is ReentrancyGuard {
         wrapped = wrapped_;
     }
 
-    /// Native coins come only out of their wrapping.
+    /// Accepts native coins only from unwrapping.
     receive() external payable {
         if (msg.sender != address(wrapped)) revert Unpaid();
     }
 
-    /// Escrows the bridge token as it is.
+    /// Escrows the bridge token without a swap.
     function deposit(address token, uint256 amount, Destination calldata destination)
         external
         nonReentrant
@@ -111,7 +111,7 @@ contract CrossRouter is ReentrancyGuard {
         id = _open(token, IERC20(token).balanceOf(address(this)) - before, destination);
     }
 
-    /// Swaps to the bridge token first, then escrows what came out.
+    /// Swaps to the bridge token first, then escrows the output.
     function swapAndDeposit(
         address tokenIn,
         uint256 amountIn,
@@ -124,7 +124,7 @@ contract CrossRouter is ReentrancyGuard {
         id = _swapAndOpen(tokenIn, amountIn, path, minMid, midToken, destination);
     }
 
-    /// The same, paid with the chain's own coin.
+    /// The same, paid with the native coin.
     function swapNativeAndDeposit(
         bytes calldata path,
         uint256 minMid,
@@ -136,14 +136,14 @@ contract CrossRouter is ReentrancyGuard {
         id = _swapAndOpen(address(wrapped), msg.value, path, minMid, midToken, destination);
     }
 
-    /// The relayer takes an escrow whose order it has paid out.
+    /// The relayer withdraws an escrow whose order it has paid out.
     function release(uint256 id) external onlyRelayer nonReentrant {
         Escrow storage escrow = _close(id, State.Released);
         IERC20(escrow.token).safeTransfer(relayer, escrow.amount);
         emit Released(id);
     }
 
-    /// Back to the sender: by the relayer at any time, by anybody after the deadline.
+    /// Refunds the sender: the relayer may call it at any time, anybody after the deadline.
     function refund(uint256 id) external nonReentrant {
         uint64 deadline = escrows[id].deadline;
         if (msg.sender != relayer && block.timestamp <= deadline) revert TooEarly(deadline);
@@ -152,14 +152,14 @@ contract CrossRouter is ReentrancyGuard {
         emit Refunded(id, escrow.sender, escrow.amount);
     }
 
-    /// Pays an order of another chain out in the bridge token.
+    /// Pays out an order of another chain in the bridge token.
     function fill(bytes32 key, address token, uint256 amount, address recipient) external onlyRelayer nonReentrant {
         _mark(key);
         IERC20(token).safeTransferFrom(msg.sender, recipient, amount);
         emit Filled(key, recipient, token, amount);
     }
 
-    /// Swaps the bridge token and pays out what comes of it; `unwrap` pays the chain's own coin.
+    /// Swaps the bridge token and pays out the output; `unwrap` pays the native coin.
     function fillWithSwap(
         bytes32 key,
         address tokenIn,

@@ -10,7 +10,7 @@ interface IWrappedNative {
     function transfer(address to, uint256 amount) external returns (bool);
 }
 
-/// Mints play money. One call funds a wallet with everything, so that one transaction is enough.
+/// Mints test tokens. One call funds a wallet with all of them in one transaction.
 contract Faucet {
     struct TokenAmount {
         address token;

@@ -5,7 +5,7 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 
 /// An ordinary token with EIP-2612 permit and any number of decimals. Only the faucet mints it.
-/// A permit is signed for the token's name, or for its symbol where the name is too long for that (`eip712Domain`).
+/// A permit is signed for the token's name, or for its symbol where the name is too long for the EIP-712 domain (`eip712Domain`).
 contract TestToken is ERC20, ERC20Permit {
     address public immutable faucet;
     uint8 private immutable places;

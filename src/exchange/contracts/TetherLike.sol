@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A token with the two habits of old tethers: its calls return nothing, and a standing allowance
-/// can be changed only by way of zero.
+/// A token that behaves like the old USDT contract: its calls return nothing, and an allowance must be reset to zero
+/// before it can be changed.
 contract TetherLike {
     string public name;
     string public symbol;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// The chain's native coin as a token: one in, one out, at any time.
+/// The native coin as an ERC-20 token, redeemable one to one at any time.
 contract WrappedNative is ERC20 {
     event Deposit(address indexed dst, uint256 wad);
     event Withdrawal(address indexed src, uint256 wad);

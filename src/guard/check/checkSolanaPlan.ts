@@ -105,7 +105,7 @@ function forecastOf(found: readonly CheckedSolanaTransaction[]): Forecast {
   }
 }
 
-/** The most the network takes; deposits of new accounts are told among what leaves. */
+/** The highest network cost; deposits for new accounts are listed among the outgoing amounts. */
 function costOf(found: readonly CheckedSolanaTransaction[]): Cost | undefined {
   const readings = found.flatMap(({ input }) => input ?? [])
   if (readings.length < found.length) return undefined
@@ -116,7 +116,7 @@ function costOf(found: readonly CheckedSolanaTransaction[]): Cost | undefined {
   return { steps, gasPrice: 0n, fee: steps.reduce((sum, { fee }) => sum + fee, 0n), value: 0n }
 }
 
-/** What the instructions themselves hand over; Solana transactions carry it out wholly or not at all. */
+/** The amounts that the instructions transfer; a Solana transaction executes completely or not at all. */
 function promisedBy(found: readonly CheckedSolanaTransaction[]): bigint | undefined {
   const received = found.flatMap(({ input }) => (input ? [decodedMovements(input).received] : []))
   const sum = received.reduce((all, units) => all + units, 0n)

@@ -3,7 +3,7 @@ import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { type Verdict, warningsOf } from '../verdict'
 import type { CheckedPlan } from './checkedPlan'
 
-/** How a later check of a plan, or of one asked for anew, compares with the one the person accepted. */
+/** How a later check of the same or a re-quoted plan compares with the one the person accepted. */
 export type OutcomeChange = {
   readonly minimum: Compared
   readonly arrival: Compared
@@ -12,7 +12,7 @@ export type OutcomeChange = {
 
 export type Compared = { readonly before: bigint | undefined; readonly after: bigint | undefined }
 
-/** The minimum may fall by a thousandth, what is expected to arrive by a hundredth. */
+/** The minimum may fall by 0.1 %, the expected amount by 1 %. */
 const minimumSlack = 1_000n
 const arrivalSlack = 100n
 
@@ -24,12 +24,12 @@ export function compareOutcomes(before: CheckedPlan, after: CheckedPlan): Outcom
   }
 }
 
-/** What was known and is not known any more counts as worse. */
+/** A value that is no longer known counts as worse. */
 export function isWorse(change: OutcomeChange): boolean {
   return fell(change.minimum, minimumSlack) || fell(change.arrival, arrivalSlack) || change.newWarnings.length > 0
 }
 
-/** Warnings that were not there before. One whose figures changed is no other. */
+/** New warnings. One with changed figures only is not new. */
 export function newWarnings(before: Verdict, after: Verdict): readonly Finding[] {
   const known = new Set(warningsOf(before).map(findingKey))
   return warningsOf(after).filter((warning) => !known.has(findingKey(warning)))

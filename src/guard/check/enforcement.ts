@@ -40,7 +40,7 @@ export type EnforcementOptions = {
   readonly tokens: readonly Token[]
 }
 
-/** What is known of a plan that may be enforced. */
+/** What is known about a plan that may be enforced. */
 type CheckedSwap = {
   readonly plan: Plan
   readonly inputs: CheckInputs
@@ -148,7 +148,7 @@ async function boundsOf(
   const { steps } = decodePlan(intent, plan.steps, inputs.chains)
   const acts = steps.filter(({ step }) => !isPermission(step))
   const opaque = acts.filter(({ unread }) => unread.length > 0)
-  // What the person owns at a contract by their own call is no balance that could be bounded: only the swap is opaque.
+  // What the person owns at a contract by their own call is not a token balance, so no bound covers it.
   if (opaque.length > 1 || (opaque.length === 1 && acts.some((act) => act !== opaque[0] && !wraps(act))))
     return undefined
   const runs = runsOn(inputs, chainId)

@@ -11,7 +11,7 @@ import type { TokenNames } from '../tokenNames'
 import { evidenceOn, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
 import { scopeOfPlan } from './scopeOfPlan'
 
-/** A plan that puts liquidity in or takes it out. */
+/** A plan that adds or removes liquidity. */
 export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Plan<Asked>
 
 /** The rule input for such a plan. */
@@ -45,7 +45,7 @@ export function buildLiquidityRuleInput(plan: LiquidityPlan, inputs: CheckInputs
   }
 }
 
-/** Every call of a kind, with the line it is in. */
+/** Every call of a kind, with its line of the plan. */
 export function callsOf<Does extends Effect['does']>(
   { decoded }: Pick<LiquidityRuleInput, 'decoded'>,
   does: Does,

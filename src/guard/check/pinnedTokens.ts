@@ -8,7 +8,7 @@ export type TokenIdentity =
   | { readonly is: 'pinned' }
   /** The ticker, or one that looks like it, belongs to another contract. */
   | { readonly is: 'impostor'; readonly of: PinnedToken; readonly isExact: boolean; readonly byDeployment: boolean }
-  /** Nobody vouches for what this ticker means. */
+  /** Neither settings nor the shipped list know this ticker. */
   | { readonly is: 'unverified' }
 
 export function tokenIdentity(
@@ -51,7 +51,7 @@ function named(tokens: Readonly<Record<string, string>>): readonly PinnedToken[]
   return Object.entries(tokens).map(([symbol, address]) => ({ symbol, address }))
 }
 
-/** The tokens people mean by these tickers, as their issuers publish them. Settings of a deployment come first. */
+/** The addresses of well-known tickers, as published by the issuers. Settings of a deployment come first. */
 const wellKnownTokens: ReadonlyMap<number, readonly PinnedToken[]> = new Map([
   [
     1,

@@ -12,12 +12,12 @@ export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string
   return sell.token.isNative ? sameAddress(token, wrapped) : sameAddress(token, sell.token.address)
 }
 
-/** Long enough to sign and send a swap in; Permit2 ends an allowance by itself. */
+/** Long enough to sign and send a swap; Permit2 allowances expire by themselves. */
 const permitSeconds = 20n * 60n
 
 /**
- * The same approval cut down to what is sold, and behind Permit2 to the next minutes. `undefined` when nothing has to change: other tokens are not
- * touched (a rule blocks them), and a smaller allowance is the service's business.
+ * The same approval, limited to the sold amount, and for Permit2 to the next minutes. `undefined` when nothing has to
+ * change: approvals of other tokens are left for a rule to block, and a smaller allowance may stay.
  */
 export function limitApproval(
   step: EvmStep,
@@ -42,7 +42,7 @@ function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }
 
-/** What is said of an approval that was cut down. */
+/** The note about an approval that was limited. */
 export function limitedApprovalNote(before: Step | undefined, after: Step, book: TokenNames): Finding[] {
   if (before === after || before?.purpose.does !== 'approve' || after.purpose.does !== 'approve') return []
   const { token, spender, amount } = before.purpose
@@ -73,7 +73,7 @@ export function revokeStep(allowance: {
   return approveStep({ chainId, from: owner, index: 0, said: undefined }, token, spender, 0n)
 }
 
-/** The plan with the allowance set to zero before that approval, as USDT-like tokens demand. */
+/** The plan with the allowance reset to zero before that approval, as USDT-like tokens require. */
 export function withReset(plan: Plan, index: number): Plan {
   const step = plan.steps[index]
   if (step?.kind !== 'evm' || step.purpose.does !== 'approve') throw new NotAnApproval(index)
@@ -102,7 +102,7 @@ function approveStep({ chainId, from, index, said }: Place, token: string, spend
   }
 }
 
-/** Only an approval can be preceded by its reset. */
+/** The step to reset before is not an approval. */
 export class NotAnApproval extends Error {
   override readonly name = 'NotAnApproval'
 

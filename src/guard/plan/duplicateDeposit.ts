@@ -3,8 +3,8 @@ import { sameAddress } from '../decode/evm/address'
 import type { LiquidityIntent, PayingIntent } from '../liquidityIntent'
 
 /**
- * Whether one asks for what the other already does: from the same account, for the same position, with the same amount
- * of one of the tokens. The other amount follows from the price, and a deadline from the clock; neither tells apart.
+ * Whether two requests are for the same deposit: same account, same position and the same amount of one token. The other
+ * amount depends on the price and the deadline on the clock, so neither is compared.
  */
 export function isDuplicateDeposit(asked: LiquidityIntent, other: PayingIntent): boolean {
   return (
@@ -20,7 +20,7 @@ export function isDuplicateDeposit(asked: LiquidityIntent, other: PayingIntent):
   )
 }
 
-/** A position that is there has a number; one to come is known by its pool and range. */
+/** An existing position has an id; a new one is identified by its pool and range. */
 function isSamePosition(asked: PayingIntent, other: PayingIntent): boolean {
   if (asked.kind === 'increase') return other.kind === 'increase' && asked.position === other.position
   return (

@@ -1,7 +1,7 @@
 import { native, sameAddress } from '../decode/evm/address'
 import type { Plan } from '../plan'
 
-/** The least of the bought token that the chain insists on, where a plan goes out as a bounded batch. */
+/** The minimum of the bought token that the chain enforces for a plan sent as a bounded batch. */
 export function enforcedMinimum({
   assertion,
   intent: { buy, recipient },

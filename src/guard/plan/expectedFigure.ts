@@ -11,12 +11,12 @@ export type ExpectedFigure =
   | { readonly is: 'missing' }
   | { readonly is: 'contradiction'; readonly said: string; readonly against: 'minimum' | 'price' }
 
-/** How far below its own minimum a figure may lie by rounding: a thousandth. */
+/** How far rounding may put the figure below its own minimum: 0.1 %. */
 const rounding = 1_000n
 
 /**
- * Reads `expectedAmountOut`. It contradicts a minimum that is larger; and the price, where it lies more than 5 % above
- * what prices give and the minimum, with the tolerance added back, does not bear it out.
+ * Reads `expectedAmountOut`. It contradicts a larger minimum; and it contradicts the price when it is more than 5 % above
+ * the amount by prices and the minimum plus the tolerance does not confirm it.
  */
 export function readExpected(
   { buy, slippageBps }: Pick<SwapIntent, 'buy' | 'slippageBps'>,

@@ -3,14 +3,14 @@ import { divide, type Fraction, NotAFraction, parseFraction, scaled } from '../.
 import { amountWorth, worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
 
-/** What a figure of the service means in smallest units, and how it was read. */
+/** A figure of the service in smallest units, and how it was interpreted. */
 export type ReadFigure = { readonly amount: Amount; readonly read: 'whole tokens' | 'base units' }
 
-/** What is known of the outcome besides the figure. */
+/** What is known about the outcome besides the figure. */
 export type FigureEvidence = {
-  /** The least that the decoded calls allow. */
+  /** The minimum that the decoded calls enforce. */
   readonly decoded: bigint | undefined
-  /** What the sold amount buys at the service's prices. */
+  /** The amount that the sold tokens buy at the service's prices. */
   readonly priced: bigint | undefined
 }
 

@@ -2,7 +2,7 @@ import { leastAmounts, leastLiquidity } from '../../domain/deposit'
 import type { Amounts } from '../../domain/liquidity'
 import type { IncreaseIntent } from '../liquidityIntent'
 
-/** What a position manager says it added to a position. */
+/** The amounts that a position manager logged as added to a position. */
 export type LiquidityAdded = {
   readonly position: bigint
   readonly liquidity: bigint
@@ -10,7 +10,7 @@ export type LiquidityAdded = {
   readonly amount1: bigint
 }
 
-/** Whether what was added is what was reviewed: the same position, no more than was typed, no less than the least. */
+/** Whether the added amounts match the review: same position, at most the typed amounts, at least the minimums. */
 export function isAsReviewed(
   intent: IncreaseIntent,
   { position, liquidity, amount0, amount1 }: LiquidityAdded,
@@ -27,7 +27,7 @@ export function isAsReviewed(
   )
 }
 
-/** What the least that was asked for buys, whatever the price is when it is taken. */
+/** The liquidity that the minimum amounts buy, at any price. */
 export function minLiquidityAdded(intent: IncreaseIntent): bigint {
   const { range, sqrtPriceX96, toleranceBps } = intent
   const amounts = amountsIn(intent)

@@ -33,7 +33,7 @@ const shared = parseAbi([
 ])
 
 /**
- * The mint. With coins it is a batch that hands back what was not needed; a pool that is missing is created in it.
+ * The mint. With native coins it is a multicall that also refunds the unused part; a missing pool is created in it.
  * `deadline` is in seconds of the chain's own clock.
  */
 export function depositData(intent: DepositIntent, wrapped: string | undefined, deadline: bigint): Hex {
@@ -45,7 +45,7 @@ export function depositData(intent: DepositIntent, wrapped: string | undefined, 
   ])
 }
 
-/** Adds to a position that is there; of coins, too, what was not needed is handed back. */
+/** Increases an existing position; unused native coins are refunded. */
 export function increaseData(intent: IncreaseIntent, deadline: bigint): Hex {
   const params = { tokenId: intent.position, ...amountsIn(intent), deadline }
   return together([
@@ -54,7 +54,7 @@ export function increaseData(intent: IncreaseIntent, deadline: bigint): Hex {
   ])
 }
 
-/** Takes liquidity out and collects all the position is owed, fees included; or collects alone. */
+/** Removes liquidity and collects everything owed to the position, fees included; or only collects. */
 export function withdrawData({ position, liquidity, minimums, recipient }: WithdrawIntent, deadline: bigint): Hex {
   const least = { amount0Min: minimums.amount0, amount1Min: minimums.amount1 }
   const decrease = encodeFunctionData({
@@ -93,7 +93,7 @@ function mint(intent: DepositIntent, wrapped: string | undefined, deadline: bigi
     : encodeFunctionData({ abi: uniswap, functionName: 'mint', args: [{ ...params, fee: pool.feePpm }] })
 }
 
-/** The most of each token that may be taken, and the least. */
+/** The maximum and minimum of each token. */
 function amountsIn({ pay, toleranceBps }: PayingIntent) {
   const [amount0, amount1] = [pay[0].units, pay[1].units]
   const least = leastAmounts({ amount0, amount1 }, toleranceBps)
@@ -127,7 +127,7 @@ const refundETH = encodeFunctionData({ abi: shared, functionName: 'refundETH' })
 const refundNativeToken = encodeFunctionData({ abi: algebra, functionName: 'refundNativeToken' })
 const everything = 2n ** 128n - 1n
 
-/** A coin can only lie in a pool where the deployment names its wrapped form. */
+/** Pools hold native coins as wrapped ones, so the deployment must name the wrapped coin. */
 export class NoWrappedCoin extends Error {
   override readonly name = 'NoWrappedCoin'
 

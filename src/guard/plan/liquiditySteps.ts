@@ -20,8 +20,9 @@ export type ChainState = {
 export const signingTime = 1200n
 
 /**
- * The steps of a deposit that the app prepares itself: an allowance of exactly what is paid for each token that needs
- * one, taken back first where a smaller one stands that cannot be raised, and the mint, or the increase of a position that is there.
+ * The steps of a deposit that the app prepares itself: an approval of exactly the paid amount for each token that needs
+ * one, reset first where the token does not allow raising the existing one; then the mint, or the increase of an existing
+ * position.
  */
 export function depositSteps(intent: PayingIntent, ground: ChainState): readonly EvmStep[] {
   const approvals = tokensPaid(intent).flatMap(({ token, units }) => {
@@ -50,7 +51,7 @@ export function withdrawSteps(intent: WithdrawIntent, { time }: Pick<ChainState,
   ]
 }
 
-/** Nothing is bought, so there is no quote: what a deposit yields is the position. */
+/** A deposit buys nothing, so it has no quote: its result is the position. */
 export const noQuote: QuoteFigures = {
   minimumOut: undefined,
   expectedOut: undefined,

@@ -15,11 +15,11 @@ export type PlanningContext = {
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number
   readonly chains: readonly DeploymentChain[]
-  /** The chains' own coins as the service lists them, for their prices. */
+  /** The native coins as the service lists them, for their prices. */
   readonly natives?: readonly Token[]
 }
 
-/** An answer read field by field, in order, before anything is believed. */
+/** An answer decoded field by field, in order, before any check. */
 export type ParsedAnswer = {
   readonly intent: SwapIntent
   readonly answer: SwapAnswer
@@ -59,22 +59,21 @@ export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: Plann
     chain: readChain(said, intent, known),
     to: said.to === undefined ? undefined : readAddress(said.to),
     data: isSolana ? readSolana(said.data) : readData(said.data),
-    // A Solana transaction carries its coins inside.
+    // A Solana transaction contains its amounts.
     value: isSolana ? nothing : readValue(statedValue(said), sold, ceiling),
   }))
   return { intent, answer, context: known, transactions: entries, repeated: sorted.length - unique.length }
 }
 
 /**
- * The most native coin that may leave as a fee on top. Settings say how much; prices never do, for the service writes
- * them.
+ * The highest additional fee in the native coin. It comes from settings, never from prices, which the service controls.
  */
 export function feeCeiling({ sell }: SwapIntent, { chains }: Pick<PlanningContext, 'chains'>): bigint {
   const settings = chains.find(({ chainId }) => chainId === sell.token.chain.chainId)
   return settings?.feeCeiling === undefined ? usualFeeCeiling : toUnits(settings.feeCeiling, places)
 }
 
-/** A hundredth of a coin: the messages of bridges cost less than that. */
+/** 0.01 coins: bridge messages cost less. */
 const usualFeeCeiling = 10n ** 16n
 const places = 18
 
@@ -104,13 +103,13 @@ function readChain(said: TransactionRecord, { sell, buy }: SwapIntent, { chains 
   return { is: chain === source ? 'sold' : 'bought', chainId: chain.chainId }
 }
 
-/** A chain by a number; `isRow`: it may be the service's own row as well. */
+/** Finds a chain by a number; with `isRow` the number may also be the service's own id of the chain. */
 type Named = { readonly number: number; readonly isRow: boolean }
 
 /** The chain a transaction names itself, or the one whose RPC it names if that RPC is ours. */
 function namedChain({ rest, rpcUrl }: TransactionRecord, chains: readonly DeploymentChain[]): Named | undefined {
   const said = typeof rest.chainId === 'string' ? rest.chainId.trim() : numberText(rest.chainId)
-  // As wallets write it (0x…) or CAIP-2 does (eip155:…) it is the network's number; a plain one may be a row.
+  // A number in hex (0x…) or CAIP-2 form (eip155:…) is the chain id; a plain one may be the service's own id.
   const [, network] = /^(?:eip155:)?(0x[0-9a-f]{1,12}|(?<=:)\d{1,15})$/i.exec(said ?? '') ?? []
   if (network !== undefined) return { number: Number(network), isRow: false }
   if (said !== undefined && /^\d{1,15}$/.test(said)) return { number: Number(said), isRow: true }
@@ -118,12 +117,12 @@ function namedChain({ rest, rpcUrl }: TransactionRecord, chains: readonly Deploy
   return ours && { number: ours.chainId, isRow: false }
 }
 
-/** Services number chains by their own rows or by the network's number. */
+/** Services refer to chains by ids of their own or by the chain id. */
 function isChain(chain: { readonly id: number; readonly chainId: number }, { number, isRow }: Named): boolean {
   return chain.chainId === number || (isRow && chain.id === number)
 }
 
-/** The value as told; what is no number is told, too, and is not the same as no value. */
+/** The value as received: a value that is not a number is kept too, because it differs from no value. */
 function statedValue({ value, rest }: TransactionRecord): string | undefined {
   return value ?? (rest.value === undefined ? undefined : writeJson(rest.value))
 }

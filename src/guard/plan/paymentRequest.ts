@@ -5,7 +5,7 @@ import type { Memo } from '../decode/bitcoin/memo'
 import type { SwapIntent } from '../intent'
 import type { ReadValue } from './value'
 
-/** An answer that asks for a payment in bitcoin, read field by field before anything is believed. */
+/** An answer that asks for a bitcoin payment, decoded field by field before any check. */
 export type PaymentRequest = {
   readonly intent: SwapIntent
   readonly answer: SwapAnswer
@@ -13,7 +13,7 @@ export type PaymentRequest = {
   readonly memo: Memo
   readonly value: ReadValue
   readonly deadline: Deadline
-  /** What the service names as the least that is received. */
+  /** The minimum received, as the service states it. */
   readonly minimum: Amount | undefined
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number

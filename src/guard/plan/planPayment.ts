@@ -46,7 +46,7 @@ function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number):
     answer,
     said,
     memo: said ? readMemo(said) : { is: 'none' },
-    // Whatever the network takes comes on top, out of the person's own wallet: the payment itself is the amount sold.
+    // The person's wallet adds the network fee, so the payment itself is exactly the amount sold.
     value: readValue(said?.value, units, 0n, token.decimals),
     deadline: readDeadline({ ...answer.rest, ...said?.rest }, receivedAt),
     receivedAt,

@@ -107,7 +107,7 @@ function figuresOf(
   return { quote, note }
 }
 
-/** What is said of a minimum that came in an unusual unit, or that cannot be meant. */
+/** The finding for a minimum in an unusual unit, or with an impossible value. */
 function noteOn({ minAmountOut: said }: SwapAnswer, intent: SwapIntent, minimum: ReadFigure | undefined): Finding[] {
   const found = { code: 'M-088', severity: 'info', step: undefined } as const
   if (said === undefined) return []

@@ -14,15 +14,15 @@ import { limitedApprovalNote } from './approval'
 import { approvalStep, noQuote } from './liquiditySteps'
 import { type ParsedTransaction, type PlanningContext, parseAnswer } from './parsedAnswer'
 
-/** Transactions of the service that can be carried out if they pass the checks, or why they are no plan at all. */
+/** The plan that the service's transactions form, or why they form none. */
 export type PlannedDeposit =
   | { readonly is: 'plan'; readonly plan: LiquidityPlan<DepositIntent> }
   | { readonly is: 'refused'; readonly findings: readonly Finding[] }
 
 /**
  * Turns the service's transactions for a deposit into a plan: read and sorted like those of a swap, allowances cut down
- * to what is deposited, frozen and hashed. A pool whose manager is not known takes it from the last transaction; the
- * checks then ask the person to look at its address.
+ * to the deposited amounts, frozen and hashed. For a pool without a known manager it is the target of the last
+ * transaction; checks then ask the person to verify its address.
  */
 export function planTransactions(
   intent: Omit<DepositIntent, 'pool'> & {
@@ -47,7 +47,7 @@ export function planTransactions(
   return { is: 'plan', plan: seal({ intent: asked, steps: cut, quote: noQuote, receivedAt: known.receivedAt, notes }) }
 }
 
-/** What the rules of form want to know: on which chain it is, and which coins may be sent along. */
+/** The chain and the native coins that may be sent, for the rules about the form of an answer. */
 function standIn({ pay, sender, recipient }: Pick<DepositIntent, 'pay' | 'sender' | 'recipient'>): SwapIntent {
   const [one, other] = pay
   const sell = coinPaid({ pay }) ?? (one.units > 0n ? one : other)
@@ -84,7 +84,7 @@ function stepOf(
   return { ...step, purpose: purposeOf(decodeStep(step, chains).call) }
 }
 
-/** An allowance to the position manager for more than is deposited; any other is left for the checks to block. */
+/** An approval of the position manager for more than the deposit; checks block any other excess. */
 function cutTo(step: EvmStep, intent: DepositIntent): EvmStep {
   if (step.purpose.does !== 'approve') return step
   const { token, spender, amount } = step.purpose

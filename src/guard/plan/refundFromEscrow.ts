@@ -3,12 +3,12 @@ import type { SwapIntent } from '../intent'
 import type { EvmStep, Plan } from '../plan'
 import { seal } from '../seal'
 
-/** A deposit that waits in a bridge's contract. */
+/** A deposit that is held in a bridge's escrow contract. */
 export type EscrowedDeposit = { readonly chainId: number; readonly contract: string; readonly id: bigint }
 
 const abi = parseAbi(['function refund(uint256 id)'])
 
-/** A plan of one step that takes a late deposit back. The contract pays only whoever paid it in. */
+/** A one-step plan that refunds an overdue deposit. The contract pays only the account that deposited. */
 export function refundPlan(intent: SwapIntent, { chainId, contract, id }: EscrowedDeposit, now: number): Plan {
   const step: EvmStep = {
     kind: 'evm',

@@ -10,9 +10,9 @@ export type ReadValue =
 const places = 18
 
 /**
- * Reads the `value` of a transaction: base units or whole coins, whichever fits what is sold. A value that a
- * double could have blurred is replaced by the exact amount, so that the blurred one is never sent.
- * `ceiling` is the largest fee in the native coin that may come on top.
+ * Reads the `value` of a transaction: base units or whole coins, whichever fits the sold amount. A value that lost
+ * precision as a double is replaced by the exact amount, so that the imprecise one is never sent.
+ * `ceiling` is the highest additional fee in the native coin.
  */
 export function readValue(text: string | undefined, sold: bigint, ceiling: bigint, decimals = places): ReadValue {
   if (text === undefined) {

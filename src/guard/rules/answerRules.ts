@@ -72,7 +72,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     code: 'V-004',
     title: 'Every transaction says which contract it calls.',
     against: 'A transaction to nobody, or to a mistyped address',
-    // A Solana transaction has its program addresses inside.
+    // A Solana transaction contains its program addresses.
     scopes: ['evm swap', 'deposit'],
     find: ({ transactions }, say) =>
       each(transactions, ({ to, said }, step) => {

@@ -4,12 +4,12 @@ import { sameAddress } from '../decode/evm/address'
 import type { Finding } from '../findings/finding'
 import type { Say } from '../rule'
 
-/** What was only tried out may do something else: the person says how much may be lost. */
+/** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
 
 /**
- * That a contract is vouched for means that its code is known. Behind a proxy the code is whatever somebody puts there:
- * it is known where settings pin its hash, and it is that still.
+ * The operator vouches for a contract because its code is known. The code behind a proxy can be replaced: it counts as
+ * known only while its hash is the one that settings pin.
  */
 export function findVouchedCode(
   contract: string,

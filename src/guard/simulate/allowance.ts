@@ -5,13 +5,13 @@ import { bytes, type RpcPort, word } from './rpc'
 export type ExistingAllowance = {
   readonly token: string
   readonly amount: bigint
-  /** The token allows a change to zero only, as USDT does: reset it before another amount. */
+  /** The token accepts a new amount only after a reset to zero, as USDT does. */
   readonly needsReset: boolean
 }
 
 /**
  * Reads a spender's existing allowance, and whether the token must be reset before `wanted`. A deposit leaves a small
- * allowance over, because a pool takes slightly less than it may; the next deposit must not get an extra step for that.
+ * allowance over, because a pool takes slightly less than it may; that must not add a step to the next deposit.
  * Rejects when the node or the token does not answer.
  */
 export async function readExistingAllowance(

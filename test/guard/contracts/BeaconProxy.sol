@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Both in one: asked for its implementation it is a beacon, called with anything else a proxy that asks itself.
+/// Beacon and proxy in one contract: `implementation()` answers as a beacon, any other call is delegated.
 contract BeaconProxy {
     address immutable owner = msg.sender;
     // keccak256("eip1967.proxy.beacon") - 1

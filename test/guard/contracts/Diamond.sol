@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// One contract for each function (ERC-2535); here it is one for all of them.
+/// An ERC-2535 diamond, with one facet for all functions.
 contract Diamond {
     address immutable owner = msg.sender;
     address facet;

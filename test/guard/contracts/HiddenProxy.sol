@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A proxy that keeps the address of its code in a place of its own, where nobody looks.
+/// A proxy that keeps its implementation address in a slot of no standard.
 contract HiddenProxy {
     address immutable owner = msg.sender;
     address code;

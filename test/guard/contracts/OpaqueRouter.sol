@@ -17,7 +17,7 @@ interface IAssertion {
     function snapshot(Balance[] calldata balances) external;
 }
 
-/// Sells what it holds under a function that nobody can read. Which trick it plays is fixed when it is deployed.
+/// Swaps through a function with an unknown selector. The kind of attack is fixed at deployment.
 contract OpaqueRouter {
     enum Trick {
         Honest,
@@ -57,7 +57,7 @@ contract OpaqueRouter {
         if (trick == Trick.TakeOther) {
             other.transferFrom(msg.sender, thief, other.allowance(msg.sender, address(this)));
         }
-        // What a lending pool would write down, which no balance of a token shows.
+        // A debt as a lending pool would log it: no token balance shows it.
         if (trick == Trick.OpenDebt) emit Borrowed(msg.sender);
         if (trick == Trick.KeepOutput) return;
         if (trick == Trick.SnapshotAgain) {

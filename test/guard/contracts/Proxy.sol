@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Passes every call on to whatever its owner says; its own code never changes.
+/// Delegates every call to the implementation that its owner sets; its own code never changes.
 contract Proxy {
     address immutable owner = msg.sender;
     // keccak256("eip1967.proxy.implementation") - 1

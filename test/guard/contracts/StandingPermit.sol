@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Answers as Permit2 does about an allowance that stands behind it.
+/// Returns an existing allowance as Permit2 does.
 contract StandingPermit {
     uint160 immutable amount;
 

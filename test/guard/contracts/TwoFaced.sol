@@ -23,7 +23,7 @@ interface IRouter {
     function exactInputSingle(ExactInputSingleParams calldata params) external payable returns (uint256 amountOut);
 }
 
-/// A router that looks like an honest one and is not. Which trick it plays is fixed when it is deployed.
+/// A malicious router with the interface of an honest one. The kind of attack is fixed at deployment.
 contract TwoFaced is IRouter {
     enum Trick {
         KeepAll,

@@ -1,4 +1,4 @@
-/** A memo in the form that exchanges of bitcoin share: `=:ASSET:DESTINATION:LIMIT:AFFILIATE:BPS`. */
+/** A swap memo in the format of THORChain: `=:ASSET:DESTINATION:LIMIT:AFFILIATE:BPS`. */
 export type SwapMemo =
   | {
       readonly is: 'swap'
@@ -12,9 +12,9 @@ export type SwapMemo =
       /** The fees of all affiliates, added up. */
       readonly affiliateBps: number
     }
-  /** Gives liquidity, a bond or a present instead. */
+  /** Another action of the exchange, such as adding liquidity, a bond or a donation. */
   | { readonly is: 'other action'; readonly action: string }
-  /** A form of the service's own. */
+  /** A format of the service's own. */
   | { readonly is: 'other form' }
 
 /** Of `ETH.USDC-06EB48`: the chain, the ticker, and what the token's address ends with. */
@@ -50,13 +50,13 @@ export function readSwapMemo(memo: string): SwapMemo {
   }
 }
 
-/** The separator says what is delivered: `.` the asset itself, `/`, `~` and `-` one that the exchange keeps. */
+/** The separator names the kind of asset: `.` the asset itself; `/`, `~` and `-` a derivative that the exchange keeps. */
 function assetParts(asset: string): AssetParts | undefined {
   const [chain, ticker, addressEnd] = /^([a-z0-9]+)[.~/-]([^-]+)(?:-(.*))?$/i.exec(asset)?.slice(1) ?? []
   return chain === undefined || ticker === undefined ? undefined : { chain, ticker, addressEnd }
 }
 
-/** One fee for several affiliates is paid to each of them. */
+/** A single fee for several affiliates is paid to each of them. */
 function affiliateBps(affiliates: string, fees: string): number {
   const each = fees.split('/').map((fee) => Number(wholeIn(fee)))
   const count = each.length === 1 ? affiliates.split('/').length : 1

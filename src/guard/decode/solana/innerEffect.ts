@@ -6,7 +6,7 @@ import { programs } from './programs'
 /** The effect of an instruction that one program invoked on another in a simulation. */
 export type InnerEffect = {
   readonly program: string
-  /** The accounts whose consent it may need: all it names, less pure recipients. */
+  /** The accounts whose consent it may need: all named accounts except mere recipients. */
   readonly parties: readonly string[]
   readonly effect: SolanaEffect
 }

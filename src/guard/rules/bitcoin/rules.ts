@@ -113,7 +113,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
         return [say.block('names-others', { addresses: strangers, recipient, isNamed }, 0)]
       // A refund address may appear next to the recipient.
       if (strangers.length > 0) return [say.warn('names-others', { addresses: strangers, recipient, isNamed }, 0)]
-      // Short names of assets are the service's own, and so may be what stands behind them.
+      // Short asset names are the service's own, so they may mean any asset.
       if (swap && isElsewhere)
         return [
           say.info('opaque', {}, 0),
@@ -152,7 +152,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
 const shortest = 5
 const mostAffiliateBps = 100
 
-/** Chains by the names that memos give them, with their ids (other than EVM: kinds). */
+/** The names that memos use for chains, with chain ids, or the kind for chains other than EVM. */
 const evmChainIds = new Map([
   ['ETH', 1],
   ['BSC', 56],
@@ -180,7 +180,7 @@ function chainSaid(name: string, { chainId, kind, name: own }: Chain): 'same' | 
   return said === own.toUpperCase() ? 'same' : 'unknown'
 }
 
-/** Memos shorten a token's address to its end (`USDC-06EB48`), in capitals. A coin has no address. */
+/** Memos shorten a token address to its last digits (`USDC-06EB48`), in capitals. Native coins have no address. */
 function isAddressEnd(end: string | undefined, { address, isNative }: Token): boolean {
   if (end === undefined) return true
   const plain = end.toLowerCase().replace(/^0x/, '')
@@ -195,7 +195,7 @@ function lowLimit(limit: bigint, minimum: Amount) {
   return { said: eightDecimals(limit), minimum: amountFactOf(minimum) }
 }
 
-/** Limits of such memos count eight decimals, whatever the token does. Rounds down. */
+/** Memos write limits with eight decimals, whatever the token's decimals. Rounds down. */
 function inEightDecimals({ units, token }: Amount): bigint {
   return token.decimals > 8 ? units / 10n ** BigInt(token.decimals - 8) : units * 10n ** BigInt(8 - token.decimals)
 }
@@ -205,7 +205,7 @@ function eightDecimals(units: bigint): string {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, '')
 }
 
-/** What is said of a plan that is paid by hand, besides what is asked of every plan. */
+/** The extra rules for a plan that is paid by hand. */
 export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-5',
@@ -257,7 +257,7 @@ function wordsIn(memo: string): readonly string[] {
   return memo.split(/[^0-9A-Za-z]+/).filter(Boolean)
 }
 
-/** Whether a word of a memo looks like an address on any chain. */
+/** Whether a part of a memo looks like an address on any chain. */
 function isAddress(word: string): boolean {
   return /^0x[\da-f]{40}$/i.test(word) || isBitcoinAddress(word) || isSolanaAddress(word)
 }

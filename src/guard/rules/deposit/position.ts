@@ -211,7 +211,7 @@ function leastByPriceMove(intent: PayingIntent, stands: bigint): Amounts {
 /** Prices read seconds apart differ by less than this, or by a quarter of the tolerance. */
 const leastApartBps = 25
 
-/** Where the price may go before the minimums undo the deposit, no farther than the ends of the range. */
+/** How far the price may move before the minimums revert the deposit, at most to the ends of the range. */
 function windowInRange({ pay, range }: PayingIntent, now: bigint, minimums: Amounts): PriceWindow | undefined {
   const amounts = { amount0: pay[0].units, amount1: pay[1].units }
   const window = depositWindow({ ...range, ...amounts, sqrtPriceX96: now, minimums })
@@ -220,14 +220,14 @@ function windowInRange({ pay, range }: PayingIntent, now: bigint, minimums: Amou
   return { low: window.low < lower ? lower : window.low, high: window.high > upper ? upper : window.high }
 }
 
-/** How far the farther end of a window is from the price of now, in basis points, rounded up. */
+/** The distance from the current price to the farther end of a window, in basis points, rounded up. */
 function moveBps({ low, high }: PriceWindow, now: bigint): number {
   const [below, at, above] = [low * low, now * now, high * high]
   const move = above - at > at - below ? above - at : at - below
   return Number((move * 10_000n + at - 1n) / at)
 }
 
-/** Wider than the tolerance and a quarter, even from the farther of the price asked at and the price of now. */
+/** More than 1.25 times the tolerance, measured from whichever is farther: the requested or the current price. */
 function isWiderThanAsked(
   { low, high }: PriceWindow,
   { sqrtPriceX96: asked, toleranceBps }: PayingIntent,

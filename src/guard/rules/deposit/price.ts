@@ -10,12 +10,12 @@ import { adding } from '../../scope'
 /** The difference between two prices that is reported, in basis points of the lower one. */
 const warnBps = 500n
 const pushedBps = 2_000n
-/** How far the price may move after the amounts were typed; beyond it they would be other amounts. */
+/** How far the price may move after the amounts were typed, before they have to be typed again. */
 const movedBps = 500n
 
 /**
- * Against price manipulation: whoever moves a pool's price before a deposit, and back after it, profits at the
- * depositor's cost.
+ * Against price manipulation (sandwich attacks): moving a pool's price before a deposit, and back after it, takes money
+ * from the depositor.
  */
 export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
   {
@@ -39,7 +39,7 @@ export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
       if (market.length === 0) return [say.info('no-market', {})]
       const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
       const facts = { bps: Number(farthest) }
-      // Who creates a pool sets its price, and may know better than a price list.
+      // The creator of a pool sets its price, and may know it better than a price list.
       if (farthest > pushedBps && start === undefined) return [say.block('pushed', facts)]
       if (farthest > warnBps) return [say.warn('off-market', facts)]
       return [say.ok('off-market', facts)]

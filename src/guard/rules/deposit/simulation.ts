@@ -160,7 +160,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
 
 type Placed = MintedPositions['liquidity'][number]
 
-/** A pool that the deposit itself creates has no address before. */
+/** A pool that the deposit itself creates has no address yet. */
 function isInPlace({ pool, owner, tickLower, tickUpper }: Placed, { intent, evidence }: LiquidityRuleInput): boolean {
   if (intent.kind !== 'deposit') return false
   const { range } = intent
@@ -174,7 +174,7 @@ function isInPlace({ pool, owner, tickLower, tickUpper }: Placed, { intent, evid
   )
 }
 
-/** What the least that the call insists on buys, wherever the price stands. */
+/** The liquidity that the minimum amounts of the call buy, at any price. */
 function leastMinted(input: LiquidityRuleInput): bigint {
   const { intent } = input
   if (intent.kind === 'withdraw') return 0n

@@ -6,7 +6,7 @@ import type { Rule } from '../../rule'
 import { everyLiquidityPlan } from '../../scope'
 import { isIntact } from '../../seal'
 
-/** Later than any deadline of this app, but soon enough that a forgotten transaction expires. */
+/** Later than any deadline that the app sets, and early enough that a forgotten transaction expires. */
 const farDeadline = 3600n
 const duplicateMs = 30_000
 

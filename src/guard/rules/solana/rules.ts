@@ -22,7 +22,7 @@ import { reason } from '../../findings/reason'
 import type { Rule, Say } from '../../rule'
 import { tokenAccountRent } from '../../simulate/solana/inputs'
 
-/** A transaction that was only simulated may do something else: the person types how much may be lost. */
+/** A transaction that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
 /** A swap has few instructions; more are suspicious. */
 const mostInstructions = 32
@@ -364,7 +364,7 @@ function positionsReached(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
     if (holder?.owner !== sender || holder.amount !== 1n || traded.includes(holder.mint)) return []
     const supply = input.inputs.supplies.get(holder.mint)
     if (!supply) return [say.warn('may-reach-position', { account }, input.step)]
-    // One unit of a token that can be divided, or of which there are more, is a rest.
+    // One unit of a token that can be divided, or of which more exist, is a leftover.
     if (supply.decimals !== 0 || supply.supply !== 1n) return []
     return [say.block('reaches-position', { account }, input.step)]
   })
@@ -379,8 +379,8 @@ function unseenInside(input: SolanaRuleInput, say: Say<'S-10'>): readonly Findin
 }
 
 /**
- * What other programs keep for the person, changed by a program that cannot be read: it may have used the person's
- * signature there. Programs that the deployment vouches for do so with open orders.
+ * Accounts that other programs keep for the person, changed by an undecoded program: it may have used the person's
+ * signature there. Trusted programs change such accounts too, for open orders.
  */
 function alterations(input: SolanaRuleInput, say: Say<'S-10'>): readonly Finding[] {
   const { simulation, trusted } = input.inputs
@@ -403,7 +403,7 @@ function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
     .map(({ authority, source }) => say.block('pulls', { authority, account: source }, input.step))
 }
 
-/** Tokens that arrive in an account with another spender are as good as lost. */
+/** Tokens received in an account with another delegate can be taken at any time. */
 function openDoors(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { recipient } = input.intent
   return solanaEffects(input, 'transfer').flatMap(({ authority, destination }) => {

@@ -2,7 +2,7 @@ import { decodedMovements, isSetUp, type SolanaRuleInput, solanaEffects } from '
 import type { Rule } from '../../rule'
 import { maxNetworkFee, paidBySender, rentOf } from './rules'
 
-/** The transactions of one plan, in order. Each is also checked separately; here they are added up. */
+/** The transactions of one plan, in order. Each is also checked separately; these rules add them up. */
 export type SolanaReadings = readonly SolanaRuleInput[]
 
 /** Rules about sums: what is allowed once in a transaction must not be repeated in each of them. */

@@ -8,7 +8,7 @@ import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** A refund waits for the deadline: with one later than a day the money would be held back. */
+/** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
 const longestCrossing = 24n * 60n * 60n
 const rounding = 1_000n
 /** How far the minimum of a swap before a bridge may be below its simulated output: the tolerance, or twice it. */

@@ -92,7 +92,7 @@ function hasPurpose(input: RuleInput, call: DecodedStep['call']): boolean {
   return call.effect.does === 'approve'
 }
 
-/** An approval is for a later step that takes this token, or that nobody can read, and that calls who may take it. */
+/** An approval must serve a later step that calls the spender and takes this token, or that cannot be decoded. */
 function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): boolean {
   const { effect } = call
   if (effect.does !== 'approve' || effect.by !== 'approve' || effect.amount === 0n) return false
@@ -104,7 +104,7 @@ function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): 
     const takes = later.unread.length > 0 || later.flow.outflows.some((out) => sameAddress(out.token, token))
     if (!takes) return false
     if (sameAddress(to, spender) || sameAddress(spenderFor(to, chainId), spender)) return true
-    // A contract of the deployment may take tokens for another one, which then is given none itself.
+    // A trusted contract may take tokens for another contract, which then gets no approval of its own.
     return !decoded.steps.some((other) => allows(other, token, to))
   })
 }

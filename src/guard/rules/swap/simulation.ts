@@ -191,7 +191,7 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
   return sameAddress(token, soldOf(intent)) || isWrapped ? sell.units : 0n
 }
 
-/** A plan that was only simulated may do something else: the person types how much may be lost. */
+/** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
 
 /** The decision matrix: decoded × simulated × vouched for. */

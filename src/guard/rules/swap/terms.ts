@@ -15,7 +15,7 @@ import { amountFact, tokenFact } from '../../tokenNames'
 const rounding = 1_000n
 const farDeadline = 24n * 60n * 60n
 const feeWarnBps = 500
-/** The part of the native fee limit that a bridge's message may cost without a consent. */
+/** The part of the native fee limit that a bridge's message may cost without consent. */
 const messageShare = 4n
 /**
  * How much looser than requested the slippage may be, in basis points, before it counts as theft instead of a mistake.
@@ -285,7 +285,7 @@ function leastShare({ decoded, intent }: RuleInput): bigint {
   return (sold.reduce((sum, { amount }) => sum + amount, 0n) * 9n) / 10n
 }
 
-/** Coins that one step wraps and no later one takes: they stay with the person, in another form than they were sold in. */
+/** Coins that one step wraps and no later step takes: the person keeps them, but as wrapped coins. */
 function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
   const wrapped = source?.wrappedNative
   if (!intent.sell.token.isNative || wrapped === undefined || isToken(wrapped, intent.buy)) return 0n

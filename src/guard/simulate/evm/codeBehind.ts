@@ -2,19 +2,19 @@ import { encodeFunctionData, keccak256, parseAbi } from 'viem'
 import type { CodeBehind } from '../../checkInputs'
 import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../rpc'
 
-/** Code at an address, and where the address only passes calls on, the code that it passes them to. */
+/** The code at an address, and for a proxy the code of its implementation. */
 export type CodeAtAddress = { readonly codeHash: string | undefined; readonly behind?: CodeBehind }
 
-/** An exchange of the code behind a proxy so many blocks ago or less is news. Nodes keep 64 blocks or more at hand. */
+/** How many blocks back a replaced implementation counts as recent. Nodes keep the state of 64 blocks or more. */
 const recentBlocks = 50n
 
-/** Where proxies keep the address of their code: ERC-1967, ERC-1822, and OpenZeppelin's before there was a standard. */
+/** The storage slots of implementation addresses: ERC-1967, ERC-1822, and OpenZeppelin's older one. */
 const implementationSlots = [
   '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
   '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
   '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee710ed3f8c3',
 ]
-/** ERC-1967: the contract that many proxies ask for the address of their code. */
+/** The ERC-1967 beacon slot: the contract that many proxies ask for their implementation. */
 const sharedSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
 const questions = parseAbi([
   'function implementation() view returns (address)',
@@ -30,7 +30,7 @@ export async function readContractCode(address: string, head: Promise<bigint>, a
   return { codeHash, behind }
 }
 
-/** An account that only delegates (EIP-7702) is somebody's account, not a contract. */
+/** An account that delegates (EIP-7702) is a person's account, not a contract. */
 export function hashOfCode(code: string): string | undefined {
   return code === '0x' || code.toLowerCase().startsWith('0xef0100') ? undefined : keccak256(bytes(code))
 }
@@ -42,7 +42,7 @@ async function readBehind(address: string, code: string, head: Promise<bigint>, 
   const [first, ...others] = filled
   if (!first) return (await isDiamond(address, ask)) ? { is: 'many' } : { is: 'not placed' }
   const { slot, named } = first
-  // Which of them the code reads is not known: the others may be decoys.
+  // It is not known which slot the code reads: the others may be decoys.
   if (others.length > 0 || named === undefined) return { is: 'unread' }
   const past = hex(largerOf((await head) - recentBlocks, 0n))
   const namedBefore = await addressIn(address, slot, past, ask).catch(() => named)
@@ -59,7 +59,7 @@ async function readTarget(address: string, now: string, before: string | undefin
   return { is: 'proxy', to: now, codeHash, isRecent: before !== now }
 }
 
-/** The code of a clone runs on the clone's own storage: an address in its slots may decide what runs in turn. */
+/** A clone's code uses the clone's storage: an address in its slots may choose yet another implementation. */
 async function readClone(address: string, to: string, hasSlots: boolean, ask: RpcPort): Promise<CodeBehind> {
   const code = await codeAt(to, ask)
   const codeHash = hashOfCode(code)
@@ -67,14 +67,14 @@ async function readClone(address: string, to: string, hasSlots: boolean, ask: Rp
   return (await passesOn(address, to, code, ask)) ? { is: 'unread' } : { is: 'clone', to, codeHash }
 }
 
-/** Whether code that a proxy runs is a proxy in turn: its hash says nothing about what runs in the end. */
+/** Whether the implementation is itself a proxy: then its hash does not identify the code that runs. */
 async function passesOn(proxy: string, target: string, code: string, ask: RpcPort): Promise<boolean> {
   if (!delegates(code)) return false
   if (cloned(code) !== undefined || (await filledSlots(target, ask)).length > 0) return true
   return isDiamond(proxy, ask)
 }
 
-/** Minimal proxies (ERC-1167 and its shorter kin) have the address in their few bytes of code. */
+/** Minimal proxies (ERC-1167 and shorter variants) contain the address in their code. */
 function cloned(code: string): string | undefined {
   const found = /73([0-9a-f]{40})5a?f4/.exec(code.slice(2, 2 + 2 * 128))
   return found && code.length <= 2 + 2 * 128 ? `0x${found[1]}` : undefined
@@ -91,7 +91,7 @@ async function isDiamond(address: string, ask: RpcPort): Promise<boolean> {
   }
 }
 
-/** Whether the contract itself refused the call. A node that is busy or limits requests says nothing about it. */
+/** Whether the contract itself refused the call. A busy or rate-limited node does not count. */
 function isRevert(error: unknown): boolean {
   if (memberOf(error, 'code') === 3 || revertDataOf(error) !== undefined) return true
   return /revert|invalid (opcode|jump)|bad (instruction|jump)|out of gas|stack (under|over)flow/i.test(messageOf(error))
@@ -104,7 +104,7 @@ async function answeredBy(contract: string, block: string, ask: RpcPort): Promis
 
 type FilledSlot = { readonly slot: string; readonly named: string | undefined }
 
-/** The slots that hold anything. `named` is absent where that is no address. */
+/** The slots that are not empty. `named` is absent where the content is not an address. */
 async function filledSlots(contract: string, ask: RpcPort): Promise<readonly FilledSlot[]> {
   const slots = [...implementationSlots, sharedSlot]
   const values = await Promise.all(
@@ -125,13 +125,13 @@ function asAddress(value: bigint): string | undefined {
   return value > 0n && value < 2n ** 160n ? `0x${value.toString(16).padStart(40, '0')}` : undefined
 }
 
-/** Nodes write an empty place as a whole word, or as nothing. */
+/** Nodes return an empty slot as a word of zeros, or as `0x`. */
 function wordOrZero(answer: unknown): bigint {
   const data = bytes(answer)
   return data.length > 2 ? BigInt(data.slice(0, 66)) : 0n
 }
 
-/** Whether DELEGATECALL or CALLCODE stands among its instructions, the data of pushes left out. */
+/** Whether its instructions contain DELEGATECALL or CALLCODE; the data of PUSH instructions is skipped. */
 function delegates(code: string): boolean {
   for (let at = 2; at < code.length; at += 2) {
     const opcode = Number.parseInt(code.slice(at, at + 2), 16)

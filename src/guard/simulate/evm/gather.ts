@@ -62,7 +62,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
   const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
   const latestBlock = ask('eth_getBlockByNumber', ['latest', false])
   const latest = latestBlock.then((block) => quantity(memberOf(block, 'number')))
-  // Whoever waits for it is told why it fails; nobody may wait for it at all.
+  // A caller that awaits it gets the error; without one the rejection must not count as unhandled.
   latest.catch(() => undefined)
   try {
     const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position, pool, poolPrices] =
@@ -116,7 +116,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
   }
 }
 
-/** Two kinds of simulation at once: a contract that deceives one would have to deceive the other in another way. */
+/** Two kinds of simulation at once: a contract has to deceive each in a different way. */
 async function tryOut(
   { steps, tracked, now }: GatherRequest,
   head: LatestBlock,

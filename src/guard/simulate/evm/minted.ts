@@ -6,17 +6,17 @@ import { word } from '../rpc'
 type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 
 const transferred = toEventSelector('event Transfer(address indexed from, address indexed to, uint256 indexed id)')
-/** Of pools of Uniswap v3 and of Algebra: the manager owns the liquidity there. */
+/** The mint events of Uniswap v3 and Algebra pools: the manager owns the liquidity there. */
 const minted = toEventSelector(
   'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 liquidity, uint256 amount0, uint256 amount1)',
 )
 
-/** What managers and pools log of new positions. */
+/** The logs of managers and pools about new positions. */
 export function mintedIn(logs: readonly Log[]): MintedPositions {
   return { tokens: logs.flatMap(tokenIn), liquidity: logs.flatMap(liquidityIn) }
 }
 
-/** A position comes into being as a token out of nowhere. */
+/** A new position is an NFT transferred from the zero address. */
 function tokenIn({ address, topics: [kind, from = '', to = '', id] }: Log): MintedPositions['tokens'] {
   if (kind !== transferred || id === undefined || addressOf(from) !== zeroAddress) return []
   return [{ manager: getAddress(address), owner: addressOf(to) }]
@@ -25,7 +25,7 @@ function tokenIn({ address, topics: [kind, from = '', to = '', id] }: Log): Mint
 function liquidityIn({ address, topics: [kind, owner = '', lower, upper], data }: Log): MintedPositions['liquidity'] {
   if (kind !== minted || lower === undefined || upper === undefined || data.length < 2 + 2 * 64) return []
   const [tickLower, tickUpper] = [tickOf(lower), tickOf(upper)]
-  // The first word is who sent it.
+  // The first word is the sender.
   const liquidity = word(`0x${data.slice(2 + 64)}`)
   return [{ pool: getAddress(address), owner: addressOf(owner), tickLower, tickUpper, liquidity }]
 }

@@ -41,7 +41,7 @@ export async function readPositionLogs(
     .toSorted((a, b) => (a.block === b.block ? a.logIndex - b.logIndex : a.block < b.block ? -1 : 1))
 }
 
-/** The most blocks that are looked up; later events have no time and no price. */
+/** The most blocks that are read; later events have no time and no price. */
 const mostBlocks = 60
 const unknown = { at: undefined, sqrtPriceX96: undefined }
 

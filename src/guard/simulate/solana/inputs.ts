@@ -13,7 +13,7 @@ export type SolanaCheckInputs = {
   readonly holders: ReadonlyMap<string, TokenHolder>
   /** The powers of token issuers over holders, by mint; mints without powers are left out. */
   readonly mints: ReadonlyMap<string, readonly MintPower[]>
-  /** How much there is of tokens that may be positions: those of which the person has one unit in a named account. */
+  /** The supply of tokens that may be positions: those of which the person has one unit in a named account. */
   readonly supplies: ReadonlyMap<string, MintSupply>
   /** `undefined` when no RPC answered. */
   readonly isBlockhashLive: boolean | undefined
@@ -51,7 +51,7 @@ export type SolanaSimulation =
     }
   | { readonly is: 'unavailable'; readonly why: Reason }
 
-/** `owner`: the program that keeps something for the person there. */
+/** `owner`: the program that keeps the account for the person. */
 export type AlteredAccount = { readonly account: string; readonly owner: string }
 
 /** `namesSender`: its data contain the signer's key. */

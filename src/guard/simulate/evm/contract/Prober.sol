@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// Tries an ordered list of calls out on nodes that know only `eth_call`: its code is put at the person's own
-/// address for the length of one call, so that the calls come from them and act on one another. It is never deployed.
+/// Simulates an ordered list of calls on nodes that support only `eth_call`: a state override puts this code at the
+/// person's address for one call, so that the calls have the right sender and build on one another. Never deployed.
 contract Prober {
     struct Call {
         address to;
@@ -24,7 +24,7 @@ contract Prober {
         Outcome[] outcomes;
     }
 
-    /// Carries out the calls until one fails, and reads `reads` and the balances of `accounts` before and after.
+    /// Makes the calls until one fails, and reads `reads` and the balances of `accounts` before and after.
     function run(Call[] calldata calls, Call[] calldata reads, address[] calldata accounts)
         external
         payable
@@ -62,7 +62,7 @@ contract Prober {
 
     receive() external payable {}
 
-    /// An account without code accepts every call in silence. Only the hooks that tokens insist on are answered.
+    /// Accepts every call, as an account without code does, and answers the receiver hooks that tokens require.
     fallback() external payable {
         bytes4 hook = msg.sig;
         if (hook == 0x150b7a02 || hook == 0xf23a6e61 || hook == 0xbc197c81) {
