@@ -16,6 +16,8 @@ export type HeldPrompt = {
   readonly page: number
   readonly asked: HeldTransaction
   isOpen: boolean
+  /** Confirmed, and about to be sent: privately, seconds later. */
+  isOnItsWay: boolean
   /** What was sent for it. */
   hash: Hex | undefined
   readonly answer: (hash: Hex) => void
@@ -68,8 +70,13 @@ export class HeldWallet {
   async confirm(prompt: HeldPrompt, { delay = 0, isAnswered = true } = {}): Promise<Hex | undefined> {
     prompt.isOpen = false
     const raw = await this.#sign(prompt.asked)
+    prompt.isOnItsWay = true
     const send = async () => {
-      prompt.hash = await this.#node().request({ method: 'eth_sendRawTransaction', params: [raw] })
+      try {
+        prompt.hash = await this.#node().request({ method: 'eth_sendRawTransaction', params: [raw] })
+      } finally {
+        prompt.isOnItsWay = false
+      }
     }
     try {
       if (delay === 0) await send()
@@ -108,7 +115,7 @@ export class HeldWallet {
 
   #hold(page: number, asked: HeldTransaction): Promise<Hex> {
     return new Promise((answer, refuse) => {
-      this.prompts.push({ page, asked, isOpen: true, hash: undefined, answer, refuse })
+      this.prompts.push({ page, asked, isOpen: true, isOnItsWay: false, hash: undefined, answer, refuse })
     })
   }
 

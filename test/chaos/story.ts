@@ -155,10 +155,17 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
   }
 
   async function click() {
-    const offered = offeredNow()
+    const offered = offeredNow().filter(wouldSay)
     const choice = offered.length > 0 ? pick(offered) : undefined
     if (!choice || choice === 'paste hash' || (choice === 'dismiss' && chance(0.7))) return
     await choose(choice)
+  }
+
+  /** Whoever has confirmed does not say that nothing was sent, until the app has found it; the nonce makes a lie harmless. */
+  function wouldSay(choice: OfferedAction): boolean {
+    if (honoursNonce || (choice !== 'rejected it' && choice !== 'not sent')) return true
+    const known = new Set(hashesOf(order()))
+    return wallet.prompts.every(({ isOnItsWay, hash }) => !isOnItsWay && (hash === undefined || known.has(hash)))
   }
 
   async function choose(choice: Exclude<OfferedAction, 'paste hash'>) {
@@ -189,7 +196,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
       if (isComplete(current) && wallet.open.length === 0) return settle()
       if (current.isDismissed && wallet.open.length === 0 && orderPhase(current) === 'stopped') return settle()
       const offered = offeredNow()
-      const next = forward.find((choice) => offered.includes(choice))
+      const next = forward.find((choice) => offered.includes(choice) && wouldSay(choice))
       // Nodes have less time here than the app gives them: whoever starts anew each time never gets an answer.
       const isPatient = current.blocked === 'unreachable'
       if (next && round % (isPatient ? 30 : 3) === 2) await choose(next)

@@ -65,13 +65,13 @@ function transfer(of: Token, from: string, to: string, units: bigint, more: { bl
   }
 }
 
-function filled(units: bigint, by = farBridge, to = friend): Log {
-  const args = [to as Hex, farCoin.address as Hex, units] as const
+function filled(units: bigint, by = farBridge, to = friend, of = farCoin, tx = 'fill'): Log {
+  const args = [to as Hex, of.address as Hex, units] as const
   return {
     address: by,
     topics: encodeEventTopics({ abi: events, eventName: 'Filled', args: { key: hashOf('key') } }) as Hex[],
     data: encodeAbiParameters([{ type: 'address' }, { type: 'address' }, { type: 'uint256' }], args),
-    transactionHash: hashOf('fill'),
+    transactionHash: hashOf(tx),
     blockNumber: toHex(11),
   }
 }
@@ -156,6 +156,7 @@ type Story = {
   readonly hasBeginning?: boolean
   readonly now?: number
   readonly to?: string | undefined
+  readonly minimum?: bigint
 }
 
 function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, hasBeginning = true, ...rest }: Story) {
@@ -174,7 +175,8 @@ function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, 
   const payment = { chainId: sell.chain.chainId, hash: hashOf('payment'), block: 20n, to }
   const delivery: DeliveryStatus = { at: 'awaited' }
   const since = hasBeginning ? { block: 10n, balance: 5n } : undefined
-  return { plan, destination: { since, delivery }, payment, minimum: 50n, age } satisfies PaidOrder
+  const { minimum = 50n } = rest
+  return { plan, destination: { since, delivery }, payment, minimum, age } satisfies PaidOrder
 }
 
 function looked(story: Story): Promise<DeliveryStatus> {
@@ -233,6 +235,67 @@ describe('what arrives on an EVM chain', () => {
     expect(await story([filled(60n, farBridge, me)])).toEqual({ at: 'awaited' })
     expect(await story([], 55n)).toEqual({ at: 'filled', units: 50n, hash: undefined })
     expect(await story([], 54n)).toEqual({ at: 'awaited' })
+  })
+})
+
+describe('gift-in-block', () => {
+  const delivery = transfer(farUsdc, stranger, friend, 60n)
+  const gift = (units: bigint) => transfer(farUsdc, stranger, friend, units, { tx: 'gift' })
+
+  test.each([5n, 49n, 61n, 5_000n])('a gift of %s beside the delivery is not counted as part of it', async (units) => {
+    for (const logs of [
+      [gift(units), delivery],
+      [delivery, gift(units)],
+    ])
+      expect(await arriving(...logs)).toEqual({ at: 'filled', units: 60n, hash: hashOf('delivery') })
+  })
+
+  test('one that is nearer to the minimum than the delivery is told apart by the bridge that says what it filled', async () => {
+    const said = filled(60n, farBridge, friend, farUsdc, 'delivery')
+    expect(await arriving(gift(55n), delivery, said)).toMatchObject({ units: 60n, hash: hashOf('delivery') })
+    const another = filled(55n, stranger, friend, farUsdc, 'gift')
+    expect(await arriving(gift(55n), delivery, said, another)).toMatchObject({ units: 60n })
+  })
+
+  test('gifts alone are no delivery', async () => {
+    expect(await arriving(gift(30n), transfer(farUsdc, stranger, friend, 30n, { tx: 'another' }))).toEqual({
+      at: 'awaited',
+    })
+  })
+})
+
+describe('two-crossings', () => {
+  const large = transfer(farUsdc, stranger, friend, 110n, { tx: 'large' })
+  const small = transfer(farUsdc, stranger, friend, 60n, { tx: 'small' })
+
+  test('of two crossings to one token each is given its own transaction, whichever is looked at first', async () => {
+    const both = evmNode({ logs: [large, small] })
+    const first = await looked({ far: both, minimum: 50n })
+    expect(first).toEqual({ at: 'filled', units: 60n, hash: hashOf('small') })
+    expect(await looked({ far: both, minimum: 100n, claimed: [hashOf('small')] })).toMatchObject({ units: 110n })
+    expect(await looked({ far: both, minimum: 100n })).toMatchObject({ hash: hashOf('large') })
+  })
+
+  test('the second waits while only the first has arrived', async () => {
+    const far = evmNode({ logs: [small] })
+    expect(await looked({ far, minimum: 50n, claimed: [hashOf('small')] })).toEqual({ at: 'awaited' })
+  })
+})
+
+describe('still-chain', () => {
+  test('a crossing that was paid out on a chain that stood still is awaited, then late, and found when it moves again', async () => {
+    const logs: Log[] = []
+    const moves = evmNode({ logs })
+    const near = evmNode({ receipt: [deposited(7n)], time: 6_000, escrow: 2n })
+    const look = (now: number) => looked({ far: moves, near, now })
+    expect(await look(4_000_000)).toMatchObject({ at: 'late', escrow: undefined })
+    logs.push(transfer(farUsdc, stranger, friend, 60n))
+    expect(await look(9_000_000)).toEqual({ at: 'filled', units: 60n, hash: hashOf('delivery') })
+  })
+
+  test('one whose height is the same as before the payment is still waited for', async () => {
+    const far = evmNode({ logs: [transfer(farUsdc, stranger, friend, 90n, { block: 10 })] })
+    expect(await looked({ far, near: evmNode({ receipt: [deposited(7n)], time: 20 }) })).toEqual({ at: 'awaited' })
   })
 })
 

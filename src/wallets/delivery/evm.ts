@@ -34,8 +34,9 @@ export async function blockOnEvm(ask: Rpc): Promise<bigint> {
 }
 
 /**
- * Arrivals of a token for an account after a block. Native coins count only from bridges the deployment vouches for.
- * Transfers between the person's own accounts are no delivery.
+ * Arrivals of a token for an account after a block, the likeliest delivery first: what a bridge that the deployment
+ * vouches for says it has filled, then the smallest, because a gift may arrive in the same block. Native coins count only
+ * from such bridges. Transfers between the person's own accounts are no delivery.
  */
 export async function arrivalsOnEvm(
   ask: Rpc,
@@ -43,25 +44,36 @@ export async function arrivalsOnEvm(
   after: bigint,
   trusted: readonly string[],
 ): Promise<readonly Arrival[]> {
-  const fromBlock = toHex(after)
-  const later = ({ block }: Log) => block > after
-  const { isNative, address } = buy
-  if (!isNative) {
-    const topics = [transfer, null, word(recipient)]
-    const logs = await readLogs(ask, { address: [address], topics, fromBlock })
-    const own = [recipient, sender].filter((each) => isAddress(each, { strict: false })).map(word)
-    const others = logs.filter(({ topics: [, from] }) => from !== undefined && !own.some((each) => same(from, each)))
-    return together(others.filter(later).map(({ data, hash }) => ({ token: address, units: BigInt(data), hash })))
-  }
+  const fills = await fillsOnEvm(ask, { buy, recipient }, after, trusted)
+  if (buy.isNative) return fills
+  const topics = [transfer, null, word(recipient)]
+  const logs = await readLogs(ask, { address: [buy.address], topics, fromBlock: toHex(after) })
+  const own = [recipient, sender].filter((each) => isAddress(each, { strict: false })).map(word)
+  const others = logs.filter(({ topics: [, from] }) => from !== undefined && !own.some((each) => same(from, each)))
+  const later = others.filter(({ block }) => block > after)
+  const arrivals = together(later.map(({ data, hash }) => ({ token: buy.address, units: BigInt(data), hash })))
+  const isFill = ({ hash }: Arrival) => fills.some((fill) => fill.hash === hash)
+  return arrivals.toSorted((a, b) => Number(isFill(b)) - Number(isFill(a)) || (a.units < b.units ? -1 : 1))
+}
+
+/** What the vouched bridges say they have paid out to the recipient in this currency. */
+async function fillsOnEvm(
+  ask: Rpc,
+  { buy, recipient }: Pick<SwapIntent, 'buy' | 'recipient'>,
+  after: bigint,
+  trusted: readonly string[],
+): Promise<readonly Arrival[]> {
   if (trusted.length === 0) return []
-  const logs = await readLogs(ask, { address: [...trusted], topics: [filled], fromBlock })
-  return logs.filter(later).flatMap(({ data, hash }) => {
+  const logs = await readLogs(ask, { address: [...trusted], topics: [filled], fromBlock: toHex(after) })
+  const later = logs.filter(({ block }) => block > after)
+  return later.flatMap(({ data, hash }) => {
     const [to, token, units] = decodeAbiParameters(
       [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
       data,
     )
-    const isOurs = to.toLowerCase() === recipient.toLowerCase() && BigInt(token) === 0n
-    return isOurs ? [{ token: 'native', units, hash }] : []
+    const isOurs =
+      to.toLowerCase() === recipient.toLowerCase() && BigInt(token) === (buy.isNative ? 0n : BigInt(buy.address))
+    return isOurs ? [{ token: buy.isNative ? 'native' : buy.address, units, hash }] : []
   })
 }
 
