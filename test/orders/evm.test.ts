@@ -595,6 +595,21 @@ describe('finding a transaction whose hash was lost', () => {
     })
     expect(await executor.getStatus(step, anchor, String(hash))).toEqual({ is: 'undecided' })
   })
+
+  test('a wallet that answers with somebody else’s hash does not hide what it sent', async () => {
+    const step = localChain.transfer(stranger, 5n)
+    const anchor = await marked(step)
+    wallet.select(1)
+    const request = { method: 'eth_sendTransaction', params: [{ from: stranger, to: trader, value: '0x9' }] }
+    const foreign = String(await wallet.provider.request(request))
+    wallet.select(0)
+    await executor.send(step, anchor, () => undefined)
+    await mined()
+    expect(await executor.getStatus(step, anchor, foreign)).toMatchObject({
+      is: 'done',
+      receipt: { hash: wallet.sent.at(-1) },
+    })
+  })
 })
 
 describe('nodes that are not to be trusted', () => {

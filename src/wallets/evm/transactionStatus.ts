@@ -22,12 +22,15 @@ export async function getTransactionStatus(search: StatusQuery, hash: string | u
   return isOwn ? statusOf(search, known, hash) : statusOfOthers(search, known)
 }
 
-/** A transaction sent by another account: only contract accounts act that way. */
+/**
+ * A transaction sent by another account: only contract accounts act that way. Of any other account it is the wrong hash,
+ * so the account's own transactions are looked through.
+ */
 async function statusOfOthers(search: StatusQuery, { hash, answer }: Found): Promise<TransactionStatus> {
   const kind = await accountKind(search.node, search.step.from)
-  const status = kind === 'key' ? undefined : await statusOfRelayed(search, hash, answer)
-  // The transaction is on chain and does not do what the step does, so nobody will execute it later.
-  return status === undefined || status.is === 'queued' ? { is: 'undecided' } : status
+  const status = kind === 'key' ? await findByAnchor(search) : await statusOfRelayed(search, hash, answer)
+  // Otherwise nothing is known: a foreign transaction that does not do what the step does will not be executed later.
+  return status?.is === 'pending' || status?.is === 'done' || status?.is === 'reverted' ? status : { is: 'undecided' }
 }
 
 /** No node knows the hash. It may not be a transaction hash: then the account's events name the transaction. */
