@@ -35,6 +35,14 @@ test('wallets on other devices need an id and a relay', () => {
   expect(readDeployment({ mode: 'hosted', name: 'Acme', walletConnect }).walletConnect).toEqual(walletConnect)
 })
 
+test('names need the address of their resolver', () => {
+  const ens = { chainId: 1, universalResolver: `0x${'ab'.repeat(20)}`, gateways: [] }
+  expect(readDeployment({ mode: 'hosted', name: 'Acme', ens }).ens).toEqual(ens)
+  expect(() => readDeployment({ mode: 'hosted', name: 'Acme', ens: { ...ens, universalResolver: 1 } })).toThrow(
+    'ens.universalResolver should be a text',
+  )
+})
+
 test.each([
   [null, 'the configuration should be an object'],
   [{ name: 'Acme' }, 'mode should be embedded or hosted'],

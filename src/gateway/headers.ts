@@ -41,6 +41,7 @@ function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly
     ...rpcOrigins(deployment),
     ...(deployment.apiBase === '' ? [] : [new URL(deployment.apiBase).origin]),
     ...(deployment.walletConnect === undefined ? [] : [new URL(deployment.walletConnect.relayUrl).origin]),
+    ...(deployment.ens?.gateways ?? []),
   ]
   return [
     "default-src 'none'",

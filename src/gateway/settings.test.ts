@@ -32,6 +32,26 @@ test('an id opens wallets on other devices through the public relay, or through 
     expect(read({ ...id, TIDEGATE_WALLETCONNECT_RELAY: relayUrl }).walletConnect?.relayUrl).toBe(relayUrl)
 })
 
+test('names are looked up on Ethereum where it has a node, on another chain where one is named, or nowhere', () => {
+  const node = { TIDEGATE_CHAINS: '[{"chainId":1,"rpcTarget":"https://node.example/secret"}]' }
+  const universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+  const own = `0x${'ab'.repeat(20)}`
+  expect(read({}).ens).toBeUndefined()
+  expect(read({ TIDEGATE_ENS: '1' }).ens).toEqual({ chainId: 1, universalResolver, gateways: [] })
+  expect(read(node).ens).toMatchObject({ chainId: 1 })
+  expect(read({ ...node, TIDEGATE_ENS: 'off' }).ens).toBeUndefined()
+  expect(read({ TIDEGATE_ENS: `741001:${own}` }).ens).toMatchObject({ chainId: 741_001, universalResolver: own })
+  const gateways = 'https://ccip.example, https://two.example/'
+  expect(read({ ...node, TIDEGATE_ENS_GATEWAYS: gateways }).ens?.gateways).toEqual([
+    'https://ccip.example',
+    'https://two.example',
+  ])
+  for (const wrong of ['yes', '1:0x12', 'eth']) expect(() => read({ TIDEGATE_ENS: wrong })).toThrow('TIDEGATE_ENS must')
+  for (const wrong of ['ccip.example', 'http://ccip.example', 'https://ccip.example/path'])
+    expect(() => read({ ...node, TIDEGATE_ENS_GATEWAYS: wrong })).toThrow('TIDEGATE_ENS_GATEWAYS must')
+  expect(() => read({ TIDEGATE_ENS_GATEWAYS: 'https://ccip.example' })).toThrow('but TIDEGATE_ENS is not')
+})
+
 test("an operator's chain settings override the known chain and are completed from it", () => {
   const settings = read({
     TIDEGATE_CHAINS: '[{"chainId":1,"rpcTarget":"https://node.example/secret","confirmations":5}]',

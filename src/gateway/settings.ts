@@ -1,4 +1,4 @@
-import type { Deployment, WalletConnectSettings } from '../protocol/deployment'
+import type { Deployment, EnsSettings, WalletConnectSettings } from '../protocol/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
 import { didYouMean, SettingsError } from './settingsError'
 
@@ -14,6 +14,7 @@ export type Settings = {
   readonly slippageUnit: Deployment['slippageUnit']
   readonly imageBaseUrl: string | undefined
   readonly walletConnect: WalletConnectSettings | undefined
+  readonly ens: EnsSettings | undefined
   readonly chains: readonly ConfiguredChain[]
   readonly persistDir: string | undefined
   readonly historyDays: number | undefined
@@ -44,6 +45,7 @@ export function readSettings(
     return environment[name]?.trim() || undefined
   }
   const hosted = readHosted(given)
+  const chains = readChains(given('TIDEGATE_CHAINS'), readFile)
   const settings: Settings = {
     port: readWhole('PORT', given('PORT'), 4173, 65_535),
     host: given('TIDEGATE_HOST') ?? '127.0.0.1',
@@ -54,7 +56,8 @@ export function readSettings(
     slippageUnit: readSlippageUnit(given('TIDEGATE_SLIPPAGE_UNIT')),
     imageBaseUrl: readUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
     walletConnect: readWalletConnect(given),
-    chains: readChains(given('TIDEGATE_CHAINS'), readFile),
+    ens: readEns(given, chains),
+    chains,
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
     historyDays: readDays(readFlag(argv, '--history-days') ?? given('TIDEGATE_HISTORY_DAYS')),
     hasLiveMarket: readChoice('TIDEGATE_LIVE', given('TIDEGATE_LIVE'), ['yes', 'no']) !== 'no',
@@ -115,6 +118,33 @@ function readRelay(text: string): string {
   const isSafe = url?.protocol === 'wss:' || (url?.protocol === 'ws:' && isLoopback(url.hostname))
   if (isSafe && url.username + url.password + url.search + url.hash === '') return text
   throw new SettingsError(`TIDEGATE_WALLETCONNECT_RELAY must be an address such as ${publicRelay}, not "${text}".`)
+}
+
+/** The universal resolver of Ethereum, which stays at this address while the contracts behind it change. */
+const ethereumResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+
+/** Names are on by themselves where a node of Ethereum is configured: nobody else is asked for them. */
+function readEns(given: (name: string) => string | undefined, chains: readonly ConfiguredChain[]): Settings['ens'] {
+  const gateways = (given('TIDEGATE_ENS_GATEWAYS')?.split(',') ?? []).map((text) => readGateway(text.trim()))
+  const hasEthereum = chains.some(({ chain }) => chain.chainId === 1 && chain.rpcUrls.length > 0)
+  const text = given('TIDEGATE_ENS') ?? (hasEthereum ? '1' : 'off')
+  if (text === 'off') {
+    if (gateways.length === 0) return undefined
+    throw new SettingsError('TIDEGATE_ENS_GATEWAYS is set but TIDEGATE_ENS is not.')
+  }
+  if (text === '1') return { chainId: 1, universalResolver: ethereumResolver, gateways }
+  const [, chainId, universalResolver = ''] = /^(\d{1,15}):(0x[\da-fA-F]{40})$/.exec(text) ?? []
+  if (chainId !== undefined) return { chainId: Number(chainId), universalResolver, gateways }
+  throw new SettingsError(
+    `TIDEGATE_ENS must be "off", "1" for Ethereum, or a chain with its universal resolver such as 1:${ethereumResolver}, not "${text}".`,
+  )
+}
+
+function readGateway(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (isSafe && url.origin === text.replace(/\/$/, '')) return url.origin
+  throw new SettingsError(`TIDEGATE_ENS_GATEWAYS must be origins such as https://ccip.example, not "${text}".`)
 }
 
 /** The Host names a gateway on loopback answers to: another site could let its own name resolve to 127.0.0.1. */

@@ -14,6 +14,16 @@ export type Deployment = {
   readonly faucetUrl: string | undefined
   /** Wallets on another device are offered only where the operator has an id for them. */
   readonly walletConnect?: WalletConnectSettings
+  /** Where names are looked up; without it no name is. */
+  readonly ens?: EnsSettings
+}
+
+/** A registry of names (ENS), read through its universal resolver. */
+export type EnsSettings = {
+  readonly chainId: number
+  readonly universalResolver: string
+  /** Origins that names kept off chain (CCIP-Read, ERC-3668) may be asked from; usually none. */
+  readonly gateways: readonly string[]
 }
 
 export type WalletConnectSettings = { readonly projectId: string; readonly relayUrl: string }

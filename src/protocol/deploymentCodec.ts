@@ -2,6 +2,7 @@ import { chainKindNames } from '../domain/chain'
 import type {
   Deployment,
   DeploymentChain,
+  EnsSettings,
   PinnedCode,
   PinnedToken,
   SlippageUnit,
@@ -20,6 +21,7 @@ export function readDeployment(json: unknown): Deployment {
     chains: listOf(given.chains ?? [], 'chains').map((chain, index) => readChain(chain, `chains[${index}]`)),
     faucetUrl: optionalText(given.faucetUrl, 'faucetUrl'),
     ...(given.walletConnect === undefined ? {} : { walletConnect: readWalletConnect(given.walletConnect) }),
+    ...(given.ens === undefined ? {} : { ens: readEns(given.ens) }),
   }
 }
 
@@ -28,6 +30,15 @@ function readWalletConnect(json: unknown): WalletConnectSettings {
   const relayUrl = text(given.relayUrl, 'walletConnect.relayUrl')
   if (!/^wss?:\/\//.test(relayUrl)) throw new InvalidConfiguration('walletConnect.relayUrl', 'a WebSocket address')
   return { projectId: text(given.projectId, 'walletConnect.projectId'), relayUrl }
+}
+
+function readEns(json: unknown): EnsSettings {
+  const given = membersOf(json, 'ens')
+  return {
+    chainId: whole(given.chainId, 'ens.chainId'),
+    universalResolver: text(given.universalResolver, 'ens.universalResolver'),
+    gateways: texts(given.gateways ?? [], 'ens.gateways'),
+  }
 }
 
 function slippageUnit(json: unknown): SlippageUnit {

@@ -84,6 +84,12 @@ test('a relay for wallets on other devices is opened only where the operator nam
   expect(await policyOf({ walletConnect })).toMatch(/connect-src [^;]* wss:\/\/relay\.example;/)
 })
 
+test('servers of names are opened only where the operator named them', async () => {
+  const ens = { chainId: 1, universalResolver: `0x${'ab'.repeat(20)}`, gateways: ['https://ccip.example'] }
+  const { ask } = buildGateway(honestService, { deployment: { ...deployment, ens } })
+  expect((await ask('/')).headers.get('content-security-policy')).toMatch(/connect-src [^;]* https:\/\/ccip\.example;/)
+})
+
 test('without TLS there is no Strict-Transport-Security', async () => {
   const { headers } = await buildGateway().ask('/')
   expect(headers.get('strict-transport-security')).toBeNull()

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { useMessages } from '../../ui/messages'
 import type { Account } from '../../wallets/wallets'
+import { NameOf } from '../names/NameNote'
 import { useServices } from '../services'
 import { addressUrl } from './explorer'
 import { HoldingList } from './HoldingList'
@@ -73,6 +74,7 @@ function AccountCard({ account, approvals }: { account: Account; approvals: Reac
         <WalletMark icon={account.walletIcon} />
         <div className="grid min-w-0 flex-1 gap-0.5">
           <bdi className="truncate font-medium text-ink">{account.walletName}</bdi>
+          <NameOf address={account.address} />
           <code className="font-mono text-fine wrap-anywhere">{account.address}</code>
           <Explorers account={account} />
         </div>

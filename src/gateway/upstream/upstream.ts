@@ -32,6 +32,6 @@ export function hostedUpstream(
 }
 
 /** The part of `/config.json` that is the same for hosted and embedded deployments. */
-export function commonDeployment({ name, imageBaseUrl, walletConnect }: Settings) {
-  return { name, apiBase: '', imageBaseUrl, ...(walletConnect === undefined ? {} : { walletConnect }) }
+export function commonDeployment({ name, imageBaseUrl, walletConnect, ens }: Settings) {
+  return { name, apiBase: '', imageBaseUrl, ...(walletConnect && { walletConnect }), ...(ens && { ens }) }
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { NameNote } from '../../components/names/NameNote'
+import { isName } from '../../components/names/names'
+import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { dayOf } from '../../components/orders/day'
 import { activityMessages } from '../../components/orders/messages'
 import { matchesSearch, type OrderSummary, summarizeOrder } from '../../components/orders/orderSummary'
@@ -33,11 +36,13 @@ export function ActivityScreen() {
   const [filter, setFilter] = useState<Filter>('all')
   const summaries = orders.map(summarizeOrder)
   const deposits = shownDeposits(usePendingDeposits())
+  // Orders know addresses only: a name finds those of its address.
+  const wanted = useNamedAddress(typed) ?? typed
   const shownOfDeposits = deposits.filter(
-    (deposit) => (filter === 'all' || depositPhase(deposit) === filter) && matchesDeposit(deposit, typed),
+    (deposit) => (filter === 'all' || depositPhase(deposit) === filter) && matchesDeposit(deposit, wanted),
   )
   const shown = summaries.filter(
-    (summary) => (filter === 'all' || summary.phase === filter) && matchesSearch(summary, typed),
+    (summary) => (filter === 'all' || summary.phase === filter) && matchesSearch(summary, wanted),
   )
   const count = shown.length + shownOfDeposits.length
 
@@ -51,6 +56,7 @@ export function ActivityScreen() {
         {(orders.length > 0 || deposits.length > 0) && (
           <>
             <Search typed={typed} onType={setTyped} />
+            {isName(typed) && <NameNote typed={typed} />}
             <Segmented
               label={messages.show}
               isLabelHidden

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
+import { NameNote } from '../../components/names/NameNote'
+import { isName } from '../../components/names/names'
+import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { positionFeesPerDay, positionValue } from '../../components/positions/position'
 import { useServices } from '../../components/services'
@@ -44,7 +47,8 @@ export default function PositionsScreen() {
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
   const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
-  const given = isEvmAddress(typed.trim()) ? typed.trim() : undefined
+  const named = useNamedAddress(typed.trim())
+  const given = named !== undefined && isEvmAddress(named) ? named : undefined
   const owners = typed.trim() === '' ? own : given === undefined ? [] : [given]
   const close = () => setOverlay({ is: 'none' })
 
@@ -68,8 +72,9 @@ export default function PositionsScreen() {
           onChange={setTyped}
           placeholder="0x…"
           hint={messages.addressHint}
-          error={typed.trim() !== '' && given === undefined && messages.addressProblem}
+          error={typed.trim() !== '' && given === undefined && !isName(typed) && messages.addressProblem}
         />
+        <NameNote typed={typed} />
       </div>
       {owners.length === 0 && typed.trim() === '' ? (
         <Notice action={<Button onClick={() => dialogs.connect('evm')}>{messages.connect}</Button>}>
@@ -194,15 +199,21 @@ function useAddress(): readonly [string, (address: string) => void] {
   const [seen, setSeen] = useState(said)
   if (said !== seen) {
     setSeen(said)
-    // Follows back and forward; typed text enters the address bar only when it is an address.
-    if (said !== (isEvmAddress(typed.trim()) ? typed.trim() : '')) setTyped(said)
+    // Follows back and forward; typed text enters the address bar only when it is an address or a name.
+    if (said !== (isOwner(typed.trim()) ? typed.trim() : '')) setTyped(said)
   }
   const type = (text: string) => {
     setTyped(text)
     const address = text.trim()
-    navigate(isEvmAddress(address) ? `/positions?address=${address}` : '/positions', { replace: true })
+    const query = isOwner(address) ? `?address=${encodeURIComponent(address)}` : ''
+    navigate(`/positions${query}`, { replace: true })
   }
   return [typed, type]
+}
+
+/** An address, or a name that may stand for one. */
+function isOwner(text: string): boolean {
+  return isEvmAddress(text) || isName(text)
 }
 
 function chainsOf(tokens: readonly Token[]): readonly Chain[] {

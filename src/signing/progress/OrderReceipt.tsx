@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { AccountLabel } from '../../components/accounts/AccountLabel'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import { feesOf, paidIn, positionOf, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
 import { positionPath } from '../../components/positions/positionPath'
@@ -112,6 +113,14 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
           {order.promised && (
             <Row term={messages.minimum}>
               <AmountText amount={order.promised} />
+            </Row>
+          )}
+          <Row term={messages.payer}>
+            <AccountLabel address={intent.sender} />
+          </Row>
+          {intent.recipient !== intent.sender && (
+            <Row term={messages.recipient}>
+              <AccountLabel address={intent.recipient} />
             </Row>
           )}
           {fees.map(([chainId, fee]) => (

@@ -316,6 +316,8 @@ export const progressMessages = defineMessages({
   showInWallet: (symbol: string) => `Show ${symbol} in your wallet`,
   watchOutcome: { asked: 'Your wallet was asked.', refused: 'Your wallet did not add it.' },
   paid: 'You paid',
+  payer: 'Paid from',
+  recipient: 'Recipient',
   received: 'You received',
   quoted: 'Quoted amount',
   minimum: 'Minimum received',

@@ -1,4 +1,6 @@
 import { useStore } from 'zustand'
+import { AccountLabel } from '../../components/accounts/AccountLabel'
+import { NameOf } from '../../components/names/NameNote'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
@@ -9,7 +11,6 @@ import { worthOf } from '../../domain/price'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Forecast } from '../../guard/forecast'
 import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
-import { Address } from '../../ui/Address'
 import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
@@ -25,7 +26,7 @@ export type SwapSummaryProps = {
   cost: string | undefined
 }
 
-/** What the person agrees to, in two amounts and four rows: minimum received, price impact, network cost, recipient. */
+/** What the person agrees to, in two amounts and five rows: minimum received, price impact, network cost, payer, recipient. */
 export function SwapSummary({ examined: { plan, promised, arrival, forecast }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
@@ -71,14 +72,21 @@ export function SwapSummary({ examined: { plan, promised, arrival, forecast }, i
         </Row>
         <ImpactRow impact={impact} />
         <Row term={messages.cost}>{cost ?? messages.costUnknown}</Row>
+        <Row term={messages.payer}>
+          <AccountLabel address={sender} />
+        </Row>
         <Row term={messages.recipient} tone={isOwn ? 'plain' : 'warn'}>
           {isPayer && messages.yourself}
           {isOwn && !isPayer && (
             <>
-              {messages.yourAccountOn(buy.chain.name)} · <Address value={recipient} />
+              {messages.yourAccountOn(buy.chain.name)} · <AccountLabel address={recipient} />
             </>
           )}
-          {!isOwn && <code className="font-mono">{recipient}</code>}
+          {!isOwn && (
+            <>
+              <code className="font-mono">{recipient}</code> <NameOf address={recipient} />
+            </>
+          )}
         </Row>
       </Rows>
     </div>

@@ -33,6 +33,7 @@ export const reviewMessages = defineMessages({
   impact: 'Price impact',
   impactUnknown: 'Unknown',
   costUnknown: 'Unavailable',
+  payer: 'Paid from',
   recipient: 'Recipient',
   yourself: 'Your account',
   yourAccountOn: (network: string) => `Your account on ${network}`,

@@ -1,3 +1,5 @@
+import { NameNote } from '../../../components/names/NameNote'
+import { isName } from '../../../components/names/names'
 import { useServices } from '../../../components/services'
 import { addressKind } from '../../../domain/address'
 import type { Chain, ChainKind } from '../../../domain/chain'
@@ -49,6 +51,7 @@ export function RecipientField(props: RecipientFieldProps) {
           )
         }
       />
+      <NameNote typed={typed} chain={buy.chain} />
       {recipient.is === 'needed' && own === undefined && !chainKinds[buy.chain.kind].isPaidByHand && (
         <div>
           <Button size="small" icon="wallet" onClick={() => dialogs.connect(buy.chain.kind)}>
@@ -98,6 +101,8 @@ export function PayerField({ typed, payer, chain, onType }: PayerFieldProps) {
 type Messages = (typeof recipientMessages)['english']
 
 function problem(recipient: Recipient, typed: string, buy: Token, messages: Messages): string | undefined {
+  // What is wrong with a name is said below the field.
+  if (recipient.is === 'invalid' && isName(typed)) return undefined
   if (recipient.is === 'invalid') return messages.invalid(buy.chain, otherKind(typed, buy.chain))
   return recipient.is === 'refused' ? messages.refused[recipient.why] : undefined
 }

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { useNamedAddress } from '../../../components/names/useNamedAddress'
 import { useServices } from '../../../components/services'
 import type { Recipient } from '../form/formIssues'
 import type { SwapFields } from '../form/useSwapFields'
@@ -20,15 +21,19 @@ export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: st
   const { buy } = pair
   const { wallets } = useServices()
   const isRestoring = useStore(wallets.store, ({ at }) => at === 'restoring')
-  const recipient = recipientOf({
-    typed: values.recipient,
+  const address = useNamedAddress(values.recipient, buy?.chain)
+  const isLookingUp = values.recipient !== undefined && address === undefined
+  const hasValidChecksum = useChecksum(address, buy?.chain)
+  const known = recipientOf({
+    typed: address,
     isConfirmed: values.isRecipientConfirmed,
     buy,
     own,
     isRestoring,
     tokens,
-    hasValidChecksum: useChecksum(values.recipient, buy?.chain),
+    hasValidChecksum,
   })
+  const recipient: Recipient = isLookingUp ? { is: 'checking' } : known
   return {
     recipient,
     address: recipient.is === 'own' || recipient.is === 'given' ? recipient.address : undefined,
