@@ -61,6 +61,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     discover,
     connect: async (optionId) => (await walletsOf(optionId.startsWith('solana:') ? 'solana' : 'evm')).connect(optionId),
     disconnect: async ({ kind }) => (await walletsOf(kind)).disconnect(),
+    select: async (_account, address) => openedEvm?.select(address),
     executor: async (kind): Promise<Executor> => (await walletsOf(kind)).executor(),
     watchToken: async (token) => {
       const { watchToken } = await import('./evm/watchToken')

@@ -12,6 +12,8 @@ export type Account = {
   readonly walletId: string
   readonly walletName: string
   readonly walletIcon: string | undefined
+  /** Other accounts that the same wallet shares with this page. */
+  readonly others?: readonly string[]
   /** EVM: the chain the wallet is on now. */
   readonly chainId: number | undefined
 }
@@ -56,6 +58,8 @@ export type Wallets = {
   /** Throws a `WalletFailure` when the person declines or the wallet cannot connect. */
   connect(optionId: string): Promise<Account>
   disconnect(account: Account): Promise<void>
+  /** Uses another account that the wallet shares, until the wallet changes it itself. */
+  select?(account: Account, address: string): Promise<void>
   /** Signs, sends, finds and confirms steps of one chain kind with the connected account. */
   executor(kind: ChainKind): Promise<Executor>
   /** Asks the connected EVM wallet to list a token (EIP-747). Rejects if it does not; nothing is signed. */

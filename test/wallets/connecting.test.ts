@@ -99,6 +99,48 @@ test('F-11 a wallet that is locked is gone, and back when it is unlocked', async
   await expect.poll(() => account(wallets)).toMatchObject({ address: trader })
 })
 
+describe('several accounts of one wallet', () => {
+  test('F-15 another one is used at a press, signs, and is there again after a reload', async () => {
+    const wallets = await connectedWith()
+    expect(account(wallets)).toMatchObject({ address: trader, others: [stranger] })
+    await wallets.select?.(account(wallets)!, stranger)
+    expect(account(wallets)).toMatchObject({ address: stranger, others: [trader] })
+    const executor = await wallets.executor('evm')
+    await expect(executor.ensureReady(harbor.deposit(1n))).rejects.toMatchObject({ failure: { code: 'wrong account' } })
+    await expect(executor.ensureReady({ ...harbor.deposit(1n), from: stranger })).resolves.toBeUndefined()
+
+    const next = openPage(page.kept)
+    announce(next, wallet.provider)
+    const later = createWallets(deployment, next)
+    await later.restore()
+    expect(account(later)).toMatchObject({ address: stranger })
+  })
+
+  test('F-15 what the wallet itself changes counts again, and one that it does not share is not used', async () => {
+    const wallets = await connectedWith()
+    await wallets.select?.(account(wallets)!, stranger)
+    wallet.select(0)
+    expect(account(wallets)).toMatchObject({ address: trader })
+    await wallets.select?.(account(wallets)!, '0x00000000000000000000000000000000000000aA')
+    expect(account(wallets)).toMatchObject({ address: trader })
+  })
+})
+
+test('a wallet at window.ethereum that announces nothing connects, swaps and is there again after a reload', async () => {
+  const injected = { ...wallet.provider, isMetaMask: true, isRabby: true }
+  const wallets = createWallets(deployment, Object.assign(page, { ethereum: injected }))
+  await wallets.discover()
+  expect(wallets.store.getState().options).toMatchObject([{ id: 'evm:injected.rabby-wallet', name: 'Rabby Wallet' }])
+  await wallets.connect('evm:injected.rabby-wallet')
+  const executor = await wallets.executor('evm')
+  const step = harbor.deposit(1n)
+  await executor.send(step, await executor.createAnchor(step), () => undefined)
+  expect(wallet.asked('eth_sendTransaction')).toBe(1)
+  const later = createWallets(deployment, Object.assign(openPage(page.kept), { ethereum: injected }))
+  await later.restore()
+  expect(account(later)).toMatchObject({ address: trader, walletName: 'Rabby Wallet' })
+})
+
 describe('after a reload', () => {
   test('the wallet of the last visit is taken up without a prompt', async () => {
     await connectedWith()

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { chainKindNames } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
+import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
@@ -81,6 +82,7 @@ function AccountCard({ account, approvals }: { account: Account; approvals: Reac
         <CopyButton text={account.address} label={messages.copyAddress} />
       </div>
       <HoldingList account={account} />
+      <OtherAccounts account={account} />
       {approvals}
       <div className="flex justify-end">
         <Button size="small" icon="exit" isBusy={isLeaving} onClick={leave}>
@@ -88,6 +90,35 @@ function AccountCard({ account, approvals }: { account: Account; approvals: Reac
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The other accounts that this wallet shares, each a button that uses it. */
+function OtherAccounts({ account }: { account: Account }) {
+  const messages = useMessages(walletMessages)
+  const { wallets } = useServices()
+  const { others = [], walletName } = account
+  if (others.length === 0) return null
+  return (
+    <section aria-label={messages.others(walletName)} className="grid gap-1.5 border-t border-line pt-3">
+      <h4 className="text-fine font-medium text-quiet">{messages.others(walletName)}</h4>
+      <ul className="grid gap-1.5">
+        {others.map((address) => (
+          <li key={address} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-fine">
+            <span>
+              <Address value={address} /> <NameOf address={address} />
+            </span>
+            <Button
+              size="small"
+              aria-label={messages.chooseAccount(address)}
+              onClick={() => void wallets.select?.(account, address)}
+            >
+              {messages.use}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -43,6 +43,9 @@ export const walletMessages = defineMessages({
 
   accountTitle: 'Accounts',
   in: (wallet: string) => `in ${wallet}`,
+  others: (wallet: string) => `Other accounts in ${wallet}`,
+  use: 'Use',
+  chooseAccount: (address: string) => `Use ${address}`,
   copyAddress: 'Copy address',
   explorer: 'Explorer',
   balances: 'Balances',

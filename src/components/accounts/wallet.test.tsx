@@ -187,6 +187,18 @@ describe('the account panel', () => {
     expect(await screen.findByText(/Could not load balances/)).toBeVisible()
   })
 
+  test('uses another account of the same wallet at a press', async () => {
+    const others = ['0x00000000000000000000000000000000000000bB']
+    const shared = { ...account, others }
+    const select = vi.fn(() => Promise.resolve())
+    renderIn(
+      servicesWith({ client, wallets: walletsWith({ accounts: [shared], select }) }),
+      <AccountDialog onClose={vi.fn()} />,
+    )
+    await userEvent.click(screen.getByRole('button', { name: `Use ${others[0]}` }))
+    expect(select).toHaveBeenCalledWith(shared, others[0])
+  })
+
   test('disconnects the account that is meant, and offers another wallet', async () => {
     const disconnect = vi.fn(() => Promise.resolve())
     const services = servicesWith({ client, wallets: walletsWith({ accounts: [account, other], disconnect }) })

@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from 'viem'
 import { createConnector } from 'wagmi'
 import { listOf } from '../../guard/simulate/rpc'
-import type { Announcement } from './discovery'
+import type { Announcement } from './announcement'
 import { readChainId } from './hex'
 import { type Provider, requestWithTimeout } from './provider'
 

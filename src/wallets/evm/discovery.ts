@@ -1,19 +1,7 @@
 import { isolated } from '../../domain/label'
+import type { Announcement } from './announcement'
+import { type LegacyWallet, legacyWallets } from './legacyWallets'
 import type { Provider } from './provider'
-
-/** An announced wallet (EIP-6963), with the provider of that announcement, which the page cannot replace later. */
-export type Announcement = {
-  /** Stable between visits: the wallet's reverse domain name (rdns), numbered if not unique. */
-  readonly id: string
-  readonly name: string
-  /** Only an image embedded in the announcement; nothing is fetched for it. */
-  readonly icon: string | undefined
-  readonly provider: Provider
-  /** Another wallet announced the same name: only the person can tell them apart. */
-  readonly isDuplicate: boolean
-  /** On another device or in another app. */
-  readonly isElsewhere?: true
-}
 
 export type Discovery = {
   readonly found: () => readonly Announcement[]
@@ -27,17 +15,41 @@ export type Discovery = {
 export function createDiscovery(page: EventTarget, own: readonly Announcement[] = []): Discovery {
   const byUuid = new Map<string, Announcement>(own.map((announcement) => [announcement.id, announcement]))
   const listeners = new Set<() => void>()
+  let legacy: readonly LegacyWallet[] = []
 
   page.addEventListener('eip6963:announceProvider', onAnnounce)
+  page.addEventListener(lateInjection, findLegacy)
 
   return {
-    found: () => [...byUuid.values()],
+    found: () => [...byUuid.values(), ...unannounced()],
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    ask: () => void page.dispatchEvent(new Event('eip6963:requestProvider')),
-    stop: () => page.removeEventListener('eip6963:announceProvider', onAnnounce),
+    ask: () => {
+      page.dispatchEvent(new Event('eip6963:requestProvider'))
+      findLegacy()
+    },
+    stop: () => {
+      page.removeEventListener('eip6963:announceProvider', onAnnounce)
+      page.removeEventListener(lateInjection, findLegacy)
+    },
+  }
+
+  /** What is found first stays: a script cannot put another provider in its place. */
+  function findLegacy() {
+    if (legacy.length > 0) return
+    legacy = legacyWallets(page)
+    if (legacy.length > 0) for (const listener of listeners) listener()
+  }
+
+  /** A wallet that announces itself as well is listed once, by its announcement. */
+  function unannounced(): readonly Announcement[] {
+    const announced = [...byUuid.values()]
+    return legacy
+      .filter(({ raw }) => announced.every(({ provider }) => provider !== raw))
+      .map(({ announcement }) => announcement)
+      .filter(({ name }) => announced.every((other) => !isOneName(other.name, name)))
   }
 
   function onAnnounce(event: Event) {
@@ -55,6 +67,15 @@ export function createDiscovery(page: EventTarget, own: readonly Announcement[] 
   function isKnown(provider: Provider): boolean {
     return [...byUuid.values()].some((known) => known.provider === provider)
   }
+}
+
+/** The event of MetaMask's mobile browser, which injects its provider after the page has begun. */
+const lateInjection = 'ethereum#initialized'
+
+/** `Trust Wallet` announces itself as `Trust` as well. */
+function isOneName(announced: string, legacy: string): boolean {
+  const [a, b] = [announced, legacy].map((name) => name.toLowerCase().replace(/ wallet$/, ''))
+  return a === b
 }
 
 type Said = { uuid: string; rdns: string; name: string; icon: string | undefined; provider: Provider }

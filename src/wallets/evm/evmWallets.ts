@@ -6,10 +6,11 @@ import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 import { walletConnectAnnouncement } from '../walletConnect/evmProvider'
 import type { WalletConnectLink } from '../walletConnect/link'
 import { type Account, WalletFailure, type WalletOption } from '../wallets'
+import type { Announcement } from './announcement'
 import { readBatchSupport } from './batch'
 import { announcedWallet } from './connector'
 import { allowsEvmDemo, announceEvmDemo, fundEvmDemo } from './demo'
-import { type Announcement, createDiscovery, type Discovery } from './discovery'
+import { createDiscovery, type Discovery } from './discovery'
 import { createEvmExecutor } from './executor'
 import { evmFailure, explainEvm } from './failures'
 import { isSameAddress } from './hex'
@@ -30,6 +31,8 @@ export type EvmWalletsOptions = {
 }
 
 const prefix = 'evm:'
+/** Storage key of the account selected among those of one wallet. */
+const selectedKey = 'tidegate.selectedAccount'
 
 /** The EVM wallets. wagmi and viem load with this file. */
 export class EvmWallets {
@@ -70,10 +73,12 @@ export class EvmWallets {
   }
 
   account(): Account | undefined {
-    const { address, chainId, connector } = getConnection(this.#config)
+    const { address, addresses = [], chainId, connector } = getConnection(this.#config)
     if (!address || !connector || !this.#current) return undefined
     const { id, name, icon } = connector
-    return { kind: 'evm', address, walletId: prefix + id, walletName: name, walletIcon: icon, chainId }
+    const others = addresses.filter((other) => other !== address)
+    const wallet = { walletId: prefix + id, walletName: name, walletIcon: icon }
+    return { kind: 'evm', address, ...wallet, chainId, ...(others.length > 0 && { others }) }
   }
 
   /** The account of a demo wallet while the faucet fills it. */
@@ -121,12 +126,25 @@ export class EvmWallets {
     const connector = this.#known.get(wanted)?.connector
     if (connector) await reconnect(this.#config, { connectors: [connector] })
     this.#follow()
+    this.select(this.#options.page.localStorage.getItem(selectedKey) ?? '')
   }
 
   async disconnect(): Promise<void> {
     for (const { connector } of [...this.#config.state.connections.values()])
       await disconnect(this.#config, { connector })
     await this.#config.storage?.removeItem('recentConnectorId')
+    this.#options.page.localStorage.removeItem(selectedKey)
+    this.#follow()
+  }
+
+  /** The wallet's own change of account, later, counts again. */
+  select(address: string): void {
+    const { addresses = [], connector } = getConnection(this.#config)
+    const chosen = addresses.find((each) => isSameAddress(each, address))
+    if (!connector || !chosen) return
+    const accounts = [chosen, ...addresses.filter((each) => each !== chosen)] as const
+    connector.emitter.emit('change', { accounts })
+    this.#options.page.localStorage.setItem(selectedKey, chosen)
     this.#follow()
   }
 

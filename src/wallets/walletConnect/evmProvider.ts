@@ -1,5 +1,5 @@
 import type { DeploymentChain } from '../../protocol/deployment'
-import type { Announcement } from '../evm/discovery'
+import type { Announcement } from '../evm/announcement'
 import { readChainId, toHex } from '../evm/hex'
 import type { Provider } from '../evm/provider'
 import type { WalletConnectLink } from './link'
