@@ -71,7 +71,7 @@ export async function openApp() {
   const queries = new QueryClient()
   const { catalog } = await queries.ensureQueryData(chainsQuery(client)).then(({ value }) => value)
 
-  return { exchange, deployment, client, catalog, heard, token, balance, openTrader, stop: exchange.stop }
+  return { exchange, deployment, client, nodes, catalog, heard, token, balance, openTrader, stop: exchange.stop }
 
   function token(symbol: string, chain = 'Harbor'): Token {
     const found = catalog.tokens.find((token) => token.symbol === symbol && token.chain.name === chain)
