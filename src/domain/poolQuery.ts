@@ -3,7 +3,7 @@
  * match; a leading minus negates a term. Words without an operator are searched in symbols, names and addresses.
  */
 
-/** The measures that can be compared. Dollars; `fee` and `apr` in percent; `price` in token1 per token0. */
+/** The measures that can be compared. Dollars; `fee`, `apr` and `change` in percent; `price` as it is shown. */
 export const measures = [
   'tvl',
   'volume',
@@ -11,6 +11,7 @@ export const measures = [
   'apr',
   'fee',
   'price',
+  'change',
   'tick',
   'liquidity',
   'spacing',

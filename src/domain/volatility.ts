@@ -1,5 +1,11 @@
 /** A price at a time: its tick, and milliseconds since the epoch. */
-export type TickSample = { readonly at: number; readonly tick: number }
+export type TickSample = {
+  readonly at: number
+  readonly tick: number
+  /** The lowest and the highest tick since the sample before, where the record tells. */
+  readonly low?: number
+  readonly high?: number
+}
 
 /**
  * The daily volatility of a price in ticks (one standard deviation), from the samples this browser has seen.

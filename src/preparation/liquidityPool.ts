@@ -115,11 +115,18 @@ function keptOf(fees: Fraction | undefined, communityFee: number): Fraction | un
 }
 
 function historyOf({ history }: Pool, { decimals: decimals0 }: Token, { decimals: decimals1 }: Token): TickSample[] {
-  return history.flatMap(({ at, close }) =>
-    close !== undefined && /^\d/.test(close) && /[1-9]/.test(close)
-      ? [{ at, tick: priceToTick(close, { decimals0, decimals1, inverted: false }) }]
-      : [],
-  )
+  const tickOf = (price: string | undefined) =>
+    price !== undefined && /^\d/.test(price) && /[1-9]/.test(price)
+      ? priceToTick(price, { decimals0, decimals1, inverted: false })
+      : undefined
+  return history.flatMap(({ at, close, low, high }) => {
+    const [tick, least, most] = [close, low, high].map(tickOf)
+    if (tick === undefined) return []
+    // A price between two ticks: the range that it was in ends at the upper one.
+    return [
+      { at, tick, low: Math.min(least ?? tick, tick), high: Math.max(most === undefined ? tick : most + 1, tick) },
+    ]
+  })
 }
 
 function fraction(figure: PoolField<string>): Fraction | undefined {
@@ -131,18 +138,4 @@ function fraction(figure: PoolField<string>): Fraction | undefined {
 export function priceDirectionOf(pool: LiquidityPool, inverted: boolean): PriceDirection {
   const { token0, token1, spacing, sqrtPriceX96, tick } = pool
   return { token0, token1, spacing, sqrtPriceX96, tick, inverted }
-}
-
-/**
- * The usual direction of a pair: prices are in dollars first, then in the native coin.
- * `true` when prices should count token0 per token1.
- */
-export function isUsuallyInverted({ token0, token1 }: Pick<LiquidityPool, 'token0' | 'token1'>): boolean {
-  return rank(token0) > rank(token1)
-}
-
-function rank({ symbol, isNative, price }: Token): number {
-  const dollars = Number(price)
-  if (/USD|DAI/i.test(symbol) && dollars > 0.9 && dollars < 1.1) return 2
-  return isNative || /^W?(ETH|BNB|MATIC|AVAX|SOL)$/i.test(symbol) ? 1 : 0
 }

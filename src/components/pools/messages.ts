@@ -39,6 +39,7 @@ export const poolMessages = defineMessages({
   all: 'All pools on this network',
   missing: 'Pool not found on this network.',
   missingNote: 'It may have been removed, or the address is wrong. See the list of pools.',
+  findElsewhere: 'Find this address on other networks.',
   add: 'Add liquidity',
   swap: 'Swap',
   notListed: 'A token of this pool is not supported, so you can view the pool but not trade in it.',
@@ -64,6 +65,30 @@ export const poolMessages = defineMessages({
     `${count} ${plural('en', count, { one: 'data point', other: 'data points' })} from the record.`,
   fromHere: (count: number) =>
     `${count} ${plural('en', count, { one: 'data point', other: 'data points' })} seen in this browser.`,
+  calculatedFees: (count: number) =>
+    `${count} ${plural('en', count, { one: 'data point', other: 'data points' })} calculated: volume × fee tier.`,
+  fromLogs: (count: number) =>
+    `${count} ${plural('en', count, { one: 'data point', other: 'data points' })} from the pool’s logs on chain, at the pool’s own prices.`,
+  period: 'Period',
+  periods: { day: '24 h', week: '7 d', month: '30 d', all: 'All' },
+  candles: 'Candles',
+  candle: (open: string, high: string, low: string, close: string) =>
+    `Open ${open}, high ${high}, low ${low}, close ${close}`,
+  invert: 'Invert price',
+  trades: 'Trades and liquidity',
+  tradeKind: { trades: 'Trades', liquidity: 'Liquidity changes' },
+  tradesAre: {
+    none: 'No node of this network is configured, so trades cannot be read.',
+    loading: 'Reading the logs of this pool…',
+    failed: 'The logs of this pool could not be read from the network.',
+  },
+  noTrades: 'None in the blocks that were read.',
+  tradesShown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} read`,
+  earlierTrades: 'Show earlier',
+  what: 'What',
+  transaction: 'Transaction',
+  swapped: (sold: string, bought: string) => `Sold ${sold} for ${bought}`,
+  does: { mint: 'Deposited', burn: 'Removed', collect: 'Paid out' },
   asTable: 'As a table',
   time: 'Time',
   ticks: 'Liquidity by price',

@@ -1,9 +1,12 @@
 import { shortAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { knownValue, type PoolField, type PoolToken } from '../../domain/pool'
+import { priceChangeOf } from '../../domain/poolChange'
 import { figuresStaleAfter } from '../../domain/poolFreshness'
 import type { Flag, Measure, Measured, PoolFacts } from '../../domain/poolQuery'
 import type { ReadPool } from '../../protocol/pools/poolReader'
+import { symbolOf, unknownSymbol } from './poolToken'
+import { isShownInverted, shownPriceNumber } from './shownPrice'
 
 /** A pool in the list. Expensive figures are computed on first use and cached until the record changes. */
 export type PoolRowModel = {
@@ -153,13 +156,6 @@ export function pairLabel({ id, token0, token1, name }: ReadPool): string {
   return `${symbolOf(token0)} / ${symbolOf(token1)}`
 }
 
-/** A token without a symbol is labelled by its address. */
-export function symbolOf({ symbol, token, address }: PoolToken): string {
-  return token?.symbol ?? symbol ?? (address === undefined ? unknownSymbol : shortAddress(address))
-}
-
-const unknownSymbol = '?'
-
 /** What a search matches in addition to the record. */
 export type RowMarks = {
   readonly isFavourite: (row: PoolRowModel) => boolean
@@ -237,6 +233,10 @@ function measured(pool: ReadPool, measure: Measure): Measured {
       return scaled(pool.tickSpacing, 1)
     case 'positions':
       return pool.positions.length > 0 ? pool.positions.length : 'missing'
+    case 'price':
+      return pool.price.is === 'known' ? plain(shownPriceNumber(pool)) : pool.price.is
+    case 'change':
+      return scaled(priceChangeOf(pool, isShownInverted(pool)), 100)
     default:
       return scaled(pool[measure], 1)
   }
@@ -248,6 +248,10 @@ function scaled(figure: PoolField<string | number | bigint>, factor: number): Me
   if (!Number.isFinite(number)) return 'unclear'
   // Avoids floating-point noise: 3000 ppm is 0.3, not 0.30000000000000004.
   return factor === 1 ? number : Number(number.toPrecision(12))
+}
+
+function plain(number: number | undefined): Measured {
+  return number === undefined || !Number.isFinite(number) ? 'unclear' : number
 }
 
 function textOf({ id, address, name, tokensAsNamed }: ReadPool): string {

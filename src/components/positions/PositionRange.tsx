@@ -1,6 +1,7 @@
 import { baseOf, boundFigure, currentShownTick, inDirection, quoteOf } from '../../domain/priceDirection'
 import { isFullRange, type Range, type RangeState } from '../../domain/range'
-import { isUsuallyInverted, type LiquidityPool, priceDirectionOf } from '../../preparation/liquidityPool'
+import { isUsuallyInverted } from '../../domain/usualDirection'
+import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidityPool'
 import { useMessages } from '../../ui/messages'
 import { Row } from '../../ui/Rows'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'

@@ -37,6 +37,9 @@ export const poolsMessages = defineMessages({
     fees: 'Fees 24 h',
     apr: 'APR',
     price: 'Price',
+    change: 'Price 24 h',
+    volumeChange: 'Volume vs. day before',
+    trend: 'Last 7 days',
     tick: 'Tick',
     liquidity: 'Active liquidity',
     spacing: 'Tick spacing',
@@ -45,6 +48,7 @@ export const poolsMessages = defineMessages({
     updated: 'Updated',
     address: 'Address',
   },
+  trend: (from: number, to: number) => `From ${shortNumber(from)} to ${shortNumber(to)}`,
   marks: 'Favourite and compare',
   columns: 'Columns',
   usualColumns: 'Default columns',
@@ -70,10 +74,18 @@ export const poolsMessages = defineMessages({
   differs: 'Values equal to the first column are grey.',
   fieldByField: 'All fields',
   onlyDiffering: 'Show differences only',
+  searchFields: 'Search fields',
+  allFields: (count: number) => `Show all ${count.toLocaleString('en')} fields`,
+  noFields: 'No matching fields.',
+  delta: (title: string) => `${title}, change`,
   allAlike: 'All fields are equal.',
   moreFields: (count: number) => `${count.toLocaleString('en')} more fields are not shown.`,
   path: 'Path',
   remove: (pair: string) => `Remove ${pair} from the comparison`,
+  views: 'Views',
+  viewName: 'Name of this view',
+  keepView: 'Save this view',
+  removeView: (name: string) => `Remove view ${name}`,
   exports: 'Export',
   export: { csv: 'Export CSV', json: 'Export JSON', ndjson: 'Export NDJSON', raw: 'Raw records' },
   none: 'No pools on this network.',
@@ -110,11 +122,15 @@ export const poolsMessages = defineMessages({
   },
 })
 
+function shortNumber(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: 6 })
+}
+
 const sentences: Readonly<Record<QueryError['code'], (found: string) => string>> = {
   'unknown name': (found) => `“${found}” is not a search field.`,
   'no value': (found) => `“${found}” needs a value, such as 1e5.`,
   'not a number': (found) => `“${found}” is not a number. Try 1e5, 100k, 0.3% or 1,000.`,
-  'not a measure': (found) => `“${found}” is not a pool field. Try tvl, volume, fees, apr, fee, price or tick.`,
+  'not a measure': (found) => `“${found}” is not a pool field. Try tvl, volume, fees, apr, fee, price, change or tick.`,
   'not a flag': (found) => `“${found}” is not a flag. Try meme, favourite, listed, remarked or stale.`,
   'no words': () => 'The quotes are empty.',
   'open quote': () => 'A closing quote is missing.',

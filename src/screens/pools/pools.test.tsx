@@ -10,6 +10,7 @@ import type { PoolsAnswer } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
 import { noParsedElements } from '../../protocol/streamingArray'
 import { favourites } from './favourites'
+import { savedViews } from './list/savedViews'
 import { PoolsScreen } from './PoolsScreen'
 
 const address = `0x${'a'.repeat(40)}`
@@ -138,6 +139,55 @@ test('a link brings back search, order, columns and favourites', async () => {
     'Pair',
     'TVL',
   ])
+})
+
+describe('prices', () => {
+  const hour = 3_600_000
+  const wbtc = {
+    address: `0x${'c'.repeat(40)}`,
+    token0: { symbol: 'USDC', decimals: 6, priceUsd: 1 },
+    token1: { symbol: 'WBTC', decimals: 8, priceUsd: 94_000 },
+    price: jsonNumber('0.00001'),
+    tvlUsd: 10,
+    hourly: Array.from({ length: 30 }, (_, place) => ({
+      time: new Date(1_790_000_000_000 + place * hour).toISOString(),
+      close: jsonNumber(place < 10 ? '0.0000125' : '0.00001'),
+    })),
+  }
+
+  test('are counted in dollars, with their unit, sorted and searched as they are shown', async () => {
+    window.history.replaceState(null, '', '/pools?sort=-price')
+    open([{ ...wethUsdc, price: jsonNumber('3000') }, wbtc])
+    expect(await rowOf('USDC / WBTC')).toHaveTextContent('100,000 USDC')
+    expect(await rowOf('WETH / USDC')).toHaveTextContent('3,000 USDC')
+    expect(pairs()).toEqual(['USDC / WBTC', 'WETH / USDC'])
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search pools' }), 'price>50000')
+    expect(await screen.findByText('1 of 2 pools')).toBeVisible()
+  })
+
+  test('of the last day are told by how much they moved, and as a line', async () => {
+    window.history.replaceState(null, '', '/pools?columns=pair,change,trend&sort=-change')
+    open([wethUsdc, wbtc])
+    const row = await rowOf('USDC / WBTC')
+    expect(row).toHaveTextContent('+25%')
+    expect(row.querySelector('polyline')?.getAttribute('points')?.split(' ')).toHaveLength(30)
+    expect(row).toHaveTextContent('From 80,000 to 100,000')
+    expect(pairs()).toEqual(['USDC / WBTC', 'WETH / USDC'])
+    expect(await rowOf('WETH / USDC')).toHaveTextContent('no data')
+  })
+})
+
+test('a view is kept under a name, and brought back from the menu', async () => {
+  savedViews.setState([], true)
+  window.history.replaceState(null, '', '/pools?q=usdc&sort=-apr')
+  open([wethUsdc, small])
+  await screen.findByRole('table', { name: 'Pools' })
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name of this view' }), 'Dollars{Enter}')
+  expect(localStorage.getItem('tidegate.pool-views')).toContain('q=usdc')
+  act(() => window.history.pushState(null, '', '/pools'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Dollars' }))
+  expect(window.location.search).toBe('?q=usdc&sort=-apr')
 })
 
 describe('without a mouse', () => {

@@ -27,6 +27,7 @@ export function useRecordHistory(lists: readonly NetworkPools[], followed?: stri
       // The pools of a long list are named only when one of them is followed.
       const own = followed === undefined ? [] : pools.filter(({ id }) => id === followed)
       if (own.length > 0) note(own.map((pool) => ({ pool: name(pool), moment: whole(pool, saidAt) })))
+      if (!notedAt.current.has(network)) rememberLater(`${client.base}|${network}`, pools, saidAt)
       if (saidAt - (notedAt.current.get(network) ?? 0) < 60_000) continue
       notedAt.current.set(network, saidAt)
       const others = pools.slice(0, mostNoted).filter(({ id }) => id !== followed)
@@ -36,6 +37,19 @@ export function useRecordHistory(lists: readonly NetworkPools[], followed?: stri
         )
     }
   }, [lists, followed, client.base])
+}
+
+/** Schema memory begins with the first poll, but not before the list is drawn. */
+function rememberLater(name: string, pools: readonly ReadPool[], at: number): void {
+  setTimeout(
+    () =>
+      whenIdle(() => {
+        void import('../../components/pools/rememberSchema').then(({ rememberSchema }) =>
+          rememberSchema(name, pools, at),
+        )
+      }),
+    2_000,
+  )
 }
 
 /** How often history was written; readers reload when it changes. */

@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react'
+import { readKnownFields, saveKnownFields } from '../../../components/pools/knownFields'
+import { fieldsInRecord } from '../../../components/pools/recordFields'
+import { driftSince } from '../../../components/pools/rememberSchema'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { networkNamed, networkOf } from '../../../domain/chain'
 import { dateTimeText } from '../../../domain/dateText'
-import { type Drift, driftOf, rememberedOf, type Schema, schemaOf } from '../../../domain/schema'
+import { type Drift, rememberedOf, type Schema, schemaOf } from '../../../domain/schema'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
@@ -11,9 +14,7 @@ import { useMessages } from '../../../ui/messages'
 import { Select } from '../../../ui/Select'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
-import { readKnownFields, saveKnownFields } from './knownFields'
 import { schemaMessages } from './messages'
-import { fieldsInRecord } from './recordFields'
 
 /** The fields of pool records, and which are new, gone or of another kind since the last visit. */
 export default function SchemaRadar() {
@@ -42,7 +43,7 @@ function FieldChanges({ network, networks, onChoose }: FieldChangesProps) {
   }, [pools, schema])
   const name = `${client.base}|${network}`
   const [before, setBefore] = useState(() => readKnownFields(name))
-  const drift = before ? driftOf(before.fields, schema) : []
+  const drift = useMemo(() => (before ? driftSince(before.fields, schema, pools) : []), [before, schema, pools])
   const accept = () => {
     const next = { since: before?.since ?? clock(), fields: rememberedOf(before?.fields ?? {}, schema) }
     const gone = new Set(drift.flatMap(({ is, path }) => (is === 'gone' ? path : [])))

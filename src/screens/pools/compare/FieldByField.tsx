@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { poolMessages } from '../../../components/pools/messages'
 import { flattenAgainst } from '../../../components/pools/poolPaths'
+import { percentText } from '../../../domain/figure'
+import { type Difference, growth } from '../../../domain/poolHistory'
+import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
+import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
@@ -17,16 +21,26 @@ export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
   const messages = useMessages(poolsMessages)
   const column = useMessages(poolMessages)
   const [isDiffering, setDiffering] = useState(true)
-  const lines = linesOf(sides)
-  const found = isDiffering && sides.length > 1 ? lines.filter(({ isAlike }) => !isAlike) : lines
+  const [typed, setTyped] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const lines = useMemo(() => linesOf(sides), [sides])
+  const wanted = typed.trim().toLowerCase()
+  const found = lines.filter(
+    ({ path, values, isAlike }) =>
+      !(isDiffering && sides.length > 1 && isAlike) &&
+      (wanted === '' || [path, ...values].some((text) => text?.toLowerCase().includes(wanted))),
+  )
   return (
     <Card title={messages.fieldByField}>
       <div className="grid gap-3">
         {sides.length > 1 && (
           <Checkbox label={messages.onlyDiffering} isChecked={isDiffering} onChange={setDiffering} />
         )}
+        <div className="max-w-form">
+          <TextField label={messages.searchFields} value={typed} onChange={setTyped} />
+        </div>
         {found.length === 0 ? (
-          <p className="text-fine">{messages.allAlike}</p>
+          <p className="text-fine">{wanted === '' ? messages.allAlike : messages.noFields}</p>
         ) : (
           <ScrollArea label={messages.fieldByField} height="max-h-[40rem]">
             <Table caption={messages.fieldByField}>
@@ -38,10 +52,15 @@ export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
                       <bdi>{title}</bdi>
                     </HeaderCell>
                   ))}
+                  {sides.slice(1).map(({ key, title }) => (
+                    <HeaderCell key={`delta ${key}`} isFigure>
+                      <bdi>{messages.delta(title)}</bdi>
+                    </HeaderCell>
+                  ))}
                 </tr>
               </thead>
               <tbody>
-                {found.slice(0, most).map(({ path, values }) => (
+                {found.slice(0, isWhole ? found.length : most).map(({ path, values }) => (
                   <tr key={path}>
                     <Cell>
                       <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>
@@ -53,16 +72,36 @@ export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
                         </bdi>
                       </Cell>
                     ))}
+                    {sides.slice(1).map(({ key }, place) => (
+                      <Cell key={`delta ${key}`} isFigure>
+                        {deltaText({ path, from: values[0], to: values[place + 1] })}
+                      </Cell>
+                    ))}
                   </tr>
                 ))}
               </tbody>
             </Table>
           </ScrollArea>
         )}
-        {found.length > most && <p className="text-fine text-quiet">{messages.moreFields(found.length - most)}</p>}
+        {found.length > most && !isWhole && (
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="text-fine text-quiet">{messages.moreFields(found.length - most)}</p>
+            <Button size="small" onClick={() => setWhole(true)}>
+              {messages.allFields(found.length)}
+            </Button>
+          </div>
+        )}
       </div>
     </Card>
   )
+}
+
+/** How much a number differs from that of the first column. */
+function deltaText(difference: Difference): string {
+  const grown = growth(difference)
+  if (grown === undefined || grown === 0 || !Number.isFinite(grown * 10_000)) return ''
+  const text = percentText(grown * 10_000)
+  return grown > 0 ? `+${text}` : text
 }
 
 type Line = { readonly path: string; readonly values: readonly (string | undefined)[]; readonly isAlike: boolean }

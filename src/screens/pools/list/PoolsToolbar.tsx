@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Button } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Choice'
 import { Menu, MenuItems } from '../../../ui/Menu'
@@ -6,6 +7,8 @@ import { poolsMessages } from '../messages'
 import { columnIds, usualColumns } from '../table/columns'
 import type { PoolsView } from '../view'
 import type { ExportFormat } from './saveView'
+
+const ViewsMenu = lazy(() => import('./ViewsMenu'))
 
 type PoolsToolbarProps = {
   readonly view: PoolsView
@@ -44,6 +47,13 @@ export function PoolsToolbar({ view, counts, onChange, onSave }: PoolsToolbarPro
         {messages.favourites}
       </Button>
       <ColumnMenu view={view} onChange={onChange} />
+      <Menu label={messages.views}>
+        {(close) => (
+          <Suspense>
+            <ViewsMenu onClose={close} />
+          </Suspense>
+        )}
+      </Menu>
       <Menu label={messages.exports} icon="down" isDisabled={!counts}>
         {(close) => (
           <MenuItems

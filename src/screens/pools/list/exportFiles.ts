@@ -10,8 +10,10 @@ import type { Column } from '../table/columns'
 
 export function csvOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
   const lines = [
-    shown.map(({ exported }) => exported),
-    ...rows.map((row) => shown.map(({ cell }) => csvText(cell(row)))),
+    shown.flatMap(({ exported, also }) => (also ? [exported, also.exported] : [exported])),
+    ...rows.map((row) =>
+      shown.flatMap(({ cell, also }) => (also ? [csvText(cell(row)), also.text(row)] : [csvText(cell(row))])),
+    ),
   ]
   return lines
     .map((cells) => cells.map(csvCell).join(','))
@@ -35,7 +37,12 @@ export function rawOf(rows: readonly PoolRowModel[]): string {
 }
 
 function entryOf(row: PoolRowModel, shown: readonly Column[]): JsonObject {
-  return Object.fromEntries(shown.map((column) => [column.exported, jsonValue(column.cell(row), column)]))
+  return Object.fromEntries(
+    shown.flatMap((column): readonly (readonly [string, Json])[] => {
+      const figure = [column.exported, jsonValue(column.cell(row), column)] as const
+      return column.also ? [figure, [column.also.exported, column.also.text(row)]] : [figure]
+    }),
+  )
 }
 
 function jsonValue(cell: CellFigure, { measure }: Column): Json {

@@ -2,57 +2,97 @@ import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { poolMessages } from '../../../components/pools/messages'
-import { symbolOf } from '../../../components/pools/poolRowModel'
+import { priceUnitOf } from '../../../components/pools/shownPrice'
+import { useServices } from '../../../components/services'
 import { compactDollarText, figureOf, figureText } from '../../../domain/figure'
 import { parseFraction, toSignificant } from '../../../domain/fraction'
+import { type Period, periods, pointsIn } from '../../../domain/period'
 import type { PoolSnapshot } from '../../../domain/poolHistory'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Card } from '../../../ui/Card'
-import { Segmented } from '../../../ui/Choice'
+import { Checkbox, Segmented } from '../../../ui/Choice'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { pastTvl } from './pastTvl'
 import { type Charted, charted, type Point, seriesOf } from './series'
 import { TickChart } from './TickChart'
+import type { PastTrades } from './usePoolLogs'
 
-type ChartsProps = { readonly pool: ReadPool; readonly moments: readonly PoolSnapshot[] }
+type ChartsProps = {
+  readonly pool: ReadPool
+  readonly moments: readonly PoolSnapshot[]
+  readonly past: PastTrades
+  readonly isInverted: boolean
+}
 
 /** Figures over time, and liquidity over prices; each also as a table. */
-export default function Charts({ pool, moments }: ChartsProps) {
+export default function Charts({ pool, moments, past, isInverted }: ChartsProps) {
   const messages = useMessages(poolMessages)
+  const { clock } = useServices()
   const [chosen, choose] = useSearchParam('chart')
+  const [wanted, setPeriod] = useSearchParam('period')
+  const [drawn, setDrawn] = useSearchParam('drawn')
   const figure: Charted = charted.find((name) => name === chosen) ?? 'price'
-  const { points, reported, seen } = useMemo(() => seriesOf(pool, moments, figure), [pool, moments, figure])
-  const unit = figure === 'price' ? messages.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0)) : messages.dollars
+  const period: Period = periods.find((name) => name === wanted) ?? 'all'
+  const events = past.at === 'read' ? past.events : undefined
+  const tvl = useMemo(() => (events ? pastTvl(pool, events, clock()) : []), [pool, events, clock])
+  const { points, reported, seen, calculated } = useMemo(
+    () => seriesOf(pool, moments, figure, { isInverted, pastTvl: tvl }),
+    [pool, moments, figure, isInverted, tvl],
+  )
+  const shown = useMemo(() => pointsIn(period, points), [points, period])
+  const { quote, base } = priceUnitOf(pool, isInverted)
+  const unit = figure === 'price' ? messages.priceUnit(quote, base) : messages.dollars
+  const hasCandles = figure === 'price' && shown.some(({ candle }) => candle)
   return (
     <>
       <Card title={messages.charts}>
         <div className="grid gap-3">
-          <Segmented
-            label={messages.charts}
-            isLabelHidden
-            options={charted.map((value) => ({ value, label: messages.chart[value] }))}
-            value={figure}
-            onChange={(figure) => choose(figure === 'price' ? '' : figure)}
-          />
-          {points.length < 2 ? (
+          <div className="flex flex-wrap items-end gap-3">
+            <Segmented
+              label={messages.charts}
+              isLabelHidden
+              options={charted.map((value) => ({ value, label: messages.chart[value] }))}
+              value={figure}
+              onChange={(figure) => choose(figure === 'price' ? '' : figure)}
+            />
+            <Segmented
+              label={messages.period}
+              isLabelHidden
+              options={periods.map((value) => ({ value, label: messages.periods[value] }))}
+              value={period}
+              onChange={(period) => setPeriod(period === 'all' ? '' : period)}
+            />
+            {hasCandles && (
+              <Checkbox
+                label={messages.candles}
+                isChecked={drawn === 'candles'}
+                onChange={(isOn) => setDrawn(isOn ? 'candles' : '')}
+              />
+            )}
+          </div>
+          {shown.length < 2 ? (
             <p className="grid min-h-56 place-content-center text-center text-fine text-quiet">{messages.noChart}</p>
           ) : (
             <TimeChart
               name={messages.chartOf(messages.chart[figure], unit)}
-              points={points}
+              points={shown}
               hasBars={(figure === 'volume' || figure === 'fees') && seen === 0}
+              hasCandles={hasCandles && drawn === 'candles'}
               write={figure === 'price' ? priceText : dollarsText}
             />
           )}
           <p className="text-fine text-quiet">
-            {messages.fromRecord(reported)} {seen > 0 && messages.fromHere(seen)}
+            {calculated === 0 && messages.fromRecord(reported)} {seen > 0 && messages.fromHere(seen)}
+            {calculated > 0 &&
+              (figure === 'fees' ? messages.calculatedFees(calculated) : messages.fromLogs(calculated))}
           </p>
         </div>
       </Card>
-      <TickChart pool={pool} />
+      <TickChart pool={pool} isInverted={isInverted} />
     </>
   )
 }
@@ -61,17 +101,26 @@ type TimeChartProps = {
   readonly name: string
   readonly points: readonly Point[]
   readonly hasBars: boolean
+  readonly hasCandles: boolean
   readonly write: (text: string) => string
 }
 
 const board = { width: 1000, height: 240 }
 
-function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
+function TimeChart({ name, points, hasBars, hasCandles, write }: TimeChartProps) {
+  const messages = useMessages(poolMessages)
   const [chosen, setChosen] = useState<number>()
-  const drawing = useMemo(() => draw(points, hasBars), [points, hasBars])
+  const drawing = useMemo(() => draw(points, hasBars, hasCandles), [points, hasBars, hasCandles])
   const place = Math.min(chosen ?? points.length - 1, points.length - 1)
   const point = points[place]!
   const [low, high] = [drawing.least, drawing.most]
+  const [open, most, least, close] = (hasCandles && point.candle ? [...point.candle] : []).map((price) =>
+    write(String(price)),
+  )
+  const said =
+    open !== undefined && most !== undefined && least !== undefined && close !== undefined
+      ? messages.candle(open, most, least, close)
+      : write(point.text)
 
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -91,7 +140,7 @@ function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
       <figcaption className="flex flex-wrap gap-x-4 text-fine text-quiet">
         <span className="me-auto">{name}</span>
         <output className="text-ink tabular-nums">
-          {timeText(point.at)} · {write(point.text)}
+          {timeText(point.at)} · {said}
         </output>
       </figcaption>
       {/* Time runs to the right in every language. */}
@@ -104,13 +153,13 @@ function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
           aria-valuemin={0}
           aria-valuemax={points.length - 1}
           aria-valuenow={place}
-          aria-valuetext={`${timeText(point.at)}: ${write(point.text)}`}
+          aria-valuetext={`${timeText(point.at)}: ${said}`}
           onKeyDown={walk}
           onPointerMove={follow}
           onPointerLeave={() => setChosen(undefined)}
           className="relative h-56 touch-pan-y rounded-small"
         >
-          <ChartLines drawing={drawing} point={point} hasBars={hasBars} />
+          <ChartLines drawing={drawing} point={point} hasBars={hasBars} hasCandles={hasCandles} />
           <span className="absolute end-1 top-1 bg-sheet/80 px-1 text-fine text-quiet tabular-nums" aria-hidden="true">
             {write(high)}
           </span>
@@ -135,10 +184,11 @@ type ChartLinesProps = {
   readonly drawing: ReturnType<typeof draw>
   readonly point: Point
   readonly hasBars: boolean
+  readonly hasCandles: boolean
 }
 
 /** Grid, figures, and a mark at the chosen point. */
-function ChartLines({ drawing, point, hasBars }: ChartLinesProps) {
+function ChartLines({ drawing, point, hasBars, hasCandles }: ChartLinesProps) {
   return (
     <svg
       viewBox={`0 0 ${board.width} ${board.height}`}
@@ -149,8 +199,14 @@ function ChartLines({ drawing, point, hasBars }: ChartLinesProps) {
       {drawing.lines.map((y) => (
         <line key={y} x1="0" x2={board.width} y1={y} y2={y} className="stroke-line" vectorEffect="non-scaling-stroke" />
       ))}
-      <path d={drawing.area} className={hasBars ? 'fill-action/60' : 'fill-action/15'} />
-      {!hasBars && (
+      {hasCandles && (
+        <>
+          <path d={drawing.risen} className="fill-up stroke-up" vectorEffect="non-scaling-stroke" />
+          <path d={drawing.fallen} className="fill-down stroke-down" vectorEffect="non-scaling-stroke" />
+        </>
+      )}
+      {!hasCandles && <path d={drawing.area} className={hasBars ? 'fill-action/60' : 'fill-action/15'} />}
+      {!hasBars && !hasCandles && (
         <path d={drawing.line} className="fill-none stroke-action" strokeWidth="2" vectorEffect="non-scaling-stroke" />
       )}
       <line
@@ -193,9 +249,10 @@ function PointTable({ name, points }: { readonly name: string; readonly points: 
   )
 }
 
-function draw(points: readonly Point[], hasBars: boolean) {
+function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
   const [first, last] = [points[0]!, points.at(-1)!]
-  const ordered = points.toSorted((a, b) => a.value - b.value)
+  const reach = hasCandles ? points.flatMap(wicksOf) : points
+  const ordered = reach.toSorted((a, b) => a.value - b.value)
   const [least, most] = [ordered[0]!, ordered.at(-1)!]
   const spread = most.value - least.value || Math.abs(most.value) || 1
   const floor = hasBars ? Math.min(0, least.value) : least.value - spread * 0.05
@@ -210,10 +267,20 @@ function draw(points: readonly Point[], hasBars: boolean) {
     const middle = Math.min(Math.max(x(point), width / 2), board.width - width / 2)
     return `M${(middle - width / 2).toFixed(1)} ${board.height}V${y(point).toFixed(1)}h${width.toFixed(1)}V${board.height}z`
   })
+  const candles = (isRisen: boolean) =>
+    points.flatMap((point) => {
+      const [open = 0, high = 0, low = 0, close = 0] = point.candle ?? []
+      if (!hasCandles || !point.candle || close >= open !== isRisen) return []
+      const [top, bottom] = [height(Math.max(open, close)), height(Math.min(open, close))]
+      const body = `M${(x(point) - width / 2).toFixed(1)} ${top.toFixed(1)}h${width.toFixed(1)}V${bottom.toFixed(1)}h-${width.toFixed(1)}z`
+      return `M${x(point).toFixed(1)} ${height(high).toFixed(1)}V${height(low).toFixed(1)}${body}`
+    })
   const surface = area<Point>().x(x).y0(board.height).y1(y).digits(1)
   return {
     area: hasBars ? bars.join('') : (surface([...points]) ?? ''),
     line: line<Point>().x(x).y(y).digits(1)([...points]) ?? '',
+    risen: candles(true).join(''),
+    fallen: candles(false).join(''),
     lines: height.ticks(4).map(height),
     x,
     least: hasBars && floor === 0 ? '0' : least.text,
@@ -224,6 +291,13 @@ function draw(points: readonly Point[], hasBars: boolean) {
         0,
       ),
   }
+}
+
+/** The highest and the lowest price of a candle, as points of their own. */
+function wicksOf(point: Point): readonly Point[] {
+  if (!point.candle) return [point]
+  const [, high, low] = point.candle
+  return [high, low].map((value) => ({ at: point.at, value, text: String(value) }))
 }
 
 function priceText(text: string): string {

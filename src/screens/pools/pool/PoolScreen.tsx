@@ -14,6 +14,7 @@ import {
 } from '../../../components/pools/poolRowModel'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
+import { isShownInverted } from '../../../components/pools/shownPrice'
 import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { refOf, writeSwapLink } from '../../../components/swapLink'
@@ -23,10 +24,11 @@ import { chainKinds } from '../../../domain/chainKinds'
 import { knownValue } from '../../../domain/pool'
 import { listFreshness } from '../../../domain/poolFreshness'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import { Button } from '../../../ui/Button'
+import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ExternalLink } from '../../../ui/ExternalLink'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
@@ -37,13 +39,15 @@ import { toggleFavourite, useFavourites } from '../favourites'
 import { LoadFailed } from '../LoadingState'
 import { poolsMessages } from '../messages'
 import { useRecordHistory } from '../recordHistory'
-import { columns } from '../table/columns'
+import { columns, priceCell } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import { History } from './History'
 import { Positions } from './Positions'
 import { useMoments } from './useMoments'
+import { usePoolLogs } from './usePoolLogs'
 
 const Charts = lazy(() => import('./Charts'))
+const Trades = lazy(() => import('./Trades'))
 
 /** One pool in full: its figures, their sources, whether they agree (self-check), and their history. */
 export function PoolScreen() {
@@ -70,19 +74,25 @@ export function PoolScreen() {
         </>
       }
     >
-      {pool ? <Known list={list} pool={pool} /> : <Unknown list={list} />}
+      {pool ? <Known list={list} pool={pool} /> : <Unknown list={list} id={id} />}
     </Page>
   )
 }
 
-function Unknown({ list }: { list: NetworkPools }) {
+function Unknown({ list, id }: { readonly list: NetworkPools; readonly id: string }) {
   const messages = useMessages(poolMessages)
   const { list: state } = listFreshness(list.freshness, 0)
   if (state.is === 'waiting') return <Skeleton className="h-64 w-full" />
   if (state.is === 'failed') return <LoadFailed why={state.why} onRetry={list.retry} />
   return (
     <Notice isLive title={messages.missing}>
-      {messages.missingNote}
+      {messages.missingNote}{' '}
+      <Link
+        href={`/inspect?view=find&address=${encodeURIComponent(id)}`}
+        className="font-medium text-action underline underline-offset-4"
+      >
+        {messages.findElsewhere}
+      </Link>
     </Notice>
   )
 }
@@ -90,9 +100,12 @@ function Unknown({ list }: { list: NetworkPools }) {
 function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const messages = useMessages(poolMessages)
   const moments = useMoments(list.network, pool.id)
+  const past = usePoolLogs(pool, list.chain)
+  const [isTurned, setTurned] = useSearchParam('turned')
+  const isInverted = isShownInverted(pool) !== (isTurned === '1')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Head list={list} pool={pool} />
+      <Head list={list} pool={pool} isInverted={isInverted} onInvert={() => setTurned(isTurned === '1' ? '' : '1')} />
       <nav aria-label={messages.sections} className="flex flex-wrap gap-1 border-b border-line pb-2">
         {sections.map((section) => (
           <a
@@ -118,12 +131,15 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
           id="overview"
           className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
         >
-          <Charts pool={pool} moments={moments ?? noMoments} />
+          <Charts pool={pool} moments={moments ?? noMoments} past={past} isInverted={isInverted} />
         </div>
       </Suspense>
       <div id="positions" className="scroll-mt-4">
         <Positions pool={pool} />
       </div>
+      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+        <Trades pool={pool} chain={list.chain} past={past} isInverted={isInverted} />
+      </Suspense>
       <div id="support" className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <SelfChecks pool={pool} />
         {moments ? (
@@ -142,7 +158,14 @@ const sections = ['overview', 'positions', 'support'] as const
 
 const noMoments: readonly never[] = []
 
-function Head({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
+type HeadProps = {
+  readonly list: NetworkPools
+  readonly pool: ReadPool
+  readonly isInverted: boolean
+  readonly onInvert: () => void
+}
+
+function Head({ list, pool, isInverted, onInvert }: HeadProps) {
   const messages = useMessages(poolMessages)
   const { column } = useMessages(poolsMessages)
   const row = poolRowOf(pool, list.network, list.chain)
@@ -154,7 +177,8 @@ function Head({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
             <div key={id} className="grid content-start gap-0.5">
               <dt className="text-fine text-quiet">{column[id]}</dt>
               <dd className="min-w-0 text-lead wrap-anywhere text-ink tabular-nums">
-                <FigureCell cell={columns[id].cell(row)} />
+                <FigureCell cell={id === 'price' ? priceCell(pool, isInverted) : columns[id].cell(row)} />
+                {id === 'price' && <IconButton size="small" icon="swap" label={messages.invert} onClick={onInvert} />}
               </dd>
             </div>
           ))}

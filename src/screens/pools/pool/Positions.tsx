@@ -1,5 +1,5 @@
 import { poolMessages } from '../../../components/pools/messages'
-import { symbolOf } from '../../../components/pools/poolRowModel'
+import { symbolOf } from '../../../components/pools/poolToken'
 import { compactDollarText } from '../../../domain/figure'
 import { parseFraction } from '../../../domain/fraction'
 import { knownValue, type PoolPosition } from '../../../domain/pool'

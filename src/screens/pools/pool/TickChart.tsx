@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { barsPath, board } from '../../../components/pools/liquidityBars'
 import { poolMessages } from '../../../components/pools/messages'
-import { symbolOf } from '../../../components/pools/poolRowModel'
+import { priceUnitOf } from '../../../components/pools/shownPrice'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
 import { knownValue } from '../../../domain/pool'
@@ -15,12 +15,15 @@ import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 
 /** How much liquidity is active at which price. */
-export function TickChart({ pool }: { pool: ReadPool }) {
+export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; readonly isInverted: boolean }) {
   const messages = useMessages(poolMessages)
-  const bars = useMemo(() => barsOf(pool), [pool])
-  const tick = knownValue(pool.tick)
+  // Turned prices rise where ticks fall.
+  const bars = useMemo(() => (isInverted ? barsOf(pool).map(turned).toReversed() : barsOf(pool)), [pool, isInverted])
+  const known = knownValue(pool.tick)
+  const tick = known !== undefined && isInverted ? -known : known
   const window = windowOf(bars, tick)
-  const price = (at: number) => priceAt(pool, at)
+  const price = (at: number) => priceAt(pool, at, isInverted)
+  const { quote, base } = priceUnitOf(pool, isInverted)
   return (
     <Card title={messages.ticks}>
       {bars.length === 0 ? (
@@ -64,9 +67,7 @@ export function TickChart({ pool }: { pool: ReadPool }) {
                   <tr>
                     <HeaderCell isFigure>{messages.fromTick}</HeaderCell>
                     <HeaderCell isFigure>{messages.toTick}</HeaderCell>
-                    <HeaderCell
-                      isFigure
-                    >{`${messages.from}, ${messages.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0))}`}</HeaderCell>
+                    <HeaderCell isFigure>{`${messages.from}, ${messages.priceUnit(quote, base)}`}</HeaderCell>
                     <HeaderCell isFigure>{messages.to}</HeaderCell>
                     <HeaderCell isFigure>{messages.liquidity}</HeaderCell>
                   </tr>
@@ -74,8 +75,8 @@ export function TickChart({ pool }: { pool: ReadPool }) {
                 <tbody>
                   {bars.slice(0, most).map(({ tickLower, tickUpper, liquidity }) => (
                     <tr key={tickLower}>
-                      <Cell isFigure>{tickLower}</Cell>
-                      <Cell isFigure>{tickUpper}</Cell>
+                      <Cell isFigure>{isInverted ? -tickUpper : tickLower}</Cell>
+                      <Cell isFigure>{isInverted ? -tickLower : tickUpper}</Cell>
                       <Cell isFigure>{price(tickLower)}</Cell>
                       <Cell isFigure>{price(tickUpper)}</Cell>
                       <Cell isFigure>{String(liquidity)}</Cell>
@@ -100,6 +101,10 @@ function barsOf({ ticks, positions }: ReadPool): readonly Bar[] {
   )
 }
 
+function turned({ tickLower, tickUpper, liquidity }: Bar): Bar {
+  return { tickLower: -tickUpper, tickUpper: -tickLower, liquidity }
+}
+
 /** Centred on the price if known; full-range positions do not widen the window. */
 function windowOf(bars: readonly Bar[], tick: number | undefined) {
   const edges = bars.flatMap(({ tickLower, tickUpper }) => [tickLower, tickUpper])
@@ -111,9 +116,11 @@ function windowOf(bars: readonly Bar[], tick: number | undefined) {
   }
 }
 
-function priceAt({ token0, token1 }: ReadPool, tick: number): string {
+/** The price at a tick as it is shown: a turned one is the pool's tick below zero. */
+function priceAt({ token0, token1 }: ReadPool, shown: number, inverted: boolean): string {
+  const tick = inverted ? 0 - shown : shown
   if (token0.decimals === undefined || token1.decimals === undefined) return String(tick)
   if (tick < minTick || tick > maxTick) return String(tick)
-  const options = { decimals0: token0.decimals, decimals1: token1.decimals, inverted: false }
+  const options = { decimals0: token0.decimals, decimals1: token1.decimals, inverted }
   return figureText(figureOf(tickPriceText(tick, options, 5), { significant: 5 }))
 }

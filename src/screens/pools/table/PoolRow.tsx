@@ -10,6 +10,7 @@ import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 import type { Column } from './columns'
 import { type FigureKind, tableRoles } from './RowTemplate'
+import { trendOf } from './Trend'
 
 export type PoolRowProps = {
   readonly row: PoolRowModel
@@ -97,6 +98,7 @@ function fill(
       fillLink(link as HTMLAnchorElement, poolPath(row.network, pool.id), pair)
     } else if (column.id === 'address')
       fillAddress(cell.lastElementChild as HTMLElement, pool.address.is === 'known' ? pool.address.value : pool.id)
+    else if (column.id === 'trend') fillTrend(cell.lastElementChild!, figures[place]!, messages)
     else fillFigure(cell, figures[place]!, isOld(column, props), template, messages)
   }
 }
@@ -140,6 +142,13 @@ function fillAddress(address: HTMLElement, value: string) {
   address.title = value
   address.firstElementChild!.textContent = shortAddress(value)
   address.lastElementChild!.textContent = value
+}
+
+/** As `Trend` draws it. */
+function fillTrend(place: Element, figure: CellFigure, messages: Messages) {
+  const { points, text } = trendOf(figure, messages)
+  place.querySelector('polyline')!.setAttribute('points', points)
+  place.lastElementChild!.textContent = text
 }
 
 /** As `FigureCell` draws it. */

@@ -6,6 +6,7 @@ import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 import type { Column } from './columns'
 import { renderFigure } from './FigureCell'
+import { Trend } from './Trend'
 
 export type RowTemplateProps = {
   readonly shown: readonly Column[]
@@ -54,7 +55,13 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
                   {messages.column[column.id]}
                 </span>
               )}
-              {column.id === 'address' ? <Address value="" /> : renderFigure(figure, false, messages)}
+              {column.id === 'address' ? (
+                <Address value="" />
+              ) : column.id === 'trend' ? (
+                <Trend cell={figure} />
+              ) : (
+                renderFigure(figure, false, messages)
+              )}
             </td>
           ),
         )}

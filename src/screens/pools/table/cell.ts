@@ -38,6 +38,12 @@ export function formatPercent(value: string) {
   }
 }
 
+/** A fraction as signed percent: `0.05` is `+5%`. */
+export function formatChange(value: string) {
+  const { text, exact } = formatPercent(value)
+  return { text: Number(exact) > 0 ? `+${text}` : text, exact }
+}
+
 /** Millionths as percent: 3000 is `0.3%`. */
 export function formatFeePercent(ppm: number) {
   const exact = shifted(String(ppm), -4)

@@ -1,9 +1,12 @@
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
+import { isShownInverted, priceUnitOf, usualPrice } from '../../../components/pools/shownPrice'
 import { knownValue, type Pool, type PoolField } from '../../../domain/pool'
+import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../../domain/poolChange'
 import type { Measure } from '../../../domain/poolQuery'
 import {
   type CellFigure,
   cellOf,
+  formatChange,
   formatDollars,
   formatFeePercent,
   formatMagnitude,
@@ -24,6 +27,8 @@ export type Column = {
   readonly cell: (row: PoolRowModel) => CellFigure
   /** The text to sort by when there is no number. */
   readonly word?: (row: PoolRowModel) => string | undefined
+  /** What an exported file says beside it. */
+  readonly also?: { readonly exported: string; readonly text: (row: PoolRowModel) => string }
   /** Tailwind width of the column. */
   readonly width: number
 }
@@ -37,6 +42,9 @@ export const columnIds = [
   'fees',
   'apr',
   'price',
+  'change',
+  'volumeChange',
+  'trend',
   'tick',
   'liquidity',
   'spacing',
@@ -57,7 +65,48 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
   volume: figureColumn('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, formatDollars, 142),
   fees: figureColumn('fees', 'fees_24h_usd', 'hourly', 'fees', ({ fees }) => fees, formatDollars, 122),
   apr: figureColumn('apr', 'apr_percent', 'hourly', 'apr', ({ apr }) => apr, formatPercent, 100),
-  price: figureColumn('price', 'price', 'live', 'price', ({ price }) => price, formatPlain, 140),
+  price: {
+    id: 'price',
+    exported: 'price',
+    ages: 'live',
+    measure: 'price',
+    cell: ({ pool }) => priceCell(pool, isShownInverted(pool)),
+    also: {
+      exported: 'price_unit',
+      text: ({ pool }) => {
+        const { quote, base } = priceUnitOf(pool)
+        return `${quote} per ${base}`
+      },
+    },
+    width: 160,
+  },
+  change: {
+    id: 'change',
+    exported: 'price_change_24h_percent',
+    ages: 'hourly',
+    measure: 'change',
+    cell: ({ pool }) => cellOf(priceChangeOf(pool, isShownInverted(pool)), formatChange),
+    width: 110,
+  },
+  volumeChange: {
+    id: 'volumeChange',
+    exported: 'volume_change_24h_percent',
+    ages: 'hourly',
+    cell: ({ pool }) => cellOf(volumeChangeOf(pool), formatChange),
+    width: 130,
+  },
+  trend: {
+    id: 'trend',
+    exported: 'prices_of_the_record',
+    ages: 'never',
+    cell: ({ pool }) => {
+      const prices = recordedPrices(pool, isShownInverted(pool))
+      if (prices.length < 2) return { is: 'missing' }
+      const exact = prices.map(({ price }) => price).join(' ')
+      return { is: 'figure', text: '', exact, isZero: false }
+    },
+    width: 120,
+  },
   tick: figureColumn('tick', 'tick', 'live', 'tick', ({ tick }) => tick, formatWhole, 100),
   liquidity: figureColumn(
     'liquidity',
@@ -98,6 +147,15 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
     width: 120,
   },
   address: textColumn('address', 'address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
+}
+
+/** A price with the token that it is counted in. */
+export function priceCell(pool: Pool, isInverted: boolean): CellFigure {
+  const { quote } = priceUnitOf(pool, isInverted)
+  return cellOf(usualPrice(pool, isInverted), (value) => {
+    const { text, exact } = formatPlain(value)
+    return { text: `${text} ${quote}`, exact }
+  })
 }
 
 function figureColumn<Value>(

@@ -19,6 +19,7 @@ import { type Column, columnIds, columns } from './columns'
 import { FigureCell } from './FigureCell'
 import { PoolRow } from './PoolRow'
 import { RowTemplate } from './RowTemplate'
+import { Trend } from './Trend'
 
 /*
  * Rows are copies of a template that are filled in by hand, because the platform makes them many times faster than
@@ -127,6 +128,7 @@ function Content({ row, column, isOld }: { row: PoolRowModel; column: Column; is
   const { deployment } = useServices()
   const { pool, pair, network } = row
   if (column.id === 'address') return <Address value={pool.address.is === 'known' ? pool.address.value : pool.id} />
+  if (column.id === 'trend') return <Trend cell={column.cell(row)} />
   if (column.id !== 'pair') return <FigureCell cell={column.cell(row)} isOld={isOld && column.ages !== 'never'} />
   return (
     <>
@@ -144,7 +146,19 @@ function Content({ row, column, isOld }: { row: PoolRowModel; column: Column; is
 
 /** What a person sees and hears of an element: its text, names, states and pictures, without layout. */
 function meaningOf(element: Element): unknown {
-  const kept = ['href', 'src', 'alt', 'title', 'value', 'style', 'd', 'data-cell', 'data-letters', 'referrerpolicy']
+  const kept = [
+    'href',
+    'src',
+    'alt',
+    'title',
+    'value',
+    'style',
+    'd',
+    'points',
+    'data-cell',
+    'data-letters',
+    'referrerpolicy',
+  ]
   const attributes = [...element.attributes]
     .filter(({ name }) => kept.includes(name) || name.startsWith('aria-'))
     .map(({ name, value }) => `${name}=${value}`)

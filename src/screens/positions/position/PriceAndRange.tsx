@@ -1,7 +1,8 @@
 import { dateTimeText } from '../../../domain/dateText'
 import { boundFigure, inDirection, tickInDirection } from '../../../domain/priceDirection'
 import type { Range } from '../../../domain/range'
-import { isUsuallyInverted, type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
+import { isUsuallyInverted } from '../../../domain/usualDirection'
+import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
 import { useMessages } from '../../../ui/messages'
 import { positionPageMessages } from './messages'
 

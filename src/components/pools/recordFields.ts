@@ -1,6 +1,6 @@
-import type { SchemaValue } from '../../../domain/schema'
-import { isList, isObject, type Json, type JsonObject, numberText } from '../../../protocol/json'
-import { appendKey } from '../../../protocol/pools/recordSchema'
+import type { SchemaValue } from '../../domain/schema'
+import { isList, isObject, type Json, type JsonObject, numberText } from '../../protocol/json'
+import { appendKey } from '../../protocol/pools/recordSchema'
 
 /** All values of a record by path, with indexes left out. */
 export function fieldsInRecord(record: JsonObject): readonly SchemaValue[] {

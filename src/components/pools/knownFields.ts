@@ -1,13 +1,12 @@
-import * as v from 'valibot'
-import type { FieldKind, KnownFields } from '../../../domain/schema'
+import type { FieldKind, KnownFields } from '../../domain/schema'
 
 /** Fields of a network's pools as this browser knows them, and since when. */
 export type StoredFields = { readonly since: number; readonly fields: KnownFields }
 
 export function readKnownFields(name: string): StoredFields | undefined {
   try {
-    const stored = v.safeParse(storedSchema, window.localStorage.getItem(key(name)))
-    return stored.success ? stored.output : undefined
+    const stored: unknown = JSON.parse(window.localStorage.getItem(key(name)) ?? 'null')
+    return isStored(stored) ? stored : undefined
   } catch {
     return undefined
   }
@@ -27,11 +26,11 @@ function key(name: string): string {
 
 const kinds: readonly FieldKind[] = ['text', 'number', 'digits', 'yes or no', 'nothing', 'list', 'group']
 
-const storedSchema: v.GenericSchema<unknown, StoredFields> = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    since: v.pipe(v.number(), v.finite()),
-    fields: v.record(v.string(), v.array(v.picklist(kinds))),
-  }),
-)
+function isStored(stored: unknown): stored is StoredFields {
+  if (typeof stored !== 'object' || stored === null || !('since' in stored) || !('fields' in stored)) return false
+  const { since, fields } = stored
+  if (!Number.isFinite(since) || typeof fields !== 'object' || fields === null) return false
+  return Object.values(fields).every(
+    (found) => Array.isArray(found) && found.every((kind) => kinds.some((known) => known === kind)),
+  )
+}

@@ -1,0 +1,43 @@
+import { parseFraction, toSignificant } from '../../domain/fraction'
+import { knownValue, type Pool, type PoolField, type PoolToken } from '../../domain/pool'
+import { isUsuallyInverted } from '../../domain/usualDirection'
+import { symbolOf } from './poolToken'
+
+/** Whether a pool's price is shown turned: in the usual direction, which may not be that of its record. */
+export function isShownInverted({ token0, token1 }: Pick<Pool, 'token0' | 'token1'>): boolean {
+  return isUsuallyInverted({ token0: ranked(token0), token1: ranked(token1) })
+}
+
+/** The price as the list shows it; a turned one has as many digits as the record's. */
+export function usualPrice(pool: Pool, isInverted = isShownInverted(pool)): PoolField<string> {
+  const { price } = pool
+  return isInverted && price.is === 'known' && isPositive(price.value)
+    ? { ...price, value: inverted(price.value) }
+    : price
+}
+
+/** The same as a number, for sorting and searching; a zero stays one. */
+export function shownPriceNumber(pool: Pool): number | undefined {
+  const price = Number(knownValue(pool.price))
+  return isShownInverted(pool) && price > 0 ? 1 / price : price
+}
+
+/** `USDC/WETH`: the token prices are counted in, and the one that is priced. */
+export function priceUnitOf(pool: Pick<Pool, 'token0' | 'token1'>, isInverted = isShownInverted(pool)) {
+  const [quote, base] = isInverted ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+  return { quote: symbolOf(quote), base: symbolOf(base) }
+}
+
+/** One over a decimal text, to eighteen significant digits. */
+export function inverted(text: string): string {
+  const { numerator, denominator } = parseFraction(text)
+  return toSignificant({ numerator: denominator, denominator: numerator }, 18)
+}
+
+function isPositive(text: string): boolean {
+  return Number(text) > 0
+}
+
+function ranked({ symbol = '', price, token }: PoolToken) {
+  return { symbol: token?.symbol ?? symbol, isNative: token?.isNative ?? false, price: token?.price ?? price }
+}

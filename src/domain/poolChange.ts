@@ -1,0 +1,75 @@
+import type { Pool, PoolField, PoolMoment } from './pool'
+
+/*
+ * What the record's own history says of the last day. Its prices may be in the other direction than the pool's price, so
+ * past prices are only ever compared with past prices.
+ */
+
+const day = 86_400_000
+/** A record of hours is compared with the hour that ended a day ago; one that is older says nothing of a day. */
+const room = 2 * 3_600_000
+
+type PastPrice = { readonly at: number; readonly price: number }
+
+/** How much the price moved in the last 24 hours of the record: 0.05 is 5 % up. Missing where the record is shorter. */
+export function priceChangeOf(pool: Pick<Pool, 'history' | 'price'>, isInverted: boolean): PoolField<string> {
+  const prices = recordedPrices(pool)
+  const last = prices.at(-1)
+  const first = last && prices.findLast(({ at }) => at <= last.at - day && at >= last.at - day - room)
+  if (!first) return { is: 'missing' }
+  const grown = isInverted ? first.price / last.price - 1 : last.price / first.price - 1
+  const value = grown.toFixed(6).replace(/^-(0\.0+)$/, '$1')
+  return {
+    is: 'known',
+    value,
+    path: 'history',
+    raw: value,
+    reason: 'last price against the one a day before',
+    certainty: 'derived',
+  }
+}
+
+/** How one 24 hours of volume compares with the 24 hours before them. */
+export function volumeChangeOf({ history }: Pick<Pool, 'history'>): PoolField<string> {
+  const ordered = history.toSorted((a, b) => a.at - b.at)
+  const end = ordered.at(-1)?.at
+  if (end === undefined || end - ordered[0]!.at < 2 * day - room) return { is: 'missing' }
+  const sum = (from: number, to: number) =>
+    ordered
+      .filter(({ at }) => at > from && at <= to)
+      .reduce((total, { volume }) => total + Number(volume ?? Number.NaN), 0)
+  const [late, early] = [sum(end - day, end), sum(end - 2 * day, end - day)]
+  if (!(early > 0) || !Number.isFinite(late)) return { is: 'missing' }
+  const value = (late / early - 1).toFixed(6)
+  return {
+    is: 'known',
+    value,
+    path: 'history',
+    raw: value,
+    reason: 'volume of a day against the day before',
+    certainty: 'derived',
+  }
+}
+
+/** The record's prices of the last week in the direction that is shown, the oldest first. */
+export function recordedPrices(
+  { history, price }: Pick<Pool, 'history' | 'price'>,
+  isInverted = false,
+): readonly PastPrice[] {
+  const past = history
+    .flatMap((moment) => pastPrice(moment))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(-mostPast)
+  const last = past.at(-1)
+  const now = price.is === 'known' ? Number(price.value) : Number.NaN
+  const isTurned =
+    last !== undefined && now > 0 && Math.abs(Math.log(last.price / now)) > Math.abs(Math.log(last.price * now))
+  return isTurned === isInverted ? past : past.map(({ at, price }) => ({ at, price: 1 / price }))
+}
+
+const mostPast = 168
+
+function pastPrice({ at, close }: PoolMoment): readonly PastPrice[] {
+  const price = Number(close)
+  return close !== undefined && price > 0 && Number.isFinite(price) ? [{ at, price }] : []
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useStore } from 'zustand'
+import { Button, IconButton } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { useMessages } from '../../../ui/messages'
+import { poolsMessages } from '../messages'
+import { keepView, removeView, savedViews } from './savedViews'
+
+/** Views of the list under names: what is searched, how it is sorted, and which columns it has. */
+export default function ViewsMenu({ onClose }: { readonly onClose: () => void }) {
+  const messages = useMessages(poolsMessages)
+  const views = useStore(savedViews)
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const [name, setName] = useState('')
+  const keep = () => {
+    keepView(name.trim(), search)
+    setName('')
+  }
+  return (
+    <div className="grid min-w-64 gap-2">
+      <ul aria-label={messages.views} className="grid gap-0.5">
+        {views.map((view) => (
+          <li key={view.name} className="flex items-center gap-1">
+            <button
+              type="button"
+              onClick={() => {
+                navigate(view.search === '' ? '/pools' : `/pools?${view.search}`)
+                onClose()
+              }}
+              className="min-h-9 min-w-0 flex-1 truncate rounded-small px-3 text-start text-fine text-ink hover:bg-raised"
+            >
+              {view.name}
+            </button>
+            <IconButton
+              size="small"
+              icon="close"
+              label={messages.removeView(view.name)}
+              onClick={() => removeView(view.name)}
+            />
+          </li>
+        ))}
+      </ul>
+      <form
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim() !== '') keep()
+        }}
+      >
+        <TextField label={messages.viewName} value={name} maxLength={60} onChange={setName} />
+        <Button size="small" type="submit" disabled={name.trim() === ''}>
+          {messages.keepView}
+        </Button>
+      </form>
+    </div>
+  )
+}

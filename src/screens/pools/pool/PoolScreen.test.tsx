@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
+import * as records from '../../../../test/fixtures/poolRecords'
+import { clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
+import type { RpcPort } from '../../../guard/simulate/rpc'
+import { PoolScreen } from './PoolScreen'
+
+const swap = '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67'
+const mint = '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde'
+const word = (value: bigint) => BigInt.asUintN(256, value).toString(16).padStart(64, '0')
+
+beforeEach(() => window.history.replaceState(null, '', `/pools/Harbor/${records.poolAddress}`))
+
+test('the pool’s price, charts and trades are turned together, and the address keeps it', async () => {
+  open()
+  const figures = await screen.findByLabelText('Key figures')
+  expect(figures).toHaveTextContent('3,000 USDC')
+  const trades = await screen.findByRole('table', { name: 'Trades' })
+  expect(within(trades).getByRole('columnheader', { name: 'USDC per WETH' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Invert price' }))
+  expect(figures).toHaveTextContent(/0\.000333\d* WETH/)
+  expect(within(trades).getByRole('columnheader', { name: 'WETH per USDC' })).toBeVisible()
+  expect(window.location.search).toBe('?turned=1')
+})
+
+test('what happened in the pool is told from its logs: trades, and liquidity that came and went', async () => {
+  open()
+  const trades = await screen.findByRole('table', { name: 'Trades' })
+  const [, row] = within(trades).getAllByRole('row')
+  expect(row).toHaveTextContent('Sold WETH for USDC')
+  expect(row).toHaveTextContent('−2,990')
+  await userEvent.click(screen.getByRole('radio', { name: 'Liquidity changes' }))
+  const changes = screen.getByRole('table', { name: 'Liquidity changes' })
+  expect(changes).toHaveTextContent(/Deposited5.*7/)
+})
+
+test('TVL is drawn from the logs where neither the record nor this browser has a past', async () => {
+  window.history.replaceState(null, '', `/pools/Harbor/${records.poolAddress}?chart=tvl`)
+  open()
+  expect(await screen.findByText(/data points from the pool’s logs on chain/)).toBeVisible()
+})
+
+test('a network without logs says so', async () => {
+  open(() => Promise.reject(new Error('no logs here')))
+  expect(await screen.findByText('The logs of this pool could not be read from the network.')).toBeVisible()
+})
+
+test('an address that is no pool here leads to where else it may be', async () => {
+  window.history.replaceState(null, '', '/pools/Harbor/0x0000000000000000000000000000000000000001')
+  open()
+  expect(await screen.findByRole('link', { name: 'Find this address on other networks.' })).toHaveAttribute(
+    'href',
+    '/inspect?view=find&address=0x0000000000000000000000000000000000000001',
+  )
+})
+
+const logs: RpcPort = async (method) => {
+  if (method === 'eth_blockNumber') return '0x20'
+  const log = { blockNumber: '0x10', transactionHash: `0x${'a'.repeat(64)}`, blockTimestamp: '0x6a000000' }
+  const price = BigInt(records.embedded.sqrtPriceX96)
+  return [
+    { ...log, logIndex: '0x0', topics: [mint], data: `0x${[1n, 1n, 5n * 10n ** 18n, 7_000_000n].map(word).join('')}` },
+    {
+      ...log,
+      logIndex: '0x1',
+      topics: [swap],
+      data: `0x${[10n ** 18n, -2_990_000_000n, price, 1n, 0n].map(word).join('')}`,
+    },
+  ]
+}
+
+function open(ask: RpcPort = logs) {
+  const listed = [
+    { ...weth, address: records.wethAddress },
+    { ...usdc, address: records.usdcAddress },
+  ]
+  const client = clientListing(listed, { pools: async () => poolsSaid([records.embedded]) })
+  renderIn(
+    servicesWith({ client, wallets: walletsWith({ rpc: () => ask }) }),
+    <Route path="/pools/:network/:pool">
+      <PoolScreen />
+    </Route>,
+  )
+}

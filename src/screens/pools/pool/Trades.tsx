@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { transactionUrl } from '../../../components/accounts/explorer'
+import { poolMessages } from '../../../components/pools/messages'
+import { symbolOf } from '../../../components/pools/poolToken'
+import { priceUnitOf } from '../../../components/pools/shownPrice'
+import { useServices } from '../../../components/services'
+import { fromUnits } from '../../../domain/amount'
+import type { Chain } from '../../../domain/chain'
+import { dateTimeText } from '../../../domain/dateText'
+import { figureOf, figureText } from '../../../domain/figure'
+import { toSignificant } from '../../../domain/fraction'
+import type { PoolToken } from '../../../domain/pool'
+import { sqrtPriceToPrice } from '../../../domain/tickPrice'
+import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
+import { Address } from '../../../ui/Address'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Segmented } from '../../../ui/Choice'
+import { ExternalLink } from '../../../ui/ExternalLink'
+import { useMessages } from '../../../ui/messages'
+import { ScrollArea } from '../../../ui/ScrollArea'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import type { PastTrades } from './usePoolLogs'
+
+type TradesProps = {
+  readonly pool: ReadPool
+  readonly chain: Chain | undefined
+  readonly past: PastTrades
+  readonly isInverted: boolean
+}
+
+const kinds = ['trades', 'liquidity'] as const
+type Kind = (typeof kinds)[number]
+
+/** What happened in the pool by its own logs: swaps, and liquidity that came and went. */
+export default function Trades({ pool, chain, past, isInverted }: TradesProps) {
+  const messages = useMessages(poolMessages)
+  const [kind, setKind] = useState<Kind>('trades')
+  const [count, setCount] = useState(perPage)
+  if (past.at !== 'read')
+    return (
+      <Card title={messages.trades}>
+        <p role="status" className="text-fine text-quiet">
+          {messages.tradesAre[past.at]}
+        </p>
+      </Card>
+    )
+  const events = past.events.filter(({ does }) => (does === 'swap') === (kind === 'trades'))
+  const isMore = count < events.length
+  return (
+    <Card title={messages.trades}>
+      <div className="grid gap-3">
+        <Segmented
+          label={messages.trades}
+          isLabelHidden
+          options={kinds.map((value) => ({ value, label: messages.tradeKind[value] }))}
+          value={kind}
+          onChange={(kind) => {
+            setKind(kind)
+            setCount(perPage)
+          }}
+        />
+        {events.length === 0 ? (
+          <p className="text-fine text-quiet">{messages.noTrades}</p>
+        ) : (
+          <ScrollArea label={messages.tradeKind[kind]} height="max-h-[40rem]">
+            <EventTable {...{ pool, chain, isInverted, kind }} events={events.slice(0, count)} />
+          </ScrollArea>
+        )}
+        <div className="flex flex-wrap items-center gap-3 text-fine text-quiet">
+          <span>{messages.tradesShown(Math.min(count, events.length), events.length)}</span>
+          {(isMore || past.hasEarlier) && (
+            <Button
+              size="small"
+              disabled={past.isLoadingEarlier}
+              onClick={() => (isMore ? setCount(count + perPage) : past.loadEarlier())}
+            >
+              {past.isLoadingEarlier ? messages.tradesAre.loading : messages.earlierTrades}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const perPage = 50
+
+type EventTableProps = Omit<TradesProps, 'past'> & { readonly kind: Kind; readonly events: readonly PoolEvent[] }
+
+function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) {
+  const messages = useMessages(poolMessages)
+  const { quote, base } = priceUnitOf(pool, isInverted)
+  return (
+    <Table caption={messages.tradeKind[kind]}>
+      <thead>
+        <tr>
+          <HeaderCell>{messages.time}</HeaderCell>
+          <HeaderCell>{messages.what}</HeaderCell>
+          <HeaderCell isFigure>{symbolOf(pool.token0)}</HeaderCell>
+          <HeaderCell isFigure>{symbolOf(pool.token1)}</HeaderCell>
+          {kind === 'trades' && <HeaderCell isFigure>{messages.priceUnit(quote, base)}</HeaderCell>}
+          <HeaderCell>{messages.transaction}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={`${event.block} ${event.logIndex}`}>
+            <Cell>{dateTimeText(event.at)}</Cell>
+            <Cell>{doneIn(event, pool, messages)}</Cell>
+            <Cell isFigure>{unitsText(event.amount0, pool.token0)}</Cell>
+            <Cell isFigure>{unitsText(event.amount1, pool.token1)}</Cell>
+            {kind === 'trades' && <Cell isFigure>{priceText(event, pool, isInverted)}</Cell>}
+            <Cell>
+              <TransactionLink chainId={chain?.chainId ?? 0} hash={event.hash} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function TransactionLink({ chainId, hash }: { readonly chainId: number; readonly hash: string }) {
+  const { deployment } = useServices()
+  const url = transactionUrl(deployment, chainId, hash)
+  return url ? (
+    <ExternalLink href={url}>
+      <Address value={hash} />
+    </ExternalLink>
+  ) : (
+    <Address value={hash} />
+  )
+}
+
+/** A swap is named by what the trader did: the pool receives what is sold. */
+function doneIn({ does, amount0 }: PoolEvent, pool: ReadPool, messages: (typeof poolMessages)['english']): string {
+  if (does !== 'swap') return messages.does[does]
+  const [sold, bought] = amount0 > 0n ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+  return messages.swapped(symbolOf(sold), symbolOf(bought))
+}
+
+function unitsText(units: bigint, { decimals }: PoolToken): string {
+  if (decimals === undefined) return String(units)
+  const text = figureText(figureOf(fromUnits(units < 0n ? -units : units, decimals), { significant: 6 }))
+  return units < 0n ? `−${text}` : text
+}
+
+function priceText({ sqrtPriceX96 }: PoolEvent, { token0, token1 }: ReadPool, inverted: boolean): string {
+  if (!sqrtPriceX96 || token0.decimals === undefined || token1.decimals === undefined) return ''
+  const options = { decimals0: token0.decimals, decimals1: token1.decimals, inverted }
+  return figureText(figureOf(toSignificant(sqrtPriceToPrice(sqrtPriceX96, options), 6), { significant: 6 }))
+}
