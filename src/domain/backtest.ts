@@ -27,3 +27,21 @@ export function backtest(samples: readonly TickSample[], { tickLower, tickUpper 
   const exits = stretches.filter(({ isIn }, place) => !isIn && stretches[place - 1]?.isIn === true).length
   return { span: last.at - first.at, timeInRange: inside / (last.at - first.at), exits }
 }
+
+/** The share of each whole day that the price was in the range, the oldest first: 0 to 1. */
+export function daysInRange(samples: readonly TickSample[], { tickLower, tickUpper }: Range): readonly number[] {
+  const past = samples.toSorted((a, b) => a.at - b.at)
+  const end = past.at(-1)?.at ?? 0
+  const days = Math.floor((end - (past[0]?.at ?? 0)) / day)
+  return Array.from({ length: days }, (_, place) => {
+    const from = end - (days - place) * day
+    const inside = past.slice(0, -1).reduce((sum, { at, tick }, index) => {
+      const until = past[index + 1]?.at ?? at
+      const lasted = Math.max(0, Math.min(until, from + day) - Math.max(at, from))
+      return tickLower <= tick && tick < tickUpper ? sum + lasted : sum
+    }, 0)
+    return inside / day
+  })
+}
+
+const day = 86_400_000

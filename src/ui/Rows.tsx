@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 
@@ -32,16 +32,23 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
 const tones = { plain: 'text-ink', warn: 'font-medium text-amber', block: 'font-medium text-red' }
 
 /** A disclosure with further details. */
-export function Details({ summary, isOpen = false, children }: DetailsProps) {
+export function Details({ summary, isOpen = false, isLazy = false, children }: DetailsProps) {
+  const [wasOpened, setWasOpened] = useState(isOpen || !isLazy)
   return (
-    <details open={isOpen} className="group rounded-control border border-line">
+    <details open={isOpen} onToggle={() => setWasOpened(true)} className="group rounded-control border border-line">
       <summary className="flex min-h-10 list-none items-center gap-2 rounded-control px-3 text-fine font-medium text-ink hover:bg-raised [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">{summary}</span>
         <Icon name="chevron" className="size-4 text-quiet transition-transform group-open:rotate-180" />
       </summary>
-      <div className="border-t border-line p-3">{children}</div>
+      <div className="border-t border-line p-3">{wasOpened && children}</div>
     </details>
   )
 }
 
-type DetailsProps = { summary: ReactNode; isOpen?: boolean; children: ReactNode }
+type DetailsProps = {
+  summary: ReactNode
+  isOpen?: boolean
+  /** Renders the content when it is first opened: it is expensive, or loads its own code. */
+  isLazy?: boolean
+  children: ReactNode
+}

@@ -242,6 +242,56 @@ test('what a range would have earned is told by day, with how often the price wa
   expect(screen.getByText(/The price left this range 1 time\..*The past promises nothing\./)).toBeVisible()
 })
 
+describe('before a deposit', () => {
+  const hours = Array.from({ length: 49 }, (_, hour) => ({
+    at: 1_790_000_000 + hour * 3600,
+    close: hour < 24 ? '3000' : '3600',
+  }))
+
+  test('a range is tried on the record’s own prices, as a picture and in sentences, with best and worst day', async () => {
+    await open({ pools: [{ ...records.embedded, hourly: hours }] })
+    await userEvent.type(amount('WETH'), '1')
+    await userEvent.click(screen.getByText('Backtest of this range'))
+    expect(await screen.findByText(/In the last 48 hours the price was in this range 50% of the time/)).toBeVisible()
+    expect(screen.getByText(/opened at the first price would be .*% against holding/)).toBeVisible()
+    expect(screen.getByText(/\$0\.00 on the worst day and \$[\d,.]+ on the best/)).toBeVisible()
+  })
+
+  test('a record that is too short says nothing of a range', async () => {
+    await open({ pools: [{ ...records.embedded, hourly: hours.slice(0, 5) }] })
+    await userEvent.click(screen.getByText('Backtest of this range'))
+    expect(await screen.findByText(/too little to say anything/)).toBeVisible()
+  })
+
+  test('what it would be worth at an exit price of one’s own is told, against holding', async () => {
+    await open()
+    await userEvent.type(amount('WETH'), '1')
+    await userEvent.click(screen.getByText('Impermanent loss'))
+    const box = screen.getByRole('textbox', { name: 'Exit price, USDC per WETH' })
+    await userEvent.type(box, '6000')
+    // Twice the price: all of it is USDC by then.
+    expect(screen.getByText(/^After \+100%.* you would withdraw [\d,.]+ USDC: −[\d.]+% against holding/)).toBeVisible()
+    await userEvent.clear(box)
+    await userEvent.type(box, '0')
+    expect(screen.getByText('Enter a price above 0.')).toBeVisible()
+  })
+
+  test('sizes and neighbouring ranges are laid beside each other: a larger deposit dilutes itself', async () => {
+    await open()
+    await userEvent.click(screen.getByText('Other sizes and ranges'))
+    const table = await screen.findByRole('table', { name: 'Other sizes and ranges' })
+    const [, small, , , large] = within(table).getAllByRole('row')
+    const rates = (row: HTMLElement | undefined) =>
+      [...(row?.textContent ?? '').matchAll(/([\d,]+(?:\.\d+)?)%/g)].map(([, rate]) =>
+        Number(rate!.replaceAll(',', '')),
+      )
+    expect(rates(small)).toHaveLength(5)
+    // ±1 % earns more than ±50 %, and a hundred thousand dollars less per dollar than a hundred.
+    expect(rates(small)[1]).toBeGreaterThan(rates(small)[4]!)
+    expect(rates(large)[1]).toBeLessThan(rates(small)[1]!)
+  })
+})
+
 test('a network without pools says how to start one', async () => {
   await open({ pools: [] }, 'none')
   expect(screen.getByText('No pools on this network. Choose two tokens to create one.')).toBeVisible()

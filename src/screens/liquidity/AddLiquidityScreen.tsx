@@ -30,6 +30,10 @@ import { type AddLiquidity, useAddLiquidity } from './useAddLiquidity'
 
 const loadReview = () => import('./review/ReviewDeposit')
 const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
+const BacktestChart = lazy(() =>
+  import('./amounts/BacktestChart').then(({ BacktestChart }) => ({ default: BacktestChart })),
+)
+const Sensitivity = lazy(() => import('./amounts/Sensitivity').then(({ Sensitivity }) => ({ default: Sensitivity })))
 const ReviewIncrease = lazy(() =>
   import('./review/ReviewIncrease').then(({ ReviewIncrease }) => ({ default: ReviewIncrease })),
 )
@@ -142,6 +146,7 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
           range={proposal.range}
           bars={market.bars}
           seen={market.seen}
+          history={market.history}
           perDay={market.perDay}
           onChange={actions.setRange}
           onHold={actions.hold}
@@ -198,6 +203,20 @@ function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Pre
           <Details summary={messages.divergence}>
             <Divergence pool={pool} proposal={proposal} inverted={direction.inverted} />
           </Details>
+          {pool.address !== undefined && (
+            <Details summary={messages.backtest} isLazy>
+              <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+                <BacktestChart pool={pool} proposal={proposal} inverted={direction.inverted} />
+              </Suspense>
+            </Details>
+          )}
+          {pool.address !== undefined && (
+            <Details summary={messages.sensitivity} isLazy>
+              <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+                <Sensitivity pool={pool} proposal={proposal} toleranceBps={toleranceBps} />
+              </Suspense>
+            </Details>
+          )}
           {request && (
             <Details summary={messages.request}>
               <Preview liquidity={liquidity} />

@@ -88,6 +88,28 @@ export const liquidityMessages = defineMessages({
     'Value against holding the same tokens, before fees. The thin line is holding; the shaded area is your range.',
   divergenceScale: (low: string, now: string, high: string, quote: string, base: string) =>
     `From ${low} to ${high} ${quote} per ${base}; the current price is ${now}.`,
+  exitPrice: (quote: string, base: string) => `Exit price, ${quote} per ${base}`,
+  exitPriceProblem: 'Enter a price above 0.',
+  exitSays: (moved: string, amounts: string, loss: string, isNominal: boolean) =>
+    isNominal
+      ? `After ${moved}: ${loss} against holding, before fees.`
+      : `After ${moved} you would withdraw ${amounts}: ${loss} against holding, before fees.`,
+  backtest: 'Backtest of this range',
+  backtestShort: 'The record has less than a day of prices: too little to say anything.',
+  backtestSays: (hours: number, inside: string, exits: number) =>
+    `In the last ${hours} hours the price was in this range ${inside} of the time and left it ${exits} ${exits === 1 ? 'time' : 'times'}.`,
+  backtestWorth: (loss: string) =>
+    `The same range opened at the first price would be ${loss} against holding, before fees.`,
+  backtestFees: (average: string, worst: string, best: string) =>
+    `Fees at today’s rate: about ${average} a day on average, ${worst} on the worst day and ${best} on the best.`,
+  backtestNote: 'Green is in range. The past promises nothing.',
+  sensitivity: 'Other sizes and ranges',
+  sensitivityNote:
+    'Estimated APR and fees per day, at the fees of the last 24 hours while in range. A larger deposit dilutes itself.',
+  size: 'Deposit',
+  thisRange: 'This range',
+  aroundPrice: (percent: number) => `±${percent}%`,
+  perDayShort: (dollars: string) => `${dollars} a day`,
   divergenceTable: 'Impermanent loss by price',
   move: 'Price change',
   againstHolding: 'Against holding',

@@ -1,13 +1,23 @@
 import { line } from 'd3-shape'
-import { useMemo } from 'react'
-import type { Proposal } from '../../../components/positions/proposal'
+import { useMemo, useState } from 'react'
+import { amountText, signedPercentText } from '../../../components/positions/figures'
+import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
 import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/divergence'
 import { percentText } from '../../../domain/figure'
-import { toNumber } from '../../../domain/fraction'
-import { baseOf, boundFigure, inDirection, quoteOf, tickInDirection } from '../../../domain/priceDirection'
+import { change, parseFraction, toNumber } from '../../../domain/fraction'
+import {
+  baseOf,
+  boundFigure,
+  currentPrice,
+  inDirection,
+  priceOptions,
+  quoteOf,
+  tickInDirection,
+} from '../../../domain/priceDirection'
 import type { Range } from '../../../domain/range'
-import { rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/tick'
+import { priceToTick, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/tick'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
+import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'
@@ -58,9 +68,58 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
         {messages.divergenceScale(low, middle, high, quoteOf(direction).symbol, baseOf(direction).symbol)}
       </p>
       <figcaption className="text-fine text-quiet">{messages.divergenceNote}</figcaption>
+      <ExitPrice pool={pool} proposal={proposal} inverted={inverted} liquidity={liquidity} />
       <Moves pool={pool} proposal={proposal} inverted={inverted} liquidity={liquidity} />
     </figure>
   )
+}
+
+/** What the deposit is worth at a price of one's own, and against holding. */
+function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { liquidity: bigint }) {
+  const messages = useMessages(liquidityMessages)
+  const [typed, setTyped] = useState('')
+  const direction = priceDirectionOf(pool, inverted)
+  const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
+  const read = typed.trim() === '' ? undefined : readPrice(typed)
+  const tick = read === undefined ? undefined : priceToTick(read, priceOptions(direction))
+  const entry = { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, liquidity }
+  const then = tick === undefined ? undefined : positionValueAt(entry, tickToSqrtPriceX96(tick))
+  const moved = read === undefined ? 0 : toNumber(change(currentPrice(direction), parseFraction(read))) * 10_000
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={messages.exitPrice(quote, base)}
+        inputMode="decimal"
+        value={typed}
+        onChange={setTyped}
+        placeholder={boundFigure(tickInDirection(pool.tick, direction), direction)}
+        error={typed.trim() !== '' && read === undefined && messages.exitPriceProblem}
+      />
+      {then && (
+        <p role="status" className="text-fine text-ink">
+          {messages.exitSays(
+            signedPercentText(moved),
+            tokenAmounts(pool, then)
+              .filter(({ units }) => units > 0n)
+              .map(({ token, units }) => amountText(token, units))
+              .join(' · '),
+            percentText(then.divergence * 10_000),
+            proposal.deposit === undefined,
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A price above zero within the tick domain, as plain decimal text. */
+function readPrice(typed: string): string | undefined {
+  const plain = typed
+    .trim()
+    .replaceAll(/(?<=\d)[ '’](?=\d{3})/g, '')
+    .replace(/^(\d{1,3})((?:,\d{3})+)(?=\.|$)/, (whole) => whole.replaceAll(',', ''))
+  const price = plain.replace(',', '.')
+  return /^\d{0,40}(\.\d{0,40})?$/.test(price) && Number(price) > 1e-30 && Number(price) < 1e30 ? price : undefined
 }
 
 function Curves({ points }: { points: readonly CurvePoint[] }) {

@@ -26,6 +26,10 @@ export function seenBetween(
   samples: readonly TickSample[],
 ): { readonly from: number; readonly to: number } | undefined {
   const newest = samples.reduce((latest, { at }) => Math.max(latest, at), 0)
-  const ticks = samples.filter(({ at }) => at > newest - 86_400_000).map(({ tick }) => tick)
-  return ticks.length < 2 ? undefined : { from: Math.min(...ticks), to: Math.max(...ticks) }
+  const day = samples.filter(({ at }) => at > newest - 86_400_000)
+  if (day.length < 2) return undefined
+  return {
+    from: Math.min(...day.map(({ tick, low = tick }) => low)),
+    to: Math.max(...day.map(({ tick, high = tick }) => high)),
+  }
 }

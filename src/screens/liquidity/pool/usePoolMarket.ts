@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import type { TickWindow } from '../../../components/positions/rangeWindow'
 import { type Bar, invertBars } from '../../../domain/distribution'
-import { currentPrice, inDirection } from '../../../domain/priceDirection'
-import { dailyTicks } from '../../../domain/volatility'
+import { currentPrice, inDirection, tickInDirection } from '../../../domain/priceDirection'
+import { dailyTicks, type TickSample } from '../../../domain/volatility'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
 import { type MarketPrice, marketPricesOf } from './marketPrice'
 import { recordSample, samplesOf, seenBetween } from './priceSamples'
@@ -16,6 +16,8 @@ export type PoolMarket = {
   readonly bars: readonly Bar[]
   /** The lowest and highest price seen lately, in shown ticks. */
   readonly seen: TickWindow | undefined
+  /** The price over time, in shown ticks, the oldest first. */
+  readonly history: readonly TickSample[]
   /** The usual daily price movement, in ticks. */
   readonly perDay: number | undefined
 }
@@ -39,6 +41,9 @@ export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly Li
     prices,
     bars,
     seen: between && pool && shownWindow(between, pool, inverted),
+    history: pool
+      ? samples.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, priceDirectionOf(pool, inverted)) }))
+      : [],
     perDay: dailyTicks(samples),
   }
 }

@@ -9,23 +9,20 @@ import {
   zoomed,
 } from '../../../components/positions/rangeWindow'
 import type { Bar } from '../../../domain/distribution'
-import { figureOf, figureText } from '../../../domain/figure'
-import {
-  baseOf,
-  boundFigure,
-  currentShownTick,
-  type PriceDirection,
-  quoteOf,
-  shownPriceText,
-} from '../../../domain/priceDirection'
+import { type Period, periods, pointsIn } from '../../../domain/period'
+import { baseOf, boundFigure, currentShownTick, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
 import type { Bound, Range } from '../../../domain/range'
+import type { TickSample } from '../../../domain/volatility'
 import { IconButton } from '../../../ui/Button'
+import { Segmented } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
 import { type Localized, useMessages } from '../../../ui/messages'
-import { axisTicks } from './axis'
+import { axisText, axisTicks } from './axis'
 import { rangeMessages } from './messages'
+import { PastPrices } from './PastPrices'
 import type { Grip } from './rangeMoves'
 import { type DragParts, middle, useDrag } from './useDrag'
+import { useReadout } from './useReadout'
 
 export type RangeChartProps = {
   readonly direction: PriceDirection
@@ -35,6 +32,8 @@ export type RangeChartProps = {
   readonly isNew: boolean
   /** The lowest and highest tick seen lately. */
   readonly seen: TickWindow | undefined
+  /** The price over time, on the same price axis; the newest at the bottom. */
+  readonly history?: readonly TickSample[]
   readonly onChange: (range: Range) => void
   /** Called on every step of a drag, outside React; `undefined` at its end. */
   readonly onPreview?: (range: Range | undefined) => void
@@ -46,13 +45,23 @@ export type RangeChartProps = {
  * The pool's liquidity, overlaid with the range. A drag never renders React: the pointer is read once per frame, and only
  * transforms, two labels and the sliders' values are written. The new range is reported on release.
  */
-export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPreview, onHold }: RangeChartProps) {
+export function RangeChart(props: RangeChartProps) {
+  const { direction, range, bars, isNew, seen, history = noHistory, onChange, onPreview, onHold } = props
   const messages = useMessages(rangeMessages)
   const { spacing } = direction
   const current = currentShownTick(direction)
   const fitting = () => fittingWindow({ current, range, spacing, seen })
   const [window, setWindow] = useWindow(range, spacing, fitting)
   const path = useMemo(() => barsPath(bars, window), [bars, window])
+  const [period, setPeriod] = useState<Period>('week')
+  const past = useMemo(
+    () =>
+      pointsIn(
+        period,
+        history.toSorted((a, b) => a.at - b.at),
+      ),
+    [history, period],
+  )
   const plot = useRef<HTMLDivElement>(null)
   const drag = useDrag({
     direction,
@@ -69,21 +78,42 @@ export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPr
   useWheel(plot, (factor, share) => setWindow((now) => zoomed(now, factor, tickAt(share, now), spacing)))
 
   const priceShare = windowShare(current, window)
+  const readout = useReadout({ plot, window, direction, bars, past, messages })
   return (
     <figure className="grid gap-2" aria-label={messages.chart}>
       <div className="flex flex-wrap items-center gap-1">
-        <figcaption className="me-auto text-fine text-quiet">{messages.chartSays(bars.length, isNew)}</figcaption>
+        <figcaption className="me-auto text-fine text-quiet">
+          {messages.chartSays(bars.length, isNew)} {past.length > 1 && messages.historySays}
+        </figcaption>
+        {history.length > 1 && (
+          <Segmented
+            label={messages.period}
+            isLabelHidden
+            options={periods.map((value) => ({ value, label: messages.periods[value] }))}
+            value={period}
+            onChange={setPeriod}
+          />
+        )}
         <IconButton size="small" icon="minus" label={messages.zoomOut} onClick={() => zoom(2)} />
         <IconButton size="small" icon="plus" label={messages.zoomIn} onClick={() => zoom(0.5)} />
         <IconButton size="small" icon="screen" label={messages.fit} onClick={() => setWindow(fitting())} />
       </div>
       {/* Prices rise to the right in every language. */}
       <div dir="ltr" className="overflow-x-clip px-3">
-        <div ref={plot} className="relative h-44 touch-pan-y select-none sm:h-56">
+        <div
+          ref={plot}
+          className={classes('relative touch-pan-y select-none', past.length > 1 ? 'h-72 sm:h-96' : 'h-44 sm:h-56')}
+          onPointerMove={readout.follow}
+          onPointerLeave={readout.leave}
+        >
+          {past.length > 1 && <PastPrices past={past} window={window} now={current} />}
           <svg
             viewBox={`0 0 ${board.width} ${board.height}`}
             preserveAspectRatio="none"
-            className="absolute inset-0 size-full overflow-hidden"
+            className={classes(
+              'absolute inset-x-0 bottom-0 w-full overflow-hidden',
+              past.length > 1 ? 'h-1/2' : 'h-full',
+            )}
             aria-hidden="true"
           >
             <path d={path} className="fill-action/55" />
@@ -117,10 +147,12 @@ export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPr
               className="absolute -translate-x-1/2 text-fine whitespace-nowrap text-quiet tabular-nums max-sm:even:hidden"
               style={{ left: `${windowShare(tick, window) * 100}%` }}
             >
-              {figureText(figureOf(shownPriceText(tick, direction, 4), { significant: 4 }))}
+              {axisText(tick, direction)}
             </span>
           ))}
         </div>
+        {/* What is under the pointer; the sliders and the text below say the same by keyboard and by voice. */}
+        <p ref={readout.line} aria-hidden="true" className="min-h-5 text-fine text-quiet tabular-nums" />
       </div>
       {seen && (
         <p className="flex items-center gap-2 text-fine text-quiet">
@@ -153,15 +185,15 @@ function useWindow(range: Range, spacing: number, fitting: () => TickWindow) {
 
 function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: string }) {
   return (
-    <div ref={drag.parts[bound]} className="pointer-events-none absolute inset-0">
+    <div ref={drag.parts[bound]} className="group/handle pointer-events-none absolute inset-0">
       <Slider
         grip={bound}
         drag={drag}
         label={label}
         className="group pointer-events-auto absolute inset-y-0 -left-3 z-10 flex w-6 pointer-coarse:-left-5.5 pointer-coarse:w-11 cursor-ew-resize touch-none justify-center rounded-small"
       >
-        <span className="h-full w-0.5 bg-action forced-colors:bg-[Highlight]" />
-        <span className="absolute top-1/2 h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-action bg-sheet forced-colors:border-[Highlight] group-focus-visible:bg-action group-active:bg-action" />
+        <span className="h-full w-0.5 bg-action group-data-beyond/handle:invisible forced-colors:bg-[Highlight]" />
+        <span className="absolute top-1/2 group-data-beyond/handle:border-dashed h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-action bg-sheet forced-colors:border-[Highlight] group-focus-visible:bg-action group-active:bg-action" />
         <span
           ref={drag.flags[bound]}
           aria-hidden="true"
@@ -263,4 +295,5 @@ function middleOf(range: Range, window: TickWindow): number {
   return tick > window.from && tick < window.to ? tick : (window.from + window.to) / 2
 }
 
+const noHistory: readonly TickSample[] = []
 const shade = 'absolute inset-0 bg-sheet/75 will-change-transform'

@@ -5,11 +5,18 @@ import { describe, expect, test } from 'vitest'
 import { ethUsd } from '../../../../test/builders/liquidity'
 import type { PriceDirection } from '../../../domain/priceDirection'
 import type { Range } from '../../../domain/range'
+import type { TickSample } from '../../../domain/volatility'
 import { RangePicker } from './RangePicker'
 
 const start: Range = { tickLower: -197280, tickUpper: -195240 }
 
-function Picker({ direction = ethUsd, onRange }: { direction?: PriceDirection; onRange?: (range: Range) => void }) {
+type PickerProps = {
+  direction?: PriceDirection
+  history?: readonly TickSample[]
+  onRange?: (range: Range) => void
+}
+
+function Picker({ direction = ethUsd, history = [], onRange }: PickerProps) {
   const [range, setRange] = useState(start)
   const [inverted, setInverted] = useState(direction.inverted)
   return (
@@ -19,6 +26,7 @@ function Picker({ direction = ethUsd, onRange }: { direction?: PriceDirection; o
       range={range}
       bars={[]}
       seen={undefined}
+      history={history}
       perDay={undefined}
       onChange={(next) => {
         setRange(next)
@@ -143,6 +151,29 @@ describe('the range picker', () => {
     render(<Picker />)
     await user.click(screen.getByRole('button', { name: 'Full range' }))
     expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(['-887220', '887220'])
+  })
+
+  test('shows the price of the past above the liquidity on one price axis, for the period one chooses', async () => {
+    const hour = 3_600_000
+    const history = Array.from({ length: 60 }, (_, place) => ({ at: place * hour, tick: -196_300 + place }))
+    const { container } = render(<Picker history={history} />)
+    const line = () => container.querySelector('[data-history] polyline')?.getAttribute('points')?.split(' ') ?? []
+    // The last point is the price of now, at the foot of the history.
+    expect(line()).toHaveLength(61)
+    expect(line().at(-1)).toMatch(/,100$/)
+    await userEvent.click(screen.getByRole('radio', { name: '24 h' }))
+    expect(line()).toHaveLength(26)
+  })
+
+  test('points to a bound outside the window with an arrow, instead of showing it at the edge', async () => {
+    const { container } = render(<Picker />)
+    expect(container.querySelectorAll('[data-beyond]')).toHaveLength(0)
+    for (const _ of [1, 2, 3]) await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }))
+    expect(container.querySelectorAll('[data-beyond]')).toHaveLength(2)
+    expect(container.textContent).toMatch(/‹ −[\d.]+%/)
+    expect(container.textContent).toMatch(/\+[\d.]+% ›/)
+    await userEvent.click(screen.getByRole('button', { name: 'Show the whole range' }))
+    expect(container.querySelectorAll('[data-beyond]')).toHaveLength(0)
   })
 
   test('does not render while a handle is dragged, and tells the range when it is let go', async () => {

@@ -5,6 +5,7 @@ import { figureOf, figureText } from '../../../domain/figure'
 import { toSignificant } from '../../../domain/fraction'
 import { baseOf, currentPrice, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
 import type { Range } from '../../../domain/range'
+import type { TickSample } from '../../../domain/volatility'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
@@ -24,6 +25,8 @@ export type RangePickerProps = {
   /** In shown ticks. */
   readonly bars: readonly Bar[]
   readonly seen: TickWindow | undefined
+  /** The price over time, in shown ticks. */
+  readonly history?: readonly TickSample[]
   readonly perDay: number | undefined
   readonly onChange: (range: Range) => void
   /** Called when a handle is grabbed or released: while it is held, nothing else needs updating. */
@@ -34,6 +37,7 @@ export type RangePickerProps = {
 /** Chart, presets and fields for choosing the price range. The range is the only state; all of them render it. */
 export function RangePicker(props: RangePickerProps) {
   const { direction, isSpacingReported, isNew = false, range, bars, seen, perDay, onChange, onHold, onInvert } = props
+  const { history = [] } = props
   const messages = useMessages(rangeMessages)
   const preview = useRef<Preview>(null)
   const shown = inDirection(range, direction)
@@ -57,6 +61,7 @@ export function RangePicker(props: RangePickerProps) {
           bars={bars}
           isNew={isNew}
           seen={seen}
+          history={history}
           onChange={change}
           onPreview={(next) => preview.current?.show(next)}
           {...(onHold && { onHold })}

@@ -1,5 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import type { TickWindow } from '../../../components/positions/rangeWindow'
+import { figureOf, figureText } from '../../../domain/figure'
+import { type PriceDirection, shownPriceText } from '../../../domain/priceDirection'
 
 /** Evenly spaced ticks for the axis labels. The labels are prices, so the ticks need not be round. */
 export function axisTicks({ from, to }: TickWindow, count: number): number[] {
@@ -9,6 +11,13 @@ export function axisTicks({ from, to }: TickWindow, count: number): number[] {
     .ticks(count)
     .filter((tick) => tick > from + margin && tick < to - margin)
     .map(Math.round)
+}
+
+/** A price at the axis: with four digits, and as a power of ten where it would have more than seven. */
+export function axisText(tick: number, direction: PriceDirection): string {
+  const text = shownPriceText(tick, direction, 4)
+  const size = Number(text)
+  return size >= 1e7 ? size.toExponential(2).replace('e+', 'e') : figureText(figureOf(text, { significant: 4 }))
 }
 
 /** Half the width of a label: one nearer to an edge would be cut off. */

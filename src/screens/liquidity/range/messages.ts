@@ -35,6 +35,18 @@ export const rangeMessages = defineMessages({
     if (isNew) return 'A new pool is empty: your liquidity is the first.'
     return bars === 0 ? 'Liquidity distribution unavailable.' : 'Higher bars show more liquidity.'
   },
+  historySays: 'The line above is the price over time; it ends at the current price.',
+  period: 'Price history',
+  periods: { day: '24 h', week: '7 d', month: '30 d', all: 'All' },
+  under: (price: string, liquidity: string | undefined, hours: number | undefined) =>
+    [
+      price,
+      liquidity === undefined ? 'no liquidity' : `liquidity ${liquidity}`,
+      hours === undefined ? undefined : hours === 0 ? 'traded in the last hour' : `last traded ${hours} h ago`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  beyond: (percent: string, bound: Bound) => (bound === 'lower' ? `‹ ${percent}` : `${percent} ›`),
   noBars: (isNew: boolean) => (isNew ? 'No liquidity yet' : 'No liquidity around this price.'),
   seen: (low: string, high: string, quote: string, base: string) => `Last 24 h: ${low} to ${high} ${quote} per ${base}`,
   priceLeft: 'Current price is to the left',

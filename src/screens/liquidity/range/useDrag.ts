@@ -38,19 +38,24 @@ export function useDrag(options: DragOptions) {
 
   /** Writes what changed since the last write to the DOM; everything when that is unknown. */
   const paint = (shown: Range, painted?: Range) => {
-    const from = clamped(windowShare(shown.tickLower, window))
-    const to = clamped(windowShare(shown.tickUpper, window))
+    const [low, high] = [windowShare(shown.tickLower, window), windowShare(shown.tickUpper, window)]
+    const [from, to] = [clamped(low), clamped(high)]
     // Hidden while an end is dragged, and moving it would cause a layout.
     if (!painted || gesture.current?.grip === 'body') place(body.current, from, to)
     if (shown.tickLower !== painted?.tickLower) {
       move(before.current, `scaleX(${from})`)
       move(lower.current, `translateX(${from * 100}%)`)
-      flag(lowerFlag.current, percentAt(shown.tickLower), from < flagShare)
+      const text = percentAt(shown.tickLower)
+      // A bound outside the window is not at its edge: an arrow says where it is.
+      mark(lower.current, low !== from)
+      flag(lowerFlag.current, low === from ? text : messages.beyond(text, 'lower'), from < flagShare)
     }
     if (shown.tickUpper !== painted?.tickUpper) {
       move(after.current, `scaleX(${1 - to})`)
       move(upper.current, `translateX(${to * 100}%)`)
-      flag(upperFlag.current, percentAt(shown.tickUpper), to > 1 - flagShare)
+      const text = percentAt(shown.tickUpper)
+      mark(upper.current, high !== to)
+      flag(upperFlag.current, high === to ? text : messages.beyond(text, 'upper'), to > 1 - flagShare)
     }
   }
 
@@ -178,6 +183,10 @@ function place(element: HTMLElement | null, from: number, to: number): void {
   if (!element) return
   element.style.left = `${from * 100}%`
   element.style.width = `${(to - from) * 100}%`
+}
+
+function mark(handle: HTMLElement | null, isBeyond: boolean): void {
+  handle?.toggleAttribute('data-beyond', isBeyond)
 }
 
 /** Near an edge, the label is placed inward, where it fits. */

@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import { shareText } from '../../../components/positions/figures'
+import { type Proposal, proposalOf, tokenOf } from '../../../components/positions/proposal'
+import { fromUnits } from '../../../domain/amount'
+import { dollarText } from '../../../domain/figure'
+import { parseFraction, times } from '../../../domain/fraction'
+import { amountWorth } from '../../../domain/price'
+import type { Range } from '../../../domain/range'
+import { highestUsableTick, usableTick } from '../../../domain/tick'
+import type { LiquidityPool } from '../../../preparation/liquidityPool'
+import { useMessages } from '../../../ui/messages'
+import { ScrollArea } from '../../../ui/ScrollArea'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { liquidityMessages } from '../messages'
+
+type SensitivityProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly toleranceBps: number }
+
+const sizes = ['100', '1000', '10000', '100000']
+const widths = [1, 5, 20, 50]
+
+/** APR and fees per day of several sizes in this range and its neighbours: what a larger deposit or a narrower range is worth. */
+export function Sensitivity({ pool, proposal: { range }, toleranceBps }: SensitivityProps) {
+  const messages = useMessages(liquidityMessages)
+  const rows = useMemo(
+    () =>
+      sizes.map((size) => ({
+        size,
+        cells: [range, ...widths.map((percent) => around(pool, percent))].map((range) =>
+          yieldOf(pool, range, size, toleranceBps),
+        ),
+      })),
+    [pool, range, toleranceBps],
+  )
+  return (
+    <div className="grid gap-2">
+      <p className="text-fine text-quiet">{messages.sensitivityNote}</p>
+      <ScrollArea label={messages.sensitivity}>
+        <Table caption={messages.sensitivity}>
+          <thead>
+            <tr>
+              <HeaderCell>{messages.size}</HeaderCell>
+              <HeaderCell isFigure>{messages.thisRange}</HeaderCell>
+              {widths.map((percent) => (
+                <HeaderCell key={percent} isFigure>
+                  {messages.aroundPrice(percent)}
+                </HeaderCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ size, cells }) => (
+              <tr key={size}>
+                <Cell>{dollarText(parseFraction(size)).replace(/\.00$/, '')}</Cell>
+                {cells.map((cell, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column has nothing but its place.
+                  <Cell key={place} isFigure>
+                    {cell ? (
+                      <span className="grid">
+                        <span>{cell.apr}</span>
+                        <span className="text-quiet">{messages.perDayShort(cell.perDay)}</span>
+                      </span>
+                    ) : (
+                      messages.never
+                    )}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollArea>
+    </div>
+  )
+}
+
+/** A deposit of so many dollars; `undefined` out of range or where a price or the fees are missing. */
+function yieldOf(pool: LiquidityPool, range: Range, dollars: string, toleranceBps: number) {
+  const empty = proposalOf(pool, { range, given: 'amount0', typed: '', toleranceBps })
+  const given = empty.locks.amount0 ? 'amount1' : 'amount0'
+  const token = tokenOf(pool, given)
+  const share = given === 'amount0' ? empty.token0SharePpm : 1_000_000 - empty.token0SharePpm
+  const worth = amountWorth(token, times(parseFraction(dollars), { numerator: BigInt(share), denominator: 1_000_000n }))
+  if (!worth || worth.units <= 0n) return undefined
+  const typed = fromUnits(worth.units, token.decimals)
+  const { apr, deposit } = proposalOf(pool, { range, given, typed, toleranceBps })
+  if (apr.is !== 'known' || !deposit?.value) return undefined
+  const perDay = times(times(deposit.value, apr.apr), { numerator: 1n, denominator: 365n })
+  return { apr: shareText(apr.apr), perDay: dollarText(perDay) }
+}
+
+/** So many percent to both sides of the price, on the pool's ticks. */
+function around({ tick, spacing }: LiquidityPool, percent: number): Range {
+  const limit = highestUsableTick(spacing)
+  const reach = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
+  const tickLower = Math.max(usableTick(tick - reach, spacing), -limit)
+  const tickUpper = Math.min(usableTick(tick + reach, spacing), limit)
+  return tickLower < tickUpper
+    ? { tickLower, tickUpper }
+    : { tickLower: Math.min(tickLower, limit - spacing), tickUpper: Math.min(tickLower, limit - spacing) + spacing }
+}
