@@ -12,6 +12,12 @@ const EmergencyExit = lazy(() =>
   ),
 )
 
+/** Loaded well after the first screen, whose requests are few. */
+const Background = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  return { default: (await import('./Background')).Background }
+})
+
 function LostEmergencyExit() {
   const messages = useMessages(haltMessages)
   return <p>{messages.lost}</p>
@@ -22,26 +28,31 @@ export function HaltNotice() {
   const messages = useMessages(haltMessages)
   const { state, reason } = useHaltState()
   return (
-    <div role="status" className="mx-auto w-full max-w-form">
-      {state === 'unknown' && (
-        <div className="pb-4">
-          <Notice kind="warn" title={messages.unknownTitle}>
-            <p>{reason}</p>
-            <p>{messages.unknownNext}</p>
-          </Notice>
-        </div>
-      )}
-      {state === 'halted' && (
-        <div className="pb-4">
-          <Notice kind="warn" title={messages.title}>
-            <p>{reason}</p>
-            <p>{messages.next}</p>
-            <Suspense>
-              <EmergencyExit />
-            </Suspense>
-          </Notice>
-        </div>
-      )}
-    </div>
+    <>
+      <Suspense>
+        <Background />
+      </Suspense>
+      <div role="status" className="mx-auto w-full max-w-form">
+        {state === 'unknown' && (
+          <div className="pb-4">
+            <Notice kind="warn" title={messages.unknownTitle}>
+              <p>{reason}</p>
+              <p>{messages.unknownNext}</p>
+            </Notice>
+          </div>
+        )}
+        {state === 'halted' && (
+          <div className="pb-4">
+            <Notice kind="warn" title={messages.title}>
+              <p>{reason}</p>
+              <p>{messages.next}</p>
+              <Suspense>
+                <EmergencyExit />
+              </Suspense>
+            </Notice>
+          </div>
+        )}
+      </div>
+    </>
   )
 }

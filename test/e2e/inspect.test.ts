@@ -106,7 +106,7 @@ describe('the inspector', () => {
       .poll(() => drift.getByRole('row').allInnerTexts())
       .toEqual(
         expect.arrayContaining([
-          expect.stringMatching(/\$\.novelty\s+new/),
+          expect.stringMatching(/\$\.addedField\s+new/),
           expect.stringMatching(/\$\.apr\s+removed/),
           expect.stringMatching(/\$\.fee\s+type changed/),
         ]),

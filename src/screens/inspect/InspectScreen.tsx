@@ -7,6 +7,8 @@ import { inspectMessages } from './messages'
 import { Requests } from './requests/Requests'
 
 const sections = {
+  health: lazy(() => import('./health/Health')),
+  find: lazy(() => import('./find/FindAddress')),
   schema: lazy(() => import('./schema/SchemaRadar')),
   assumptions: lazy(() => import('./assumptions/Assumptions')),
   operator: lazy(() => import('./operator/Operator')),
@@ -18,6 +20,8 @@ const sections = {
 
 const names = [
   'requests',
+  'health',
+  'find',
   'schema',
   'assumptions',
   'operator',

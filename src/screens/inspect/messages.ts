@@ -6,6 +6,8 @@ export const inspectMessages = defineMessages({
   sections: 'Inspector sections',
   section: {
     requests: 'Requests',
+    health: 'Health',
+    find: 'Find address',
     schema: 'Schema radar',
     assumptions: 'Assumptions',
     operator: 'Operator',
@@ -33,8 +35,7 @@ export const inspectMessages = defineMessages({
   confirmations: 'Confirmations',
   none: 'none',
   requests: 'Requests',
-  requestsHint:
-    'Requests from this page to the service, newest first. Cleared when the page closes; requests shared with another tab are in its log.',
+  requestsHint: 'Requests to the service, newest first. The latest 500 are kept in this browser, also across reloads.',
   noRequests: 'No requests yet.',
   time: 'Time',
   asked: 'Request',
@@ -55,4 +56,7 @@ export const inspectMessages = defineMessages({
   sent: 'Request body',
   opening: 'Start of the response body',
   copy: 'Copy requests',
+  exportHar: 'Export HAR',
+  forget: 'Delete kept requests',
+  earlier: 'Earlier visits',
 })

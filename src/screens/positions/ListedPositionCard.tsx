@@ -25,6 +25,7 @@ import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
 import type { ListedPosition } from './listedPositions'
 import { positionsMessages } from './messages'
+import { RangeAlertButton } from './RangeAlertButton'
 
 /** Fees alone, or liquidity with its fees. */
 export type WithdrawalKind = 'collect' | 'remove'
@@ -122,6 +123,7 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
           <Button size="small" disabled={!canChange || position.liquidity === 0n} onClick={() => onWithdraw('remove')}>
             {messages.remove}
           </Button>
+          <RangeAlertButton position={position} />
           {id !== undefined && (
             <Link
               href={positionPath(networkOf(pool.chain), id)}

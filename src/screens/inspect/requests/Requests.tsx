@@ -1,18 +1,22 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { openRequestArchive } from '../../../api/requestArchive'
 import type { LogEntry } from '../../../api/requestLog'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { timeOfDayText } from '../../../domain/dateText'
+import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { useMessages } from '../../../ui/messages'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
+import { fileName, saveFile } from '../../../ui/saveFile'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { inspectMessages } from '../messages'
 import { deviationMessages } from './deviation.messages'
+import { harOf } from './har'
 
 /** The deployment, its chains, and what this page asked of the service. */
 export function Requests() {
@@ -85,8 +89,17 @@ function ChainsCard() {
 
 function RequestsCard() {
   const messages = useMessages(inspectMessages)
-  const { log } = useServices().client
-  const entries = useSyncExternalStore(log.subscribe, log.entries)
+  const { deployment, clock, client } = useServices()
+  const { log } = client
+  const now = useSyncExternalStore(log.subscribe, log.entries)
+  const [kept, forget] = useKeptRequests()
+  const earlier = kept.filter((entry) => !now.some((other) => isSame(entry, other)))
+  const entries = [...now, ...earlier]
+  const saveHar = () => {
+    const facts = { base: deployment.apiBase, origin: window.location.origin, version: deployment.name }
+    const text = JSON.stringify(harOf(entries, facts), null, 1)
+    saveFile(fileName('requests', clock(), 'har'), text, 'application/json')
+  }
   return (
     <Card
       title={messages.requests}
@@ -95,6 +108,12 @@ function RequestsCard() {
           <>
             <CopyButton text={JSON.stringify(entries, null, 2)} label={messages.copy} />
             <ExportButton what="request log" content={() => entries} />
+            <Button size="small" onClick={saveHar}>
+              {messages.exportHar}
+            </Button>
+            <Button size="small" kind="bare" onClick={forget}>
+              {messages.forget}
+            </Button>
           </>
         )
       }
@@ -114,14 +133,48 @@ function RequestsCard() {
             </tr>
           </thead>
           <tbody>
-            {entries.map((entry) => (
+            {now.map((entry) => (
               <RequestRow key={entry.id} entry={entry} />
+            ))}
+            {earlier.length > 0 && (
+              <tr>
+                <td colSpan={7} className="px-3 py-2 text-fine font-medium text-quiet">
+                  {messages.earlier}
+                </td>
+              </tr>
+            )}
+            {earlier.map((entry) => (
+              <RequestRow key={`${entry.at} ${entry.id}`} entry={entry} />
             ))}
           </tbody>
         </Table>
       )}
     </Card>
   )
+}
+
+/** The requests of earlier visits, read when the page opens. */
+function useKeptRequests(): readonly [readonly LogEntry[], () => void] {
+  const [archive] = useState(openRequestArchive)
+  const [kept, setKept] = useState<readonly LogEntry[]>([])
+  useEffect(() => {
+    let isGone = false
+    void archive.read().then((entries) => {
+      if (!isGone) setKept(entries)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [archive])
+  const forget = () => {
+    setKept([])
+    void archive.clear()
+  }
+  return [kept, forget]
+}
+
+function isSame(a: LogEntry, b: LogEntry): boolean {
+  return a.at === b.at && a.path === b.path && a.method === b.method
 }
 
 function RequestRow({ entry }: { entry: LogEntry }) {

@@ -1,0 +1,89 @@
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { whenIdle } from './idle'
+import type { LogEntry, RequestLog } from './requestLog'
+
+/** The requests of earlier visits, kept for support. Losing them only loses the past. */
+export type RequestArchive = {
+  /** Writes what the log gets from now on; returns how to stop. */
+  readonly keep: (log: RequestLog) => () => void
+  /** Newest first. */
+  readonly read: () => Promise<readonly LogEntry[]>
+  readonly clear: () => Promise<void>
+}
+
+type Schema = DBSchema & { requests: { key: number; value: unknown } }
+
+/** Requests kept; the oldest make room. */
+export const mostKept = 500
+
+/** An archive in IndexedDB. Without IndexedDB nothing is kept and nothing fails. */
+export function openRequestArchive(): RequestArchive {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined
+  return {
+    keep(log) {
+      let last = 0
+      const write = () => {
+        const fresh = log.entries().filter(({ id }) => id > last)
+        last = Math.max(last, ...fresh.map(({ id }) => id))
+        if (fresh.length > 0) whenIdle(() => void add(fresh.toReversed()))
+      }
+      write()
+      return log.subscribe(write)
+    },
+    read: async () => ((await attempt((base) => base.getAll('requests'))) ?? []).filter(isEntry).toReversed(),
+    clear: async () => void (await attempt((base) => base.clear('requests'))),
+  }
+
+  async function add(entries: readonly LogEntry[]): Promise<void> {
+    await attempt(async (base) => {
+      const { store, done } = base.transaction('requests', 'readwrite')
+      for (const entry of entries) await store.add(entry)
+      const keys = await store.getAllKeys()
+      for (const key of keys.slice(0, Math.max(0, keys.length - mostKept))) await store.delete(key)
+      await done
+    })
+  }
+
+  /** Private windows, full disks and blocked storage mean that nothing is kept. */
+  async function attempt<Value>(use: (base: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value | undefined> {
+    try {
+      opened ??= open()
+      return await use(await opened)
+    } catch {
+      opened = undefined
+      return undefined
+    }
+  }
+}
+
+async function open(): Promise<IDBPDatabase<Schema>> {
+  const { openDB } = await import('idb')
+  return openDB<Schema>('tidegate-requests', 1, {
+    upgrade(base) {
+      base.createObjectStore('requests', { autoIncrement: true })
+    },
+    /** Close at once when a newer version in another tab wants to upgrade the database. */
+    blocking: (_, __, { target }) => {
+      if (target instanceof IDBDatabase) target.close()
+    },
+  })
+}
+
+function isEntry(kept: unknown): kept is LogEntry {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'at' in kept &&
+    Number.isFinite(kept.at) &&
+    'path' in kept &&
+    typeof kept.path === 'string' &&
+    'method' in kept &&
+    (kept.method === 'GET' || kept.method === 'POST') &&
+    'outcome' in kept &&
+    typeof kept.outcome === 'string' &&
+    'deviations' in kept &&
+    Array.isArray(kept.deviations) &&
+    'excerpt' in kept &&
+    typeof kept.excerpt === 'string'
+  )
+}

@@ -1,0 +1,290 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { readKnownFields } from '../../../components/pools/knownFields'
+import { poolMessages } from '../../../components/pools/messages'
+import { isLeftBehind, pairLabel, poolPath } from '../../../components/pools/poolRowModel'
+import { driftSince, wholeSchema } from '../../../components/pools/rememberSchema'
+import { type NetworkPools, useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { useServices } from '../../../components/services'
+import { networkOf } from '../../../domain/chain'
+import { dateTimeText } from '../../../domain/dateText'
+import { listFreshness } from '../../../domain/poolFreshness'
+import { findingsOf, type HealthFinding, type HealthLog, noted } from '../../../domain/poolHealth'
+import type { Drift } from '../../../domain/schema'
+import { Card } from '../../../ui/Card'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
+import { type Localized, useMessages } from '../../../ui/messages'
+import { Select } from '../../../ui/Select'
+import { StatusDot } from '../../../ui/StatusDot'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { ExportButton } from '../Export'
+import { readHealthLog, saveHealthLog } from './healthLog'
+import { healthMessages } from './messages'
+import { useFailedChecks } from './useFailedChecks'
+
+/** Everything that is wrong with the pools of a deployment, network by network, with the moment it began. */
+export default function Health() {
+  const messages = useMessages(healthMessages)
+  const { chains } = useNetworks()
+  const names = useMemo(() => chains.map(networkOf), [chains])
+  const [chosen = '', choose] = useSearchParam('network')
+  const lists = usePoolLists(names)
+  const { log, note } = useHealthLog()
+  const [looks, setLooks] = useState<Readonly<Record<string, readonly HealthFinding[]>>>({})
+  const found = (network: string, count: number, findings: readonly HealthFinding[]) => {
+    note(network, count, findings)
+    setLooks((before) => ({ ...before, [network]: findings }))
+  }
+  const shown = lists.filter(({ network }) => chosen === '' || network === chosen)
+  const findings = shown.flatMap(({ network }) => looks[network] ?? [])
+  const ended = log.ended.filter(({ key }) => chosen === '' || key.startsWith(`${chosen} `))
+  return (
+    <>
+      <Card
+        title={messages.title}
+        actions={
+          <ExportButton
+            what="health"
+            content={() => ({
+              networks: shown.map(({ network, pools, freshness }) => ({ network, pools: pools.length, freshness })),
+              findings: findings.map((finding) => ({ ...finding, since: log.since[finding.key] })),
+              ended,
+            })}
+          />
+        }
+      >
+        <div className="grid gap-4">
+          <p className="text-fine text-quiet">{messages.hint}</p>
+          <div className="max-w-form">
+            <Select
+              label={messages.network}
+              value={chosen}
+              options={[{ value: '', label: messages.every }, ...names.map((name) => ({ value: name, label: name }))]}
+              onChange={choose}
+            />
+          </div>
+          <Table caption={messages.title}>
+            <thead>
+              <tr>
+                <HeaderCell>{messages.network}</HeaderCell>
+                <HeaderCell isFigure>{messages.pools}</HeaderCell>
+                <HeaderCell>{messages.live}</HeaderCell>
+                <HeaderCell>{messages.hourly}</HeaderCell>
+                <HeaderCell>{messages.status}</HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((list) => (
+                <NetworkHealth
+                  key={list.network}
+                  list={list}
+                  most={log.most[list.network]?.count ?? 0}
+                  onLook={(count, findings) => found(list.network, count, findings)}
+                />
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      </Card>
+      <Card title={messages.findings}>
+        {findings.length === 0 ? (
+          <p className="text-fine text-quiet">{messages.noFindings}</p>
+        ) : (
+          <Table caption={messages.findings}>
+            <thead>
+              <tr>
+                <HeaderCell>{messages.network}</HeaderCell>
+                <HeaderCell>{messages.what}</HeaderCell>
+                <HeaderCell>{messages.since}</HeaderCell>
+                <HeaderCell>{messages.where}</HeaderCell>
+              </tr>
+            </thead>
+            <tbody>
+              {findings.map((finding) => (
+                <tr key={finding.key} data-finding={finding.is}>
+                  <Cell>{finding.network}</Cell>
+                  <Cell>
+                    <FindingText finding={finding} />
+                  </Cell>
+                  <Cell>
+                    <Since at={log.since[finding.key]} />
+                  </Cell>
+                  <Cell>
+                    <Where finding={finding} list={lists.find(({ network }) => network === finding.network)} />
+                  </Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Card>
+      {ended.length > 0 && (
+        <Card title={messages.ended}>
+          <div className="grid gap-3">
+            <p className="text-fine text-quiet">{messages.endedHint}</p>
+            <Table caption={messages.ended}>
+              <thead>
+                <tr>
+                  <HeaderCell>{messages.what}</HeaderCell>
+                  <HeaderCell>{messages.since}</HeaderCell>
+                  <HeaderCell>{messages.until}</HeaderCell>
+                </tr>
+              </thead>
+              <tbody>
+                {ended.map(({ key, from, to }) => (
+                  <tr key={`${key} ${to}`}>
+                    <Cell>{key}</Cell>
+                    <Cell>{dateTimeText(from)}</Cell>
+                    <Cell>{dateTimeText(to)}</Cell>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        </Card>
+      )}
+    </>
+  )
+}
+
+type NetworkHealthProps = {
+  readonly list: NetworkPools
+  readonly most: number
+  readonly onLook: (count: number, findings: readonly HealthFinding[]) => void
+}
+
+/** One network: it is looked at whenever it answers, and every few seconds as figures grow old. */
+function NetworkHealth({ list, most, onLook }: NetworkHealthProps) {
+  const messages = useMessages(healthMessages)
+  const { client } = useServices()
+  const { network, pools, freshness } = list
+  const now = useNow()
+  const { failing, left } = useFailedChecks(pools)
+  const drift = useMemo(() => driftOfNetwork(`${client.base}|${network}`, pools), [client.base, network, pools])
+  const leftBehind = useMemo(() => pools.filter((pool) => isLeftBehind(pool, now)).map(({ id }) => id), [pools, now])
+  const state = listFreshness(freshness, now)
+  const findings = findingsOf({ network, freshness: state, count: pools.length, most, drift, failing, leftBehind })
+  const said = JSON.stringify(findings)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same findings as before are no news.
+  useEffect(() => {
+    if (findings) onLook(pools.length, findings)
+  }, [said, pools.length])
+  return (
+    <tr data-network={network}>
+      <Cell>{network}</Cell>
+      <Cell isFigure>{pools.length.toLocaleString('en')}</Cell>
+      <Cell>{messages.states[state.live.is]}</Cell>
+      <Cell>{messages.states[state.hourly.is]}</Cell>
+      <Cell>
+        {findings === undefined ? (
+          <StatusDot kind="busy" label={messages.waiting} />
+        ) : findings.length === 0 ? (
+          <StatusDot kind="live" label={left > 0 ? messages.checking(left) : messages.healthy} />
+        ) : (
+          <StatusDot kind="warn" label={messages.found(findings.length)} />
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+function FindingText({ finding }: { readonly finding: HealthFinding }) {
+  return <span className="wrap-anywhere">{useFindingText(finding)}</span>
+}
+
+function useFindingText(finding: HealthFinding): string {
+  const messages = useMessages(healthMessages)
+  const { check } = useMessages(poolMessages)
+  return textOf(finding, messages, check)
+}
+
+function textOf(
+  finding: HealthFinding,
+  messages: Localized<typeof healthMessages.english>,
+  checks: (typeof poolMessages)['english']['check'],
+): string {
+  switch (finding.is) {
+    case 'no answer':
+      return messages.noAnswer(finding.why)
+    case 'last request failed':
+      return messages.lastFailed(finding.why)
+    case 'no pools':
+      return messages.noPools
+    case 'stale':
+      return messages.stale(finding.figures)
+    case 'frozen':
+      return messages.frozen(finding.figures)
+    case 'list shrank':
+      return messages.shrank(finding.from, finding.to)
+    case 'schema changed':
+      return messages.schema(
+        finding.drift.slice(0, 5).map(({ path, is }) => `${path} (${is})`),
+        finding.drift.length,
+      )
+    case 'self-check fails':
+      return messages.check(checks[finding.check], finding.pools.length)
+    case 'pools left behind':
+      return messages.leftBehind(finding.pools.length)
+  }
+}
+
+function Since({ at }: { readonly at: number | undefined }) {
+  return at === undefined ? null : <time dateTime={new Date(at).toISOString()}>{dateTimeText(at)}</time>
+}
+
+/** Where to look next: the pools it is about, or the page that shows more. */
+function Where({ finding, list }: { readonly finding: HealthFinding; readonly list: NetworkPools | undefined }) {
+  const messages = useMessages(healthMessages)
+  if (finding.is === 'schema changed')
+    return (
+      <Link href={`/inspect?view=schema&network=${encodeURIComponent(finding.network)}`} className={link}>
+        {messages.radar}
+      </Link>
+    )
+  if (!('pools' in finding))
+    return (
+      <Link href={`/pools?network=${encodeURIComponent(finding.network)}`} className={link}>
+        {messages.pools}
+      </Link>
+    )
+  const named = finding.pools.slice(0, mostLinks).flatMap((id) => list?.pools.find((pool) => pool.id === id) ?? [])
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {named.map((pool) => (
+        <Link key={pool.id} href={poolPath(finding.network, pool.id)} className={link}>
+          {pairLabel(pool)}
+        </Link>
+      ))}
+      {finding.pools.length > mostLinks && messages.more(finding.pools.length - mostLinks)}
+    </span>
+  )
+}
+
+const mostLinks = 5
+const link = 'font-medium text-action underline-offset-4 hover:underline'
+
+function driftOfNetwork(name: string, pools: NetworkPools['pools']): readonly Drift[] {
+  const before = pools.length === 0 ? undefined : readKnownFields(name)
+  return before ? driftSince(before.fields, wholeSchema(pools), pools) : []
+}
+
+/** The log, read once and written whenever a look changes it. */
+function useHealthLog() {
+  const { client, clock } = useServices()
+  const [log, setLog] = useState<HealthLog>(() => readHealthLog(client.base))
+  useEffect(() => saveHealthLog(client.base, log), [client.base, log])
+  const note = (network: string, count: number, findings: readonly HealthFinding[]) =>
+    setLog((before) => noted(before, network, { count, findings }, clock()))
+  return { log, note }
+}
+
+/** The current time, every few seconds: figures grow old without an answer. */
+function useNow(): number {
+  const { clock } = useServices()
+  const [now, setNow] = useState(clock)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock()), 5_000)
+    return () => clearInterval(timer)
+  }, [clock])
+  return now
+}

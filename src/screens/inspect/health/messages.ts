@@ -1,0 +1,47 @@
+import type { ClassState } from '../../../domain/poolFreshness'
+import { defineMessages, plural } from '../../../ui/messages'
+
+const figures = { live: 'Live figures', hourly: 'Hourly figures' } as const
+
+/** The words of the health page. */
+export const healthMessages = defineMessages({
+  title: 'Health of all networks and pools',
+  hint: 'Looks at every network while this page is open. Since when something lasts is remembered in this browser.',
+  network: 'Network',
+  every: 'All networks',
+  pools: 'Pools',
+  live: 'Live figures',
+  hourly: 'Hourly figures',
+  status: 'Status',
+  waiting: 'Waiting for the first response',
+  healthy: 'No findings',
+  found: (count: number) => `${count} ${plural('en', count, { one: 'finding', other: 'findings' })}`,
+  states: { live: 'fresh', stale: 'stale', frozen: 'frozen', unknown: 'unknown' } satisfies Record<
+    ClassState['is'],
+    string
+  >,
+  checking: (count: number) => `${count.toLocaleString('en')} pools are still being checked.`,
+  findings: 'Findings',
+  noFindings: 'Nothing is wrong on the networks that were heard.',
+  what: 'Finding',
+  since: 'Since',
+  where: 'Where',
+  ended: 'Over',
+  endedHint: 'Findings that are over, the latest first.',
+  until: 'Until',
+  noAnswer: (why: string) => `No response: ${why}`,
+  lastFailed: (why: string) => `Last request failed, older figures are shown: ${why}`,
+  noPools: 'The list of pools is empty',
+  stale: (which: keyof typeof figures) => `${figures[which]} are stale: answers are old`,
+  frozen: (which: keyof typeof figures) => `${figures[which]} are frozen: answers arrive, but do not change`,
+  shrank: (from: number, to: number) =>
+    `The list shrank from ${from.toLocaleString('en')} to ${to.toLocaleString('en')} pools within a day`,
+  schema: (paths: readonly string[], count: number) =>
+    `Fields of the records changed: ${paths.join(', ')}${count > paths.length ? ` and ${count - paths.length} more` : ''}`,
+  check: (name: string, count: number) =>
+    `Self-check fails in ${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })}: ${name}`,
+  leftBehind: (count: number) =>
+    `${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })} stopped while others advance`,
+  more: (count: number) => `and ${count.toLocaleString('en')} more`,
+  radar: 'Schema radar',
+})

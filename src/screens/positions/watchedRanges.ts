@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { createStore } from 'zustand'
+import type { Range } from '../../domain/range'
+
+/** A position that is watched: the person is told when the price leaves its range, or comes back. */
+export type RangeAlert = Range & {
+  readonly network: string
+  readonly chainId: number
+  readonly pool: string
+  readonly id: string
+  readonly pair: string
+  /** As it was last seen; `undefined` until it was looked at. */
+  readonly isInRange?: boolean | undefined
+  /** When it last left the range or came back, in milliseconds since the epoch. */
+  readonly changedAt?: number | undefined
+  /** Whether the person has closed the message of the last change. */
+  readonly isSeen: boolean
+}
+
+type Watched = Pick<RangeAlert, 'chainId' | 'id'>
+
+export const rangeAlerts = createStore<readonly RangeAlert[]>(() => recall())
+
+export function hasRangeAlert(alerts: readonly RangeAlert[], position: Watched): boolean {
+  return alerts.some((alert) => isOf(alert, position))
+}
+
+/** Watches a position, or stops. What is out of range when it begins is no news. */
+export function toggleRangeAlert(alert: Omit<RangeAlert, 'changedAt' | 'isSeen'>): void {
+  const alerts = rangeAlerts.getState()
+  const others = alerts.filter((other) => !isOf(other, alert))
+  write(
+    others.length < alerts.length
+      ? others
+      : [{ ...alert, changedAt: undefined, isSeen: true }, ...others].slice(0, most),
+  )
+}
+
+/** Notes where the price stands now; returns the alert when that is news. */
+export function noteTick(position: Watched, tick: number, now: number): RangeAlert | undefined {
+  const alert = rangeAlerts.getState().find((alert) => isOf(alert, position))
+  if (!alert) return undefined
+  const isInRange = alert.tickLower <= tick && tick < alert.tickUpper
+  if (alert.isInRange === isInRange) return undefined
+  const isNews = alert.isInRange !== undefined
+  const next = { ...alert, isInRange, changedAt: isNews ? now : undefined, isSeen: !isNews }
+  write(rangeAlerts.getState().map((other) => (isOf(other, position) ? next : other)))
+  return isNews ? next : undefined
+}
+
+export function dismissRangeAlert(position: Watched): void {
+  write(rangeAlerts.getState().map((alert) => (isOf(alert, position) ? { ...alert, isSeen: true } : alert)))
+}
+
+function isOf(alert: RangeAlert, { chainId, id }: Watched): boolean {
+  return alert.chainId === chainId && alert.id === id
+}
+
+const storageKey = 'tidegate.range-alerts'
+const most = 50
+
+function write(alerts: readonly RangeAlert[]): void {
+  rangeAlerts.setState(alerts, true)
+  try {
+    window.localStorage.setItem(storageKey, JSON.stringify(alerts))
+  } catch {
+    // Storage is blocked: they hold for this visit.
+  }
+}
+
+function recall(): readonly RangeAlert[] {
+  try {
+    const stored = v.safeParse(storedAlerts, window.localStorage.getItem(storageKey))
+    return stored.success ? stored.output.slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+const tick = v.pipe(v.number(), v.integer())
+const storedAlerts: v.GenericSchema<unknown, readonly RangeAlert[]> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      ...{ network: v.string(), chainId: tick, pool: v.string(), id: v.string(), pair: v.string() },
+      ...{ tickLower: tick, tickUpper: tick, isSeen: v.boolean() },
+      isInRange: v.fallback(v.optional(v.boolean()), undefined),
+      changedAt: v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined),
+    }),
+  ),
+)
