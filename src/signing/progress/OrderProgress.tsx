@@ -29,7 +29,7 @@ import { HashField } from './HashField'
 import { LateTransactions } from './LateTransactions'
 import { type ProgressMessages, progressMessages, type StatusFacts } from './messages'
 import { OrderReceipt } from './OrderReceipt'
-import { fundsLocation, type OrderStatusView, orderStatus } from './orderStatus'
+import { fundsLocation, type OrderStatusView, orderStatus, repeatOf } from './orderStatus'
 import { RemainingApprovals, useRemainingApprovals } from './RemainingApprovals'
 import { purposeIn, StepList } from './StepList'
 import { UpdatedPlanView } from './UpdatedPlanView'
@@ -161,7 +161,7 @@ function useFacts(order: Order): StatusFacts {
     step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
     said: task ? saidBy(task.progress, failureText) : '',
-    isPinned: task?.lastAnchor?.kind !== 'evm' || task.lastAnchor.isOpenNonce !== true,
+    repeat: repeatOf(task?.lastAnchor),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Intent } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/orderActions'
 import { defineMessages } from '../../ui/messages'
-import type { OrderStatusView } from './orderStatus'
+import type { OrderStatusView, Repeat } from './orderStatus'
 
 /** Facts used in the sentences of an order. */
 export type StatusFacts = {
@@ -22,8 +22,8 @@ export type StatusFacts = {
   readonly wallet: string
   /** Text of others: the sentence of a failure, the reason of a revert. */
   readonly said: string
-  /** A repeated request reuses the nonce of the first. */
-  readonly isPinned: boolean
+  /** How the step would be requested once more. */
+  readonly repeat: Repeat
 }
 
 /** What one transaction moved, as text; empty if its logs do not show it. */
@@ -251,10 +251,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     title: () => 'Not found on chain',
     now: ({ said }) =>
       said || 'The network has not seen this transaction, and your account has sent nothing else since.',
-    next: ({ isPinned }) =>
-      isPinned
-        ? 'Check your wallet first. Trying again uses the same nonce, so that only one of the two is mined.'
-        : 'Check your wallet first: if the first request is still there, it and a new one can both be carried out.',
+    next: ({ repeat }) => nextIfNotSeen[repeat],
   },
   'put away': {
     title: () => 'Cancelled',
@@ -266,6 +263,13 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     now: () => 'You cancelled this order. A request of it may still be open in your wallet, or be sent late.',
     next: () => 'Open your wallet and reject it there. We keep watching, and show it here if it is sent.',
   },
+}
+
+const nextIfNotSeen: Readonly<Record<Repeat, string>> = {
+  'same nonce': 'Check your wallet first. Trying again uses the same nonce, so that only one of the two is mined.',
+  'same batch': 'Check your wallet first. Trying again asks for the same batch, which a wallet carries out only once.',
+  'new request':
+    'Check your wallet first: if the first request is still there, it and a new one can both be carried out.',
 }
 
 const stepNames = {

@@ -5,7 +5,7 @@ import { openOrder } from '../../orders/order'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
 import type { TransactionAnchor } from '../../orders/transactionAnchor'
 import { progressMessages, type StatusFacts } from './messages'
-import { fundsLocation, orderStatus } from './orderStatus'
+import { fundsLocation, orderStatus, type Repeat, repeatOf } from './orderStatus'
 
 const anchor: TransactionAnchor = { kind: 'evm', account: me, nonce: 1, block: 1n }
 const receipt: StepReceipt = { hash: '0x1', block: 1n, fee: 1n, received: undefined, spent: undefined }
@@ -108,7 +108,7 @@ test('every state has a title, a now and a next with no hole in it', () => {
     step: 'swap',
     wallet: 'Demo wallet (EVM)',
     said: 'Something',
-    isPinned: true,
+    repeat: 'same nonce',
   }
   const { statusTitle, statusNow, statusNext } = progressMessages.english
   const states = [waiting, { at: 'rejected' }, { ...unknown, isUnseen: true }, { ...unknown, isUnseen: false }] as const
@@ -118,3 +118,16 @@ test('every state has a title, a now and a next with no hole in it', () => {
       expect(sentence).not.toMatch(/undefined|^$/)
   }
 })
+
+const evmAnchor = { kind: 'evm', account: '0xa1', nonce: 7, block: 1n } as const
+
+test.each<[TransactionAnchor | undefined, Repeat]>([
+  [evmAnchor, 'same nonce'],
+  [{ ...evmAnchor, isOpenNonce: true }, 'new request'],
+  [{ ...evmAnchor, isContract: true }, 'new request'],
+  [{ ...evmAnchor, batch: { id: '0x1' } }, 'same batch'],
+  [{ kind: 'solana', account: 'a', messageHash: '00', lastValidBlockHeight: 1n }, 'new request'],
+  [undefined, 'new request'],
+])('what a repeat of %o shares with the first request is said', (anchor, repeat) =>
+  expect(repeatOf(anchor)).toBe(repeat),
+)

@@ -5,8 +5,12 @@ import { currentPosition, currentTask, isAllowanceStep, type Order } from '../..
 import { availableActions, type OfferedAction } from '../../orders/orderActions'
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight, isQueued } from '../../orders/progress'
+import type { TransactionAnchor } from '../../orders/transactionAnchor'
 import { isRejectedUnsent, openRequests, unsettledRequests } from '../../orders/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
+
+/** Whether a request and its repeat can both be carried out: not with the nonce or the batch id of the first. */
+export type Repeat = 'same nonce' | 'same batch' | 'new request'
 
 /** An order's state for display: what it is, how severe, and what the person can do about it. */
 export type OrderStatusView = {
@@ -203,6 +207,13 @@ function destinationFunds(delivery: DeliveryStatus | undefined): 'promised' | 'a
     default:
       return 'promised'
   }
+}
+
+/** How a step whose last request had this anchor would be requested once more. */
+export function repeatOf(anchor: TransactionAnchor | undefined): Repeat {
+  if (anchor?.kind !== 'evm') return 'new request'
+  if (anchor.batch) return 'same batch'
+  return anchor.isOpenNonce || anchor.isContract ? 'new request' : 'same nonce'
 }
 
 function progressing(progress: StepProgress): Pick<OrderStatusView, 'is' | 'tone'> {
