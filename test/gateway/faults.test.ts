@@ -207,6 +207,27 @@ test('a service that keeps failing is not called for a while', async () => {
   expect((await post('/api/swap/native', swap)).status).toBe(500)
 })
 
+test.each([
+  [
+    'a page of a firewall',
+    () => new Response('<h1>403</h1>', { status: 403, headers: { 'content-type': 'text/html' } }),
+  ],
+  ['an empty 400', () => new Response(null, { status: 400 })],
+  ['an empty 204', () => new Response(null, { status: 204 })],
+  ['a redirect', () => new Response(null, { status: 302, headers: { location: '/login' } })],
+  ['a list', () => jsonResponse('[]')],
+  ['more than is passed on', () => jsonResponse(`{"message":"${'a'.repeat(20_000)}"}`)],
+])('%s for the odd questions of one visitor stops the quotes of nobody else', async (_, odd) => {
+  const { post, state } = buildGateway(
+    async (request) => ((await request.clone().text()).includes('"1e18"') ? odd() : honestService(request)),
+    { limits: quick },
+  )
+  const oddSwap = swap.replace('"1.5"', '"1e18"')
+  for (let i = 0; i < 20; i++) await post('/api/swap/native', oddSwap, {}, '203.0.113.9')
+  expect((await post('/api/swap/native', swap)).status).toBe(201)
+  expect(state.upstream).toHaveLength(21)
+})
+
 test('a 404 of the service is passed on every time, and opens no circuit breaker', async () => {
   const noRoute = '{"message":"No route found","data":null,"status":false}'
   const { post, state } = buildGateway(() => jsonResponse(noRoute, 500))

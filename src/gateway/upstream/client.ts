@@ -29,6 +29,8 @@ export type UpstreamResponse = {
   readonly retryAfter: string | undefined
   /** Why the service's own body is missing: a proxy error type of RFC 9209. */
   readonly error: ProxyErrorType | undefined
+  /** Whether it shows that the service is down: no answer, or a failure of the server without an envelope. */
+  readonly isOutage: boolean
 }
 
 export type ProxyErrorType =
@@ -90,7 +92,7 @@ export function createUpstreamClient(
       const answer = await fetchOnce({ service, limits, clock, scrubber }, request)
       // A refusal by the service shows that it works. A request that its caller aborted says nothing about the service.
       if (answer.error === undefined) for (const one of breakers.values()) one.allowProbe()
-      if (answer.status !== clientClosedRequest) breaker?.report(answer.error === undefined)
+      if (answer.status !== clientClosedRequest) breaker?.report(!answer.isOutage)
       metrics.count('upstream_requests', { route: request.route, outcome: answer.error ?? String(answer.status) })
       metrics.observe('upstream', { route: request.route }, clock() - startedAt)
       return answer
@@ -145,9 +147,10 @@ async function readAnswer(
   const retryAfter = retryAfterOf(response, clock())
   // Browsers automatically repeat a request that is answered with 408, even a POST.
   const status = response.status === 408 ? 503 : response.status
-  if (isEnvelope(response, body)) return { status, body, retryAfter, error: undefined }
+  if (isEnvelope(response, body)) return { status, body, retryAfter, error: undefined, isOutage: false }
   const message = `The service answered ${response.status} with something that is not a JSON envelope.`
-  return { ...failed(status >= 400 ? status : 502, message, undefined, 'http_protocol_error'), retryAfter }
+  const odd = failed(status >= 400 ? status : 502, message, undefined, 'http_protocol_error')
+  return { ...odd, retryAfter, isOutage: response.status >= 500 }
 }
 
 /** Why a status cannot be an answer of the service; `undefined` when it can. */
@@ -203,12 +206,15 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-function failed(status: number, message: string, retryAfter?: number, error?: ProxyErrorType): UpstreamResponse {
+function failed(status: number, message: string, retryAfter?: number, reason?: ProxyErrorType): UpstreamResponse {
+  const error = reason ?? (status === 504 ? 'http_response_timeout' : 'destination_unavailable')
   return {
     status,
     body: new TextEncoder().encode(JSON.stringify(refusalBody(message))),
     retryAfter: retryAfter?.toString(),
-    error: error ?? (status === 504 ? 'http_response_timeout' : 'destination_unavailable'),
+    error,
+    // One odd question may get an odd or a very long answer from a service that works.
+    isOutage: error !== 'http_protocol_error' && error !== 'http_response_body_size',
   }
 }
 
