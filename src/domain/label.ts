@@ -64,12 +64,26 @@ export function withoutIsolates(text: string): string {
 export function skeletonOf(ticker: string): string {
   const start = ticker.slice(0, 200)
   if (isAscii(start)) return asciiSkeleton(start)
-  const decomposed = start.normalize('NFKD').replace(ignored, '')
-  return withoutSigns(
-    Array.from(decomposed, (character) => looksLike(character) ?? character)
-      .join('')
-      .replace(/(?<=\p{Lu}.*)l|l(?=.*\p{Lu})/gu, 'I'),
-  ).replace(/[\p{P}\p{S}]/gu, '')
+  const shapes = inPlainLetters(start).normalize('NFKD').replace(ignored, '')
+  return withoutSigns(inPlainLetters(shapes).replace(/(?<=\p{Lu}.*)l|l(?=.*\p{Lu})/gu, 'I')).replace(
+    /[\p{P}\p{S}]/gu,
+    '',
+  )
+}
+
+/** Characters of the table of look-alikes as ASCII. Some decompose to what they do not look like: `Ϲ` to a sigma. */
+function inPlainLetters(text: string): string {
+  return Array.from(text, (character) => looksLike(character) ?? character).join('')
+}
+
+/**
+ * The skeleton without what decorates a ticker: `$USDC`, `USDC™` and `USDC²` are taken for `USDC`. `undefined` for a
+ * ticker without decoration.
+ */
+export function undecoratedSkeleton(ticker: string): string | undefined {
+  const start = ticker.slice(0, 200)
+  const plain = start.replace(isAscii(start) ? /^\$+|\$+$/g : decoration, '')
+  return plain === start || plain === '' ? undefined : skeletonOf(plain)
 }
 
 /** The same without Unicode's classes of characters: the first use of each takes longer than reading a hundred tickers. */
@@ -78,8 +92,13 @@ function asciiSkeleton(ticker: string): string {
   return withoutSigns(isMixed ? ticker.replaceAll('l', 'I') : ticker).replace(/[^A-Z0-9]/g, '')
 }
 
+/** Two letters that stand for one (`VV`, `rn`) become that one, then signs and digits become letters. */
 function withoutSigns(text: string): string {
-  return text.toUpperCase().replace(/[0-9|!$€£¥@]/g, (character) => lookalikeSigns[character] ?? character)
+  return text
+    .replace(/VV|vv/g, 'W')
+    .replaceAll('rn', 'm')
+    .toUpperCase()
+    .replace(/[0-9|!$€£¥@]/g, (character) => lookalikeSigns[character] ?? character)
 }
 
 /** Whether a name contains a web address, or asks to visit one. */
@@ -124,6 +143,8 @@ const strange = /[\p{Co}\p{Cn}\p{Cs}\ufffd]/u
  */
 const invisible = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2800\ufffc]/gu
 const ignored = /[\p{M}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\s]/gu
+/** Currency signs around a ticker, and raised or lowered signs behind it. */
+const decoration = /^\p{Sc}+|(?:[\p{Sc}\p{No}™℠®©ª-º]|[\u2070-\u209f\u1d2c-\u1d6a])+$/gu
 const stackedMarks = /(\p{M}{2})\p{M}+/gu
 
 function isPlain(raw: string, maxLength: number): boolean {

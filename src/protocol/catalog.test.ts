@@ -373,6 +373,18 @@ describe('tokens', () => {
     ['small capitals', 'USDᴄ'],
     ['Lisu', 'ꓴꓢꓓꓚ'],
     ['a roman numeral', 'USD\u216d'],
+    ['small capitals alone', 'ᴜꜱᴅᴄ'],
+    ['a lunate sigma', 'USDϹ'],
+    ['letters of flags', '\u{1f1fa}\u{1f1f8}\u{1f1e9}\u{1f1e8}'],
+    ['the sign of copyright', 'USD©'],
+    ['a micro sign', 'µSDC'],
+    ['a currency sign before it', '$USDC'],
+    ['a trade mark behind it', 'USDC™'],
+    ['a raised digit behind it', 'USDC²'],
+    ['two letters for one', 'VVETH', 'WETH'],
+    ['two small letters for one', 'rnkr', 'MKR'],
+    ['omega', 'ѠETH', 'WETH'],
+    ['Canadian syllables', 'ᗩᗩᐯE', 'AAVE'],
   ])('A-14 %s: "%s" is flagged as a look-alike', (_, ticker, of = 'USDC') => {
     const original = token({ id: 98, address: address('cd') }, { ticker: of })
     const [, fake] = read(chainWith(original, token({ id: 99, address: address('ab') }, { ticker }))).tokens
@@ -382,6 +394,7 @@ describe('tokens', () => {
   test('A-14 an ordinary ticker with digits does not imitate itself, and two equal ones are distinguished by address', () => {
     expect(read(chainWith(token({}, { ticker: '1INCH' }))).tokens[0]?.cautions).toBeUndefined()
     expect(read(chainWith(token({}, { ticker: 'C98' }))).tokens[0]?.cautions).toBeUndefined()
+    expect(read(chainWith(token({}, { ticker: '$WIF' }))).tokens[0]?.cautions).toBeUndefined()
     const twins = read(
       chainWith(token({}, { ticker: 'C98' }), token({ id: 99, address: address('ab') }, { ticker: 'c98' })),
     )

@@ -1,6 +1,6 @@
 import { addressKey, addressKind, shortAddress } from '../domain/address'
 import type { Chain, ChainKind } from '../domain/chain'
-import { cleanText, readLabel, skeletonOf } from '../domain/label'
+import { cleanText, readLabel, skeletonOf, undecoratedSkeleton } from '../domain/label'
 import type { Caution, Token } from '../domain/token'
 import { plainDecimal } from './decimal'
 import {
@@ -325,11 +325,15 @@ function withTickerCautions(tokens: readonly Token[], tickerOf: (token: Token) =
     if (other === undefined || plainness(ticker, skeletons[index]!) > plainness(other, skeletons[index]!))
       bySkeleton.set(skeleton, ticker)
   }
+  const imitated = (skeleton: string | undefined, { chain }: Token, ticker: string) => {
+    if (skeleton === undefined) return undefined
+    const original = bySkeleton.get(skeleton) ?? bySkeleton.get(`${chain.chainId} ${skeleton}`)
+    return original === ticker ? undefined : original
+  }
   return tokens.map((token, index) => {
     const ticker = tickerOf(token)
-    const skeleton = skeletons[index]!
-    const original = bySkeleton.get(skeleton) ?? bySkeleton.get(`${token.chain.chainId} ${skeleton}`) ?? ticker
-    if (original !== ticker) return withCaution(token, { is: 'look-alike', of: original })
+    const of = imitated(skeletons[index], token, ticker) ?? imitated(undecoratedSkeleton(ticker), token, ticker)
+    if (of !== undefined) return withCaution(token, { is: 'look-alike', of })
     return counts.get(`${token.chain.chainId} ${ticker}`)! > 1 ? withCaution(token, { is: 'shared ticker' }) : token
   })
 }
