@@ -43,7 +43,7 @@ const pure: Readonly<Record<string, readonly string[]>> = {
 /** Packages that only some rooms may know exist. */
 const keepers: Readonly<Record<string, readonly string[]>> = {
   wagmi: ['wallets', 'app'],
-  viem: ['wallets', 'exchange', 'guard'],
+  viem: ['wallets', 'exchange', 'guard', 'gateway'],
   '@solana/': ['wallets', 'exchange'],
   '@walletconnect/': ['wallets'],
   litesvm: ['exchange'],

@@ -1,3 +1,4 @@
+import { isAddress } from 'viem'
 import type { DeploymentChain, PinnedCode, PinnedToken } from '../protocol/deployment'
 import { knownChains } from '../protocol/knownChains'
 import { contractsOf, venueNames } from '../protocol/venues'
@@ -206,6 +207,8 @@ class Fields {
   }
 
   #checkAddress(name: string, value: string, kind: ConfiguredKind, hint = '') {
+    if (kind === 'evm' && addressForms.evm.test(value) && !isAddress(value))
+      throw new SettingsError(`${this.#where}.${name}: the capital letters of "${value}" do not fit: was it mistyped?`)
     if (addressForms[kind].test(value)) return
     throw new SettingsError(`${this.#where}.${name} must be an address of this chain, not "${value}".${hint}`)
   }
@@ -239,7 +242,7 @@ class Fields {
   }
 }
 
-/** Only the form of an address is checked: which contract it belongs to is up to the operator. */
+/** Only the form and the checksum of an address are checked: which contract it belongs to is up to the operator. */
 const addressForms: Readonly<Record<ConfiguredKind, RegExp>> = {
   evm: /^0x[0-9a-fA-F]{40}$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,

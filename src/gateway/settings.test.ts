@@ -181,6 +181,19 @@ test.each([
     { TIDEGATE_CHAINS: '[{"chainId":1,"nativeCurrency":{"symbol":"ETH","decimal":6}}]' },
     'TIDEGATE_CHAINS[0].nativeCurrency.decimal is not a setting. Did you mean decimals?',
   ],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"trusted":["0xE592427A0AEce92De3Edee1F18E0157C05861565"]}]' },
+    'TIDEGATE_CHAINS[0].trusted[0]: the capital letters of "0xE592427A0AEce92De3Edee1F18E0157C05861565" do not fit',
+  ],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"positionManager":"0xC36442b4a4522E871399CD717aBDD847Ab11Fe88"}]' },
+    'TIDEGATE_CHAINS[0].positionManager: the capital letters of',
+  ],
+  [
+    { TIDEGATE_PUBLIC_URL: 'https://swap.example/app' },
+    'TIDEGATE_PUBLIC_URL must have no path and no query: people reach the app at https://swap.example.',
+  ],
+  [{ TIDEGATE_IMAGE_BASE_URL: 'https://img.example?v=1' }, 'TIDEGATE_IMAGE_BASE_URL must not have a query'],
   [{ TIDEGATE_CHAINS: '[{"chainId":1},{"chainId":1}]' }, 'TIDEGATE_CHAINS names chain 1 twice.'],
 ])('%j is refused with a sentence: %s', (environment, sentence) => {
   expect(() => read(environment)).toThrow(sentence)
@@ -188,6 +201,15 @@ test.each([
 
 test('a flag without its value is refused with what is missing', () => {
   expect(() => read({}, ['--persist'])).toThrow('--persist needs a value')
+})
+
+test.each([
+  [['--persit', 'chains'], '"--persit" is not a flag of this command. Did you mean --persist?'],
+  [['--history-day=2'], '"--history-day=2" is not a flag of this command. Did you mean --history-days?'],
+  [['chains'], '"chains" is not a flag of this command. Flags come after two dashes: npm start -- --persist DIR.'],
+  [['--persist', 'chains', 'more'], '"more" is not a flag of this command.'],
+])('the flags %j are refused with a sentence: %s', (argv, sentence) => {
+  expect(() => read({}, argv)).toThrow(sentence)
 })
 
 test('addresses of well-known networks have a valid checksum, and no network is listed twice', () => {

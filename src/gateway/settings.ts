@@ -54,7 +54,7 @@ export function readSettings(
     name: given('TIDEGATE_NAME') ?? 'Tidegate',
     hosted,
     slippageUnit: readSlippageUnit(given('TIDEGATE_SLIPPAGE_UNIT')),
-    imageBaseUrl: readUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
+    imageBaseUrl: readBaseUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
     walletConnect: readWalletConnect(given),
     ens: readEns(given, chains),
     chains,
@@ -69,6 +69,7 @@ export function readSettings(
     noticeFile: given('TIDEGATE_NOTICE'),
   }
   refuseUnknown(Object.keys(environment), names)
+  refuseUnknownFlags(argv)
   return settings
 }
 
@@ -83,8 +84,23 @@ function refuseUnknown(variables: readonly string[], names: ReadonlySet<string>)
   if (unknown !== undefined) throw new SettingsError(`${unknown} is not a setting.${didYouMean(unknown, names)}`)
 }
 
+const flags = new Set(['--persist', '--history-days'])
+
+/** Refuses a misspelt flag, and one that npm kept for itself: `npm start --persist DIR` passes on `DIR` alone. */
+function refuseUnknownFlags(argv: readonly string[]) {
+  const unknown = argv.find((word, index) => {
+    if (word.startsWith('--')) return !flags.has(word.split('=')[0] ?? '')
+    return !flags.has(argv[index - 1] ?? '')
+  })
+  if (unknown === undefined) return
+  const hint = unknown.startsWith('-')
+    ? didYouMean(unknown, flags)
+    : ' Flags come after two dashes: npm start -- --persist DIR.'
+  throw new SettingsError(`"${unknown}" is not a flag of this command.${hint}`)
+}
+
 function readHosted(given: (name: string) => string | undefined): Settings['hosted'] {
-  const baseUrl = readUrl('TIDEGATE_BASE_URL', given('TIDEGATE_BASE_URL'))
+  const baseUrl = readBaseUrl('TIDEGATE_BASE_URL', given('TIDEGATE_BASE_URL'))
   const apiKey = given('TIDEGATE_API_KEY')
   if (baseUrl === undefined) {
     if (apiKey === undefined) return undefined
@@ -92,7 +108,6 @@ function readHosted(given: (name: string) => string | undefined): Settings['host
   }
   if (new URL(baseUrl).protocol === 'http:' && !isLoopback(new URL(baseUrl).hostname))
     throw new SettingsError('TIDEGATE_BASE_URL must start with https://, or the key would travel in the open.')
-  if (/[?]/.test(baseUrl)) throw new SettingsError('TIDEGATE_BASE_URL must not have a query: paths are added to it.')
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
     throw new SettingsError('TIDEGATE_API_KEY has characters that no header can carry.')
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey }
@@ -187,9 +202,20 @@ function readUrl(name: string, text: string | undefined): string | undefined {
   throw new SettingsError(`${name} must be an address such as https://example.org, not "${text}".`)
 }
 
+/** A path would be dropped: the app is served from the root of its host. */
 function readOrigin(name: string, text: string | undefined): string | undefined {
   const url = readUrl(name, text)
-  return url && new URL(url).origin
+  if (url === undefined) return undefined
+  const { origin, pathname, search } = new URL(url)
+  if (pathname + search === '/') return origin
+  throw new SettingsError(`${name} must have no path and no query: people reach the app at ${origin}.`)
+}
+
+/** Paths are added to it. */
+function readBaseUrl(name: string, text: string | undefined): string | undefined {
+  const url = readUrl(name, text)
+  if (!url?.includes('?')) return url
+  throw new SettingsError(`${name} must not have a query: paths are added to it.`)
 }
 
 function readSlippageUnit(text = 'basis points'): Deployment['slippageUnit'] {
