@@ -67,6 +67,8 @@ export type CodeBehind =
   | { readonly is: 'clone'; readonly to: string; readonly codeHash: string }
   /** It uses `delegatecall` but no standard proxy slot: for a library or itself, or it is a custom proxy. */
   | { readonly is: 'not placed' }
+  /** Pinned, and followed on every path: it delegates to itself (multicall) and to these libraries only. */
+  | { readonly is: 'itself'; readonly libraries: readonly string[] }
   /** A diamond (ERC-2535): an implementation per function. */
   | { readonly is: 'many' }
   | { readonly is: 'unread' }

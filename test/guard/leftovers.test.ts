@@ -142,6 +142,24 @@ const tampered: readonly (readonly [string, 'blocked' | 'tried', string, Listed]
   ],
   ['V-015', 'tried', 'the same by 0.2 %', ofCoins(wrap(), approval(weth, one), sellWeth((one * 998n) / 1000n))],
   ['V-015', 'blocked', 'coins are wrapped and sold, and sold again', ofCoins(wrap(), approval(weth, one), coinSwap)],
+  [
+    'V-018',
+    'blocked',
+    'one unit more is sold than coins are sent, so that wrapped coins pay and the coins stay',
+    ofCoins({ ...coinSwap, data: exactInputData({ path: [weth, usdc], amountIn: one + 1n, minimum: coinMinimum }) }),
+  ],
+  [
+    'V-014',
+    'blocked',
+    'the same with the coins given back',
+    ofCoins({
+      ...coinSwap,
+      data: multicallData(
+        exactInputData({ path: [weth, usdc], amountIn: one + 1n, minimum: coinMinimum }),
+        call('refundETH'),
+      ),
+    }),
+  ],
   ['V-015', 'blocked', 'coins are wrapped twice', ofCoins(wrap(), wrap(), approval(weth, one), sellWeth(one))],
   ['V-014', 'blocked', 'wrapped coins are sold that were there before', ofCoins(approval(weth, one), sellWeth(one))],
   [
@@ -158,8 +176,8 @@ const tampered: readonly (readonly [string, 'blocked' | 'tried', string, Listed]
   ['A-21', 'blocked', 'coins as a fee beside the approval', of({ ...approve, value: '9900000000000000' }, swap)],
   ['V-055', 'blocked', 'three shares of 0.4 %', of(approve, shared((minimum * 102n) / 100n, 40n, 40n, 40n))],
   ['V-019', 'blocked', 'one share of 99 %', of(approve, shared((minimum * 102n) / 100n, 9_900n))],
-  ['V-017', 'tried', 'a deadline at the end of time', of(approve, sold({ deadline: unlimited }))],
-  ['V-017', 'tried', 'a deadline in milliseconds', of(approve, sold({ deadline: chainTime * 1_000n }))],
+  ['V-017', 'blocked', 'a deadline at the end of time', of(approve, sold({ deadline: unlimited }))],
+  ['V-017', 'blocked', 'a deadline in milliseconds', of(approve, sold({ deadline: chainTime * 1_000n }))],
   [
     'V-016',
     'blocked',
@@ -222,14 +240,18 @@ const btc: Token = {
   ...{ id: 900, chain: bitcoin, address: 'btc', symbol: 'BTC', name: 'Bitcoin', decimals: 8 },
   ...{ isNative: true, price: '95000', imagePath: undefined },
 }
+const ether: Token = {
+  ...{ ...farUsdc, symbol: 'ETH', isNative: true, address: 'native' },
+  chain: { ...farUsdc.chain, chainId: 1, name: 'Ethereum' },
+}
 const payer = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const payee = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const settings: DeploymentChain = { ...harborSettings, chainId: 8_332, kind: 'bitcoin', trusted: [payee] }
 
 /** A payment of 0.01 BTC for 940 USDC or more, to an address that the deployment names. */
-async function paying(memo: string) {
+async function paying(memo: string, buy: Token = farUsdc) {
   const intent: SwapIntent = {
-    ...{ kind: 'swap', sell: { token: btc, units: 1_000_000n }, buy: farUsdc, slippageBps: 50 },
+    ...{ kind: 'swap', sell: { token: btc, units: 1_000_000n }, buy, slippageBps: 50 },
     ...{ sender: payer, recipient: me, skipNonSwapTransactions: false },
   }
   const transaction = record({
@@ -269,7 +291,17 @@ describe('B-3 the memo of a payment', () => {
     [`=:DELTA.USDC:${me}::t:50`, 'warn B-3.no-limit'],
     [`=:DELTA.USDC:${me}:0/1/0:t:99`, 'warn B-3.no-limit'],
     [`=:DELTA.USDC:${me}`, 'warn B-3.no-limit'],
-    [`=:e:${me}`, 'warn B-3.no-limit'],
+    [`=:e:${me}:94e9`, 'warn B-3.other-asset'],
+    [`=:ETH:${me}:94e9`, 'warn B-3.other-asset'],
+    [`=:D:${me}`, 'warn B-3.no-limit'],
+    [`=:qq:${me}:94e9`, 'warn B-3.other-asset'],
+    [`=:DELTA~USDC:${me}:94e9`, 'block B-3.not-paid-out'],
+    [`=:DELTA/USDC:${me}:94e9`, 'block B-3.not-paid-out'],
+    [`=:DELTA-USDC:${me}:94e9`, 'block B-3.not-paid-out'],
+    [`=:DELTA.USDC:${me}/thief:94e9`, 'block B-3.other-refund'],
+    [`=:USDC:${me}/thief:94e9`, 'warn B-3.other-refund'],
+    [`=:DELTA.ETH:${me}:94e9:t:0:7f3a:EB48:1`, 'block B-3.other-token'],
+    [`=:DELTA.ETH:${me}:94e9:t:0:7f3a:${farUsdc.address.slice(-5)}:1`, 'warn B-3.through-contract'],
     [`=:DELTA.ETH:${me}:94e9`, 'warn B-3.other-asset'],
     [`=:ETH.USDC:${me}:94e9`, 'block B-3.other-chain'],
     [`=:bsc.USDC:${me}:94e9`, 'block B-3.other-chain'],
@@ -289,7 +321,7 @@ describe('B-3 the memo of a payment', () => {
     [`NAME:me:DELTA:${me}`, 'block B-3.other-action'],
     [`m=<:BTC.BTC:DELTA.USDC:${me}`, 'block B-3.other-action'],
     ['=:e:thief', 'warn B-3.other-recipient'],
-    [`=:e:${me}:1`, 'warn B-3.low-limit'],
+    [`=:D:${me}:1`, 'warn B-3.low-limit'],
     [`ADD:DELTA.USDC:${me}`, 'block B-3.other-action'],
     [`+:BTC.BTC:${me}:t:50`, 'block B-3.other-action'],
     ['DONATE:DELTA.USDC', 'block B-3.other-action'],
@@ -305,9 +337,26 @@ describe('B-3 the memo of a payment', () => {
     `s:delta.usdc-0X${farUsdc.address.slice(-6)}:${me}:94e9/1/0`,
     `=<:DELTA.USDC-${farUsdc.address.slice(-5).toUpperCase()}:${me}:94e9`,
     `=:DELTA.USDC:${me.toLowerCase()}:94000000000:t:50`,
+    `=:USDC:${me}:94e9`,
     `d:${me}`,
+    `=:D:${me}:94e9`,
     'id 12345',
   ])('of an honest service: %s', async (memo) => {
     expect(await paying(memo)).toEqual([])
+  })
+
+  test.each([
+    [`=:e:${me}:94e9`, []],
+    [`=:ETH:${me}:94e9`, []],
+    [`=:a:${me}:94e9`, ['block B-3.other-chain']],
+    [`=:f:${me}:94e9`, ['block B-3.other-chain']],
+    [`=:BSC:${me}:94e9`, ['block B-3.other-chain']],
+    [`=:r:${me}:94e9`, ['block B-3.other-chain']],
+    [`=:e:${me}:1`, ['block B-3.low-limit']],
+    [`=:e:${thief}:94e9`, ['block B-3.names-others']],
+    ['=:e:thief:94e9', ['block B-3.other-recipient']],
+    [`=:ETH~ETH:${me}:94e9`, ['block B-3.not-paid-out']],
+  ])('with short names, for ether on Ethereum: %s', async (memo, found) => {
+    expect(await paying(memo, ether)).toEqual(found)
   })
 })

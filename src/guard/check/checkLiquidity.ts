@@ -9,7 +9,7 @@ import { gather } from '../simulate/evm/gather'
 import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { judge, type Verdict } from '../verdict'
 import type { CheckOptions, CheckPorts } from './checkedPlan'
-import { forecastOf } from './checkPlan'
+import { forecastOf, pinnedContracts } from './checkPlan'
 import type { Cost } from './cost'
 import { costOf } from './cost'
 import { buildLiquidityRuleInput, isDust, type LiquidityPlan, type LiquidityRuleInput } from './liquidityRuleInput'
@@ -39,7 +39,9 @@ export async function checkLiquidityPlan(
   const steps = plan.steps.filter(
     (step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId && step.index >= done,
   )
-  const wrapped = options.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
+  const settings = options.chains.find((chain) => chain.chainId === chainId)
+  const wrapped = settings?.wrappedNative
+  const pinned = pinnedContracts(settings)
   const tokens = [token0, token1].filter(({ isNative }) => !isNative).map(({ address }) => address)
   const watched = wrapped === undefined ? tokens : [...tokens, wrapped]
   const watch = {
@@ -47,7 +49,7 @@ export async function checkLiquidityPlan(
     ...(intent.kind === 'increase' && { position: { manager: intent.pool.positionManager, id: intent.position } }),
     ...poolOf(intent, wrapped),
   }
-  const gathered = await gather({ tracked: watch, steps, tokens, now: options.now }, nodes(chainId))
+  const gathered = await gather({ tracked: watch, steps, tokens, pinned, now: options.now }, nodes(chainId))
   const inputs: CheckInputs = {
     now: options.now,
     account: options.account,

@@ -139,15 +139,22 @@ function gatherAll(
       const tokens = traded
         .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
         .map(({ address }) => address)
-      const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
+      const settings = chains.find((chain) => chain.chainId === chainId)
+      const wrapped = settings?.wrappedNative
+      const pinned = pinnedContracts(settings)
       const kept = keptOnTheWay(here, chains)
       const watched = [...tokens, ...(wrapped === undefined ? [] : [wrapped]), ...kept.map(({ token }) => token)]
       const people = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
       const accounts = [...people, ...kept.map(({ bridge }) => bridge)]
       const watch = trackedAccounts(here, chainId, accounts, watched, wrapped)
-      return gather({ tracked: watch, steps: here, tokens, now }, nodes(chainId))
+      return gather({ tracked: watch, steps: here, tokens, pinned, now }, nodes(chainId))
     }),
   )
+}
+
+/** Contracts whose code the settings of a chain pin. */
+export function pinnedContracts(settings: DeploymentChain | undefined): readonly string[] {
+  return settings?.codeHashes?.map(({ address }) => address) ?? []
 }
 
 /** Tokens that bridges hold after a swap on the source chain: a refund pays those back, so rules check them, too. */

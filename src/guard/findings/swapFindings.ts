@@ -73,6 +73,7 @@ export const swapFindings = {
   'V-016.insists': { minimum: 'amount' },
   'V-017.expired': { seconds: 'units' },
   'V-017.long': {},
+  'V-017.none': {},
   'V-017.valid': { seconds: 'units' },
   'V-018.left-behind': { token: 'token', contract: 'address' },
   'V-019.too-high': { bps: 'number', recipient: 'address', usual: 'number' },
@@ -162,6 +163,7 @@ export const swapFindings = {
   'V-061.changed-lately': { contract: 'address', implementation: 'address', acknowledge },
   'V-061.may-change': { contract: 'address', implementation: 'address', acknowledge },
   'V-061.passes-on': { contract: 'address' },
+  'V-061.pinned-with-libraries': { contract: 'address', libraries: 'number' },
   'V-061.pinned': { contract: 'address' },
   'V-057.changed': {
     change: [

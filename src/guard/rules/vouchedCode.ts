@@ -36,6 +36,8 @@ export function findVouchedCode(
     if (pin === undefined) return [say.warn('may-change', proxied, step)]
   }
   if (pin === undefined) return []
+  if (behind?.is === 'itself')
+    return [say.info('pinned-with-libraries', { contract, libraries: behind.libraries.length }, step)]
   if (behind?.is === 'not placed') return [say.warn('passes-on', { contract }, step)]
   return [say.ok('pinned', { contract }, step)]
 }

@@ -32,6 +32,11 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-3.other-chain': ({ said, chain }) => `The memo asks for ${said}, which is not on ${chain}.`,
   'B-3.unknown-chain': ({ said, chain }) => `The memo asks for ${said}. Nobody can check that it is on ${chain}.`,
   'B-3.other-token': ({ said, symbol }) => `The memo asks for ${said}, another token than your ${symbol}.`,
+  'B-3.other-refund': ({ said, wanted }) => `A failed swap would be refunded to ${said}, not to ${wanted}.`,
+  'B-3.not-paid-out': ({ said, chain }) =>
+    `The memo asks for ${said}, which the exchange keeps for you instead of paying it out on ${chain}.`,
+  'B-3.through-contract': ({ contract, symbol }) =>
+    `The exchange would hand the payment to a contract (${contract}) that swaps it for ${symbol}.`,
   'B-3.no-limit': () => 'The memo accepts any outcome: it has no limit.',
   'B-3.low-limit': ({ said, minimum }) =>
     `The memo accepts ${said}, less than your minimum of ${factAmountText(minimum)}.`,

@@ -96,7 +96,9 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `At least ${factAmountText(accepted)} instead of the ${factAmountText(shown)} you were shown.`,
   'V-016.insists': ({ minimum }) => `The swap fails if you would receive less than ${factAmountText(minimum)}.`,
   'V-017.expired': ({ seconds }) => `The deadline passed ${seconds} seconds ago. Get a new quote.`,
-  'V-017.long': () => 'The transaction stays valid for more than a day.',
+  'V-017.long': () =>
+    'The transaction stays valid for more than a day, so it could be used when the price suits somebody else.',
+  'V-017.none': () => 'No deadline: only the minimum limits what happens if it is carried out late.',
   'V-017.valid': ({ seconds }) => `Valid for ${seconds} more seconds.`,
   'V-018.left-behind': ({ token, contract }) =>
     `${tokenText(token)} would be left in ${contract}, where anyone can take it.`,
@@ -117,6 +119,10 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `${contract} passes calls on to ${implementation}, which its owner can exchange at any time.`,
   'V-061.passes-on': ({ contract }) =>
     `${contract} has the code that this deployment knows, but also runs other code, which could not be checked.`,
+  'V-061.pinned-with-libraries': ({ contract, libraries }) =>
+    libraries === 0
+      ? `${contract} runs the code that this deployment knows, and calls only itself.`
+      : `${contract} runs the code that this deployment knows, with ${libraries === 1 ? 'a library that is' : `${libraries} libraries that are`} part of it.`,
   'V-061.pinned': ({ contract }) => `${contract} runs the code that this deployment knows.`,
   'V-020.not-run-any-more': () => 'Some checks of the review cannot run now: the new quote was not simulated.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: network ${chain} is unknown.`,

@@ -168,6 +168,13 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
     expect(await through(contract, await hashOf(contract))).toMatchObject({ rating: 'amber', found: ['passes-on'] })
   })
 
+  test('a pinned multicall, which only calls itself, needs no tick', async () => {
+    const pinned = await through(arena.router, await hashOf(arena.router))
+    expect(pinned).toMatchObject({ standing: 'green', found: ['pinned-with-libraries'] })
+    const other = await through(arena.router, await hashOf(thieving))
+    expect(other).toMatchObject({ standing: 'blocked', found: ['other-code'] })
+  })
+
   test('a node that fails to answer whether it is a diamond leaves that open', async () => {
     const contract = proxies.get('Diamond')!
     const failing =

@@ -1,16 +1,22 @@
-/** A swap memo in the format of THORChain: `=:ASSET:DESTINATION:LIMIT:AFFILIATE:BPS`. */
+/** A swap memo in the format of THORChain: `=:ASSET:DESTINATION/REFUND:LIMIT:AFFILIATE:BPS:CONTRACT:TOKEN:LEAST`. */
 export type SwapMemo =
   | {
       readonly is: 'swap'
       /** As the memo writes it: `ETH.USDC-0xA0B8`, or a short name. */
       readonly asset: string
-      /** An asset written with its chain; `undefined` for a short name. */
+      /** The asset with its chain; `undefined` for a name that says no chain. */
       readonly parts: AssetParts | undefined
+      /** What a short name means at THORChain and its forks; other services have short names of their own. */
+      readonly shortFor: AssetParts | undefined
       readonly destination: string
+      /** Who gets the payment back if the swap fails; `undefined` for whoever paid. */
+      readonly refund: string | undefined
       /** In eight decimals. Zero accepts any outcome, and so does a memo without a limit. */
       readonly limit: bigint
       /** The fees of all affiliates, added up. */
       readonly affiliateBps: number
+      /** The exchange hands the asset to a contract, which swaps it for a token whose address ends with this. */
+      readonly last: { readonly contract: string; readonly tokenEnd: string } | undefined
     }
   /** Another action of the exchange, such as adding liquidity, a bond or a donation. */
   | { readonly is: 'other action'; readonly action: string }
@@ -22,6 +28,36 @@ export type AssetParts = {
   readonly chain: string
   readonly ticker: string
   readonly addressEnd: string | undefined
+  /** The exchange credits it inside (`ETH~USDC`, `ETH/USDC`, `ETH-USDC`) instead of paying it out. */
+  readonly isKept: boolean
+}
+
+/** Short names of THORChain and its forks, and chains that stand for their own coin. */
+const coins: Readonly<Record<string, readonly [chain: string, ticker: string]>> = {
+  A: ['AVAX', 'AVAX'],
+  B: ['BTC', 'BTC'],
+  C: ['BCH', 'BCH'],
+  D: ['DOGE', 'DOGE'],
+  E: ['ETH', 'ETH'],
+  F: ['BASE', 'ETH'],
+  G: ['GAIA', 'ATOM'],
+  L: ['LTC', 'LTC'],
+  R: ['THOR', 'RUNE'],
+  S: ['BSC', 'BNB'],
+  X: ['XRP', 'XRP'],
+  ARB: ['ARB', 'ETH'],
+  AVAX: ['AVAX', 'AVAX'],
+  BASE: ['BASE', 'ETH'],
+  BCH: ['BCH', 'BCH'],
+  BSC: ['BSC', 'BNB'],
+  BTC: ['BTC', 'BTC'],
+  DOGE: ['DOGE', 'DOGE'],
+  ETH: ['ETH', 'ETH'],
+  GAIA: ['GAIA', 'ATOM'],
+  LTC: ['LTC', 'LTC'],
+  SOL: ['SOL', 'SOL'],
+  THOR: ['THOR', 'RUNE'],
+  XRP: ['XRP', 'XRP'],
 }
 
 const swapActions = /^(=|s|swap|=<)$/i
@@ -31,29 +67,39 @@ const otherActions =
   /^(add|\+|donate|withdraw|-|wd|bond|unbond|rebond|leave|reserve|(loan|pool|trade|secure)[+-]|\$[+-]|x|~|n|name|m=<)$/i
 
 export function readSwapMemo(memo: string): SwapMemo {
-  const [action = '', asset = '', destination = '', limits = '', affiliates = '', fees = ''] = memo
+  const [action = '', asset = '', destination = '', limits = '', affiliates = '', fees = '', ...last] = memo
     .split(':')
     .map((part) => part.trim())
+  const [contract = '', tokenEnd = ''] = last
   if (!memo.includes(':')) return { is: 'other form' }
   if (otherActions.test(action)) return { is: 'other action', action }
   if (!swapActions.test(action)) return { is: 'other form' }
-  const [to = ''] = destination.split('/')
+  const [to = '', ...refund] = destination.split('/')
   // `LIMIT/INTERVAL/QUANTITY`
   const [limit = ''] = limits.split('/')
   return {
     is: 'swap',
     asset,
     parts: assetParts(asset),
+    shortFor: shortName(asset),
     destination: to,
+    refund: refund.length > 0 ? refund.join('/') : undefined,
     limit: wholeIn(limit),
     affiliateBps: affiliateBps(affiliates, fees),
+    last: last.some((part) => part !== '') ? { contract, tokenEnd } : undefined,
   }
+}
+
+function shortName(asset: string): AssetParts | undefined {
+  const coin = Object.hasOwn(coins, asset.toUpperCase()) ? coins[asset.toUpperCase()] : undefined
+  return coin && { chain: coin[0], ticker: coin[1], addressEnd: undefined, isKept: false }
 }
 
 /** The separator names the kind of asset: `.` the asset itself; `/`, `~` and `-` a derivative that the exchange keeps. */
 function assetParts(asset: string): AssetParts | undefined {
-  const [chain, ticker, addressEnd] = /^([a-z0-9]+)[.~/-]([^-]+)(?:-(.*))?$/i.exec(asset)?.slice(1) ?? []
-  return chain === undefined || ticker === undefined ? undefined : { chain, ticker, addressEnd }
+  const [chain, separator, ticker, addressEnd] = /^([a-z0-9]+)([.~/-])([^-]+)(?:-(.*))?$/i.exec(asset)?.slice(1) ?? []
+  if (chain === undefined || ticker === undefined) return undefined
+  return { chain, ticker, addressEnd, isKept: separator !== '.' }
 }
 
 /** A single fee for several affiliates is paid to each of them. */

@@ -5,7 +5,7 @@ import type { Token } from '../../../domain/token'
 import { kindInWords } from '../../../protocol/catalog'
 import type { RuleInput } from '../../check/ruleInput'
 import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
-import { readSwapMemo } from '../../decode/bitcoin/swapMemo'
+import { readSwapMemo, type SwapMemo } from '../../decode/bitcoin/swapMemo'
 import { reason } from '../../findings/reason'
 import type { PaymentStep } from '../../plan'
 import type { PaymentRequest } from '../../plan/paymentRequest'
@@ -89,7 +89,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
       const { recipient, sender } = intent
       const order = readSwapMemo(memo.text)
       if (order.is === 'other action') return [say.block('other-action', { action: order.action }, 0)]
-      const swap = order.is === 'swap' ? order : undefined
+      const swap = order.is === 'swap' ? { ...order, parts: partsOf(order, intent.buy.chain) } : undefined
       const isElsewhere = swap !== undefined && swap.destination !== '' && !isSame(swap.destination, recipient)
       const low = swap && minimum && isBelow(swap.limit, minimum) ? lowLimit(swap.limit, minimum) : undefined
       if (swap?.parts) {
@@ -98,10 +98,13 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
           return [say.block('names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
         if (isElsewhere) return [say.block('other-recipient', { said: clipped(destination), recipient }, 0)]
         if (low) return [say.block('low-limit', low, 0)]
+        if (swap.refund !== undefined && !isSame(swap.refund, sender))
+          return [say.block('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
         const { chain, symbol } = intent.buy
         if (chainSaid(parts.chain, chain) === 'other')
           return [say.block('other-chain', { said: clipped(asset), chain: chain.name }, 0)]
-        if (!isAddressEnd(parts.addressEnd, intent.buy))
+        if (parts.isKept) return [say.block('not-paid-out', { said: clipped(asset), chain: chain.name }, 0)]
+        if (!isAddressEnd(swap.last ? swap.last.tokenEnd : parts.addressEnd, intent.buy))
           return [say.block('other-token', { said: clipped(asset), symbol }, 0)]
       }
       const words = wordsIn(memo.text)
@@ -120,11 +123,18 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
           say.warn('other-recipient', { said: clipped(swap.destination), recipient }, 0),
         ]
       const { symbol, chain } = intent.buy
-      const isOtherAsset = swap?.parts && swap.parts.ticker.toLowerCase() !== symbol.toLowerCase()
+      const asked = swap?.parts ? swap.parts.ticker : swap?.asset
+      const isShort = swap !== undefined && !swap.parts && isShortFor(swap.asset, intent.buy)
+      const isOtherAsset =
+        asked !== undefined && !swap?.last && !isShort && asked.toLowerCase() !== symbol.toLowerCase()
       const odd = [
+        ...(swap?.last ? [say.warn('through-contract', { contract: clipped(swap.last.contract), symbol }, 0)] : []),
+        ...(swap?.refund !== undefined && !isSame(swap.refund, sender)
+          ? [say.warn('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
+          : []),
         ...(swap?.limit === 0n ? [say.warn('no-limit', {}, 0)] : []),
         ...(low ? [say.warn('low-limit', low, 0)] : []),
-        ...(isOtherAsset ? [say.warn('other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
+        ...(isOtherAsset && swap ? [say.warn('other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
         ...(swap?.parts && chainSaid(swap.parts.chain, chain) === 'unknown'
           ? [say.warn('unknown-chain', { said: clipped(swap.asset), chain: chain.name }, 0)]
           : []),
@@ -178,6 +188,18 @@ function chainSaid(name: string, { chainId, kind, name: own }: Chain): 'same' | 
   if (ofKind !== undefined) return ofKind === kind ? 'same' : 'other'
   if (foreignChains.has(said)) return 'other'
   return said === own.toUpperCase() ? 'same' : 'unknown'
+}
+
+/** Short names are read for chains that those exchanges pay out on. */
+function partsOf({ parts, shortFor }: Extract<SwapMemo, { is: 'swap' }>, { chainId, kind }: Chain) {
+  const isTheirs = [...evmChainIds.values()].includes(chainId) || [...otherKinds.values()].includes(kind)
+  return parts ?? (isTheirs ? shortFor : undefined)
+}
+
+/** A service's own short name is the beginning of what it stands for. */
+function isShortFor(asset: string, { symbol, chain }: Token): boolean {
+  const said = asset.toLowerCase()
+  return said !== '' && [symbol, chain.name].some((name) => name.toLowerCase().startsWith(said))
 }
 
 /** Memos shorten a token address to its last digits (`USDC-06EB48`), in capitals. Native coins have no address. */

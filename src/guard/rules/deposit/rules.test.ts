@@ -32,7 +32,7 @@ import {
   type Simulation,
 } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
-import type { StepOutcome } from '../../forecast'
+import type { BalanceChange, StepOutcome } from '../../forecast'
 import {
   coinPaid,
   type DepositIntent,
@@ -580,6 +580,31 @@ const tampered: [
   ],
   ['V-013', 'fees collected by a thief', () => withdrawn({ recipient: thief })],
   ['V-017', 'a deadline that has passed', () => swapped(deposit(), {}, chainTime)],
+  ['V-017', 'a deposit that stays valid for two days', () => swapped(deposit(), {}, chainTime + 172_800n)],
+  ['V-017', 'a deposit that stays valid for ever', () => swapped(deposit(), {}, 2n ** 256n - 1n)],
+  [
+    'V-034',
+    'a deposit of which the second simulation takes less',
+    () => planOf(deposit()),
+    (plan) => seenTwice(plan, (change) => ({ ...change, delta: (change.delta * 97n) / 100n })),
+  ],
+  [
+    'V-034',
+    'an increase that the second simulation credits with more',
+    () => planOf(increase()),
+    (plan) => {
+      const inputs = factsFor(plan)
+      const [run] = inputs.simulations as Extract<Simulation, { is: 'run' }>[]
+      const growth = { before: run!.growth!.before, after: run!.growth!.after * 2n }
+      return { ...inputs, simulations: [run!, { ...run!, by: 'prober', growth }] }
+    },
+  ],
+  [
+    'V-034',
+    'a withdrawal that pays more when it is watched',
+    () => planOf(withdrawal),
+    (plan) => seenTwice(plan, (change) => ({ ...change, delta: (change.delta * 9n) / 10n })),
+  ],
   [
     'V-046',
     'another contract than the manager',
@@ -771,6 +796,13 @@ function withEvidence(plan: LiquidityPlan, change: object): CheckInputs {
 function withRun(plan: LiquidityPlan, change: Partial<Extract<Simulation, { is: 'run' }>>): CheckInputs {
   const inputs = factsFor(plan)
   return { ...inputs, simulations: inputs.simulations.map((run) => ({ ...run, ...change }) as Simulation) }
+}
+
+/** The second simulation sees other changes than the first. */
+function seenTwice(plan: LiquidityPlan, changed: (change: BalanceChange) => BalanceChange): CheckInputs {
+  const inputs = factsFor(plan)
+  const [run] = inputs.simulations as Extract<Simulation, { is: 'run' }>[]
+  return { ...inputs, simulations: [run!, { ...run!, by: 'prober', changes: run!.changes.map(changed) }] }
 }
 
 describe('an honest plan passes', () => {

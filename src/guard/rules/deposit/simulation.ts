@@ -1,4 +1,5 @@
 import { leastLiquidity } from '../../../domain/deposit'
+import { changeOf } from '../../check/arrival'
 import { depositCalls, depositLimits, isDust, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
 import { remainingSteps } from '../../check/ruleInput'
 import type { MintedPositions } from '../../checkInputs'
@@ -8,8 +9,9 @@ import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import { minLiquidityAdded } from '../../plan/liquidityAdded'
 import type { Rule } from '../../rule'
-import { everyLiquidityPlan, removing } from '../../scope'
+import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { isNear, succeeded } from '../agreement'
 
 /** Rules about the result of the simulation. */
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
@@ -126,6 +128,26 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       return [
         liquidity < least ? say.block('too-little', { ...facts, least: String(least) }) : say.ok('arrives', facts),
       ]
+    },
+  },
+  {
+    code: 'V-034',
+    title: 'A second, different simulation comes to the same result',
+    against: 'A node that lies about a simulation, or a contract that notices one',
+    scopes: [...adding, ...removing],
+    find: ({ runs, intent }, say) => {
+      const [first, second] = runs
+      if (first && !second) return [say.info('only-one', { by: first.by })]
+      if (!first || !second || !succeeded(first) || !succeeded(second)) return []
+      const people = [intent.sender, intent.recipient]
+      const pooled = [intent.pool.token0, intent.pool.token1].map(({ address }) => address)
+      const tokens = depositLimits(intent).has(native) ? [native, ...pooled] : pooled
+      const figures = people.flatMap((account) =>
+        tokens.map((token) => [first, second].map(({ changes }) => changeOf(changes, account, token))),
+      )
+      const growths = [first, second].flatMap(({ growth }) => (growth ? [growth.after - growth.before] : []))
+      const areNear = [...figures, ...(growths.length === 2 ? [growths] : [])].every(([a = 0n, b = 0n]) => isNear(a, b))
+      return [areNear ? say.ok('agree', {}) : say.block('differ', {})]
     },
   },
   {

@@ -8,6 +8,8 @@ import { isIntact } from '../../seal'
 
 /** Later than any deadline that the app sets, and early enough that a forgotten transaction expires. */
 const farDeadline = 3600n
+/** A service that is generous names an end all the same; later than this is none. */
+const noDeadline = 24n * 3600n
 const duplicateMs = 30_000
 
 /** Rules about identity: the checked plan, not stale, for the right recipient, and not sent before. */
@@ -80,7 +82,7 @@ export const liquidityTermRules: readonly Rule<LiquidityRuleInput>[] = [
           if (deadline <= time) return say.block('expired-plan', {}, step.index)
           if (deadline > latest + farDeadline) {
             // A service may be generous; calls built by the app never are.
-            return intent.kind === 'increase'
+            return intent.kind === 'increase' || deadline > latest + noDeadline
               ? say.block('long-hour', {}, step.index)
               : say.warn('long-hour', {}, step.index)
           }

@@ -24,11 +24,10 @@ import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { isNear, succeeded } from '../agreement'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
-/** Two simulations may differ by this share before one of them counts as deceived. */
-const agreement = 100n
 
 /** Rules about the results of the simulations. */
 export const simulationRules: readonly Rule<RuleInput>[] = [
@@ -258,10 +257,6 @@ function eachRunOn(chainId: number, { inputs }: RuleInput, find: (run: Simulated
   return isBad(first) ? first : (others.find(isBad) ?? first)
 }
 
-function succeeded({ outcomes }: SimulatedRun): boolean {
-  return outcomes.every((outcome) => outcome.is === 'success')
-}
-
 function whyNot({ simulations }: CheckInputs, chainId: number): Reason {
   const failed = simulations.find((found) => found.chainId === chainId)
   return failed?.is === 'not run' ? failed.why : reason('node.not-simulated', {})
@@ -269,10 +264,4 @@ function whyNot({ simulations }: CheckInputs, chainId: number): Reason {
 
 function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b
-}
-
-function isNear(a: bigint, b: bigint): boolean {
-  const difference = a > b ? a - b : b - a
-  const scale = a > 0n ? a : -a
-  return difference * agreement <= scale
 }

@@ -1,6 +1,7 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
 import type { CodeBehind } from '../../checkInputs'
 import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../rpc'
+import { delegateTargets } from './delegateTargets'
 
 /** The code at an address, and for a proxy the code of its implementation. */
 export type CodeAtAddress = { readonly codeHash: string | undefined; readonly behind?: CodeBehind }
@@ -21,13 +22,31 @@ const questions = parseAbi([
   'function facetAddress(bytes4 selector) view returns (address)',
 ])
 
-/** Reads the code at an address. Rejects when the node does not answer. `head`: the latest block. */
-export async function readContractCode(address: string, head: Promise<bigint>, ask: RpcPort): Promise<CodeAtAddress> {
+/**
+ * Reads the code at an address. Rejects when the node does not answer. `head`: the latest block. `isPinned`: settings
+ * name its hash, so it is worth following what else it may run.
+ */
+export async function readContractCode(
+  address: string,
+  head: Promise<bigint>,
+  ask: RpcPort,
+  isPinned = false,
+): Promise<CodeAtAddress> {
   const code = await codeAt(address, ask)
   const codeHash = hashOfCode(code)
   if (codeHash === undefined || !delegates(code)) return { codeHash }
   const behind = await readBehind(address, code, head, ask).catch((): CodeBehind => ({ is: 'unread' }))
-  return { codeHash, behind }
+  if (behind.is !== 'not placed' || !isPinned) return { codeHash, behind }
+  return { codeHash, behind: (await readLibraries(address, code, ask).catch(() => undefined)) ?? behind }
+}
+
+/** What code runs besides itself, where every path shows it and none of it delegates in turn. */
+async function readLibraries(address: string, code: string, ask: RpcPort): Promise<CodeBehind | undefined> {
+  const targets = delegateTargets(code, address)
+  if (targets.is === 'unknown') return undefined
+  const codes = await Promise.all(targets.addresses.map((library) => codeAt(library, ask)))
+  const areRead = codes.every((library) => hashOfCode(library) !== undefined && !delegates(library))
+  return areRead ? { is: 'itself', libraries: targets.addresses } : undefined
 }
 
 /** An account that delegates (EIP-7702) is a person's account, not a contract. */

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import type { ChainEvidence, Simulation } from '../../checkInputs'
-import { native } from '../../decode/evm/address'
+import { native, sameAddress } from '../../decode/evm/address'
 import { type Reason, reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
@@ -32,6 +32,8 @@ export type GatherRequest = {
   readonly steps: readonly EvmStep[]
   /** Tokens on this chain whose decimals are read. */
   readonly tokens: readonly string[]
+  /** Contracts whose code settings pin. */
+  readonly pinned: readonly string[]
   /** Milliseconds since the epoch. */
   readonly now: number
 }
@@ -57,9 +59,10 @@ type ReadChain =
   | { readonly is: 'read'; readonly evidence: Extract<ChainEvidence, { is: 'read' }>; readonly head: LatestBlock }
   | { readonly is: 'failed'; readonly why: Reason }
 
-async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: ChainNode): Promise<ReadChain> {
+async function readChain({ tracked, steps, tokens, pinned }: GatherRequest, { ask }: ChainNode): Promise<ReadChain> {
   const { sender, spendings, chainId } = tracked
   const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
+  const isPinned = (address: string) => pinned.some((named) => sameAddress(named, address))
   const latestBlock = ask('eth_getBlockByNumber', ['latest', false])
   const latest = latestBlock.then((block) => quantity(memberOf(block, 'number')))
   // A caller that awaits it gets the error; without one the rejection must not count as unhandled.
@@ -71,7 +74,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
         latestBlock,
         ask('eth_gasPrice', []).then(quantity),
         ask('eth_getBalance', [sender, 'latest']).then(quantity),
-        Promise.all(addresses.map((address) => readContractCode(address, latest, ask))),
+        Promise.all(addresses.map((address) => readContractCode(address, latest, ask, isPinned(address)))),
         Promise.all(tokens.map((token) => decimalsOf(token, ask))),
         Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
         Promise.all(
@@ -132,7 +135,7 @@ async function tryOut(
 
 /** Simulates calls as one transaction of the account, as a wallet with atomic batches executes them. */
 export async function simulateTogether(
-  { tracked, steps, now }: Omit<GatherRequest, 'tokens'>,
+  { tracked, steps, now }: Pick<GatherRequest, 'tracked' | 'steps' | 'now'>,
   { ask }: Pick<ChainNode, 'ask'>,
 ): Promise<Simulation> {
   try {
