@@ -113,11 +113,12 @@ class Account {
 
   #pay(
     call: ContractCall,
-    { tokenIn, amountIn, payer, isExactIn, stopsEarly }: Extract<Effect, { does: 'swap' }>,
+    { tokenIn, amountIn, payer, takesNoCoins, isExactIn, stopsEarly }: Extract<Effect, { does: 'swap' }>,
   ): void {
     const isExact = isExactIn && !stopsEarly
-    const paysCoins = sameAddress(tokenIn, this.#wrapped) && this.#held.has(native)
-    if (paysCoins) this.#use(native, amountIn, isExact)
+    // Routers pay wrapped coins out of coins where those are enough for all of it, and take the caller's token otherwise.
+    const coins = !takesNoCoins && sameAddress(tokenIn, this.#wrapped) ? this.#held.get(native) : undefined
+    if (coins && (amountIn === 'all held' || amountIn <= coins.least)) this.#use(native, amountIn, isExact)
     else if (payer === 'router' || amountIn === 'all held') this.#use(tokenIn, amountIn, isExact)
     // A swap called through another contract is paid by that contract.
     else if (sameAddress(call.caller, this.#top.caller)) this.#takes.push({ token: tokenIn, amount: amountIn })

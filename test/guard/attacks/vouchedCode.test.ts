@@ -170,9 +170,9 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
 
   test('a pinned multicall, which only calls itself, needs no tick', async () => {
     const pinned = await through(arena.router, await hashOf(arena.router))
-    expect(pinned).toMatchObject({ standing: 'green', found: ['pinned-with-libraries'] })
+    expect(pinned).toMatchObject({ rating: 'green', found: ['pinned-with-libraries'] })
     const other = await through(arena.router, await hashOf(thieving))
-    expect(other).toMatchObject({ standing: 'blocked', found: ['other-code'] })
+    expect(other).toMatchObject({ rating: 'blocked', found: ['other-code'] })
   })
 
   test('a node that fails to answer whether it is a diamond leaves that open', async () => {

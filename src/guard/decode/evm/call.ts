@@ -45,6 +45,8 @@ export type Effect =
       readonly stopsEarly?: true
       readonly minimumOut: bigint
       readonly payer: SwapPayer
+      /** Wrapped coins are never paid out of coins sent along, as other routers do where those are enough. */
+      readonly takesNoCoins?: true
       readonly recipient: string
       readonly deadline: bigint | undefined
       /** Tokens between the first and the last, if the path has them. */

@@ -179,7 +179,7 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
 
 function paid(byUser: boolean, effect: Effect): Effect {
   if (effect.does !== 'swap') return effect
-  return { ...effect, payer: byUser ? 'caller' : 'router', amountIn: held(effect.amountIn) }
+  return { ...effect, payer: byUser ? 'caller' : 'router', amountIn: held(effect.amountIn), takesNoCoins: true }
 }
 
 function held(amount: bigint | 'all held'): bigint | 'all held' {
