@@ -13,6 +13,7 @@ import { Figure } from './Figure'
 import { Menu } from './Menu'
 import { Notice } from './Notice'
 import { Select } from './Select'
+import { TabbedPanels } from './TabbedPanels'
 import { Cell, HeaderCell, Table } from './Table'
 import { TokenMark } from './TokenMark'
 
@@ -93,6 +94,28 @@ test('options are radios: arrow keys move between them', async () => {
   expect(screen.getByRole('radio', { name: '0.5%' })).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}')
   expect(screen.getByRole('radio', { name: '1%' })).toBeChecked()
+})
+
+test('tabs are one tab stop: arrow keys, Home and End choose, and the panel is named by its tab', async () => {
+  function Stage() {
+    const [value, setValue] = useState('Overview')
+    const tabs = ['Overview', 'Positions', 'Support'].map((value) => ({ value, label: value }))
+    return (
+      <TabbedPanels label="Sections" tabs={tabs} value={value} onChange={setValue}>
+        All about {value}
+      </TabbedPanels>
+    )
+  }
+  render(<Stage />)
+  await userEvent.tab()
+  expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('tab', { name: 'Support' })).toHaveFocus()
+  expect(screen.getByRole('tabpanel', { name: 'Support' })).toHaveTextContent('All about Support')
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Positions')
+  await userEvent.tab()
+  expect(document.body).toHaveFocus()
 })
 
 test('a switch says whether it is on, and a checkbox whether it is ticked', async () => {

@@ -34,6 +34,7 @@ describe('a hosted service', () => {
     const { page } = await stage.visit('/pools')
     await page.getByRole('table', { name: 'Pools' }).waitFor()
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
+    await page.getByRole('tab', { name: 'Support' }).click()
     await page
       .getByRole('region', { name: 'Self-checks' })
       .getByText('9 passed, 0 failed, 0 without enough data.')

@@ -23,6 +23,9 @@ const table = (page: Page) => page.getByRole('table', { name: 'Pools' })
 const pairs = (page: Page) => table(page).getByRole('rowheader').allInnerTexts()
 const freshness = (page: Page) => page.getByRole('status', { name: 'Freshness' })
 
+/** Opens a tab of a pool's page. */
+const openTab = (page: Page, name: 'Overview' | 'Positions' | 'Support') => page.getByRole('tab', { name }).click()
+
 async function open(path = '/pools', options: Parameters<typeof stage.visit>[1] = {}): Promise<Visit> {
   const visit = await stage.visit(path, options)
   await table(visit.page).waitFor()
@@ -129,7 +132,7 @@ describe('the list', () => {
     })
     await page.getByRole('searchbox', { name: 'Search pools' }).fill('token:WETH token:USDC')
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
-    await page.getByRole('region', { name: 'Raw record' }).waitFor()
+    await page.getByRole('region', { name: 'Charts' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/pools\/Harbor\/0x/)
     expect(new URL(page.url()).search).toBe('')
   })
@@ -192,7 +195,7 @@ describe('the list', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'Raw record' }).waitFor()
+    await page.getByRole('region', { name: 'Charts' }).waitFor()
     await expect.poll(() => page.url()).toContain('/pools/Harbor/0x')
   })
 
@@ -340,6 +343,16 @@ test('F-91 five open tabs send one request in five seconds, and all of them stay
   for (const { page } of tabs) await expect.poll(() => freshness(page).innerText()).toMatch(/^Live, /)
 })
 
+/** How many times Tab is pressed to go through a page. */
+function tabStops(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, [tabindex]')].filter(
+        (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+      ).length,
+  )
+}
+
 /** When a page requested the pools of Harbor, by its own clock. Milliseconds since the epoch. */
 function sendingsOf(page: Page): Promise<number[]> {
   return page.evaluate(() =>
@@ -354,6 +367,7 @@ describe('a pool', () => {
   test('shows its record raw and interpreted, its self-checks, and its history', async () => {
     const { page } = await open()
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
+    await openTab(page, 'Support')
     const checks = page.getByRole('region', { name: 'Self-checks' })
     await checks.getByText('9 passed, 0 failed, 0 without enough data.').waitFor()
     const raw = page.getByRole('region', { name: 'Raw record' })
@@ -364,12 +378,15 @@ describe('a pool', () => {
       .getByRole('region', { name: 'Interpreted record' })
       .getByText(/Q64\.96: agrees with the tick/)
       .waitFor()
+    await openTab(page, 'Overview')
     await page.getByRole('slider', { name: /^Price in USDC per WETH/ }).press('ArrowLeft')
     await page.getByRole('radio', { name: 'Volume' }).check()
     await page.getByRole('slider', { name: /^Volume in dollars/ }).waitFor()
     // The view is in the URL.
     await page.reload()
+    await openTab(page, 'Overview')
     await page.getByRole('slider', { name: /^Volume in dollars/ }).waitFor()
+    await openTab(page, 'Support')
     await expect.poll(() => raw.getByRole('searchbox').inputValue()).toBe('tickSpacing')
     await expect
       .poll(() => page.getByRole('link', { name: 'Add liquidity' }).getAttribute('href'))
@@ -379,11 +396,35 @@ describe('a pool', () => {
       .toMatch(/^\/swap\?from=741001:0x.*to=741001:0x/)
   })
 
+  test('keeps its tab in the URL, is worked with arrow keys, and is short for the keyboard', async () => {
+    const { page } = await open()
+    await page.getByRole('link', { name: 'WETH / USDC' }).click()
+    const chosen = () => page.getByRole('tab', { selected: true }).innerText()
+    await page.getByRole('region', { name: 'Charts' }).waitFor()
+    await expect.poll(chosen).toBe('Overview')
+    expect(await tabStops(page)).toBeLessThan(50)
+
+    await page.getByRole('tab', { name: 'Overview' }).press('ArrowRight')
+    await page.getByRole('table', { name: 'Positions' }).waitFor()
+    await expect.poll(chosen).toBe('Positions')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Positions')
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('positions')
+    await page.reload()
+    await page.getByRole('table', { name: 'Positions' }).waitFor()
+    expect(await tabStops(page)).toBeLessThan(50)
+    await page.getByRole('tab', { name: 'Positions' }).press('End')
+    await page.getByRole('region', { name: 'Raw record' }).waitFor()
+    await page.getByRole('tab', { name: 'Support' }).press('ArrowRight')
+    await expect.poll(chosen).toBe('Overview')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
   test('copies a path and a value', async () => {
     const visit = await open()
     await visit.context.grantPermissions(['clipboard-write'])
     const { page } = visit
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
+    await openTab(page, 'Support')
     // The copied text is read by pasting it; the page itself may not read the clipboard.
     const pasted = async () => {
       const box = page.getByRole('region', { name: 'Raw record' }).getByRole('searchbox')
@@ -403,7 +444,7 @@ describe('a pool', () => {
     const visit = await stage.visit('/inspect')
     const odd = record(1, { fees24h: 900, tick: 61, ticks: [{ tick: 61, liquidityNet: '5' }] })
     await answering(visit, (route) => route.fulfill(say([odd])))
-    await visit.goto(`/pools/Harbor/${odd.address}`)
+    await visit.goto(`/pools/Harbor/${odd.address}?tab=support`)
     const checks = visit.page.getByRole('list', { name: 'Self-checks' }).getByRole('listitem')
     await checks.first().waitFor()
     const failing = visit.page.locator('[data-result=fails]')
@@ -424,7 +465,7 @@ describe('a pool', () => {
         say([record(1, { tick: 100 + turn, tvlUsd: 1_000 * turn, ...(turn > 1 ? { fresh: 'yes' } : {}) })]),
       ),
     )
-    await visit.goto(`/pools/Harbor/${record(1).address}`)
+    await visit.goto(`/pools/Harbor/${record(1).address}?tab=support`)
     const { page } = visit
     const history = page.getByRole('region', { name: 'History' })
     await history.getByText(/^[2-9] records saved/).waitFor()
@@ -470,7 +511,7 @@ describe('a pool', () => {
   test('is compared with a snapshot of itself, by a URL that keeps both', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route, turn) => route.fulfill(say([record(1, { tick: 100 + turn, tvlUsd: 1_000 * turn })])))
-    await visit.goto(`/pools/Harbor/${record(1).address}`)
+    await visit.goto(`/pools/Harbor/${record(1).address}?tab=support`)
     const { page, expectAccessible } = visit
     const history = page.getByRole('region', { name: 'History' })
     await history.getByText(/^[2-9] records saved/).waitFor()
@@ -511,11 +552,17 @@ describe('a pool', () => {
     ] as const) {
       const { page, expectAccessible, picture, close } = await open('/pools', { width, theme })
       await page.getByRole('link', { name: 'WETH / USDC' }).click()
-      await page.getByRole('region', { name: 'Charts' }).waitFor()
-      await page.getByRole('region', { name: 'History' }).waitFor()
-      await expectAccessible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-      await picture('pool')
+      for (const [tab, region] of [
+        ['Overview', 'Charts'],
+        ['Positions', 'Positions'],
+        ['Support', 'History'],
+      ] as const) {
+        await openTab(page, tab)
+        await page.getByRole('region', { name: region }).waitFor()
+        await expectAccessible()
+        expect(await overflowing(page)).toEqual([])
+        await picture(`pool-${tab.toLowerCase()}`)
+      }
       await close()
     }
   })
@@ -533,9 +580,10 @@ describe('unusual records and names', () => {
       await visit.goto('/pools')
       await table(page).waitFor()
       await page.getByRole('link', { name: `T${place} / USDC` }).click()
+      await openTab(page, 'Support')
       const raw = page.getByRole('region', { name: 'Raw record' })
       await raw.getByText(`P${place}`, { exact: true }).waitFor()
-      await visit.goto(new URL(page.url()).pathname)
+      await visit.goto(`${new URL(page.url()).pathname}?tab=support`)
       await raw.getByText(`P${place}`, { exact: true }).waitFor()
       if (place % 3 !== 2) continue
       await page.getByRole('link', { name: 'Compare', exact: true }).click()
@@ -585,14 +633,19 @@ describe('unusual records and names', () => {
         await visit.goto('/pools')
         await page.getByText('6 pools').waitFor()
         await table(page).getByRole('rowheader').nth(place).getByRole('link').click()
-        await page.getByRole('region', { name: 'Raw record' }).waitFor()
         await page.getByRole('region', { name: 'Charts' }).waitFor()
+        expect(await overflowing(page)).toEqual([])
+        await openTab(page, 'Positions')
+        await page.getByRole('region', { name: 'Positions' }).waitFor()
+        expect(await overflowing(page)).toEqual([])
+        await openTab(page, 'Support')
+        await page.getByRole('region', { name: 'Raw record' }).waitFor()
         await page.getByRole('region', { name: 'History' }).waitFor()
         expect(await overflowing(page)).toEqual([])
         await visit.picture(`odd-${place}-${width}`)
       }
     }
-    await visit.goto('/pools/Harbor/0x0000000000000000000000000000000000000001')
+    await visit.goto('/pools/Harbor/0x0000000000000000000000000000000000000001?tab=support')
     await page.getByRole('region', { name: 'Raw record' }).getByText('$["a.b"]["c[0]"]').waitFor()
     expect(await page.evaluate(() => ({}) as Record<string, unknown>)).toEqual({})
   })
@@ -639,9 +692,9 @@ describe('unusual records and names', () => {
     for (const name of names) {
       await visit.goto(`/pools?network=${encodeURIComponent(name)}`)
       await page.getByRole('link', { name: 'T1 / USDC' }).click()
-      await page.getByRole('region', { name: 'Raw record' }).waitFor()
+      await page.getByRole('region', { name: 'Charts' }).waitFor()
       await visit.goto(new URL(page.url()).pathname)
-      await page.getByRole('region', { name: 'Raw record' }).waitFor()
+      await page.getByRole('region', { name: 'Charts' }).waitFor()
       expect(heard).toContain(name)
     }
   })

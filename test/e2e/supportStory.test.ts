@@ -26,6 +26,7 @@ test('a user reports that their deposit is not visible', async () => {
   await page.getByRole('searchbox', { name: 'Search pools' }).fill('token:WETH token:USDC')
   await page.getByRole('link', { name: 'WETH / USDC' }).click()
   const positions = page.getByRole('table', { name: 'Positions' })
+  await page.getByRole('tab', { name: 'Positions' }).click()
   await positions.getByRole('row').nth(5).waitFor()
   const count = (await positions.getByRole('row').count()) - 1
   const owner = `$.positions[${count}].owner`
@@ -46,6 +47,7 @@ test('a user reports that their deposit is not visible', async () => {
   const bundle = readFileSync(await (await download).path())
 
   // 4. The changes, while the page of the pool was open.
+  await page.getByRole('tab', { name: 'Support' }).click()
   const history = page.getByRole('region', { name: 'History' })
   const changes = history.getByRole('table', { name: 'Changes' })
   await changes.getByText(owner).waitFor()
@@ -53,9 +55,11 @@ test('a user reports that their deposit is not visible', async () => {
   await drawn(history, 'history')
 
   // 3. The position is in the record, and out of range.
+  await page.getByRole('tab', { name: 'Positions' }).click()
   const own = positions.getByRole('row').last()
   await expect.poll(() => own.innerText()).toContain('out of range')
   await drawn(page.getByRole('region', { name: 'Positions' }), 'positions')
+  await page.getByRole('tab', { name: 'Support' }).click()
   const raw = page.getByRole('region', { name: 'Raw record' })
   await raw.getByRole('searchbox').fill(wallet.address)
   await raw.getByText(owner).waitFor()
@@ -99,7 +103,7 @@ test('a user reports that their deposit is not visible', async () => {
   await drawn(swap, 'conformance')
 
   // 6. A simulation succeeds now, and the link to both is the URL of the pool.
-  await support.goto(pool)
+  await support.goto(`${pool}?tab=positions`)
   await positions
     .getByRole('row')
     .nth(count + 1)

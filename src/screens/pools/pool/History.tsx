@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { poolMessages } from '../../../components/pools/messages'
 import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { poolKey } from '../../../components/pools/poolRowModel'
@@ -16,6 +16,7 @@ import {
 import { type Json, parseJson } from '../../../protocol/json'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Select } from '../../../ui/Select'
@@ -92,20 +93,12 @@ function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
 /** Two moments and what changed between them; the URL has both. */
 function Comparison({ network, id, moments }: HistoryProps) {
   const messages = useMessages(poolMessages)
-  const [params, setParams] = useSearchParams()
+  const [from, setFrom] = useSearchParam('from')
+  const [to, setTo] = useSearchParam('to')
   // Two full records can be compared field by field.
   const usual = moments.find(({ record }, place) => record !== undefined && place < moments.length - 1)
-  const before = momentAt(moments, params.get('from')) ?? usual ?? moments[0]!
-  const after = momentAt(moments, params.get('to')) ?? moments.at(-1)!
-  const put = (name: 'from' | 'to', at: string) =>
-    setParams(
-      (old) => {
-        const next = new URLSearchParams(old)
-        next.set(name, at)
-        return next
-      },
-      { replace: true },
-    )
+  const before = momentAt(moments, from) ?? usual ?? moments[0]!
+  const after = momentAt(moments, to) ?? moments.at(-1)!
   const options = moments.toReversed().map(({ at }, place) => ({
     value: String(at),
     label: place === 0 ? `${timeText(at)} (${messages.latest})` : timeText(at),
@@ -116,13 +109,8 @@ function Comparison({ network, id, moments }: HistoryProps) {
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Select
-          label={messages.before}
-          value={String(before.at)}
-          options={options}
-          onChange={(at) => put('from', at)}
-        />
-        <Select label={messages.after} value={String(after.at)} options={options} onChange={(at) => put('to', at)} />
+        <Select label={messages.before} value={String(before.at)} options={options} onChange={setFrom} />
+        <Select label={messages.after} value={String(after.at)} options={options} onChange={setTo} />
       </div>
       {isWhole && before !== after && (
         <Link href={comparisonOf(network, id, [before.at, after.at])} className="text-fine font-medium text-action">
@@ -192,7 +180,7 @@ function comparisonOf(network: string, id: string, times: readonly number[]): st
   return `/pools?${params}`
 }
 
-function momentAt(moments: readonly PoolSnapshot[], at: string | null): PoolSnapshot | undefined {
+function momentAt(moments: readonly PoolSnapshot[], at: string | undefined): PoolSnapshot | undefined {
   return moments.find((moment) => String(moment.at) === at)
 }
 

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { Link, useParams } from 'wouter'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
 import { addLiquidityPath } from '../../../components/liquidityLink'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
@@ -34,6 +34,7 @@ import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { fileName, saveFile } from '../../../ui/saveFile'
+import { TabbedPanels } from '../../../ui/TabbedPanels'
 import { FreshnessLine } from '../FreshnessLine'
 import { toggleFavourite, useFavourites } from '../favourites'
 import { LoadFailed } from '../LoadingState'
@@ -101,22 +102,12 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const messages = useMessages(poolMessages)
   const moments = useMoments(list.network, pool.id)
   const past = usePoolLogs(pool, list.chain)
+  const [tab, choose] = useTab()
   const [isTurned, setTurned] = useSearchParam('turned')
   const isInverted = isShownInverted(pool) !== (isTurned === '1')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Head list={list} pool={pool} isInverted={isInverted} onInvert={() => setTurned(isTurned === '1' ? '' : '1')} />
-      <nav aria-label={messages.sections} className="flex flex-wrap gap-1 border-b border-line pb-2">
-        {sections.map((section) => (
-          <a
-            key={section}
-            href={`#${section}`}
-            className="inline-flex min-h-10 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised hover:text-ink pointer-coarse:min-h-11"
-          >
-            {messages.section[section]}
-          </a>
-        ))}
-      </nav>
       {pool.remarks.length > 0 && (
         <Notice kind="warn">
           <ul className="grid gap-1">
@@ -126,35 +117,54 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
           </ul>
         </Notice>
       )}
-      <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        <div
-          id="overview"
-          className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
-        >
-          <Charts pool={pool} moments={moments ?? noMoments} past={past} isInverted={isInverted} />
-        </div>
-      </Suspense>
-      <div id="positions" className="scroll-mt-4">
-        <Positions pool={pool} />
-      </div>
-      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-        <Trades pool={pool} chain={list.chain} past={past} isInverted={isInverted} />
-      </Suspense>
-      <div id="support" className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <SelfChecks pool={pool} />
-        {moments ? (
-          <History network={list.network} id={pool.id} moments={moments} />
-        ) : (
-          <Skeleton className="h-64 w-full" />
+      <TabbedPanels
+        label={messages.sections}
+        tabs={tabs.map((value) => ({ value, label: messages.section[value] }))}
+        value={tab}
+        onChange={choose}
+      >
+        {tab === 'overview' && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+                <Charts pool={pool} moments={moments ?? noMoments} past={past} isInverted={isInverted} />
+              </div>
+            </Suspense>
+            <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+              <Trades pool={pool} chain={list.chain} past={past} isInverted={isInverted} />
+            </Suspense>
+          </div>
         )}
-        <RawRecord pool={pool} />
-        <InterpretedRecord pool={pool} />
-      </div>
+        {tab === 'positions' && <Positions pool={pool} />}
+        {tab === 'support' && (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+            <SelfChecks pool={pool} />
+            {moments ? (
+              <History network={list.network} id={pool.id} moments={moments} />
+            ) : (
+              <Skeleton className="h-64 w-full" />
+            )}
+            <RawRecord pool={pool} />
+            <InterpretedRecord pool={pool} />
+          </div>
+        )}
+      </TabbedPanels>
     </div>
   )
 }
 
-const sections = ['overview', 'positions', 'support'] as const
+const tabs = ['overview', 'positions', 'support'] as const
+type Tab = (typeof tabs)[number]
+
+/** The chosen tab, kept in the URL. A link that names two moments or a search in the record leads to support. */
+function useTab(): readonly [Tab, (tab: Tab) => void] {
+  const [params] = useSearchParams()
+  const [named, choose] = useSearchParam('tab')
+  const [usual] = useState<Tab>(() => (supportParams.some((name) => params.has(name)) ? 'support' : 'overview'))
+  return [tabs.find((tab) => tab === named) ?? usual, (tab) => choose(tab === usual ? '' : tab)]
+}
+
+const supportParams = ['from', 'to', 'find']
 
 const noMoments: readonly never[] = []
 
