@@ -45,7 +45,7 @@ describe('the inspector', () => {
       .filter({ hasText: '/api/amm/pool/all/' })
       .last()
     await row.getByText(/\d deviations?/).click()
-    await row.getByText('a pool that is no object').waitFor()
+    await row.getByText('a pool that is not an object').waitFor()
     const { content } = await exported(page)
     expect(content.some(({ path }: { path: string }) => path.startsWith('/api/amm/pool/all/'))).toBe(true)
   })

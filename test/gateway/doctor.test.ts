@@ -48,10 +48,10 @@ describe('npm run doctor for an unknown service', () => {
     const { code, out, says } = await consult(url, apiKey, '--address', tester)
     expect(code).toBe(0)
     expect(says).toContain('7 chains: Ethereum, ZetaChain, Quarry, Solana, Bitcoin, TON, Fantom.')
-    expect(says).toContain('counted in 1000 units per percent')
+    expect(says).toContain('The unit of slippage is 1000 units per percent')
     expect(says).toContain("TIDEGATE_SLIPPAGE_UNIT='1000'")
     expect(says).toMatch(/TON \(607, unknown\)\n.*does not know this kind of chain \("TVM"\)/)
-    expect(says).toMatch(/every swap is amber, because nothing could be simulated/)
+    expect(says).toMatch(/Without one every swap shows a warning/)
     const { deployment } = await start(url, apiKey, out)
     const chainOf = (id: number) => deployment.chains.find(({ chainId }) => chainId === id)
     expect(chainOf(7_000)).toMatchObject({ name: 'ZetaChain', nativeCurrency: { symbol: 'ZETA' }, kind: 'evm' })
@@ -113,7 +113,7 @@ test('contracts of the embedded exchange are recognised by their code, and the a
   const node = `${url}/rpc/741001`
   const { code, out, says } = await consult(url, '', '--address', tester, '--rpc', `741001=${node}`)
   expect(code).toBe(0)
-  expect(says).toContain('Slippage is counted in basis points')
+  expect(says).toContain('The unit of slippage is basis points')
   expect(says).toMatch(
     /\(spender, called\) has the code of Uniswap v3 SwapRouter|\(called, spender\) has the code of Uniswap v3 SwapRouter/,
   )

@@ -3,7 +3,7 @@ import { defineMessages, plural } from '../../../ui/messages'
 
 export const conformanceMessages = defineMessages({
   title: 'Conformance',
-  hint: 'Compares every field of the specification with the responses of this deployment: present, and of the right type. The lists come from the last responses; a quote is requested when you run the check. Adding liquidity is never tried, because it would execute: the last deposit of this visit is used.',
+  hint: 'Is every specified field present and of the right type? Lists come from the last responses; the check requests a quote. It makes no deposit: the last one of this visit is used.',
   network: 'Network of the pool list',
   run: 'Request a quote and check it',
   noQuestion: 'No quote possible: no chain lists two tokens with a price.',

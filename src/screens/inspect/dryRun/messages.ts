@@ -4,9 +4,9 @@ import type { PastedLiquidity, PasteProblemCode } from './pastedLiquidity'
 
 export const dryRunMessages = defineMessages({
   title: 'Dry run',
-  hint: 'Requests a swap for any address, or prepares a deposit or withdrawal, and checks the result as a review does: decoded, checked and simulated. Needs no wallet; nothing is signed or sent, and the exchange is never asked for a deposit.',
+  hint: 'Decodes, checks and simulates a swap, deposit or withdrawal for any address. No wallet is needed, and nothing is signed or sent.',
   pasted: 'Intent',
-  pastedHint: 'Paste a link, an intent or a whole bundle, or the body of a request. It replaces the fields below.',
+  pastedHint: 'Paste a link, an intent, a support bundle or a request body. It replaces the fields below.',
   notUnderstood: 'No swap, deposit or withdrawal found in this text.',
   liquidity: {
     link: 'A deposit, from a link: enter the address that would sign.',
@@ -20,7 +20,7 @@ export const dryRunMessages = defineMessages({
     link: 'The link must name a pool, a range and an amount.',
     pool: 'This network lists no such pool with a price.',
     amount: 'The link has no valid amount.',
-    'no manager': 'No position manager is known: the exchange carries this deposit out itself.',
+    'no manager': 'No position manager is known: the exchange makes this deposit itself.',
   } satisfies Record<PasteProblemCode, string>,
   swapInstead: 'Enter a swap instead',
   from: 'Token to sell',

@@ -3,8 +3,8 @@ import { defineMessages } from '../../../ui/messages'
 
 /** The words of the operator's page; what is found has its own catalogue, which the doctor shares. */
 export const operatorMessages = defineMessages({
-  title: 'What people can do with this deployment, and what limits them',
-  hint: 'Read from live responses and from the settings. `npm run doctor` finds the same and writes a settings file.',
+  title: 'What works in this deployment',
+  hint: 'From live responses and the settings. `npm run doctor` finds the same and writes a settings file.',
   ask: 'Request quotes and check them',
   asking: 'Requesting quotes…',
   asked: (count: number) => `Checked with ${count} quotes requested just now.`,

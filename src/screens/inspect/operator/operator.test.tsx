@@ -35,7 +35,7 @@ test('the operator sees what limits people on each chain, and what it means', as
   renderIn(servicesWith({ client: clientListing([weth, usdc, far]) }), <InspectScreen />)
   const known = await screen.findByRole('region', { name: 'Harbor (741001)' })
   expect(known).toHaveTextContent('No node is configured.')
-  expect(known).toHaveTextContent('every swap is amber, because nothing could be simulated')
+  expect(known).toHaveTextContent('Without one every swap shows a warning.')
   expect(screen.getByRole('region', { name: 'Far Away (9)' })).toHaveTextContent('Add it to TIDEGATE_CHAINS.')
 })
 
@@ -43,9 +43,7 @@ test('quotes tell that the settings count slippage in another unit, and which co
   renderIn(servicesWith({ client: clientCountingFinely(), deployment }), <InspectScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Request quotes and check them' }))
   const whole = await screen.findByRole('region', { name: 'The whole deployment' })
-  await within(whole).findByText(/Quotes count slippage in 1000 units per percent, the settings in basis points/)
+  await within(whole).findByText(/Quotes use 1000 units per percent for slippage, but the settings say basis points/)
   expect(whole.querySelector('[data-level="stops"]')).toHaveTextContent('Set TIDEGATE_SLIPPAGE_UNIT to "1000".')
-  expect(screen.getByRole('region', { name: 'Harbor (741001)' })).toHaveTextContent(
-    `${router} (called) is not vouched for`,
-  )
+  expect(screen.getByRole('region', { name: 'Harbor (741001)' })).toHaveTextContent(`${router} (called) is not trusted`)
 })

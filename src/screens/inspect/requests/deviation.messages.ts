@@ -13,27 +13,27 @@ function reason(reason: DeviationReason): string {
     case 'read as':
       return `read as ${types[reason.type]}`
     case 'unreadable entry':
-      return `a ${reason.entry} that cannot be read is left out`
+      return `an unreadable ${reason.entry} is ignored`
     case 'not a plain number':
       return 'should be a whole number in plain digits'
     case 'no list of pools':
-      return 'holds no list of pools'
+      return 'has no list of pools'
     case 'pool not an object':
-      return 'a pool that is no object is left out'
+      return 'a pool that is not an object is ignored'
     case 'pool too large':
-      return `a pool of ${reason.members} fields is left out`
+      return `a pool with ${reason.members} fields is ignored`
     case 'other content type':
       return 'JSON under another content type'
     case 'chain number not positive':
-      return 'a chain whose number is not positive is left out'
+      return 'a chain without a positive number is ignored'
     case 'chain listed twice':
-      return 'a chain listed twice, taken as one'
+      return 'a chain listed twice counts once'
     case 'chains of one number':
-      return `different chains of one number are left out: ${reason.names.join(', ')}`
+      return `different chains with one number are ignored: ${reason.names.join(', ')}`
     case 'chains of one id':
-      return `different chains of one id are left out: ${reason.names.join(', ')}`
+      return `different chains with one ID are ignored: ${reason.names.join(', ')}`
     case 'chain kind unknown':
-      return `type names no kind of chain, taken as ${reason.takenAs}`
+      return `unknown chain type, read as ${reason.takenAs}`
     case 'chain without tokens':
       return 'a chain without tokens'
     case 'chain known by another name':
@@ -41,15 +41,15 @@ function reason(reason: DeviationReason): string {
     case 'nested chain differs':
       return `differs from ${reason.chain}, the chain that lists the token`
     case 'token of another chain':
-      return 'a token that belongs to another chain is left out'
+      return 'a token of another chain is ignored'
     case 'token listed twice':
-      return 'a second entry for the same token is left out'
+      return 'a second entry for the same token is ignored'
     case 'token id not unique':
-      return 'an id that stands for several tokens: all of them are left out'
+      return 'an ID used by several tokens: all of them are ignored'
     case 'impossible decimals':
-      return 'impossible decimals: the token is left out'
+      return 'impossible decimals: the token is ignored'
     case 'address of another kind':
-      return `no address on a chain of kind ${reason.kind}: the token is left out`
+      return `not an address on a ${reason.kind} chain: the token is ignored`
     case 'impossible price':
       return 'an impossible price is ignored'
   }
