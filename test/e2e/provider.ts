@@ -111,7 +111,14 @@ export class Provider {
     return this.page.getByRole('button', { name, exact: true })
   }
 
+  /** Shows the ticks of the range beside its prices. */
+  async showTicks(): Promise<void> {
+    const advanced = this.button('Advanced')
+    if ((await advanced.getAttribute('aria-expanded')) === 'false') await advanced.click()
+  }
+
   async setTicks(lower: number, upper: number): Promise<void> {
+    await this.showTicks()
     for (const [name, tick] of [
       ['Minimum tick', lower],
       ['Maximum tick', upper],
@@ -123,6 +130,7 @@ export class Provider {
   }
 
   async ticks(): Promise<readonly [number, number]> {
+    await this.showTicks()
     return [Number(await this.box('Minimum tick').inputValue()), Number(await this.box('Maximum tick').inputValue())]
   }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ether, meme, poolsSaid, token, usdc, weth } from '../../../test/builders/liquidity'
@@ -48,7 +48,7 @@ describe('what a person may type as an amount', () => {
     await userEvent.type(amount(symbol), typed)
     if (problem === undefined) await screen.findByRole('button', { name: 'Review deposit' })
     else expect(screen.getAllByText(problem)[0]).toBeVisible()
-    expect(main()?.hasAttribute('disabled')).toBe(problem !== undefined)
+    expect(main().hasAttribute('aria-disabled')).toBe(problem !== undefined)
     expect(amount(symbol)).toHaveValue(typed)
   })
 
@@ -89,7 +89,7 @@ describe('what a person may type as a tolerance', () => {
     await userEvent.type(amount('WETH'), '1')
     await tolerate(typed)
     expect(screen.getByText('Enter a percentage from 0 to 50, with at most two decimals.')).toBeVisible()
-    expect(main('Check the slippage tolerance')).toBeDisabled()
+    expect(main('Check the slippage tolerance')).toHaveAttribute('aria-disabled', 'true')
   })
 })
 
@@ -142,7 +142,7 @@ describe('a link', () => {
     await open({ search }, 'none')
     expect(await screen.findByText(sentence)).toBeVisible()
     expect(screen.queryByRole('slider')).toBeNull()
-    expect(main('Choose a pool')).toBeDisabled()
+    expect(main('Choose a pool')).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getByRole('radio', { name: /^WETH\/USDC/ })).not.toBeChecked()
   })
 
@@ -184,7 +184,7 @@ describe('a new pool', () => {
   test('is asked for its starting price first, and keeps it whichever way one looks', async () => {
     await open({ search }, 'none')
     expect(await screen.findByText('There is no USDC/BARNACLE pool yet.')).toBeVisible()
-    expect(main('Enter a starting price')).toBeDisabled()
+    expect(main('Enter a starting price')).toHaveAttribute('aria-disabled', 'true')
     const start = () => screen.getByRole('textbox', { name: 'Starting price' })
     await userEvent.type(start(), '0.0000001234')
     const shown = ticks()
@@ -200,7 +200,22 @@ describe('a new pool', () => {
     await open({ search }, 'none')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), typed)
     expect(screen.getAllByText('Not a valid starting price.')[0]).toBeVisible()
-    expect(main('Check the starting price')).toBeDisabled()
+    expect(main('Check the starting price')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('starts at the market price by a click, and a price typed the other way round is recognised', async () => {
+    await open({ search }, 'none')
+    const start = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Starting price' })
+    await userEvent.click(screen.getByRole('button', { name: 'Use market price (0.0₆1234)' }))
+    expect(start).toHaveValue('0.0000001234')
+    expect(screen.queryByText(/^This price is /)).toBeNull()
+
+    await userEvent.clear(start)
+    await userEvent.type(start, '8103728')
+    expect(screen.getByText(/^This price is the other way round\. Did you mean 0\.0₆1234 USDC per BARNACLE\?$/))
+    await userEvent.click(screen.getByRole('button', { name: 'Use 0.0₆1234' }))
+    expect(Number(start.value)).toBeCloseTo(1.234e-7, 12)
+    expect(screen.queryByText(/other way round/)).toBeNull()
   })
 
   test('whose price has one comma says how it was read', async () => {
@@ -227,7 +242,7 @@ test('pools that could not be loaded are told with the reason, and nothing can b
   await open({ answer: { is: 'refused', refusal } }, 'nothing')
   expect(await screen.findByText('Could not load pools')).toBeVisible()
   expect(screen.getByText(/The tide is out/)).toBeVisible()
-  expect(main('Choose a pool')).toBeDisabled()
+  expect(main('Choose a pool')).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('what a range would have earned is told by day, with how often the price was in it', async () => {
@@ -369,7 +384,7 @@ describe('a position that is to grow', () => {
     await open({ search, position: 'silent' }, 'nothing')
     expect(await screen.findByText(/Could not read position #77/)).toBeVisible()
     await userEvent.type(amount('WETH'), '1')
-    expect(main(/^Position not available$/)).toBeDisabled()
+    expect(main(/^Position not available$/)).toHaveAttribute('aria-disabled', 'true')
     noSlider()
   })
 })
@@ -447,6 +462,8 @@ function price(which: 'Minimum' | 'Maximum'): HTMLElement {
 }
 
 function ticks(): string[] {
+  const advanced = screen.getByRole('button', { name: 'Advanced' })
+  if (advanced.getAttribute('aria-expanded') === 'false') fireEvent.click(advanced)
   return ['Minimum tick', 'Maximum tick'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
 }
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
 import { boundFigure } from '../../domain/priceDirection'
+import { isComplete } from '../../orders/order'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidityPool'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
@@ -61,17 +62,23 @@ export default function AddLiquidityScreen() {
   /** A named position is increased, or still loads: its pool and range cannot be chosen. */
   const hasTarget =
     list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
+  const submitted = useAmountClearedAfter(liquidity)
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
 
+  const fields = useRef<HTMLDivElement>(null)
   const press: Press = (issue) => {
     if (!issue) setOverlay({ is: 'review', of: target.is === 'position' ? 'increase' : 'deposit' })
     else if (issue.is === 'not connected') dialogs.connect(issue.kind)
+    else fieldOf(issue, fields.current)?.focus()
   }
 
   const review = {
     liquidity,
-    onConfirmed: (id: string) => setOverlay({ is: 'progress', id }),
+    onConfirmed: (id: string) => {
+      submitted(id)
+      setOverlay({ is: 'progress', id })
+    },
     onWatched: () => {
       setOverlay({ is: 'none' })
       liquidity.actions.change({ amount: '' })
@@ -90,8 +97,12 @@ export default function AddLiquidityScreen() {
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
         <PendingDeposits />
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid gap-5">
+      {/* One column in narrow windows, so that the main button keeps to its lower edge throughout. */}
+      <div
+        ref={fields}
+        className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start"
+      >
+        <div data-step="range" className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {hasTarget ? (
             <TargetPositionCard liquidity={liquidity} />
           ) : (
@@ -101,7 +112,7 @@ export default function AddLiquidityScreen() {
           )}
           <RangeSection liquidity={liquidity} hasTarget={hasTarget} />
         </div>
-        <div className="grid gap-5 lg:sticky lg:top-5">
+        <div data-step="amounts" className="contents lg:sticky lg:top-5 lg:grid lg:gap-5">
           {list.at === 'loading' && (
             <>
               <Skeleton className="h-80 w-full" />
@@ -109,7 +120,7 @@ export default function AddLiquidityScreen() {
             </>
           )}
           {list.at !== 'loading' && !pool && <MainButton liquidity={liquidity} onPress={press} />}
-          <Amounts liquidity={liquidity} onPress={press} />
+          <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={press} />
         </div>
       </div>
       <Suspense>
@@ -119,6 +130,33 @@ export default function AddLiquidityScreen() {
       </Suspense>
     </Page>
   )
+}
+
+/** Once a deposit is done its amounts are cleared: a habitual press must not carry it out a second time. */
+function useAmountClearedAfter({ actions }: AddLiquidity): (orderId: string) => void {
+  const { orderService } = useServices()
+  const [id, setId] = useState<string>()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const isDone = id !== undefined && orders.some((order) => order.id === id && isComplete(order))
+  const { change } = actions
+  const clear = useEffectEvent(() => change({ amount: '' }))
+  useEffect(() => {
+    if (isDone) clear()
+  }, [isDone])
+  return setId
+}
+
+/** Where the person fixes an issue that the main button only names. */
+function fieldOf({ is }: DepositFormIssue, form: HTMLElement | null): HTMLElement | null | undefined {
+  if (is.startsWith('tolerance')) {
+    const advanced = form?.querySelector('[data-step=amounts] details')
+    advanced?.setAttribute('open', '')
+    return advanced?.querySelector('input')
+  }
+  if (is.startsWith('price')) return form?.querySelector('[data-step=range] input[inputmode=decimal]')
+  if (is === 'pool needed') return form?.querySelector('[data-step=range] select')
+  if (!is.startsWith('amount') && is !== 'balance too low') return undefined
+  return form?.querySelector('[data-step=amounts] input[inputmode=decimal]:enabled')
 }
 
 type Press = (issue: DepositFormIssue | undefined) => void
@@ -140,6 +178,7 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
       )}
       {!hasTarget && direction && proposal && (
         <RangePicker
+          step={2}
           direction={direction}
           isSpacingReported={pool?.isSpacingReported ?? false}
           isNew={pool?.address === undefined}
@@ -158,7 +197,7 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
 }
 
 /** Amounts, the expected result of the deposit, and the main button. */
-function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Press }) {
+function Amounts({ liquidity, hasSteps, onPress }: { liquidity: AddLiquidity; hasSteps: boolean; onPress: Press }) {
   const messages = useMessages(liquidityMessages)
   const { deployment } = useServices()
   const { form, funds, actions } = liquidity
@@ -175,6 +214,7 @@ function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Pre
       )}
       {proposal.state !== 'earning' && proposal.state !== 'edge' && <Notice kind="warn">{messages.notEarning}</Notice>}
       <DepositFields
+        step={hasSteps ? 3 : undefined}
         proposal={proposal}
         typed={form.amount}
         paid={paid}
@@ -250,13 +290,14 @@ function MainButton({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: 
   const { issues } = liquidity
   const first = issues.find(blocksDeposit)
   const hints = issues.map(messages.hint).filter(Boolean)
-  const canPress = !first || first.is === 'not connected'
+  const canGoOn = !first || first.is === 'not connected'
   useEffect(() => {
     if (!first) void loadReview()
   }, [first])
   return (
-    <div className="grid gap-2">
-      <Button kind="primary" size="large" isWide disabled={!canPress} onClick={() => onPress(first)}>
+    <div className="grid gap-2 max-lg:sticky max-lg:bottom-0 max-lg:z-5 max-lg:-mx-3 max-lg:bg-paper max-lg:px-3 max-lg:pt-2 max-lg:pb-3 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-[18rem]:bottom-0">
+      {/* Not `disabled`: a press leads to the field that is missing. */}
+      <Button kind="primary" size="large" isWide aria-disabled={!canGoOn} onClick={() => onPress(first)}>
         {first ? messages.label(first) : messages.review}
       </Button>
       {hints.map((hint) => (

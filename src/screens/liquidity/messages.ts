@@ -61,6 +61,8 @@ export const liquidityMessages = defineMessages({
   missing: { fees: 'fees are', 'active liquidity': 'active liquidity is', prices: 'a price is' },
   poolApr: 'Pool APR',
 
+  advanced: (percent: string | undefined) =>
+    percent === undefined ? 'Advanced: slippage tolerance' : `Advanced: slippage tolerance ${percent}`,
   tolerance: 'What the slippage tolerance protects',
   toleranceLabel: 'Slippage tolerance in percent',
   toleranceUsual: (percent: string, isMeme: boolean) =>

@@ -16,8 +16,11 @@ import { Icon } from '../../../ui/Icon'
 import { type Localized, useMessages } from '../../../ui/messages'
 import { TokenMark } from '../../../ui/TokenMark'
 import { liquidityMessages } from '../messages'
+import { StepTitle } from '../StepTitle'
 
 export type DepositFieldsProps = {
+  /** Its place among the steps of a deposit; `undefined` where a position is increased. */
+  readonly step: number | undefined
   readonly proposal: Proposal
   readonly typed: string
   /** The tokens that are deposited, in the pool's order: the native coin where it replaces its wrapped form. */
@@ -38,10 +41,10 @@ export type DepositFieldsProps = {
 /** Both amounts. One is typed, the other is computed; a token the range does not need is disabled, with the reason. */
 export function DepositFields(props: DepositFieldsProps) {
   const messages = useMessages(liquidityMessages)
-  const { coin, paysCoin, reserve, onPayCoin, onMost } = props
+  const { step, coin, paysCoin, reserve, onPayCoin, onMost } = props
   return (
     <Card
-      title={messages.deposit}
+      title={<StepTitle step={step}>{messages.deposit}</StepTitle>}
       actions={
         onMost && (
           <Button size="small" title={messages.mostNote} onClick={onMost}>

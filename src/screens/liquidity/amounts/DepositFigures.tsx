@@ -146,17 +146,6 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
   const better = deposit && betterTolerance(proposal, pool)
   return (
     <div className="grid gap-3">
-      <TextField
-        label={messages.toleranceLabel}
-        inputMode="decimal"
-        isFigure
-        value={text}
-        maxLength={20}
-        onChange={onTolerance}
-        trail={<span aria-hidden="true">%</span>}
-        hint={messages.toleranceUsual(percentText(usualToleranceBps(pool.isMeme)), pool.isMeme)}
-        error={isBad && messages.toleranceProblem}
-      />
       {deposit && (
         <Rows>
           <Row term={messages.least}>
@@ -186,8 +175,26 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
           {messages.windowTight}
         </Notice>
       )}
-      <Details summary={messages.tolerance}>
-        <Protection {...{ pool, proposal, inverted, toleranceBps }} />
+      <Details
+        summary={messages.advanced(isBad ? undefined : percentText(toleranceBps))}
+        isOpen={typedTolerance !== undefined}
+      >
+        <div className="grid gap-3">
+          <TextField
+            label={messages.toleranceLabel}
+            inputMode="decimal"
+            isFigure
+            value={text}
+            maxLength={20}
+            onChange={onTolerance}
+            trail={<span aria-hidden="true">%</span>}
+            hint={messages.toleranceUsual(percentText(usualToleranceBps(pool.isMeme)), pool.isMeme)}
+            error={isBad && messages.toleranceProblem}
+          />
+          <Details summary={messages.tolerance}>
+            <Protection {...{ pool, proposal, inverted, toleranceBps }} />
+          </Details>
+        </div>
       </Details>
     </div>
   )

@@ -1,14 +1,16 @@
 import { signedPercentText } from '../../../components/positions/figures'
 import { figureOf, figureText } from '../../../domain/figure'
-import { toNumber, toSignificant } from '../../../domain/fraction'
+import { type Fraction, parseFraction, toNumber, toSignificant } from '../../../domain/fraction'
 import { isMaybeThousands } from '../../../domain/tickPrice'
+import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import type { AddLiquidity } from '../useAddLiquidity'
-import { offBps } from './marketPrice'
+import { isReversed, marketPriceOf, offBps } from './marketPrice'
 import { poolChoiceMessages } from './messages'
+import { invertTypedPrice } from './startingPrice'
 
 /** A pair without a pool: the depositor sets the starting price, and is asked to verify it. */
 export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
@@ -19,6 +21,10 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
   const [base, quote] = inverted ? [pair[1], pair[0]] : pair
   const prices = start.is === 'price' ? market.prices : []
   const off = prices[0] && offBps(prices[0])
+  const marketPrice = marketPriceOf(pair, inverted, network.list.pools)
+  const use = (price: string) => actions.change({ price, isInverted: inverted, range: undefined })
+  const isTurned = start.is === 'price' && marketPrice !== undefined && isReversed(start.start.got, marketPrice)
+  const turned = isTurned ? invertTypedPrice(form.price) : undefined
   return (
     <div className="grid gap-3 rounded-control border border-dashed border-edge p-3">
       <p className="font-medium text-ink">{messages.noPool(pair[0].symbol, pair[1].symbol)}</p>
@@ -29,7 +35,7 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
         inputMode="decimal"
         maxLength={120}
         value={form.price}
-        onChange={(price) => actions.change({ price, isInverted: inverted, range: undefined })}
+        onChange={use}
         hint={
           <>
             {isMaybeThousands(form.price) && <>{messages.readAs(form.price)} </>}
@@ -38,6 +44,26 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
         }
         error={start.is === 'invalid' && messages.startInvalid}
       />
+      {marketPrice && (
+        <div>
+          <Button size="small" onClick={() => use(toSignificant(marketPrice, 8))}>
+            {messages.atMarket(priceText(marketPrice))}
+          </Button>
+        </div>
+      )}
+      {turned !== undefined && (
+        <Notice
+          kind="warn"
+          isLive
+          action={
+            <Button size="small" onClick={() => use(turned)}>
+              {messages.withPrice(priceText(parseFraction(turned)))}
+            </Button>
+          }
+        >
+          {messages.reversed(priceText(parseFraction(turned)), quote.symbol, base.symbol)}
+        </Notice>
+      )}
       {start.is === 'price' && (
         <Rows>
           <Row term={messages.startsAt} hint={messages.tick(inverted ? 0 - start.start.tick : start.start.tick)}>
@@ -58,7 +84,7 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
           ))}
         </Rows>
       )}
-      {off !== undefined && Math.abs(off) > 100 && (
+      {off !== undefined && Math.abs(off) > 100 && !isTurned && (
         <Notice kind="warn" isLive>
           {messages.marketWarning(signedPercentText(off))}
         </Notice>
@@ -66,6 +92,10 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
       {start.is === 'price' && off === undefined && <Notice kind="warn">{messages.marketUnknown}</Notice>}
     </div>
   )
+}
+
+function priceText(price: Fraction): string {
+  return figureText(figureOf(toSignificant(price, 6), { significant: 6 }))
 }
 
 /** Parts per 100,000: snapping to a tick moves a starting price by at most five. */

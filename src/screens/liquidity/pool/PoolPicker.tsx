@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenMark } from '../../../ui/TokenMark'
+import { StepTitle } from '../StepTitle'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { offBps } from './marketPrice'
 import { poolChoiceMessages } from './messages'
@@ -31,6 +32,8 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   const messages = useMessages(poolChoiceMessages)
   const [open, setOpen] = useState<Place>()
   const [half, setHalf] = useState<Token>()
+  /** A link to a pool has made the choice: it is shown on one line, and can be changed. */
+  const [isSettled, setSettled] = useState(liquidity.form.pool !== undefined)
   const { form, market, actions } = liquidity
   const { chains, chain, tokens, list } = liquidity.network
   const { pool, chosen, choosePair } = liquidity.choice
@@ -48,8 +51,35 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
     } else setHalf(token)
   }
 
+  if (isSettled && pool?.address !== undefined && list.at === 'listed' && half === undefined)
+    return (
+      <Card
+        title={<StepTitle step={1}>{messages.title}</StepTitle>}
+        actions={
+          <Button size="small" onClick={() => setSettled(false)}>
+            {messages.change}
+          </Button>
+        }
+      >
+        <div className="grid gap-3">
+          <div className="flex items-center gap-3 text-fine">
+            <PairMark tokens={[pool.token0, pool.token1]} />
+            <PoolLine pool={pool} />
+          </div>
+          <p className="text-fine text-quiet">
+            <TokenAddresses tokens={shown} />
+          </p>
+          <div role="status" className="empty:hidden">
+            <TokenCautions tokens={shown} />
+          </div>
+          <LinkNotices liquidity={liquidity} />
+          <OffMarket market={market} />
+        </div>
+      </Card>
+    )
+
   return (
-    <Card title={messages.title}>
+    <Card title={<StepTitle step={1}>{messages.title}</StepTitle>}>
       <div className="grid gap-4">
         <div className="grid grid-cols-2 items-end max-[18rem]:grid-cols-1 gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
           <div className="max-sm:col-span-2">
@@ -211,23 +241,29 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
 const fewest = 4
 
 function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChosen: boolean; onChoose: () => void }) {
-  const messages = useMessages(poolChoiceMessages)
-  const { token0, token1, feePpm, tvl, apr, isMeme } = pool
   return (
     <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action">
       <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="shrink-0 accent-action" />
-      <PairMark tokens={[token0, token1]} />
-      <span className="grid grow gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center">
-        <span className="min-w-0 font-medium wrap-anywhere text-ink">
-          <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
-          {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
-        </span>
-        <span className="flex flex-wrap gap-x-3 tabular-nums sm:contents">
-          <span>{feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}</span>
-          <span>{tvl ? messages.tvl(compactDollarText(tvl)) : messages.tvlUnknown}</span>
-          <span className="sm:text-end">{apr ? messages.apr(shareText(apr)) : messages.aprUnknown}</span>
-        </span>
-      </span>
+      <PairMark tokens={[pool.token0, pool.token1]} />
+      <PoolLine pool={pool} />
     </label>
+  )
+}
+
+/** A pool on one line: its pair, fee, TVL and APR. */
+function PoolLine({ pool: { token0, token1, feePpm, tvl, apr, isMeme } }: { pool: LiquidityPool }) {
+  const messages = useMessages(poolChoiceMessages)
+  return (
+    <span className="grid grow gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center">
+      <span className="min-w-0 font-medium wrap-anywhere text-ink">
+        <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
+        {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
+      </span>
+      <span className="flex flex-wrap gap-x-3 tabular-nums sm:contents">
+        <span>{feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}</span>
+        <span>{tvl ? messages.tvl(compactDollarText(tvl)) : messages.tvlUnknown}</span>
+        <span className="sm:text-end">{apr ? messages.apr(shareText(apr)) : messages.aprUnknown}</span>
+      </span>
+    </span>
   )
 }

@@ -29,6 +29,20 @@ export function marketPricesOf(
   ]
 }
 
+/** The pair's market price in the direction shown: the service's own, else the one through the deepest pools. */
+export function marketPriceOf(pair: Pair, inverted: boolean, pools: readonly LiquidityPool[]): Fraction | undefined {
+  const straight = listedPrice(pair) ?? wayAround(pair, pools)?.price
+  if (!straight || straight.numerator === 0n) return undefined
+  return inverted ? reciprocal(straight) : straight
+}
+
+/** Whether a price was typed the other way round: far from the market, while its reciprocal is near. */
+export function isReversed(typed: Fraction, market: Fraction): boolean {
+  const off = Math.abs(Math.log(toNumber(typed) / toNumber(market)))
+  const offReversed = Math.abs(Math.log(toNumber(typed) * toNumber(market)))
+  return off > Math.log(2) && offReversed < Math.log(1.5)
+}
+
 /** The deviation from the market price, in basis points. */
 export function offBps({ off }: MarketPrice): number {
   return Math.round(toNumber(off) * 10_000)

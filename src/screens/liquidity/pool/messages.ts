@@ -8,6 +8,7 @@ export const poolChoiceMessages = defineMessages({
   first: 'First token',
   second: 'Second token',
   choose: 'Choose a token',
+  change: 'Change pool',
   pools: 'Pools on this network',
   none: 'No pools on this network. Choose two tokens to create one.',
   failed: 'Could not load pools',
@@ -43,6 +44,10 @@ export const poolChoiceMessages = defineMessages({
   readAs: (typed: string) =>
     `Read as ${typed.trim().replace(',', '.')}. For thousands, type ${typed.trim().replace(',', '')}.`,
   startPrice: 'Starting price',
+  atMarket: (price: string) => `Use market price (${price})`,
+  reversed: (price: string, quote: string, base: string) =>
+    `This price is the other way round. Did you mean ${price} ${quote} per ${base}?`,
+  withPrice: (price: string) => `Use ${price}`,
   startInvalid: 'Not a valid starting price.',
   per: (quote: string, base: string) => `${quote} per ${base}`,
   startsAt: 'Starting price',

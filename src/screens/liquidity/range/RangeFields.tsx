@@ -10,8 +10,10 @@ import {
 } from '../../../domain/priceDirection'
 import type { Bound, Range } from '../../../domain/range'
 import { isMaybeThousands } from '../../../domain/tickPrice'
-import { IconButton } from '../../../ui/Button'
+import { Button, IconButton } from '../../../ui/Button'
+import { classes } from '../../../ui/classes'
 import { TextField } from '../../../ui/Field'
+import { Icon } from '../../../ui/Icon'
 import { type Localized, useMessages } from '../../../ui/messages'
 import { rangeMessages } from './messages'
 import { movedBySteps } from './rangeMoves'
@@ -22,13 +24,20 @@ export type Preview = { readonly show: (range: Range | undefined) => void }
 
 export type RangeFieldsProps = {
   readonly direction: PriceDirection
+  /** Whether the tick spacing was reported by the pool record rather than assumed. */
+  readonly isSpacingReported: boolean
   readonly range: Range
   readonly onChange: (range: Range) => void
   readonly ref?: Ref<Preview>
 }
 
-/** Both bounds as text: price, percentage or tick. Typed bounds are snapped to the grid on blur, and the field says so. */
-export function RangeFields({ direction, range, onChange, ref }: RangeFieldsProps) {
+/**
+ * Both bounds as text: price or percentage, and under Advanced as ticks. Typed bounds are snapped to the grid on blur,
+ * and the field says so.
+ */
+export function RangeFields({ direction, isSpacingReported, range, onChange, ref }: RangeFieldsProps) {
+  const messages = useMessages(rangeMessages)
+  const [isAdvanced, setAdvanced] = useState(false)
   const lower = useRef<Preview>(null)
   const upper = useRef<Preview>(null)
   useImperativeHandle(ref, () => ({
@@ -37,15 +46,36 @@ export function RangeFields({ direction, range, onChange, ref }: RangeFieldsProp
       upper.current?.show(shown)
     },
   }))
+  const bounds = { direction, range, hasTicks: isAdvanced, onChange }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <BoundFields ref={lower} bound="lower" direction={direction} range={range} onChange={onChange} />
-      <BoundFields ref={upper} bound="upper" direction={direction} range={range} onChange={onChange} />
+    <div className="grid gap-3">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <BoundFields ref={lower} bound="lower" {...bounds} />
+        <BoundFields ref={upper} bound="upper" {...bounds} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Button kind="bare" size="small" aria-expanded={isAdvanced} onClick={() => setAdvanced(!isAdvanced)}>
+          {messages.advanced}
+          <Icon name="chevron" className={classes('size-4 text-quiet', isAdvanced && 'rotate-180')} />
+        </Button>
+        {isAdvanced && (
+          <p className="text-fine text-quiet">
+            {isSpacingReported
+              ? messages.spacingFromRecord(direction.spacing)
+              : messages.spacingAssumed(direction.spacing)}
+          </p>
+        )}
+      </div>
     </div>
   )
 }
 
-function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProps & { bound: Bound }) {
+type BoundFieldsProps = Omit<RangeFieldsProps, 'isSpacingReported'> & {
+  readonly bound: Bound
+  readonly hasTicks: boolean
+}
+
+function BoundFields({ bound, direction, range, hasTicks, onChange, ref }: BoundFieldsProps) {
   const messages = useMessages(rangeMessages)
   const [draft, setTyped] = useState<Typed>({ in: 'nothing' })
   const [note, setNote] = useState<{ readonly text: string; readonly tick: number } | undefined>(undefined)
@@ -53,14 +83,14 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
   const ticks = useRef<HTMLInputElement>(null)
   const away = useRef<HTMLSpanElement>(null)
   const dragged = useRef<Range>(undefined)
-  const tick = bound === 'lower' ? range.tickLower : range.tickUpper
+  const tickOf = ({ tickLower, tickUpper }: Range) => (bound === 'lower' ? tickLower : tickUpper)
+  const tick = tickOf(range)
   // Typed text belongs to the range it was typed for, and is dropped once the range changes.
   const typed: Typed = draft.in !== 'nothing' && draft.at === tick ? draft : { in: 'nothing' }
   const label = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
 
   const write = (shown: Range) => {
-    const at = bound === 'lower' ? shown.tickLower : shown.tickUpper
-    if (ticks.current?.value === `${at}`) return
+    const at = tickOf(shown)
     if (price.current) price.current.value = boundText(at, direction)
     if (ticks.current) ticks.current.value = `${at}`
     if (away.current) away.current.textContent = distanceText(at, direction, messages)
@@ -73,8 +103,10 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
 
   useImperativeHandle(ref, () => ({
     show: (shown) => {
+      const before = tickOf(dragged.current ?? range)
       dragged.current = shown
-      write(shown ?? range)
+      // The bound that is not dragged keeps what is being typed in it.
+      if (tickOf(shown ?? range) !== before) write(shown ?? range)
     },
   }))
 
@@ -140,7 +172,9 @@ function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProp
           </>
         }
       />
-      <TextField ref={ticks} isFigure inputMode="text" label={messages.tick[bound]} {...editing('tick', `${tick}`)} />
+      {hasTicks && (
+        <TextField ref={ticks} isFigure inputMode="text" label={messages.tick[bound]} {...editing('tick', `${tick}`)} />
+      )}
       <p role="status" className="text-fine text-quiet">
         {note && note.tick === tick ? note.text : ''}
       </p>

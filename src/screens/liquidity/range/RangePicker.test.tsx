@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { ethUsd } from '../../../../test/builders/liquidity'
 import type { PriceDirection } from '../../../domain/priceDirection'
@@ -40,9 +40,16 @@ function Picker({ direction = ethUsd, history = [], onRange }: PickerProps) {
 const slider = (name: string) => screen.getByRole('slider', { name })
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
+/** Shows the picker with its ticks, which Advanced hides at first. */
+function open(picker: ReactNode) {
+  render(picker)
+  expect(screen.queryByRole('textbox', { name: 'Minimum tick' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Advanced' }))
+}
+
 describe('the range picker', () => {
   test('has both bounds as sliders whose value is the tick, told in words', () => {
-    render(<Picker />)
+    open(<Picker />)
     expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-197280')
     expect(slider('Maximum price')).toHaveAttribute(
       'aria-valuetext',
@@ -54,7 +61,7 @@ describe('the range picker', () => {
 
   test('is worked by keyboard alone', async () => {
     const user = userEvent.setup()
-    render(<Picker />)
+    open(<Picker />)
     slider('Minimum price').focus()
     await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
     expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-196620')
@@ -66,7 +73,7 @@ describe('the range picker', () => {
 
   test('snaps a typed price when it is done, and says what became of it', async () => {
     const user = userEvent.setup()
-    render(<Picker />)
+    open(<Picker />)
     await user.clear(box('Minimum price'))
     await user.type(box('Minimum price'), '2800')
     expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-197280')
@@ -78,7 +85,7 @@ describe('the range picker', () => {
 
   test('takes a percentage, and a tick', async () => {
     const user = userEvent.setup()
-    render(<Picker />)
+    open(<Picker />)
     await user.clear(box('Maximum price'))
     await user.type(box('Maximum price'), '+5%{Enter}')
     expect(box('Maximum tick')).toHaveValue('-195780')
@@ -90,7 +97,7 @@ describe('the range picker', () => {
 
   test('shows which preset is on, until the range is another one', async () => {
     const user = userEvent.setup()
-    render(<Picker />)
+    open(<Picker />)
     const on = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
     await user.click(screen.getByRole('button', { name: '±10%' }))
@@ -103,7 +110,7 @@ describe('the range picker', () => {
 
   test('says that one comma is a decimal mark where thousands may be meant', async () => {
     const user = userEvent.setup()
-    render(<Picker />)
+    open(<Picker />)
     await user.clear(box('Minimum price'))
     await user.type(box('Minimum price'), '2,900')
     expect(screen.getByText(/Read as 2.900. For thousands, type 2900./)).toBeVisible()
@@ -111,7 +118,7 @@ describe('the range picker', () => {
 
   test('forgets what was typed and left invalid once the range is changed elsewhere', async () => {
     const user = userEvent.setup()
-    render(<Picker />)
+    open(<Picker />)
     await user.clear(box('Minimum tick'))
     await user.type(box('Minimum tick'), '1.5')
     await user.click(screen.getByRole('button', { name: 'Full range' }))
@@ -120,7 +127,7 @@ describe('the range picker', () => {
 
   test('leaves what is no price standing, with the reason, and the range alone', async () => {
     const user = userEvent.setup()
-    render(<Picker />)
+    open(<Picker />)
     await user.clear(box('Minimum price'))
     await user.type(box('Minimum price'), 'cheap{Enter}')
     expect(box('Minimum price')).toHaveValue('cheap')
@@ -133,7 +140,7 @@ describe('the range picker', () => {
   test('keeps the range when the direction is turned, and turns it exactly', async () => {
     const user = userEvent.setup()
     const ranges: Range[] = []
-    render(<Picker onRange={(range) => ranges.push(range)} />)
+    open(<Picker onRange={(range) => ranges.push(range)} />)
     await user.click(screen.getByRole('button', { name: 'Invert' }))
     expect(box('Minimum tick')).toHaveValue('195240')
     expect(box('Maximum tick')).toHaveValue('197280')
@@ -148,7 +155,7 @@ describe('the range picker', () => {
 
   test('offers the full range, whose ends are the outermost usable ticks', async () => {
     const user = userEvent.setup()
-    render(<Picker />)
+    open(<Picker />)
     await user.click(screen.getByRole('button', { name: 'Full range' }))
     expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(['-887220', '887220'])
   })
@@ -178,7 +185,7 @@ describe('the range picker', () => {
 
   test('does not render while a handle is dragged, and tells the range when it is let go', async () => {
     const ranges: Range[] = []
-    render(<Picker onRange={(range) => ranges.push(range)} />)
+    open(<Picker onRange={(range) => ranges.push(range)} />)
     const handle = slider('Minimum price')
     Object.assign(Element.prototype, { setPointerCapture: () => {} })
     const plot = handle.parentElement!.parentElement!

@@ -9,12 +9,15 @@ import type { TickSample } from '../../../domain/volatility'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
+import { StepTitle } from '../StepTitle'
 import { rangeMessages } from './messages'
 import { Presets } from './Presets'
 import { RangeChart } from './RangeChart'
 import { type Preview, RangeFields } from './RangeFields'
 
 export type RangePickerProps = {
+  /** Its place among the steps of a deposit. */
+  readonly step?: number
   readonly direction: PriceDirection
   /** Whether the tick spacing was reported by the pool record rather than assumed. */
   readonly isSpacingReported: boolean
@@ -36,8 +39,8 @@ export type RangePickerProps = {
 
 /** Chart, presets and fields for choosing the price range. The range is the only state; all of them render it. */
 export function RangePicker(props: RangePickerProps) {
-  const { direction, isSpacingReported, isNew = false, range, bars, seen, perDay, onChange, onHold, onInvert } = props
-  const { history = [] } = props
+  const { step, direction, isSpacingReported, isNew = false, range, bars, seen, perDay } = props
+  const { history = [], onChange, onHold, onInvert } = props
   const messages = useMessages(rangeMessages)
   const preview = useRef<Preview>(null)
   const shown = inDirection(range, direction)
@@ -45,7 +48,7 @@ export function RangePicker(props: RangePickerProps) {
   const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
   return (
     <Card
-      title={messages.title}
+      title={<StepTitle step={step}>{messages.title}</StepTitle>}
       actions={
         <Button size="small" icon="swap" onClick={onInvert}>
           {messages.invert}
@@ -67,12 +70,13 @@ export function RangePicker(props: RangePickerProps) {
           {...(onHold && { onHold })}
         />
         <Presets direction={direction} perDay={perDay} range={shown} onChange={change} />
-        <RangeFields ref={preview} direction={direction} range={shown} onChange={change} />
-        <p className="text-fine text-quiet">
-          {isSpacingReported
-            ? messages.spacingFromRecord(direction.spacing)
-            : messages.spacingAssumed(direction.spacing)}
-        </p>
+        <RangeFields
+          ref={preview}
+          direction={direction}
+          isSpacingReported={isSpacingReported}
+          range={shown}
+          onChange={change}
+        />
       </div>
     </Card>
   )
