@@ -12,7 +12,7 @@ import { frameMessages } from './messages'
 export function StartPage() {
   const messages = useMessages(frameMessages)
   return (
-    <Page title={messages.places.swap} isTitleHidden width="form">
+    <Page title={messages.places.swap} isTitleHidden width="trade">
       <div className="rounded-card border border-line bg-sheet p-4 shadow-sheet sm:p-5" aria-busy="true">
         <p role="status" className="sr-only">
           {messages.opening}

@@ -11,7 +11,8 @@ export type PageProps = {
   isTitleHidden?: boolean
   /** An image before the heading, such as a token icon. */
   mark?: ReactNode
-  width?: 'form' | 'text' | 'page'
+  /** `trade`: a form, and room beside it from 1024 px. */
+  width?: 'form' | 'trade' | 'text' | 'page'
   actions?: ReactNode
   children: ReactNode
 }
@@ -38,9 +39,16 @@ export function Page({ title, isTitleHidden = false, mark, width = 'page', actio
         </h1>
         {actions}
       </div>
-      {children}
+      {width === 'trade' ? <div className={twoColumns}>{children}</div> : children}
     </div>
   )
 }
 
-const widths = { form: 'max-w-form', text: 'max-w-text', page: 'max-w-page' }
+const widths = {
+  form: 'max-w-form',
+  trade: 'max-w-form lg:max-w-trade',
+  text: 'max-w-text',
+  page: 'max-w-page',
+}
+
+const twoColumns = 'lg:grid lg:grid-cols-[29rem_minmax(0,1fr)] lg:items-start lg:gap-5'

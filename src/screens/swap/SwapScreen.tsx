@@ -14,6 +14,7 @@ import { SwapForm } from './SwapForm'
 import { type Swap, useSwap } from './useSwap'
 
 const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
+const SwapAside = lazy(() => import('./beside/SwapAside'))
 const TokenPicker = lazy(() =>
   import('../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
 )
@@ -41,6 +42,7 @@ export function SwapScreen() {
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
   useReviewAhead(swap.intent !== undefined)
+  const isIdle = useIdle()
 
   const { tokens, pair, unknownTokens, choose } = swap.fields
   const notices = { list: useTokens(), unknownTokens, unfinished }
@@ -65,7 +67,7 @@ export function SwapScreen() {
   }
 
   return (
-    <Page title={messages.form} isTitleHidden width="form">
+    <Page title={messages.form} isTitleHidden width="trade">
       <SwapForm
         swap={swap}
         onPress={press}
@@ -78,6 +80,9 @@ export function SwapScreen() {
           )
         }
       />
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 max-lg:mt-5">
+        <Suspense>{isIdle && <SwapAside />}</Suspense>
+      </div>
       <Suspense>
         {overlay.is === 'picker' && (
           <TokenPicker
@@ -103,6 +108,13 @@ export function SwapScreen() {
       </Suspense>
     </Page>
   )
+}
+
+/** Whether the browser has been idle once: what is not needed for a swap comes then. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  return isIdle
 }
 
 /** Prefetches the code of the review once there is something to review. */

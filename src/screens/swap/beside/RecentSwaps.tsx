@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { activityMessages } from '../../../components/orders/messages'
+import { summarizeOrder } from '../../../components/orders/orderSummary'
+import { orderTitle } from '../../../components/orders/orderTitle'
+import { useServices } from '../../../components/services'
+import { PairMark } from '../../../components/tokens/PairMark'
+import { ageOf } from '../../../domain/figure'
+import type { Order } from '../../../orders/order'
+import { Card } from '../../../ui/Card'
+import { useMessages } from '../../../ui/messages'
+import { asideMessages } from './messages'
+
+/** The last swaps of this browser, each a link to its page. */
+export function RecentSwaps() {
+  const messages = useMessages(asideMessages)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const swaps = orders
+    .filter(({ plan }) => plan.intent.kind === 'swap')
+    .toSorted((a, b) => b.openedAt - a.openedAt)
+    .slice(0, most)
+  return (
+    <Card title={messages.recent}>
+      {swaps.length === 0 ? (
+        <p className="text-fine text-quiet">{messages.none}</p>
+      ) : (
+        <>
+          <ul aria-label={messages.recent} className="grid">
+            {swaps.map((order) => (
+              <RecentSwap key={order.id} order={order} />
+            ))}
+          </ul>
+          <Link
+            href="/activity"
+            className="mt-2 inline-flex min-h-8 items-center text-fine font-medium text-action underline-offset-4 hover:underline pointer-coarse:min-h-11"
+          >
+            {messages.all}
+          </Link>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const most = 5
+
+function RecentSwap({ order }: { order: Order }) {
+  const messages = useMessages(activityMessages)
+  const { clock } = useServices()
+  const summary = summarizeOrder(order)
+  const { count, unit } = ageOf(clock() - summary.openedAt)
+  return (
+    <li>
+      <Link
+        href={`/activity/${encodeURIComponent(order.id)}`}
+        className="-mx-2 flex items-center gap-3 rounded-control px-2 py-2 text-fine hover:bg-raised"
+      >
+        <PairMark tokens={summary.tokens} chain={summary.target} />
+        <span className="grid min-w-0">
+          <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
+          <span className="text-quiet">
+            {messages.phase[summary.phase]} ·{' '}
+            <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago(count, unit)}</time>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { defineMessages } from '../../../ui/messages'
+
+/** The words beside the swap form. */
+export const asideMessages = defineMessages({
+  recent: 'Your recent swaps',
+  none: 'Swaps you make in this browser appear here.',
+  all: 'All activity',
+
+  demo: 'You are in demo mode',
+  demoSays: (evm: readonly string[], solana: readonly string[]) =>
+    [
+      evm.length > 0 && `${joined(evm)} ${evm.length > 1 ? 'work' : 'works'} like Ethereum`,
+      solana.length > 0 && `${joined(solana)} ${solana.length > 1 ? 'work' : 'works'} like Solana`,
+    ]
+      .filter((part) => part !== false)
+      .join(', ')
+      .concat('. They run on this computer, and their test tokens are worth nothing: try everything.'),
+  gotIt: 'Got it',
+})
+
+function joined(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join()
+}
