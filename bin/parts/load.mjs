@@ -17,6 +17,12 @@ export function wholeLoad(route, folder) {
   return loadOf([entry, ...askedAtOnce(), ...(route ? [screenOf(route)] : []), ...soon], folder)
 }
 
+/** The files that a module needs besides those of the first load of `/swap`. */
+export function extraLoad(module, folder) {
+  const before = new Set(wholeLoad('/swap', folder).scripts)
+  return loadOf([module], folder).scripts.filter((file) => !before.has(file))
+}
+
 /**
  * Modules that are imported lazily, but at every visit: pages preload their files, so that they do not wait for a
  * script to run. `test/e2e/weight.test.ts` fails when one is missing here.

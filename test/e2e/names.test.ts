@@ -67,9 +67,14 @@ test('a recipient is entered by name, and the whole address it stands for is sho
   await expect.poll(() => page.getByRole('list', { name: 'Orders' }).getByRole('listitem').count()).toBe(1)
 })
 
-test('positions are looked up by the name of their owner', async () => {
-  const visit = await stage.visit('/positions?address=alice.eth')
-  await visit.page.getByText(`alice.eth is ${alice}`).waitFor()
+test('balances and positions of a name are viewed without a wallet', async () => {
+  const visit = await stage.visit('/positions?address=alice.eth', { width: 390 })
+  const watched = visit.page.getByRole('region', { name: 'Viewed address' })
+  await watched.getByText('View only').waitFor()
+  await watched.getByText(`alice.eth is ${alice}`).waitFor()
+  await watched.getByRole('list', { name: 'Balances' }).getByText('USDC').first().waitFor()
+  await visit.picture('view only')
+  await visit.expectAccessible()
   await visit.page
     .getByText(/no positions in these pools/)
     .first()

@@ -137,7 +137,10 @@ describe('positions', () => {
   test("any address's positions can be viewed, and only the owner’s own can be changed", async () => {
     const { position } = await provided()
     const visit = await stage.visit(`/positions?address=${position.owner}`)
-    const card = visit.page.getByRole('listitem').filter({ hasText: `#${position.id}` })
+    await visit.page.getByRole('region', { name: 'Viewed address' }).getByText('View only').waitFor()
+    await visit.page.getByText(`Opened position #${position.id}`).waitFor()
+    const list = visit.page.getByRole('list', { name: 'Positions', exact: true })
+    const card = list.getByRole('listitem').filter({ hasText: `#${position.id}` })
     await card.waitFor()
     await card.getByText('Connect the owner’s account to change it.').waitFor()
     await expect.poll(() => card.getByRole('button', { name: 'Collect fees' }).isDisabled()).toBe(true)

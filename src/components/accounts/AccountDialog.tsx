@@ -6,12 +6,11 @@ import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
-import { ExternalLink } from '../../ui/ExternalLink'
 import { useMessages } from '../../ui/messages'
 import type { Account } from '../../wallets/wallets'
 import { NameOf } from '../names/NameNote'
 import { useServices } from '../services'
-import { addressUrl } from './explorer'
+import { ExplorerLinks } from './ExplorerLinks'
 import { HoldingList } from './HoldingList'
 import { walletMessages } from './messages'
 import { WalletMark } from './WalletMark'
@@ -77,7 +76,7 @@ function AccountCard({ account, approvals }: { account: Account; approvals: Reac
           <bdi className="truncate font-medium text-ink">{account.walletName}</bdi>
           <NameOf address={account.address} />
           <code className="font-mono text-fine wrap-anywhere">{account.address}</code>
-          <Explorers account={account} />
+          <ExplorerLinks account={account} />
         </div>
         <CopyButton text={account.address} label={messages.copyAddress} />
       </div>
@@ -119,25 +118,5 @@ function OtherAccounts({ account }: { account: Account }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function Explorers({ account }: { account: Account }) {
-  const { deployment } = useServices()
-  const links = deployment.chains
-    .filter(({ kind }) => kind === account.kind)
-    .flatMap(({ chainId, name }) => {
-      const url = addressUrl(deployment, chainId, account.address)
-      return url ? [{ chainId, name, url }] : []
-    })
-  if (links.length === 0) return null
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-1 text-fine">
-      {links.map(({ chainId, name, url }) => (
-        <li key={chainId}>
-          <ExternalLink href={url}>{name}</ExternalLink>
-        </li>
-      ))}
-    </ul>
   )
 }

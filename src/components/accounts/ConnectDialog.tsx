@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { type ChainKind, chainKindNames } from '../../domain/chain'
 import { Button } from '../../ui/Button'
@@ -36,6 +37,13 @@ export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
           <Answer connecting={connecting} />
           <Options kind={kind} onChoose={ask} />
           <WithoutWallet kind={kind} />
+          <Link
+            href="/positions"
+            onClick={onClose}
+            className="text-fine font-medium text-action underline-offset-4 hover:underline"
+          >
+            {messages.watch}
+          </Link>
           <p className="text-fine text-quiet">{messages.promise}</p>
         </div>
       )}

@@ -20,7 +20,7 @@ import { walletMessages } from './messages'
 import { useTokenHoldings } from './useTokenHoldings'
 
 /** What an account holds, the most valuable first. */
-export function HoldingList({ account }: { account: Account }) {
+export function HoldingList({ account }: { account: Pick<Account, 'kind' | 'address'> }) {
   const messages = useMessages(walletMessages)
   const { client } = useServices()
   const { data } = useQuery(chainsQuery(client))

@@ -39,6 +39,7 @@ export const walletMessages = defineMessages({
   getWallet: 'Get a wallet',
   afterInstall: 'Reload this page after you install one. We are not paid for naming these.',
   afterInstallApp: 'Come back to this page after you install one. We are not paid for naming these.',
+  watch: 'View any address without a wallet',
   promise: 'Connecting only shares your address. Every transaction is checked and shown to you before you sign.',
 
   accountTitle: 'Accounts',

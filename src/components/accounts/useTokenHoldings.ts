@@ -19,7 +19,7 @@ export type TokenHoldings = {
 const perChain = 60
 
 /** What the connected accounts (or one of them) hold of these tokens, as far as it has loaded. */
-export function useTokenHoldings(tokens: readonly Token[], only?: Account): TokenHoldings {
+export function useTokenHoldings(tokens: readonly Token[], only?: Pick<Account, 'kind' | 'address'>): TokenHoldings {
   const { wallets, deployment } = useServices()
   const connected = useStore(wallets.store, ({ accounts }) => accounts)
   const asked = (only ? [only] : connected).flatMap((account) =>

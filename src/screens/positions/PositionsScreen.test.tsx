@@ -38,6 +38,31 @@ describe('whose positions', () => {
     expect(window.location.search).toBe(`?address=${owner}`)
   })
 
+  test('an address of somebody else is marked as view only, and offers nothing to sign', async () => {
+    open({ owner: undefined })
+    await userEvent.type(address(), owner)
+    const watched = await screen.findByRole('region', { name: 'Viewed address' })
+    expect(watched).toHaveTextContent('View only')
+    expect(watched).toHaveTextContent(owner)
+    expect(await card()).toBeVisible()
+    for (const name of ['Remove liquidity', 'Collect fees']) expect(screen.getByRole('button', { name })).toBeDisabled()
+  })
+
+  test('an address on Solana is viewed as well, without positions', async () => {
+    open({ owner: undefined })
+    await userEvent.type(address(), '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')
+    expect(await screen.findByRole('region', { name: 'Viewed address' })).toHaveTextContent('View only')
+    expect(screen.queryByText('Not an address on these networks.')).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Positions' })).toBeNull()
+  })
+
+  test('one’s own account is not marked as somebody else’s', async () => {
+    open({})
+    await userEvent.type(address(), owner)
+    await card()
+    expect(screen.queryByRole('region', { name: 'Viewed address' })).toBeNull()
+  })
+
   test('another one’s when somebody goes back, and one’s own again', async () => {
     open({})
     await card()
@@ -136,6 +161,6 @@ function address(): HTMLElement {
   return screen.getByRole('textbox', { name: 'Address' })
 }
 
-function card(): Promise<HTMLElement> {
-  return screen.findByRole('listitem')
+async function card(): Promise<HTMLElement> {
+  return within(await screen.findByRole('list', { name: 'Positions' })).findByRole('listitem')
 }

@@ -8,7 +8,7 @@ import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { positionFeesPerDay, positionValue } from '../../components/positions/position'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
-import { isEvmAddress } from '../../domain/address'
+import { addressKey, addressKind } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { dollarText } from '../../domain/figure'
@@ -29,6 +29,12 @@ import { positionsMessages } from './messages'
 import { useListedPositions } from './useListedPositions'
 
 const Withdraw = lazy(() => import('./Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
+const WatchedAccount = lazy(() =>
+  import('./WatchedAccount').then(({ WatchedAccount }) => ({ default: WatchedAccount })),
+)
+const PositionHistory = lazy(() =>
+  import('./PositionHistory').then(({ PositionHistory }) => ({ default: PositionHistory })),
+)
 const ProgressDialog = lazy(() =>
   import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )
@@ -48,7 +54,9 @@ export default function PositionsScreen() {
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
   const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const named = useNamedAddress(typed.trim())
-  const given = named !== undefined && isEvmAddress(named) ? named : undefined
+  const isMine = (address: string) => accounts.some((account) => addressKey(account.address) === addressKey(address))
+  const given = named !== undefined && hasLiquidity(named) ? named : undefined
+  const watched = named !== undefined && canWatch(named) && !isMine(named) ? named : undefined
   const owners = typed.trim() === '' ? own : given === undefined ? [] : [given]
   const close = () => setOverlay({ is: 'none' })
 
@@ -72,10 +80,21 @@ export default function PositionsScreen() {
           onChange={setTyped}
           placeholder="0x…"
           hint={messages.addressHint}
-          error={typed.trim() !== '' && given === undefined && !isName(typed) && messages.addressProblem}
+          error={
+            typed.trim() !== '' &&
+            given === undefined &&
+            watched === undefined &&
+            !isName(typed) &&
+            messages.addressProblem
+          }
         />
-        <NameNote typed={typed} />
+        {watched === undefined && <NameNote typed={typed} />}
       </div>
+      {watched !== undefined && (
+        <Suspense fallback={<Skeleton className="mb-5 h-40 w-full" />}>
+          <WatchedAccount key={watched} address={watched} typed={typed} />
+        </Suspense>
+      )}
       {owners.length === 0 && typed.trim() === '' ? (
         <Notice action={<Button onClick={() => dialogs.connect('evm')}>{messages.connect}</Button>}>
           {messages.connectNote}
@@ -107,7 +126,7 @@ type ListProps = {
 function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
   const messages = useMessages(positionsMessages)
   const [open, setOpen] = useState<{ readonly position: ListedPosition; readonly withdrawal: WithdrawalKind }>()
-  const { at, holdings, missing, elsewhere } = useListedPositions(chains, tokens, owners)
+  const { at, holdings, missing, elsewhere, managers } = useListedPositions(chains, tokens, owners)
   if (at === 'loading') return <Looking />
   return (
     <div className="grid gap-4">
@@ -130,6 +149,13 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
             </Link>
           )}
         </p>
+      )}
+      {owners !== own && (
+        <Suspense>
+          {owners.map((owner) => (
+            <PositionHistory key={owner} owner={owner} managers={managers} />
+          ))}
+        </Suspense>
       )}
       {holdings.length > 1 && <Total holdings={holdings} />}
       {elsewhere > 0 && <p className="text-fine text-quiet">{messages.elsewhere(elsewhere)}</p>}
@@ -213,7 +239,18 @@ function useAddress(): readonly [string, (address: string) => void] {
 
 /** An address, or a name that may stand for one. */
 function isOwner(text: string): boolean {
-  return isEvmAddress(text) || isName(text)
+  return canWatch(text) || isName(text)
+}
+
+/** An address whose balances the app can read. */
+function canWatch(text: string): boolean {
+  const kind = addressKind(text)
+  return kind !== undefined && chainKinds[kind].isReadable
+}
+
+function hasLiquidity(text: string): boolean {
+  const kind = addressKind(text)
+  return kind !== undefined && chainKinds[kind].hasLiquidity
 }
 
 function chainsOf(tokens: readonly Token[]): readonly Chain[] {

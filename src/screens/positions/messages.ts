@@ -5,7 +5,7 @@ export const positionsMessages = defineMessages({
   title: 'Positions',
   add: 'Add liquidity',
   address: 'Address',
-  addressHint: 'Enter any address to view its positions.',
+  addressHint: 'Enter any address to view its balances and positions, without a wallet.',
   addressProblem: 'Not an address on these networks.',
   connect: 'Connect wallet',
   connectNote: 'Connect a wallet or paste an address to see positions.',

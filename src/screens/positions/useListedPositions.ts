@@ -26,6 +26,8 @@ export type ListedPositions = {
   readonly missing: readonly string[]
   /** How many positions with liquidity lie in pools that the service does not list. */
   readonly elsewhere: number
+  /** The position managers that are known, by network. */
+  readonly managers: readonly { readonly chain: Chain; readonly manager: string }[]
 }
 
 /** The positions of these addresses on every network, from pool data and, where a manager is known, from the chain. */
@@ -81,6 +83,7 @@ export function useListedPositions(
     at: answers.some(({ data }) => data) ? 'listed' : answers.every(({ error }) => error) ? 'failed' : 'loading',
     holdings: mergePositions(onChain, believed),
     elsewhere,
+    managers: places.map(({ chain, manager }) => ({ chain, manager })),
     missing: chains.flatMap(({ name }, index) => (answers[index]?.error ? [name] : [])),
   }
 

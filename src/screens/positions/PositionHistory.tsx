@@ -1,0 +1,67 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { transactionUrl } from '../../components/accounts/explorer'
+import { positionPath } from '../../components/positions/positionPath'
+import { useServices } from '../../components/services'
+import { shortAddress } from '../../domain/address'
+import { type Chain, networkOf } from '../../domain/chain'
+import { ExternalLink } from '../../ui/ExternalLink'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { Details } from '../../ui/Rows'
+import { watchMessages } from './watch.messages'
+
+type Props = { owner: string; managers: readonly { readonly chain: Chain; readonly manager: string }[] }
+
+/** What an address did with positions, from the logs of the position managers, the latest first. */
+export function PositionHistory({ owner, managers }: Props) {
+  const messages = useMessages(watchMessages)
+  const { wallets, deployment } = useServices()
+  const answers = useQueries({
+    queries: managers.map(({ chain, manager }) => ({
+      queryKey: ['balance', 'position transfers', chain.chainId, manager, owner],
+      queryFn: async () => {
+        const { readPositionTransfers } = await import('../../guard/simulate/evm/positionTransfers')
+        return readPositionTransfers(wallets.rpc(chain.chainId), manager, owner)
+      },
+      staleTime: 15_000,
+      retry: 1,
+    })),
+  })
+  const transfers = managers.flatMap(({ chain }, index) =>
+    (answers[index]?.data ?? []).map((transfer) => ({ ...transfer, chain })),
+  )
+  const isPartial = answers.some(({ isError }) => isError)
+  if (transfers.length === 0 && !isPartial) return null
+  return (
+    <Details summary={messages.history} isOpen>
+      <ul aria-label={messages.history} className="grid gap-1.5 text-fine">
+        {transfers.map(({ does, position, chain, hash, logIndex }) => {
+          const url = transactionUrl(deployment, chain.chainId, hash)
+          return (
+            <li
+              key={`${chain.chainId} ${hash} ${logIndex}`}
+              className="flex flex-wrap justify-between gap-x-4 gap-y-0.5"
+            >
+              <span>
+                <Link
+                  href={positionPath(networkOf(chain), position)}
+                  className="font-medium text-action underline-offset-4 hover:underline"
+                >
+                  {messages.did[does](position)}
+                </Link>{' '}
+                <span className="text-quiet">{messages.on(chain.name)}</span>
+              </span>
+              {url ? (
+                <ExternalLink href={url}>{shortAddress(hash)}</ExternalLink>
+              ) : (
+                <code className="font-mono text-quiet">{shortAddress(hash)}</code>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {isPartial && <Notice kind="warn">{messages.incomplete}</Notice>}
+    </Details>
+  )
+}
