@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
 import { farUsdc, other, plan, token } from '../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
@@ -160,6 +160,63 @@ describe('a payment that is waited for', () => {
     expect(await panel()).toHaveTextContent('differs from the one you reviewed')
     expect(screen.queryByRole('img')).not.toBeInTheDocument()
     expect(await panel()).not.toHaveTextContent(mine)
+  })
+})
+
+describe('a payment by a wallet of this browser', () => {
+  const paying = (sendBitcoin: () => Promise<unknown>) => {
+    const unisat = { requestAccounts: async () => [mine], sendBitcoin: vi.fn(sendBitcoin) }
+    vi.stubGlobal('unisat', unisat)
+    return unisat
+  }
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('is asked for as reviewed, and its transaction is followed', async () => {
+    const unisat = paying(async () => paidWith)
+    const act = vi.fn(() => Promise.resolve())
+    show(order(), { act })
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    await waitFor(() => expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: paidWith }))
+    expect(unisat.sendBitcoin).toHaveBeenCalledExactlyOnceWith(theirs, 1_234_500, { memo: 'order 7' })
+  })
+
+  test('F-20 that is declined changes nothing, and may be asked for again', async () => {
+    paying(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 })))
+    const act = vi.fn(() => Promise.resolve())
+    show(order(), { act })
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    expect(await screen.findByText(/You declined the payment in UniSat/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Pay with UniSat' })).toBeEnabled()
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  test('F-32 that the wallet never answered is not asked for again without a warning, also after a reload', async () => {
+    const unisat = paying(() => new Promise(() => {}))
+    const { unmount } = show(order())
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    await waitFor(() => expect(unisat.sendBitcoin).toHaveBeenCalledOnce())
+    unmount()
+    show(order())
+    expect(await screen.findByRole('button', { name: 'Ask UniSat again' })).toBeVisible()
+    expect(screen.getByText(/it may have paid/)).toBeVisible()
+    expect(unisat.sendBitcoin).toHaveBeenCalledOnce()
+  })
+
+  test('that is late or unclear is not repeated by itself', async () => {
+    const unisat = paying(async () => 'sent!')
+    show(order())
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    expect(await screen.findByText(/did not say whether it paid/)).toBeVisible()
+    expect(unisat.sendBitcoin).toHaveBeenCalledOnce()
+  })
+
+  test('A-06 is not asked for once its time is over', async () => {
+    const unisat = paying(async () => paidWith)
+    show(order([], { until: now - 1 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    expect(await screen.findByText(/Nothing was asked for/)).toBeVisible()
+    expect(unisat.sendBitcoin).not.toHaveBeenCalled()
   })
 })
 

@@ -18,6 +18,7 @@ import { QrCode } from '../../ui/QrCode'
 import { Details, Row, Rows } from '../../ui/Rows'
 import { manualPaymentMessages } from './messages'
 import { bitcoinDecimals, paymentUri } from './uri'
+import { WalletPayment } from './WalletPayment'
 
 /** What to pay manually, and the button to report it as paid. No wallet request is made. */
 export function PaymentPanel({ order }: { order: Order }) {
@@ -86,6 +87,7 @@ function ToPay({ order }: { order: Order }) {
         </Row>
       </Rows>
       <Notice kind="warn">{messages.once}</Notice>
+      <WalletPayment order={order} />
       <Answer order={order} />
     </>
   )

@@ -17,6 +17,15 @@ export const manualPaymentMessages = defineMessages({
   refundTo: 'Refund address',
   code: (hasMemo: boolean) =>
     hasMemo ? 'QR code with address and amount. Attach the memo yourself.' : 'QR code with address and amount',
+  payWith: (wallet: string) => `Pay with ${wallet}`,
+  payAgainWith: (wallet: string) => `Ask ${wallet} again`,
+  inWallet: (wallet: string) =>
+    `Confirm the payment in ${wallet}. Address, amount and memo must be the ones shown here.`,
+  declinedIn: (wallet: string) => `You declined the payment in ${wallet}. Nothing was paid.`,
+  unclear: (wallet: string) =>
+    `${wallet} did not say whether it paid. Look into its history before you pay again. If it paid, enter the transaction ID below.`,
+  askedBefore: 'A wallet was asked for this payment before. Look into its history first: it may have paid.',
+  closed: 'The payment is not open: its time is over, or trading is paused. Nothing was asked for.',
   once: 'Pay only once. Bitcoin payments cannot be reversed, and this page cannot see your wallet.',
   doNotPay: 'Do not pay to this address anymore. Get a new quote instead.',
   checkingNotice: 'Checking that payments are open. The address appears in a moment.',

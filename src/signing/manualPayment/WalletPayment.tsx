@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useServices } from '../../components/services'
+import { isIntact } from '../../guard/seal'
+import { currentPayment } from '../../orders/manualPayment'
+import type { Order } from '../../orders/order'
+import { Button } from '../../ui/Button'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { clearAsked, markAsked, wasAsked } from '../../wallets/bitcoin/askedPayments'
+import { type PayingWallet, payingWallets } from '../../wallets/bitcoin/payingWallets'
+import { manualPaymentMessages } from './messages'
+
+type State =
+  | { readonly at: 'choosing' }
+  | { readonly at: 'asking' | 'declined' | 'closed'; readonly wallet: string }
+  | { readonly at: 'unclear'; readonly wallet: string; readonly detail: string }
+
+/**
+ * The wallets of this browser that can make the reviewed payment. Each press asks once; that a wallet was asked is
+ * written down before, because it may pay without saying so.
+ */
+export function WalletPayment({ order }: { order: Order }) {
+  const storage = localStorageOf(window)
+  return storage && <PayingWallets order={order} storage={storage} />
+}
+
+function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
+  const messages = useMessages(manualPaymentMessages)
+  const { orderService, notice, clock } = useServices()
+  const [state, setState] = useState<State>({ at: 'choosing' })
+  const [isRepeat, setRepeat] = useState(() => wasAsked(storage, order.id))
+  const step = currentPayment(order)?.step
+  const wallets = step ? payingWallets(window, step) : []
+  if (!step || wallets.length === 0) return null
+
+  const ask = async ({ name, pay }: PayingWallet) => {
+    setState({ at: 'asking', wallet: name })
+    const { halt } = await notice().catch(() => ({ halt: '' }))
+    if (halt !== undefined || !isIntact(order.plan) || clock() >= step.until)
+      return setState({ at: 'closed', wallet: name })
+    // Another tab may have asked since.
+    if (wasAsked(storage, order.id) && !isRepeat) {
+      setRepeat(true)
+      return setState({ at: 'choosing' })
+    }
+    markAsked(storage, order.id)
+    const outcome = await pay(step)
+    setRepeat(outcome.is !== 'rejected')
+    if (outcome.is === 'rejected') {
+      clearAsked(storage, order.id)
+      return setState({ at: 'declined', wallet: name })
+    }
+    if (outcome.is === 'unclear') return setState({ ...outcome, at: 'unclear', wallet: name })
+    setState({ at: 'choosing' })
+    await orderService
+      .act(order.id, { type: 'paste hash', hash: outcome.hash })
+      .catch(() => setState({ at: 'unclear', wallet: name, detail: outcome.hash }))
+  }
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {wallets.map((wallet) => (
+          <Button
+            key={wallet.name}
+            icon="wallet"
+            isBusy={state.at === 'asking' && state.wallet === wallet.name}
+            disabled={state.at === 'asking'}
+            onClick={() => void ask(wallet)}
+          >
+            {isRepeat ? messages.payAgainWith(wallet.name) : messages.payWith(wallet.name)}
+          </Button>
+        ))}
+      </div>
+      {state.at === 'asking' && <Notice isLive>{messages.inWallet(state.wallet)}</Notice>}
+      {state.at === 'declined' && <Notice isLive>{messages.declinedIn(state.wallet)}</Notice>}
+      {state.at === 'closed' && (
+        <Notice kind="warn" isLive>
+          {messages.closed}
+        </Notice>
+      )}
+      {state.at === 'unclear' && (
+        <Notice kind="warn" isLive>
+          {messages.unclear(state.wallet)} {state.detail}
+        </Notice>
+      )}
+      {isRepeat && state.at === 'choosing' && (
+        <Notice kind="warn" isLive>
+          {messages.askedBefore}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Blocked by some browsers: without it nobody remembers that a wallet was asked, so none is. */
+function localStorageOf(page: Window): Storage | undefined {
+  try {
+    return page.localStorage
+  } catch {
+    return undefined
+  }
+}
