@@ -1,3 +1,4 @@
+import type { CheckOptions } from '../guard/check/checkedPlan'
 import { type CheckedLiquidity, checkLiquidityPlan } from '../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../guard/check/liquidityRuleInput'
 import { type LiquidityIntent, tokensPaid } from '../guard/liquidityIntent'
@@ -27,7 +28,7 @@ export async function prepareAndCheck(intent: LiquidityIntent, deps: PrepareDeps
 export async function checkLiquidityOnChain(
   plan: LiquidityPlan,
   deps: PrepareDeps,
-  done = 0,
+  { done = 0, maxAge }: Pick<CheckOptions, 'done' | 'maxAge'> = {},
 ): Promise<CheckedLiquidity> {
   const { nodes, wallets, deployment, clock, tokens, history } = deps
   const options = {
@@ -37,6 +38,7 @@ export async function checkLiquidityOnChain(
     natives: nativesOf(tokens),
     history,
     done,
+    ...(maxAge !== undefined && { maxAge }),
   }
   const examined = await checkLiquidityPlan(plan, { nodes: nodes.of }, options)
   nodes.cannotSimulate(examined.unsupported)

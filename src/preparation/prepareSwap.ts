@@ -29,8 +29,8 @@ export async function prepareSwap(intent: SwapIntent, askSwap: AskSwap, deps: Pr
   return { is: 'examined', examined: await checkSwapOnChain(planned.plan, deps) }
 }
 
-/** How far a plan has been carried out: so many steps, which brought so much of the bought token. */
-export type ExecutedSteps = Pick<CheckOptions, 'done' | 'arrived'>
+/** How far a plan has been carried out: so many steps, which brought so much of the bought token; and how old it may be. */
+export type ExecutedSteps = Pick<CheckOptions, 'done' | 'arrived' | 'maxAge'>
 
 /** Simulates and checks a plan against the chain as it is now; of a plan under way, the steps that are left. */
 export async function checkSwapOnChain(

@@ -18,7 +18,7 @@ export async function recheckLiquidity(
   { index }: Step,
   deps: PrepareDeps,
 ): Promise<StepCheck> {
-  const { verdict } = await checkLiquidityOnChain(plan, deps, canRequote(order) ? 0 : index)
+  const { verdict } = await checkLiquidityOnChain(plan, deps, { done: canRequote(order) ? 0 : index })
   const blocks = blocksOf(verdict)
   return blocks.length > 0 ? { is: 'refused', failure: refusedByChecks(blocks) } : { is: 'passed' }
 }
@@ -32,7 +32,7 @@ export async function requoteLiquidity(order: Order, plan: LiquidityPlan, deps: 
   const renewed = isPreparedByService(plan)
     ? seal({ ...plan, steps, receivedAt: deps.clock() })
     : await prepareLiquidity(plan.intent, deps)
-  const before = await checkLiquidityOnChain(plan, deps, plan.steps.length - steps.length)
+  const before = await checkLiquidityOnChain(plan, deps, { done: plan.steps.length - steps.length })
   const after = await checkLiquidityOnChain(renewed, deps)
   const blocks = blocksOf(after.verdict)
   if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }

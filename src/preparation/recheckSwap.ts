@@ -48,7 +48,7 @@ function judge(plan: Plan, examined: CheckedPlan): StepCheck {
 }
 
 /** What the steps that are done have brought of the bought token. */
-function arrivedIn({ tasks }: Order): bigint {
+export function arrivedIn({ tasks }: Order): bigint {
   return tasks.reduce((sum, { progress }) => sum + receivedIn(progress), 0n)
 }
 

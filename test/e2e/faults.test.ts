@@ -61,7 +61,7 @@ describe('a reload', () => {
     await press(page, 'Try again')
     await trader.standing('older request')
     await press(page, 'I rejected it')
-    await press(page, 'Accept and continue')
+    await accept(page)
     await trader.standing('done')
     expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([0, 0, 1])
     expect(wallet.sent).toHaveLength(2)
@@ -79,7 +79,7 @@ describe('a reload', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Continue')
-    await press(page, 'Accept and continue')
+    await accept(page)
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
   })
@@ -159,7 +159,7 @@ describe('two tabs', () => {
 
     await press(page, 'Try again')
     await press(page, 'I rejected it')
-    await press(page, 'Accept and continue')
+    await accept(page)
     await second.standing('done')
     expect(wallet.sent).toHaveLength(2)
   })
@@ -182,7 +182,7 @@ describe('two tabs', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Continue')
-    await press(page, 'Accept and continue')
+    await accept(page)
     await second.standing('done')
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
@@ -411,7 +411,7 @@ describe('changes of the price', () => {
       .toMatch(/Minimum you accepted\s+[\d,.]+ PUFF\s+Minimum received now\s+[\d,.]+ PUFF \(−/)
     await pause(page)
     expect(sendsOf(wallet)).toHaveLength(1)
-    await press(page, 'Accept and continue')
+    await accept(page)
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
   })
@@ -426,7 +426,7 @@ describe('changes of the price', () => {
     decide('approve')
     await trader.standing('price moved')
     expect(sendsOf(wallet)).toHaveLength(0)
-    await press(page, 'Accept and continue')
+    await accept(page)
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(1)
   })
@@ -443,7 +443,7 @@ describe('changes of the price', () => {
     await press(page, 'Try again')
     await trader.standing('price moved')
     expect(sendsOf(wallet)).toHaveLength(1)
-    await press(page, 'Accept and continue')
+    await accept(page)
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
   })
@@ -492,7 +492,7 @@ describe('faults of storage and clocks', () => {
     // The request of the first page may still be open in the wallet. After that a new quote is requested, and the
     // stored plan is not used.
     await press(page, 'I rejected it')
-    await press(page, 'Accept and continue')
+    await accept(page)
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
     expect(sendsOf(wallet).map(({ to }) => to?.toLowerCase())).not.toContain(thief.toLowerCase())
@@ -549,6 +549,14 @@ async function meet(
 async function go(trader: Trader): Promise<void> {
   await trader.review()
   await trader.confirm()
+}
+
+/** Agrees to everything that the review of an offered plan asks for, and goes on. */
+async function accept(page: Page): Promise<void> {
+  const review = page.getByRole('region', { name: 'Review again' }).first()
+  await review.getByRole('table', { name: 'What you will sign' }).waitFor()
+  for (const box of await review.getByRole('checkbox').all()) await box.check()
+  await press(page, 'Accept and continue')
 }
 
 async function press(page: Page, name: string): Promise<void> {

@@ -39,6 +39,9 @@ const PaymentPanel = lazy(() =>
   import('../manualPayment/PaymentPanel').then(({ PaymentPanel }) => ({ default: PaymentPanel })),
 )
 
+/** Loaded only where a plan is reviewed again. */
+const OfferReview = lazy(() => import('./OfferReview'))
+
 /** Progress of an order: the current state, where the money is, what to do next, every step, and the receipt. */
 export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () => void }) {
   const { orderService } = useServices()
@@ -56,8 +59,18 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
           <PaymentPanel order={order} />
         </Suspense>
       )}
-      {order.updatedPlan && <UpdatedPlanView order={order} offer={order.updatedPlan} />}
-      <Choices order={order} report={report} />
+      {order.updatedPlan ? (
+        <>
+          <UpdatedPlanView order={order} offer={order.updatedPlan} />
+          <Suspense fallback={<Choices order={order} report={report} isAcceptable={false} />}>
+            <OfferReview order={order}>
+              {(isAcceptable) => <Choices order={order} report={report} isAcceptable={isAcceptable} />}
+            </OfferReview>
+          </Suspense>
+        </>
+      ) : (
+        <Choices order={order} report={report} isAcceptable />
+      )}
       <LateTransactions order={order} />
       <StepList order={order} />
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}
@@ -182,8 +195,10 @@ function saidBy(progress: StepProgress, failureText: (failure: Failure) => strin
   }
 }
 
+type ChoicesProps = { order: Order; report: OrderStatusView; isAcceptable: boolean }
+
 /** Buttons for what the person can do, the most helpful first. */
-function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
+function Choices({ order, report, isAcceptable }: ChoicesProps) {
   const messages = useMessages(progressMessages)
   const { dialogs } = useServices()
   const [isPasting, setPasting] = useState(false)
@@ -211,6 +226,7 @@ function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
               place === 0 && !needsWallet && choice !== 'dismiss' ? 'primary' : choice === 'dismiss' ? 'bare' : 'quiet'
             }
             isBusy={isBusy === choice}
+            disabled={choice === 'accept' && !isAcceptable}
             onClick={() => choose(choice)}
           >
             {messages.choice[choice]}

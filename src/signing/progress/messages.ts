@@ -303,6 +303,8 @@ export const progressMessages = defineMessages({
   goesTo: 'Recipient',
   ownAccount: 'Your account',
   goesElsewhere: 'Not the account you pay from. Check the full address.',
+  offerReview: 'Review again',
+  offerChecking: 'Checking the transactions again.',
   agreedTo: 'Minimum you accepted',
   nowOffered: 'Minimum received now',
   notReported: 'Unavailable',

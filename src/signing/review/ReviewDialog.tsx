@@ -3,11 +3,7 @@ import { useHalt } from '../../components/halt'
 import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
 import { useServices } from '../../components/services'
-import { fromUnits } from '../../domain/amount'
 import { errorMessage } from '../../domain/errorMessage'
-import { dollarText, figureOf, figureText } from '../../domain/figure'
-import { type Impact, impactOf } from '../../domain/impact'
-import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { SwapIntent } from '../../guard/intent'
@@ -17,22 +13,19 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
-import { Checks, VerdictNotice } from '../plan/Checks'
+import { CheckedSwapView } from '../plan/CheckedSwapView'
 import { Findings } from '../plan/Findings'
-import { ForecastRegion } from '../plan/ForecastRegion'
-import { FundsByStep } from '../plan/FundsByStep'
-import { type Names, namesIn } from '../plan/names'
-import { SignTable } from '../plan/SignTable'
-import { signRowsOf } from '../plan/signRow'
+import { namesIn } from '../plan/names'
 import { useSubmitOrder } from '../useSubmitOrder'
 import { Consents } from './Consents'
-import { type Consent, consentsTo, type Given, isGiven, nothingGiven, tokenConsents } from './consent'
+import { consentsTo, isGiven, tokenConsents } from './consent'
 import { type ReviewMessages, reviewMessages } from './messages'
 import { PlanSkeleton } from './PlanSkeleton'
 import { SwapSummary } from './SwapSummary'
+import { impactIn, swapCostText } from './swapFigures'
 import { UpdatedQuoteNotice } from './UpdatedQuoteNotice'
+import { useGiven } from './useGiven'
 import { type Review, useReview } from './useReview'
 
 export type ReviewDialogProps = {
@@ -77,23 +70,11 @@ export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDia
 function Shown({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
   const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const { plan, verdict, forecast } = examined
-  const names = namesIn(plan, tokens, deployment.chains, messages)
-  const cost = costText(examined, tokens, names)
+  const names = namesIn(examined.plan, tokens, deployment.chains, messages)
   return (
     <>
-      <SwapSummary examined={examined} impact={impactIn(examined)} cost={cost} />
-      <VerdictNotice verdict={verdict} plan={plan} />
-      <section className="grid gap-2">
-        <h3 className="text-body">{messages.sign}</h3>
-        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
-        {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
-      </section>
-      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={cost} />
-      <Checks verdict={verdict} />
-      <Details summary={messages.addressDetails}>
-        <FundsByStep plan={plan} names={names} />
-      </Details>
+      <SwapSummary examined={examined} impact={impactIn(examined)} cost={swapCostText(examined, tokens, names)} />
+      <CheckedSwapView examined={examined} tokens={tokens} />
     </>
   )
 }
@@ -173,30 +154,6 @@ function Deciding({ review: { shown, agreed, offer, problem }, onAccept, onConfi
 function nextStep({ steps, assertion }: CheckedPlan['plan'], messages: ReviewMessages): string {
   if (assertion) return messages.nextTogether
   return steps.some(({ kind }) => kind === 'bitcoin') ? messages.nextByHand : messages.next
-}
-
-/** The consents given, reset when the plan or the required consents change. */
-function useGiven(consents: readonly Consent[], agreedHash: string): readonly [Given, (given: Given) => void] {
-  const about = [agreedHash, ...consents.map(({ id }) => id)].join('\n')
-  const [kept, keep] = useState({ about, given: nothingGiven })
-  return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
-}
-
-/** Price impact by the simulated output, or by the service's quote if there is none. */
-function impactIn({ plan, arrival, promised }: CheckedPlan): Impact {
-  const { sell, buy } = plan.intent
-  const units = arrival ?? plan.quote.expectedOut?.units ?? promised ?? plan.quote.minimumOut?.units
-  return units === undefined || units <= 0n ? { is: 'unknown', unpriced: [] } : impactOf(sell, { token: buy, units })
-}
-
-function costText({ cost, plan }: CheckedPlan, tokens: readonly Token[], names: Names): string | undefined {
-  if (!cost) return undefined
-  const { chainId } = plan.intent.sell.token.chain
-  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
-  const worth = coin && worthOf({ token: coin, units: cost.fee })
-  const short = figureText(figureOf(fromUnits(cost.fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
-  const amount = `${short} ${names.token(chainId, 'native')}`
-  return worth ? `${amount} (${dollarText(worth)})` : amount
 }
 
 function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }) {

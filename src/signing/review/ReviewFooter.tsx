@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useHalt } from '../../components/halt'
 import type { Verdict } from '../../guard/verdict'
 import { Button } from '../../ui/Button'
@@ -6,9 +6,10 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { useAction } from '../useAction'
 import { Consents } from './Consents'
-import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from './consent'
+import { type Consent, consentsTo, isGiven } from './consent'
 import { liquidityReviewMessages } from './liquidity.messages'
 import { reviewMessages } from './messages'
+import { useGiven } from './useGiven'
 
 export type ReviewFooterProps = {
   /** `undefined` if nothing could be checked beforehand. */
@@ -57,10 +58,4 @@ export function ReviewFooter({ verdict, cautions = [], label, note, isBusy = fal
       </p>
     </div>
   )
-}
-
-function useGiven(consents: readonly Consent[]): readonly [Given, (given: Given) => void] {
-  const about = consents.map(({ id }) => id).join('\n')
-  const [kept, keep] = useState({ about, given: nothingGiven })
-  return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
 }

@@ -1,0 +1,43 @@
+import type { CheckedPlan } from '../guard/check/checkedPlan'
+import type { CheckedLiquidity } from '../guard/check/checkLiquidity'
+import { type AnyPlan, isLiquidity } from '../guard/plan'
+import type { Order } from '../orders/order'
+import { canRequote } from '../orders/orderReducer'
+import { historyFrom } from './history'
+import type { PrepareDeps } from './prepareDeps'
+import { checkLiquidityOnChain } from './prepareLiquidity'
+import { checkSwapOnChain } from './prepareSwap'
+import { arrivedIn } from './recheckSwap'
+
+/** What a review shows of a plan that an order offers. */
+export type CheckedOffer =
+  | { readonly is: 'swap'; readonly checked: CheckedPlan }
+  | { readonly is: 'liquidity'; readonly checked: CheckedLiquidity }
+
+/**
+ * Checks a plan that an order offers against the chain as it is now. The journal only says which plan it is: what was
+ * agreed to before, or found then, counts for nothing. How old the plan is does not either, as an old one is asked for
+ * anew after the click.
+ */
+export async function checkOffer(
+  order: Order,
+  plan: AnyPlan,
+  deps: Omit<PrepareDeps, 'history'>,
+  orders: readonly Order[],
+): Promise<CheckedOffer> {
+  const open = order.tasks.findIndex(({ progress }) => progress.at !== 'done')
+  const done = plan.hash === order.plan.hash && !canRequote(order) && open > 0 ? open : 0
+  const maxAge = Number.POSITIVE_INFINITY
+  // The order is left out of its own history: its own plan may be sent.
+  const own = { ...deps, history: historyFrom(orders.filter(({ id }) => id !== order.id)) }
+  if (isLiquidity(plan)) return { is: 'liquidity', checked: await checkLiquidityOnChain(plan, own, { done, maxAge }) }
+  const executed = done > 0 ? { done, arrived: arrivedIn(order) } : {}
+  const checked = await checkSwapOnChain(plan, plan.assertion ? own : oneByOne(own), { ...executed, maxAge })
+  return { is: 'swap', checked }
+}
+
+/** A plan that was not made as a batch is not sent as one, whatever the wallet can do now. */
+function oneByOne({ wallets, ...deps }: PrepareDeps): PrepareDeps {
+  const { batchSupport: _, ...others } = wallets
+  return { ...deps, wallets: others }
+}

@@ -1,0 +1,36 @@
+import { useServices } from '../../components/services'
+import type { Token } from '../../domain/token'
+import type { CheckedPlan } from '../../guard/check/checkedPlan'
+import { useMessages } from '../../ui/messages'
+import { Details } from '../../ui/Rows'
+import { reviewMessages } from '../review/messages'
+import { swapCostText } from '../review/swapFigures'
+import { Checks, VerdictNotice } from './Checks'
+import { ForecastRegion } from './ForecastRegion'
+import { FundsByStep } from './FundsByStep'
+import { namesIn } from './names'
+import { SignTable } from './SignTable'
+import { signRowsOf } from './signRow'
+
+/** The verdict, the transactions to sign, the forecast, all checks, and where the money is after each step. */
+export function CheckedSwapView({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
+  const messages = useMessages(reviewMessages)
+  const { deployment } = useServices()
+  const { plan, verdict, forecast } = examined
+  const names = namesIn(plan, tokens, deployment.chains, messages)
+  return (
+    <>
+      <VerdictNotice verdict={verdict} plan={plan} />
+      <section className="grid gap-2">
+        <h3 className="text-body">{messages.sign}</h3>
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
+        {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
+      </section>
+      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={swapCostText(examined, tokens, names)} />
+      <Checks verdict={verdict} />
+      <Details summary={messages.addressDetails}>
+        <FundsByStep plan={plan} names={names} />
+      </Details>
+    </>
+  )
+}

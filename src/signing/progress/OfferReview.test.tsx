@@ -1,0 +1,79 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { ordersWith } from '../../../test/builders/orderService'
+import {
+  approval,
+  deltaSettings,
+  eth,
+  exactInputData,
+  harborSettings,
+  honest,
+  intentOf,
+  me,
+  thief,
+  usdc,
+  weth,
+} from '../../../test/guard/fixtures'
+import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { planSwap } from '../../guard/plan/planSwap'
+import { openOrder } from '../../orders/order'
+import type { SwapAnswer } from '../../protocol/messages'
+import { OrderProgress } from './OrderProgress'
+
+/*
+ * C7: an entry of the journal may be forged, and says nothing of what the person agreed to. Whatever it offers is
+ * reviewed in full before a wallet is asked.
+ */
+
+const intent = intentOf(usdc, '100', weth)
+const chains = [harborSettings, deltaSettings]
+
+function show(answer: SwapAnswer = honest(intent)) {
+  const planned = planSwap(intent, answer, { receivedAt: 0, chains, natives: [eth] })
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+  const { plan } = planned
+  const order = { ...openOrder('order-1', plan, 0), updatedPlan: { plan, why: 'resumed' }, blocked: 'paused' } as const
+  const act = vi.fn(() => Promise.resolve())
+  const services = servicesWith({
+    deployment: { ...deployment, chains },
+    orderService: ordersWith({ orders: [order] }, { act }),
+    client: clientListing([eth, usdc, weth]),
+    wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
+  })
+  renderIn(services, <OrderProgress order={order} />)
+  return { act }
+}
+
+const accept = () => screen.findByRole('button', { name: 'Accept and continue' })
+
+describe('C7 a plan from an earlier visit', () => {
+  test('is shown with every transaction and every finding, and each warning is ticked again', async () => {
+    const { act } = show()
+    const table = await screen.findByRole('table', { name: 'What you will sign' })
+    expect(within(table).getAllByRole('row')).toHaveLength(3)
+    expect(screen.getByRole('list', { name: 'Checks' })).toHaveTextContent(/checks passed/)
+    expect(await accept()).toBeDisabled()
+    const boxes = screen.getAllByRole('checkbox', { name: /^I understand/ })
+    expect(boxes.length).toBeGreaterThan(0)
+    for (const box of boxes) {
+      expect(box).not.toBeChecked()
+      await userEvent.click(box)
+    }
+    await waitFor(async () => expect(await accept()).toBeEnabled())
+    await userEvent.click(await accept())
+    expect(act).toHaveBeenCalledWith('order-1', { type: 'accept' })
+  })
+
+  test('that pays a thief cannot be accepted, though the journal says that it was', async () => {
+    const good = honest(intent)
+    const data = exactInputData({ path: [usdc, weth], amountIn: intent.sell.units, minimum: 1n, recipient: thief })
+    const transactions = [approval(usdc, intent.sell.units), { ...good.transactions[1]!, data }]
+    const { act } = show({ ...good, transactions: transactions.map((each, order) => ({ ...each, order })) })
+    await screen.findByRole('table', { name: 'What you will sign' })
+    expect(await accept()).toBeDisabled()
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+    await userEvent.click(await accept())
+    expect(act).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,24 @@
+import { fromUnits } from '../../domain/amount'
+import { dollarText, figureOf, figureText } from '../../domain/figure'
+import { type Impact, impactOf } from '../../domain/impact'
+import { worthOf } from '../../domain/price'
+import type { Token } from '../../domain/token'
+import type { CheckedPlan } from '../../guard/check/checkedPlan'
+import type { Names } from '../plan/names'
+
+/** Price impact by the simulated output, or by the service's quote if there is none. */
+export function impactIn({ plan, arrival, promised }: CheckedPlan): Impact {
+  const { sell, buy } = plan.intent
+  const units = arrival ?? plan.quote.expectedOut?.units ?? promised ?? plan.quote.minimumOut?.units
+  return units === undefined || units <= 0n ? { is: 'unknown', unpriced: [] } : impactOf(sell, { token: buy, units })
+}
+
+export function swapCostText({ cost, plan }: CheckedPlan, tokens: readonly Token[], names: Names): string | undefined {
+  if (!cost) return undefined
+  const { chainId } = plan.intent.sell.token.chain
+  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  const worth = coin && worthOf({ token: coin, units: cost.fee })
+  const short = figureText(figureOf(fromUnits(cost.fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
+  const amount = `${short} ${names.token(chainId, 'native')}`
+  return worth ? `${amount} (${dollarText(worth)})` : amount
+}
