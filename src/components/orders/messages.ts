@@ -1,4 +1,5 @@
 import { dateText } from '../../domain/dateText'
+import { grouped } from '../../domain/figure'
 import type { HistoryEntry } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { defineMessages, plural } from '../../ui/messages'
@@ -41,7 +42,8 @@ export const activityMessages = defineMessages({
   },
   toasts: 'Finished orders',
   closeToast: 'Hide this message',
-  exportNote: (count: number) => `Exports include the ${counted(count)} shown.`,
+  showOlder: (count: number) => `Show older (${grouped(String(count))} more)`,
+  exportNote: (count: number) => `Exports include the ${counted(count)} of this list.`,
   loading: 'Loading your orders…',
   problem: 'Could not load your orders',
   problemNote: 'They are safe and stay in this browser.',

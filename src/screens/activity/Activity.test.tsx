@@ -55,6 +55,20 @@ describe('Activity', () => {
     expect(lines()[0]).toHaveAttribute('href', '/activity/done-1')
   })
 
+  test('draws the newest hundred, older ones by a press, and searches and counts all of them', async () => {
+    const orders = Array.from({ length: 230 }, (_, place) => ({ ...finished, id: `done-${place}` }))
+    renderIn(world({ orders: [...orders, rejected] }), <ActivityScreen />)
+    expect(lines()).toHaveLength(100)
+    expect(screen.getByText('Exports include the 231 orders of this list.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show older (131 more)' }))
+    expect(lines()).toHaveLength(200)
+    await userEvent.click(screen.getByRole('button', { name: 'Show older (31 more)' }))
+    expect(lines()).toHaveLength(231)
+    expect(screen.queryByRole('button', { name: /^Show older/ })).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: 'Action needed' }))
+    expect(lines().map((link) => link.getAttribute('href'))).toEqual(['/activity/rejected-1'])
+  })
+
   test('finds orders by token, chain or hash, and says when there is none', async () => {
     renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
     const box = screen.getByRole('searchbox', { name: 'Search orders' })

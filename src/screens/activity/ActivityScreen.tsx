@@ -110,16 +110,25 @@ function Search({ typed, onType }: { typed: string; onType: (typed: string) => v
 function Days({ summaries }: { summaries: readonly OrderSummary[] }) {
   const messages = useMessages(activityMessages)
   const { clock } = useServices()
+  const [limit, setLimit] = useState(pageLength)
   return (
-    <ul aria-label={messages.orders} className="grid gap-2">
-      {summaries.map((summary, place) => {
-        const before = summaries[place - 1]
-        const isFirst = !before || dayOf(before.openedAt) !== dayOf(summary.openedAt)
-        return <Line key={summary.id} summary={summary} day={isFirst && messages.day(summary.openedAt, clock())} />
-      })}
-    </ul>
+    <>
+      <ul aria-label={messages.orders} className="grid gap-2">
+        {summaries.slice(0, limit).map((summary, place) => {
+          const before = summaries[place - 1]
+          const isFirst = !before || dayOf(before.openedAt) !== dayOf(summary.openedAt)
+          return <Line key={summary.id} summary={summary} day={isFirst && messages.day(summary.openedAt, clock())} />
+        })}
+      </ul>
+      {summaries.length > limit && (
+        <Button onClick={() => setLimit(limit + pageLength)}>{messages.showOlder(summaries.length - limit)}</Button>
+      )}
+    </>
   )
 }
+
+/** Rows drawn at once: thousands of orders would hold the page up. Search, filters and exports look at all of them. */
+const pageLength = 100
 
 function Line({ summary, day }: { summary: OrderSummary; day: string | false }) {
   const messages = useMessages(activityMessages)

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { chromium as browsers } from 'playwright-core'
+import { inProject } from '../parts/project.mjs'
+import { median, startReady } from '../parts/running.mjs'
+
+export const title = 'What grows with tokens, pools and orders (Chromium, main thread)'
+
+const runs = 3
+const sizes = { tokens: [100, 1_000, 10_000], pools: [100, 10_000, 50_000], orders: [10, 500, 5_000] }
+
+/** Processor time of the main thread and memory, by how much there is; other programs on the computer do not count. */
+export async function measure({ chromium }) {
+  // Lists are kept for some seconds, so each size has a service and a gateway of its own.
+  const deployments = await Promise.all([0, 1, 2].map(startDeployment))
+  const browser = await browsers.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const rows = []
+    for (const subject of subjects) rows.push(await growthOf(subject, browser, deployments))
+    return {
+      columns: ['what', 'of', 'smallest ms', 'middle ms', 'largest ms', 'slope', 'heap MB'],
+      rows,
+      notes: [
+        'Slope: of the largest over the smallest, in powers of how much more there is; 0 is constant, 1 proportional.',
+        `Medians of ${runs} interleaved runs; the heap is of the largest, after its garbage was collected.`,
+      ],
+    }
+  } finally {
+    await browser.close()
+    await Promise.all(deployments.map(({ stop }) => stop()))
+  }
+}
+
+/** Each opens a page with so many tokens, pools or orders, and is done when what people wait for is there. */
+const subjects = [
+  {
+    name: 'start of /swap until the tokens are real',
+    grows: 'tokens',
+    act: async ({ page, url }) => {
+      await page.goto(`${url}/swap`)
+      await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
+    },
+  },
+  {
+    name: 'token list opened',
+    grows: 'tokens',
+    prepare: async ({ page, url }) => {
+      await page.goto(`${url}/swap`, { waitUntil: 'networkidle' })
+    },
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: /^Token to pay/ }).click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'first rows of /pools',
+    grows: 'pools',
+    act: async ({ page, url }) => {
+      await page.goto(`${url}/pools`)
+      await page.locator('[data-row]').first().waitFor()
+    },
+  },
+  {
+    name: 'start of /swap with a journal',
+    grows: 'orders',
+    prepare: ({ page, url, size }) => fillJournal(page, url, size),
+    act: async ({ page, url }) => {
+      await page.goto(`${url}/swap`)
+      await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
+      await page.waitForTimeout(1_000)
+    },
+  },
+  {
+    name: 'first entries of /activity',
+    grows: 'orders',
+    prepare: ({ page, url, size }) => fillJournal(page, url, size),
+    act: async ({ page, url }) => {
+      await page.goto(`${url}/activity`)
+      await page.locator('main a[href^="/activity/"]').first().waitFor()
+    },
+  },
+]
+
+async function growthOf({ name, grows, prepare, act }, browser, deployments) {
+  const steps = sizes[grows]
+  const measured = steps.map(() => [])
+  for (let run = 0; run < runs; run++)
+    for (const [place, size] of steps.entries()) {
+      const { url } = deployments[grows === 'orders' ? 0 : place]
+      measured[place].push(await visit(browser, { url, size, prepare, act }))
+    }
+  const times = measured.map((all) => median(all.map(({ milliseconds }) => milliseconds)))
+  const slope = Math.log(times.at(-1) / times[0]) / Math.log(steps.at(-1) / steps[0])
+  const heap = median(measured.at(-1).map(({ megabytes }) => megabytes))
+  return [name, `${steps.join(' / ')} ${grows}`, ...times.map(Math.round), slope.toFixed(2), Math.round(heap)]
+}
+
+async function visit(browser, { url, size, prepare, act }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const figure = async (name) => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find((metric) => metric.name === name).value
+  }
+  await prepare?.({ page, url, size })
+  const before = prepare ? await figure('TaskDuration') : 0
+  await act({ page, url })
+  // A page that was opened anew begins to count at zero.
+  const after = await figure('TaskDuration')
+  await session.send('HeapProfiler.collectGarbage')
+  const megabytes = (await figure('JSHeapUsedSize')) / 1_048_576
+  await context.close()
+  return { milliseconds: (after < before ? after : after - before) * 1_000, megabytes }
+}
+
+/** Writes so many finished orders into the journal of this browser, as an earlier version of the app would have. */
+async function fillJournal(page, url, count) {
+  await page.goto(`${url}/help`, { waitUntil: 'networkidle' })
+  const order = readFileSync(inProject('test', 'fixtures', 'journals', 'swap-done.json'), 'utf8')
+  await page.evaluate(
+    async ({ text, many }) => {
+      const opening = indexedDB.open('tidegate.orders', 3)
+      const done = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('orders')
+        opening.result.createObjectStore('deposits')
+      }
+      const database = await done(opening)
+      const transaction = database.transaction('orders', 'readwrite')
+      const order = JSON.parse(text)
+      for (let place = 0; place < many; place++) {
+        const id = crypto.randomUUID()
+        const openedAt = order.openedAt - place * 3_600_000
+        transaction.objectStore('orders').put(JSON.stringify({ ...order, id, openedAt }), id)
+      }
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve
+      })
+      database.close()
+    },
+    { text: order, many: count },
+  )
+}
+
+/** A gateway on a service with one chain, and the tokens and pools of this place. */
+async function startDeployment(place) {
+  const chains = envelope([chainWith(sizes.tokens[place])])
+  const pools = envelope(Array.from({ length: sizes.pools[place] }, (_, n) => pool(n)))
+  const service = createServer((request, response) => {
+    const text = request.url === '/api/blockchain' ? chains : pools
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  })
+  await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${service.address().port}`
+  const app = await startReady('start', { TIDEGATE_BASE_URL: base, TIDEGATE_API_KEY: 'bench' })
+  const stop = async () => {
+    await app.stop()
+    await new Promise((resolve) => service.close(resolve).closeAllConnections())
+  }
+  return { url: app.url, stop }
+}
+
+function envelope(data) {
+  return JSON.stringify({ message: 'ok', data, status: true })
+}
+
+const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+
+function chainWith(tokens) {
+  const chain = {
+    id: 1,
+    name: 'Harbor',
+    routerSlug: 'harbor',
+    chainId: 741_001,
+    messageReceiver: null,
+    status: 1,
+    type: 'EVM',
+  }
+  const currencies = Array.from({ length: tokens }, (_, n) => ({
+    ...{
+      id: n + 1,
+      address: addressNo(n),
+      chainId: 1,
+      currencyId: n + 1,
+      chain: { ...chain, ...at },
+      type: 'token',
+      ...at,
+    },
+    ...{ relatedCurrencyId: null, relatedCurrency: null },
+    currency: {
+      id: n + 1,
+      name: `Token ${n}`,
+      ticker: `T${n}`,
+      decimals: 18,
+      price: 1 + n,
+      relativeImagePath: null,
+      ...at,
+    },
+  }))
+  return { ...chain, chainCurrencies: currencies, ...at }
+}
+
+function pool(n) {
+  return {
+    address: addressNo(n),
+    token0: { symbol: `T${n}`, decimals: 18 },
+    token1: { symbol: 'USDC', decimals: 6 },
+    ...{ fee: 3_000, tick: (n * 37) % 80_000, liquidity: `${10n ** 18n + BigInt(n)}`, updatedAt: at.updatedAt },
+    ...{ tvlUsd: n * 100, volume24h: n * 30, fees24h: n * 0.09, apr: n % 97 },
+  }
+}
+
+function addressNo(n) {
+  return n === 0 ? `0x${'0'.repeat(40)}` : `0x${(n + 0x1000).toString(16).padStart(40, '0')}`
+}
