@@ -454,6 +454,29 @@ describe('responses cached by an earlier visit', () => {
     expect(await client.readCached.pools('Harbor')).toBeUndefined()
   })
 
+  test('M-119 the last good list is kept when a new visit gets an empty one, however slowly the cache is read', async () => {
+    const { cache } = memoryCache()
+    await clientOf(() => json(bodies.chains), { cache }).client.chains()
+    const read = async (name: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return cache.read(name)
+    }
+    const { client } = clientOf(() => json({ ...bodies.chains, data: [] }), { cache: { ...cache, read } })
+    void client.readCached.chains()
+    const shown = client.chains()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await shown).toMatchObject({ answer: { from: 'cache', staleBecause: { code: 'list emptied' } } })
+  })
+
+  test('a database that never answers holds no list back', async () => {
+    const { cache } = memoryCache()
+    const blocked = { ...cache, read: () => new Promise<never>(() => {}) }
+    const { client } = clientOf(() => json(bodies.chains), { cache: blocked })
+    const shown = client.chains()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await shown).toMatchObject({ is: 'answer' })
+  })
+
   test('another deployment has another cache', async () => {
     const { cache, kept } = memoryCache()
     await clientOf(() => json(bodies.chains), { cache }).client.chains()

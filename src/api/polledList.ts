@@ -43,6 +43,9 @@ const maxBytes = 5 * 1024 * 1024
 /** The shortest time in milliseconds between two writes of a large list to disk. */
 const writeInterval = 30_000
 
+/** The longest time in milliseconds that a response waits for the cached one: browsers may block their databases. */
+const cacheTimeout = 500
+
 /** The number of shrunken responses in a row after which they are accepted. */
 const shrunkThreshold = 3
 
@@ -62,6 +65,7 @@ export function createPolledList<Value>(
   /** The ETag of `text`. Sent to the app's own origin only: elsewhere the header would cost a CORS preflight. */
   let etag: string | undefined
   let last: ServiceResponse<Value> | undefined
+  let reading: Promise<ServiceResponse<Value> | undefined> | undefined
   let shrunkResponses = 0
   let writtenAt = Number.NEGATIVE_INFINITY
 
@@ -76,6 +80,8 @@ export function createPolledList<Value>(
     const fetched = tabs ? decodeShared(await tabs.next(name, signal, fetchList)) : await fetchList()
     const { result } = fetched
     if (result.is === 'refused') return { value: result, retryAfter: result.refusal.retryAfter ?? 0 }
+    // Even if the answer was faster: an empty list after a full one is not believed in a new visit either.
+    if (!last) await Promise.race([readCached(), sleep(cacheTimeout)])
     const refusal = check?.(result.answer.value)
     if (refusal) return { value: { is: 'refused', refusal }, retryAfter: 0 }
     return { value: { is: 'answer', answer: settle(result.answer, fetched) }, retryAfter: 0 }
@@ -118,8 +124,15 @@ export function createPolledList<Value>(
     return last
   }
 
-  async function readCached(): Promise<ServiceResponse<Value> | undefined> {
-    const body = await cache?.read(name)
+  function readCached(): Promise<ServiceResponse<Value> | undefined> {
+    reading ??= readOnce().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  async function readOnce(): Promise<ServiceResponse<Value> | undefined> {
+    const body = last ? undefined : await cache?.read(name)
     if (!body || last) return undefined
     const { receivedAt, age } = body
     const decoded = read(undefined).decode({ ...cachedResponse, receivedAt, text: body.text })
@@ -141,6 +154,10 @@ export function createPolledList<Value>(
     writtenAt = body.receivedAt
     void cache?.write(name, body)
   }
+}
+
+function sleep(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, undefined))
 }
 
 /** The headers of a body that was decoded successfully before. */
