@@ -1,3 +1,5 @@
+import { addressKey } from '../domain/address'
+
 /** A well-known router or bridge, with the addresses that its developers publish for each chain. */
 export type Venue = {
   /** Its name in settings. */
@@ -210,6 +212,12 @@ export function contractsOf(name: string, kind: string, chainId: number): readon
   const found = venues.find((venue) => venue.name === name)?.contracts.get(chainId)
   if (kind !== 'evm' || !found) return []
   return [found.address, ...(found.spender === undefined || found.spender === permit2 ? [] : [found.spender])]
+}
+
+/** The name of the venue that publishes this address for a chain. */
+export function venueAt(address: string, kind: string, chainId: number): string | undefined {
+  const isHere = (known: string) => addressKey(known) === addressKey(address)
+  return venueNames.find((name) => contractsOf(name, kind, chainId).some(isHere))
 }
 
 /** The spender of a well-known router, when it is another contract. */

@@ -75,6 +75,24 @@ describe('npm run doctor for an unknown service', () => {
     expect(quarry?.trusted).toHaveLength(1)
   })
 
+  test('names the exchange that publishes a contract, and finds where images are', async () => {
+    const { url, apiKey } = await fake({ hasImages: true })
+    const { out, says } = await consult(url, apiKey, '--address', tester)
+    expect(says).toMatch(/0xe592427a0aece92de3edee1f18e0157c05861564 .* is where uniswap-v3 publishes its contract/)
+    expect(says).toContain('until you add "uniswap-v3" to trusted')
+    expect(readFileSync(out, 'utf8')).toContain('uniswap-v3 publishes this address.')
+    expect(says).toContain(`TIDEGATE_IMAGE_BASE_URL='${url}'`)
+  })
+
+  test('what the service writes reaches neither the terminal nor the file as more than text', async () => {
+    const { url, apiKey, answer } = await fake()
+    answer('chains', 'names a kind of chain in two lines, with control characters')
+    const { out, says } = await consult(url, apiKey)
+    expect(says).toContain('does not know this kind of chain ("]0;x TVM").')
+    expect(says + readFileSync(out, 'utf8')).not.toMatch(/\p{Cc}(?<!\n)|\u202e/u)
+    await start(url, apiKey, out)
+  })
+
   test('without a tester’s address no quote is requested, and that is reported', async () => {
     const { url, apiKey, asked } = await fake()
     const { code, says } = await consult(url, apiKey)

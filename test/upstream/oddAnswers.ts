@@ -95,6 +95,9 @@ export const oddChainLists = {
       })),
     })),
   ),
+  'names a kind of chain in two lines, with control characters': chains((all) =>
+    all.map((chain) => (chain.type === 'TVM' ? { ...chain, type: '\u001b]0;x\u0007\nT\u202eVM' } : chain)),
+  ),
   'writes numbers as text': (body: Body) =>
     text(JSON.stringify(body).replace(/"(id|decimals|chainId)":(\d+)/g, '"$1":"$2"')),
   'prices a token a hundredfold': (body: Body) => text(JSON.stringify(body).replace('"price":3000', '"price":300000')),

@@ -26,17 +26,23 @@ export type FakeServiceOptions = {
   readonly apiKey?: string
   /** The service's unit of `slippage`: how much is one percent (100: basis points). */
   readonly unitsPerPercent?: number
+  /** Whether it also serves the images that its tokens name, to anybody. */
+  readonly hasImages?: boolean
 }
 
 /** Starts the service on a free port. */
 export async function startFakeService(options: FakeServiceOptions = {}): Promise<FakeService> {
-  const { apiKey = 'key-of-the-fake-service', unitsPerPercent = 100 } = options
+  const { apiKey = 'key-of-the-fake-service', unitsPerPercent = 100, hasImages = false } = options
   const asked: string[] = []
   const bodies: Readonly<Record<string, unknown>>[] = []
   const odd = new Map<ServiceRoute, OddName>()
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     asked.push(`${request.method} ${request.url}`)
+    if (hasImages && request.url?.startsWith('/images/'))
+      return void response
+        .writeHead(200, { 'content-type': 'image/svg+xml' })
+        .end('<svg xmlns="http://www.w3.org/2000/svg"/>')
     if (request.headers['x-api-key'] !== apiKey) return send(response, 401, refused('Unauthorized'))
     const route = routeOf(request)
     if (!route) return send(response, 404, refused(`Cannot ${request.method} ${request.url}`))

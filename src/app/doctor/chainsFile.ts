@@ -1,4 +1,5 @@
 import type { ProposedChain } from '../../preparation/doctor/proposedChain'
+import { venueAt } from '../../protocol/venues'
 import { doctorMessages as words } from './messages'
 import type { ReportedChain } from './report'
 
@@ -58,7 +59,9 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
     ...(kind === 'solana' && genesisHash === undefined
       ? [comment(words.mainNetwork), guessed('genesisHash', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d')]
       : []),
-    ...guesses.trusted.map(({ address, roles, times }) => comment(words.contract(address, roles, times))),
+    ...guesses.trusted.map(({ address, roles, times }) =>
+      comment(words.contract(address, roles, times, venueAt(address, kind, settings.chainId))),
+    ),
     ...(guesses.trusted.length > 0
       ? [
           guessed(

@@ -16,9 +16,10 @@ export const doctorMessages = {
   mainNetwork: 'Of the main network:',
   listedWrapped: (symbol: string) => `The list has a token named W${symbol}:`,
   ownNode: 'A node of your own stays on the server. A public one, for a first try:',
-  contract: (address: string, roles: readonly string[], times: number) =>
-    `${address}: ${roles.join(', ')}, named ${times === 1 ? 'once' : `${times} times`}.`,
-  vouch: 'Every swap through them is amber until you have compared them and vouch for them:',
+  contract: (address: string, roles: readonly string[], times: number, venue: string | undefined) =>
+    `${address}: ${roles.join(', ')}, named ${times === 1 ? 'once' : `${times} times`}.${
+      venue === undefined ? '' : ` ${venue} publishes this address.`
+    }`,
   namedManager: 'Pool records name this position manager:',
   pinned: 'Nothing else is traded under these tickers once they are pinned:',
 } as const

@@ -104,6 +104,10 @@ const texts: Texts = {
     is: `${contractText(facts)} is not trusted.`,
     means: 'Every swap through it shows a warning. Compare it with the exchange’s own list, then add it to trusted.',
   }),
+  'contract.venue': (facts) => ({
+    is: `${contractText(facts)} is where ${facts.name} publishes its contract.`,
+    means: `Swaps through it stay amber until you add "${facts.name}" to trusted.`,
+  }),
   'contract.proxy': (facts) => ({
     is: `${contractText(facts)} is a proxy: its owner can change what it does.`,
     means: 'Every swap through it shows a warning. Trust it only if you trust its owner.',

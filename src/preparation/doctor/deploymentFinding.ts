@@ -32,6 +32,8 @@ export type DeploymentFacts = {
   readonly 'contract.known': ContractFacts
   readonly 'contract.manager': ContractFacts
   readonly 'contract.unvouched': ContractFacts
+  /** `name` is the venue that publishes the address. */
+  readonly 'contract.venue': ContractFacts
   readonly 'contract.proxy': ContractFacts
   readonly 'contract.empty': ContractFacts
   readonly 'quote.answered': NoFacts

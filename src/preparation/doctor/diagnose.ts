@@ -1,5 +1,6 @@
 import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
+import { cleanText } from '../../domain/label'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, SlippageUnit } from '../../protocol/deployment'
 import { countDropped, type Deviation } from '../../protocol/deviation'
@@ -7,6 +8,7 @@ import { numberText } from '../../protocol/json'
 import type { ChainRecord, SwapAnswer } from '../../protocol/messages'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import type { Refusal } from '../../protocol/refusal'
+import { venueAt } from '../../protocol/venues'
 import { type ContractInAnswers, contractsInAnswers } from './contractsInAnswers'
 import type { DeploymentFacts, DeploymentFinding, DeploymentFindingCode, FindingLevel } from './deploymentFinding'
 import { type SlippageSample, unitsPerPercent } from './slippageUnit'
@@ -100,14 +102,14 @@ function diagnoseChain(chain: Chain, answers: ServiceAnswers, { chains }: Deploy
     if (chain.kind === 'unknown') {
       const record = answers.records.find(({ chainId }) => chainId === chain.chainId)
       const type = typeof record?.type === 'string' ? record.type : (numberText(record?.type ?? null) ?? '')
-      return [found('chain.unknown-kind', 'limits', { type })]
+      return [found('chain.unknown-kind', 'limits', { type: cleanText(type, 40) })]
     }
     if (!chain.isEnabled) return [found('chain.switched-off', 'limits', {})]
     if (chain.kind === 'bitcoin') return [found('chain.bitcoin', 'good', {})]
     return [
       ...settingFindings(chain, settings),
       ...tokenFindings(answers.tokens.filter((token) => token.chain.chainId === chain.chainId)),
-      ...contractFindings(contracts, settings),
+      ...contractFindings(chain, contracts, settings),
       ...quoteFindings(quotes),
       ...poolFindings(pools, settings),
     ]
@@ -133,6 +135,7 @@ function tokenFindings(tokens: readonly Token[]): readonly DeploymentFinding[] {
 }
 
 function contractFindings(
+  { kind, chainId }: Chain,
   contracts: ChainDiagnosis['contracts'],
   settings: DeploymentChain | undefined,
 ): readonly DeploymentFinding[] {
@@ -141,6 +144,9 @@ function contractFindings(
     const facts = { address, roles: roles.join(', '), name: code?.name ?? '' }
     if (code?.is === 'empty') return [found('contract.empty', 'stops', facts)]
     if (trusted.some((other) => isSame(other, address))) return [found('contract.trusted', 'good', facts)]
+    const venue = venueAt(address, kind, chainId)
+    if (venue !== undefined && code?.is !== 'proxy')
+      return [found('contract.venue', 'limits', { ...facts, name: venue })]
     if (code?.is === 'proxy') return [found('contract.proxy', 'limits', facts)]
     if (roles.every((role) => role === 'position manager')) return [found('contract.manager', 'limits', facts)]
     return [found(code?.is === 'known' ? 'contract.known' : 'contract.unvouched', 'limits', facts)]
