@@ -111,3 +111,42 @@ describe('an odd answer to a quote', () => {
     await expect.poll(() => mainButton(visit).innerText(), { timeout: 45_000 }).toBe('Connect an EVM wallet')
   })
 })
+
+describe('an odd list of pools', () => {
+  const rows: readonly (readonly [OddName, RegExp])[] = [
+    ['answers with the pools of another network', /The exchange sent the pools of another network/],
+    ['nests one pool too deeply', /1 pool\n[\s\S]*0x8888…8888/],
+    ['has a pool of five thousand members', /1 pool\n[\s\S]*WETH \/ USDC/],
+  ]
+  test.each(rows)('"%s" costs that record or is explained, and the next good list is shown', async (name, says) => {
+    service.answer('pools', name)
+    const visit = await stage.visit('/pools?network=Quarry')
+    visit.tolerate(/Failed to load resource/)
+    const main = visit.page.getByRole('main')
+    await expect.poll(() => main.innerText(), { message: name, timeout: 20_000 }).toMatch(says)
+    service.answer('pools')
+    await expect.poll(() => main.innerText(), { timeout: 30_000 }).toContain('32 pools')
+  })
+})
+
+describe('an odd list of chains after a good one', () => {
+  const rows: readonly (readonly [OddName, RegExp])[] = [
+    ['lists nothing any more', /suddenly lists nothing\. The last list is kept[\s\S]*Minimum received/],
+    ['lists half of its chains', /suddenly lists less than half\. The last list is kept[\s\S]*Minimum received/],
+    ['lists two chains of one number', /The token in this link is not supported: 0xA0b8\w+ on network 1\./],
+    ['names its tokens at length, with links', /Minimum received \(estimate\)/],
+    ['names a kind of chain in two lines, with control characters', /Minimum received \(estimate\)/],
+    ['writes numbers as text', /Minimum received \(estimate\)/],
+    ['prices a token a hundredfold', /Minimum received \(estimate\)/],
+  ]
+  test.each(rows)('"%s" is read, or explained', async (name, says) => {
+    const visit = await atTheForm()
+    const main = visit.page.getByRole('main')
+    await expect.poll(() => main.innerText(), { timeout: 20_000 }).toMatch(/Minimum received/)
+    service.answer('chains', name)
+    time.ahead += 3 * 60 * 60_000
+    await visit.page.reload()
+    await expect.poll(() => main.innerText(), { message: name, timeout: 20_000 }).toMatch(says)
+    expect(await visit.page.locator('a[href*="claim.example"]').count()).toBe(0)
+  })
+})
