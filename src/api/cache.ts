@@ -1,6 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { Refusal } from '../protocol/refusal'
 import { whenIdle } from './idle'
+import { lazyDatabase } from './lazyDatabase'
 
 /** The text of the last usable response under a name; it is decoded again when read. */
 export type CachedBody = {
@@ -30,7 +31,7 @@ type Schema = DBSchema & { parcels: { key: string; value: unknown } }
 
 /** A cache in IndexedDB, opened on first use. Without IndexedDB nothing is cached and nothing fails. */
 export function openBodyCache(clock: () => number): BodyCache {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined
+  const attempt = lazyDatabase(open)
   /** Long bodies not yet written. */
   const pending = new Map<string, CachedBody>()
 
@@ -56,17 +57,6 @@ export function openBodyCache(clock: () => number): BodyCache {
     pending.set(name, body)
     await new Promise<void>(whenIdle)
     return pending.get(name) === body && pending.delete(name)
-  }
-
-  /** Private windows, full disks and blocked storage mean that there is no cache. */
-  async function attempt<Value>(use: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value | undefined> {
-    try {
-      opened ??= open()
-      return await use(await opened)
-    } catch {
-      opened = undefined
-      return undefined
-    }
   }
 
   function isRecent({ receivedAt }: CachedBody): boolean {

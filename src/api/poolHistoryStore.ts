@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
 import { isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } from '../domain/poolHistory'
+import { lazyDatabase } from './lazyDatabase'
 
 /** The snapshots of pools this browser has seen, kept across visits. Losing them only loses the history. */
 export type PoolHistoryStore = {
@@ -17,7 +18,7 @@ type Schema = DBSchema & { moments: { key: [string, number]; value: unknown } }
 
 /** A history in IndexedDB, opened on first use. Without IndexedDB nothing is kept and nothing fails. */
 export function openPoolHistory(): PoolHistoryStore {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined
+  const attempt = lazyDatabase(open)
   const latest = new Map<string, PoolSnapshot>()
 
   return {
@@ -45,17 +46,6 @@ export function openPoolHistory(): PoolHistoryStore {
       latest.delete(pool)
       await attempt((base) => base.delete('moments', wholePool(pool)))
     },
-  }
-
-  /** Private windows, full disks and blocked storage mean that there is no history. */
-  async function attempt<Value>(use: (base: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value | undefined> {
-    try {
-      opened ??= open()
-      return await use(await opened)
-    } catch {
-      opened = undefined
-      return undefined
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { whenIdle } from './idle'
+import { lazyDatabase } from './lazyDatabase'
 import type { LogEntry, RequestLog } from './requestLog'
 
 /** The requests of earlier visits, kept for support. Losing them only loses the past. */
@@ -18,7 +19,7 @@ export const mostKept = 500
 
 /** An archive in IndexedDB. Without IndexedDB nothing is kept and nothing fails. */
 export function openRequestArchive(): RequestArchive {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined
+  const attempt = lazyDatabase(open)
   return {
     keep(log) {
       let last = 0
@@ -42,17 +43,6 @@ export function openRequestArchive(): RequestArchive {
       for (const key of keys.slice(0, Math.max(0, keys.length - mostKept))) await store.delete(key)
       await done
     })
-  }
-
-  /** Private windows, full disks and blocked storage mean that nothing is kept. */
-  async function attempt<Value>(use: (base: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value | undefined> {
-    try {
-      opened ??= open()
-      return await use(await opened)
-    } catch {
-      opened = undefined
-      return undefined
-    }
   }
 }
 

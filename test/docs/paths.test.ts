@@ -30,11 +30,36 @@ test.each(pages)('every command that %s tells of exists', (page) => {
   expect(reported.filter((name) => !(name in scripts) && !ownToNpm.includes(name))).toEqual([])
 })
 
+test.each(pages)('every name that %s places in a file stands there', (page) => {
+  const missing = placedNames(readFileSync(page, 'utf8')).filter(({ name, path }) => !holds(path, name))
+  expect(missing).toEqual([])
+})
+
 test('the checker bites', () => {
+  expect(placedNames('`advance`\n  (`src/a.ts`) and `src/b.ts` (`post`), `npm start` (`src/c.ts`)')).toEqual([
+    { name: 'advance', path: 'src/a.ts' },
+    { name: 'post', path: 'src/b.ts' },
+  ])
+  expect(holds('src/domain/amount.ts', 'parseAmount')).toBe(true)
+  expect(holds('src/domain/amount.ts', 'parse')).toBe(false)
   expect(namedPaths('see `src/attic/box.ts` and `test/nowhere/`')).toEqual(['src/attic/box.ts', 'test/nowhere/'])
 })
 
 /** `src/…`, `test/…`, `bin/…`, `docs/…` and `deploy/…` between backticks; those with a placeholder or a pattern are left out. */
 function namedPaths(text: string): string[] {
   return [...text.matchAll(/`((?:src|test|bin|docs|deploy)\/[\w./-]+)`/g)].map(([, path]) => path!)
+}
+
+/** A name beside the file that has it: "`applyEvent` (`src/orders/orderReducer.ts`)", or the other way round. */
+function placedNames(text: string): { readonly name: string; readonly path: string }[] {
+  const nameFirst = text.matchAll(/`(\w+)`\s+\(`(src\/[\w./-]+\.tsx?)`/g)
+  const pathFirst = text.matchAll(/`(src\/[\w./-]+\.tsx?)`\s+\(`(\w+)`\)/g)
+  return [
+    ...[...nameFirst].map(([, name, path]) => ({ name: name!, path: path! })),
+    ...[...pathFirst].map(([, path, name]) => ({ name: name!, path: path! })),
+  ]
+}
+
+function holds(path: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(readFileSync(path, 'utf8'))
 }
