@@ -4,9 +4,10 @@ import { currentPayment, isManualPayment } from './manualPayment'
 import { currentTask, type Order, type Task } from './order'
 import type { OrderAction } from './orderActions'
 import { canRetry } from './orderReducer'
-import { transactionHashOf } from './progress'
+import { type StepProgress, transactionHashOf } from './progress'
 import type { OrderRunner } from './runner/orderRunner'
-import { openRequests } from './unsettledRequests'
+import { hashesOf, isSameRequest, openRequests } from './unsettledRequests'
+import type { UpdatedPlan } from './updatedPlan'
 import { recordLateTransactions } from './watchers/lateTransactionWatcher'
 import { claimedHashes, isEarlierBatch, isFound, readStatus, recordIfFound } from './watchers/transactionWatcher'
 
@@ -75,10 +76,15 @@ export class ActionHandlers {
     await this.#runUntilIdle(id)
   }
 
+  /** Accepts the plan this tab shows. Another tab may have been given a different one since: that one is shown now. */
   async #accept(id: string) {
+    const confirmed = this.#store.require(id).updatedPlan
     await this.#runner.reserve(this.#store.require(id))
-    this.#runner.context.permissions.set(id, 'sign')
-    await this.#store.record(id, (order) => [{ type: 'accepted', steps: acceptedSteps(order) }])
+    await this.#store.record(id, (order) => {
+      if (!isSameOffer(order.updatedPlan, confirmed)) return []
+      this.#runner.context.permissions.set(id, 'sign')
+      return [{ type: 'accepted', steps: acceptedSteps(order) }]
+    })
     await this.#runUntilIdle(id)
   }
 
@@ -102,11 +108,14 @@ export class ActionHandlers {
     // A replacement of a known transaction is found by its nonce; an unrelated hash leaves the known one in flight.
     const isUnrelated = isFollowed(task) && status.is === 'replaced'
     if (status.is === 'undecided' || isOther || isUnrelated) throw new NotThisStep(hash)
-    context.walletRequests.stopWaiting(id)
     await this.#store.record(id, (current) => {
       const now = currentTask(current)
-      return [{ type: now && isFollowed(now) ? 'repriced' : 'sent', hash }]
+      // Another tab, or the wallet, may have answered while the chain was asked.
+      if (hashesOf(current).includes(hash)) return []
+      if (!now || !isSameRequest(now, task)) throw new NotThisStep(hash)
+      return [{ type: isFollowed(now) ? 'repriced' : 'sent', hash }]
     })
+    context.walletRequests.stopWaiting(id)
     this.#runner.start(id)
   }
 
@@ -133,9 +142,10 @@ export class ActionHandlers {
       )
       return
     }
+    const sought = this.#taskOf(id)
     await this.#settle(id)
     await this.#store.record(id, (order) => {
-      const progress = currentTask(order)?.progress
+      const progress = progressOfSame(order, sought)
       return progress?.at === 'unknown' && progress.isUnseen && !progress.hash ? [{ type: 'rejected' }] : []
     })
   }
@@ -143,20 +153,22 @@ export class ActionHandlers {
   /** Stops waiting for the wallet, looks the transaction up on chain and records its status. */
   async #settle(id: string) {
     const { context } = this.#runner
+    const sought = this.#taskOf(id)
     const status = await readStatus(context, id)
     if (!isFound(status)) context.walletRequests.stopWaiting(id)
-    await recordIfFound(context, id, status)
+    await recordIfFound(context, id, sought, status)
     const isUnseen = status?.is === 'not seen'
     await this.#store.record(id, (order) => {
-      const progress = currentTask(order)?.progress
+      const progress = progressOfSame(order, sought)
       if (progress?.at === 'signing') return [{ type: 'lost', isUnseen }]
       return progress?.at === 'unknown' && progress.isUnseen !== isUnseen ? [{ type: 'lost', isUnseen }] : []
     })
   }
 
   async #lookOnChain(id: string) {
+    const sought = this.#taskOf(id)
     const status = await readStatus(this.#runner.context, id)
-    await recordIfFound(this.#runner.context, id, status)
+    await recordIfFound(this.#runner.context, id, sought, status)
     await recordLateTransactions(this.#runner.context, id)
     const note = status?.is ?? 'no node answered'
     if (!isFound(status)) await this.#store.record(id, [{ type: 'noted', note }])
@@ -197,6 +209,12 @@ export class ActionHandlers {
   }
 }
 
+/** Progress of the step a status was read for; `undefined` when another tab has moved the order on meanwhile. */
+function progressOfSame(order: Order, sought: Task | undefined): StepProgress | undefined {
+  const task = currentTask(order)
+  return task && sought && isSameRequest(task, sought) ? task.progress : undefined
+}
+
 /** The checks before a prompt wait for nodes that do not answer. */
 function isWaitingForNode(order: Order): boolean {
   const at = currentTask(order)?.progress.at
@@ -207,6 +225,10 @@ function isWaitingForNode(order: Order): boolean {
 function isFollowed({ progress }: Task): boolean {
   const { at } = progress
   return (at === 'sent' || at === 'confirming' || at === 'unknown') && transactionHashOf(progress) !== undefined
+}
+
+function isSameOffer(a: UpdatedPlan | undefined, b: UpdatedPlan | undefined): boolean {
+  return a?.plan.hash === b?.plan.hash && a?.plan.receivedAt === b?.plan.receivedAt
 }
 
 /** The remaining steps of the current plan, or all steps of a new one. */

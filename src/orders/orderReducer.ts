@@ -513,7 +513,7 @@ function withoutLook(history: readonly HistoryEntry[], { note }: HistoryEntry): 
 /** Limit of history entries, so that an endless loop cannot fill the disk. */
 const longestHistory = 500
 
-function isAboutTask({ type }: OrderEvent): boolean {
+export function isAboutTask({ type }: Pick<OrderEvent, 'type'>): boolean {
   switch (type) {
     case 'blocked':
     case 'unblocked':

@@ -1,11 +1,15 @@
-import type { Order } from './order'
+import { currentPosition, type Order, type Task } from './order'
 import { decodeOrder, encodeOrder } from './orderCodec'
 import type { PendingEvent } from './orderEvents'
-import { applyEvent, InvalidTransition } from './orderReducer'
+import { applyEvent, InvalidTransition, isAboutTask } from './orderReducer'
 import type { Ports } from './ports'
+import { isSameRequest } from './unsettledRequests'
 
 /** Events for an order, or a function that decides on them from the order as the journal has it. */
 export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly PendingEvent[])
+
+/** An event that could not be written, and the task it is about as it was then. */
+type UnwrittenEvent = { readonly event: PendingEvent; readonly about: Task | undefined }
 
 /** Called after every change, with the order's id; without one after loading. */
 type StoreListener = (id: string | undefined) => void
@@ -19,7 +23,7 @@ export class OrderStore {
   readonly #orders = new Map<string, Order>()
   readonly #listeners = new Set<StoreListener>()
   /** Events that could not be written yet because storage fails. */
-  readonly #unwritten = new Map<string, readonly PendingEvent[]>()
+  readonly #unwritten = new Map<string, readonly UnwrittenEvent[]>()
   #unreadable = 0
   /** Changes of this tab are made one after the other. */
   #lastChange: Promise<unknown> = Promise.resolve()
@@ -103,16 +107,20 @@ export class OrderStore {
     const late = this.#unwritten.get(id) ?? []
     let after: Order | undefined
     let events: readonly PendingEvent[] = []
+    let isRefused = false
     try {
       await this.#ports.journal.change(id, (text) => {
-        const before = this.#apply(late, this.#storedOrder(id, text))
+        const before = this.#applyLate(late, this.#storedOrder(id, text))
+        isRefused = true
         events = eventsOf(source, before)
+        isRefused = false
         after = this.#apply(events, before)
         return readableText(after, text)
       })
       this.#unwritten.delete(id)
     } catch (error) {
-      if (error instanceof InvalidTransition || error instanceof NoSuchOrder) throw error
+      // What the caller refuses for the journal's order is not tried again on the older one of this tab.
+      if (isRefused || error instanceof InvalidTransition || error instanceof NoSuchOrder) throw error
       after = this.#recordInMemory(id, source, error)
     }
     if (!after) throw new NoSuchOrder(id)
@@ -127,10 +135,29 @@ export class OrderStore {
     const known = this.require(id)
     const events = eventsOf(source, known)
     if (events.some(({ type }) => type === 'asked')) throw new NotWritten(error)
-    this.#unwritten.set(id, [...(this.#unwritten.get(id) ?? []), ...events])
-    const after = this.#apply(events, known)
+    const unwritten = [...(this.#unwritten.get(id) ?? [])]
+    let after = known
+    for (const event of events) {
+      unwritten.push({ event, about: taskOf(after, event) })
+      after = this.#apply([event], after)
+    }
+    this.#unwritten.set(id, unwritten)
     this.#announce(after)
     return after
+  }
+
+  /** Another tab may have carried the order on meanwhile: what cannot follow any more is left out, except its hash. */
+  #applyLate(late: readonly UnwrittenEvent[], order: Order): Order {
+    return late.reduce((current, { event, about }) => {
+      const task = about && current.tasks.findIndex((each) => isSameRequest(each, about))
+      try {
+        if (task === -1) throw new InvalidTransition('continued', event.type)
+        return this.#apply([task === undefined ? event : { ...event, task }], current)
+      } catch (error) {
+        if (!(error instanceof InvalidTransition)) throw error
+        return 'hash' in event ? this.#apply([{ type: 'noted', note: event.hash }], current) : current
+      }
+    }, order)
   }
 
   #apply(events: readonly PendingEvent[], order: Order): Order {
@@ -174,6 +201,10 @@ function readableText(order: Order, before: string | undefined): string {
 /** The events of a source, for the order as the journal has it. */
 export function eventsOf(source: EventSource, order: Order): readonly PendingEvent[] {
   return typeof source === 'function' ? source(order) : source
+}
+
+function taskOf(order: Order, event: PendingEvent): Task | undefined {
+  return isAboutTask(event) ? order.tasks[event.task ?? currentPosition(order) ?? -1] : undefined
 }
 
 function isNewer(known: Order | undefined, { changedAt, history }: Order): boolean {

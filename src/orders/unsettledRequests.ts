@@ -82,6 +82,16 @@ export function isSameAnchor(a: TransactionAnchor, b: TransactionAnchor): boolea
   return textOf(a) === textOf(b)
 }
 
+/** Whether a task, read again, still waits for the same request and the same transaction. */
+export function isSameRequest(a: Task, b: Task): boolean {
+  return textOf(requestedIn(a)) === textOf(requestedIn(b))
+}
+
+function requestedIn({ step, planHash, progress, lastAnchor }: Task) {
+  const anchor = 'anchor' in progress ? progress.anchor : lastAnchor
+  return { step, planHash, anchor, hash: transactionHashOf(progress) }
+}
+
 export function isSameSignable(a: Signable, b: Signable): boolean {
   return textOf(a) === textOf(b)
 }

@@ -74,7 +74,8 @@ export async function waitForWallet(run: OrderRun): Promise<NextMove> {
     return 'continue'
   }
   await run.block('no answer')
-  await recordIfFound(context, id, await readStatus(context, id))
+  const { task } = run
+  await recordIfFound(context, id, task, await readStatus(context, id))
   if (run.at === 'signing') await run.sleep(walletTimeout / 4)
   return 'continue'
 }

@@ -48,6 +48,8 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     if (!seen || isClosed) return undefined
     await store.record(id, (order) => {
       const known = order.destination?.delivery
+      // Meanwhile another tab may have seen it arrive, or another order may have been given this transaction.
+      if ((known && isSettled(known)) || hashIn(seen).some((hash) => claimedByOthers(id).has(hash))) return []
       const delivery = withGaps(known, seen)
       return [
         ...(isSame(known, delivery) ? [] : [{ type: 'delivery', delivery } as const]),

@@ -10,7 +10,7 @@ import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { NextMove, OrderRun } from '../runner/orderRun'
 import type { TabContext } from '../runner/tabContext'
-import { hashesOf, isSameSignable, unsettledRequests } from '../unsettledRequests'
+import { hashesOf, isSameRequest, isSameSignable, unsettledRequests } from '../unsettledRequests'
 import { eventsForStatus } from './statusEvents'
 
 /** Follows a transaction that was sent until the chain has decided. An unreachable node never fails an order. */
@@ -22,13 +22,14 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
     if (run.isEnded || !isOnItsWay(run.at)) return 'continue'
     if (!(await run.waitForConnection())) continue
 
+    const { task } = run
     const status = await readStatus(run.context, run.id)
     failedPolls = status ? 0 : failedPolls + 1
     if (failedPolls === unreachableAfterPolls) await run.block(await reasonOfSilence(run))
     if (status) {
       if (isFound(status)) lastSeen = clock.elapsed()
       const unseenFor = clock.elapsed() - lastSeen
-      await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, status, unseenFor)])
+      await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, task, status, unseenFor)])
       if (unseenFor >= missingAfter && isOnItsWay(run.at)) await run.block('not found')
     }
     if (isOnItsWay(run.at)) await run.pauseBetweenPolls(pollInterval(polls))
@@ -54,10 +55,14 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
     if (run.isEnded || at !== sought) return 'continue'
     if (!(await run.waitForConnection())) continue
 
+    const { task } = run
     const status = await readStatus(run.context, run.id)
     // A request from an earlier visit has an unknown outcome, even when no node answers.
     if (status || at === 'signing')
-      await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, status ?? undecided, 0)])
+      await run.record((order) => [
+        ...unblockedByStatus(order, status),
+        ...eventsFor(order, task, status ?? undecided, 0),
+      ])
     if (run.at === 'unknown') await run.pauseBetweenPolls(pollInterval(polls + 3))
     // A batch that the wallet carries out has no transaction yet.
     else if (run.at === 'signing') await run.pauseBetweenPolls(pollInterval(polls))
@@ -133,12 +138,20 @@ export function claimedHashes(store: OrderStore, id: string, except?: Task): Rea
   return new Set(store.all().flatMap((order) => hashesOf(order, order.id === id ? except : undefined)))
 }
 
-/** While the wallet has not answered, record only a transaction that was found: finding none proves nothing. */
-export async function recordIfFound({ store }: TabContext, id: string, status: TransactionStatus | undefined) {
+/**
+ * While the wallet has not answered, record only a transaction that was found: finding none proves nothing. `sought` is
+ * the task whose status was read.
+ */
+export async function recordIfFound(
+  { store }: TabContext,
+  id: string,
+  sought: Task | undefined,
+  status: TransactionStatus | undefined,
+) {
   if (!isFound(status)) return
   await store.record(id, (order) => {
     const at = currentTask(order)?.progress.at
-    return at === 'signing' || at === 'unknown' ? eventsFor(order, status, 0) : []
+    return at === 'signing' || at === 'unknown' ? eventsFor(order, sought, status, 0) : []
   })
 }
 
@@ -149,22 +162,28 @@ export function isFound(status: TransactionStatus | undefined): status is Transa
 
 /** Re-reads finished steps on this chain before the next one depends on them: there may have been a reorg. */
 export async function wasReorged(run: OrderRun, chainId: number): Promise<boolean> {
-  const { order } = run
+  const { order, task: next } = run
   for (const [position, task] of order.tasks.entries()) {
     const { step, progress } = task
     if (progress.at !== 'done' || step.chainId !== chainId) continue
     const executor = await run.context.ports.executor(step.kind)
     const status = await executor.getStatus(signableOf(order, task), progress.anchor, progress.hash)
     if (status.is === 'done') continue
-    await run.record([{ type: 'withdrawn' }, { type: 'reorged', task: position }])
+    if (next) await run.recordAbout(next, [{ type: 'withdrawn' }, { type: 'reorged', task: position }])
     return true
   }
   return false
 }
 
-function eventsFor(order: Order, status: TransactionStatus, unseenFor: number): readonly PendingEvent[] {
+/** Nothing when another tab has moved the order on while the chain was asked: the status is of what was `sought`. */
+function eventsFor(
+  order: Order,
+  sought: Task | undefined,
+  status: TransactionStatus,
+  unseenFor: number,
+): readonly PendingEvent[] {
   const task = currentTask(order)
-  if (!task) return []
+  if (!task || !sought || !isSameRequest(task, sought)) return []
   if (status.is !== 'done') return eventsForStatus(status, task.progress, unseenFor)
   const receipt = withIntentAmounts(order.plan.intent, status.receipt)
   return eventsForStatus({ is: 'done', receipt }, task.progress, unseenFor)
