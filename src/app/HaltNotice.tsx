@@ -12,9 +12,9 @@ const EmergencyExit = lazy(() =>
   ),
 )
 
-/** Loaded well after the first screen, whose requests are few. */
+/** Loaded well after the first screen; beside the swap form later still, whose review must wait for no other code. */
 const Background = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  await new Promise((resolve) => setTimeout(resolve, window.location.pathname === '/swap' ? 15_000 : 4_000))
   return { default: (await import('./Background')).Background }
 })
 

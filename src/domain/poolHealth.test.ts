@@ -18,6 +18,11 @@ describe('a network', () => {
     expect(findingsOf(look({}))).toEqual([])
   })
 
+  test('that has no pools by its kind is not blamed for an empty list', () => {
+    const empty = listFreshness({ ...fresh, count: 0 }, now)
+    expect(findingsOf(look({ hasPools: false, freshness: empty, count: 0, most: 0 }))).toEqual([])
+  })
+
   test('that was not heard of yet has neither findings nor none', () => {
     expect(findingsOf(look({ freshness: listFreshness({ ...fresh, saidAt: undefined }, now) }))).toBeUndefined()
   })
@@ -74,6 +79,6 @@ test('the most pools of a day are remembered, and forgotten after it', () => {
 })
 
 function look(part: Partial<NetworkLook>): NetworkLook {
-  const rest = { network: 'Harbor', count: 3, most: 3, drift: [], failing: new Map(), leftBehind: [] }
+  const rest = { network: 'Harbor', hasPools: true, count: 3, most: 3, drift: [], failing: new Map(), leftBehind: [] }
   return { ...rest, freshness: listFreshness(fresh, now), ...part }
 }

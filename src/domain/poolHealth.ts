@@ -27,6 +27,8 @@ export type HealthFacts =
 /** What one look at a network found out. */
 export type NetworkLook = {
   readonly network: string
+  /** Some networks have no pools at all: an empty list is nothing wrong there. */
+  readonly hasPools: boolean
   readonly freshness: ListFreshness
   readonly count: number
   /** The most pools that were listed within a day. */
@@ -39,7 +41,7 @@ export type NetworkLook = {
 
 /** `undefined` while the network was not heard of: nothing can be said of it. */
 export function findingsOf(look: NetworkLook): readonly HealthFinding[] | undefined {
-  const { network, freshness, count, most, drift, failing, leftBehind } = look
+  const { network, hasPools, freshness, count, most, drift, failing, leftBehind } = look
   const { list, live, hourly } = freshness
   if (list.is === 'waiting') return undefined
   const found = (facts: HealthFacts, name: string = facts.is, at?: number): HealthFinding => ({
@@ -51,7 +53,7 @@ export function findingsOf(look: NetworkLook): readonly HealthFinding[] | undefi
   if (list.is === 'failed') return [found({ is: 'no answer', why: list.why })]
   return [
     ...(list.refusal === undefined ? [] : [found({ is: 'last request failed', why: list.refusal })]),
-    ...(list.is === 'empty' ? [found({ is: 'no pools' })] : []),
+    ...(list.is === 'empty' && hasPools ? [found({ is: 'no pools' })] : []),
     ...ageFinding('live', live),
     ...ageFinding('hourly', hourly),
     ...(count < most ? [found({ is: 'list shrank', from: most, to: count })] : []),

@@ -111,7 +111,7 @@ export const liquidityMessages = defineMessages({
   size: 'Deposit',
   thisRange: 'This range',
   aroundPrice: (percent: number) => `±${percent}%`,
-  perDayShort: (dollars: string) => `${dollars} a day`,
+  perDayShort: (dollars: string) => `${dollars}/day`,
   divergenceTable: 'Impermanent loss by price',
   move: 'Price change',
   againstHolding: 'Against holding',

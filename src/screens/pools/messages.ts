@@ -38,7 +38,7 @@ export const poolsMessages = defineMessages({
     apr: 'APR',
     price: 'Price',
     change: 'Price 24 h',
-    volumeChange: 'Volume vs. day before',
+    volumeChange: 'Volume change',
     trend: 'Last 7 days',
     tick: 'Tick',
     liquidity: 'Active liquidity',

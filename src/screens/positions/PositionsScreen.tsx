@@ -127,6 +127,7 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
   const messages = useMessages(positionsMessages)
   const [open, setOpen] = useState<{ readonly position: ListedPosition; readonly withdrawal: WithdrawalKind }>()
   const { at, holdings, missing, elsewhere, managers } = useListedPositions(chains, tokens, owners)
+  const [shown, setShown] = useState(perPage)
   if (at === 'loading') return <Looking />
   return (
     <div className="grid gap-4">
@@ -160,7 +161,7 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
       {holdings.length > 1 && <Total holdings={holdings} />}
       {elsewhere > 0 && <p className="text-fine text-quiet">{messages.elsewhere(elsewhere)}</p>}
       <ul aria-label={messages.list} className="grid gap-4 md:grid-cols-2">
-        {holdings.map((position) => (
+        {holdings.slice(0, shown).map((position) => (
           <li key={positionKey(position)}>
             <ListedPositionCard
               position={position}
@@ -170,6 +171,14 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
           </li>
         ))}
       </ul>
+      {holdings.length > shown && (
+        <div className="flex flex-wrap items-center gap-3 text-fine text-quiet">
+          <span>{messages.shown(shown, holdings.length)}</span>
+          <Button size="small" onClick={() => setShown(shown + perPage)}>
+            {messages.showMore}
+          </Button>
+        </div>
+      )}
       <Suspense>
         {open && (
           <Withdraw
@@ -188,6 +197,9 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
     </div>
   )
 }
+
+/** A card has dozens of figures that change every few seconds: a thousand at once would make the page slow. */
+const perPage = 100
 
 /** All positions together, as far as their tokens have prices. */
 function Total({ holdings }: { holdings: readonly ListedPosition[] }) {

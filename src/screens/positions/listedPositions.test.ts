@@ -42,6 +42,24 @@ describe('positions', () => {
     expect(placesOf(pool.address, nameless)).toEqual([pool.address])
   })
 
+  test('a thousand of one owner among ten thousand pools are placed and sorted in a moment', () => {
+    const pools = Array.from({ length: 10_000 }, (_, place) => {
+      const address = `0x${(place + 1).toString(16).padStart(40, '0')}`
+      return poolOf({ address, token0: { ...weth, address } })
+    })
+    const many = Array.from({ length: 1_000 }, (_, place) => ({
+      ...held,
+      id: BigInt(place),
+      token0: pools[place * 10]!.token0.address,
+      liquidity: 10n ** 15n + BigInt(place),
+    }))
+    const started = performance.now()
+    const listed = mergePositions(positionsFromChain(many, owner, pools, manager), [])
+    expect(performance.now() - started).toBeLessThan(1_500)
+    expect(listed).toHaveLength(1_000)
+    expect([listed[0]?.id, listed.at(-1)?.id]).toEqual(['999', '0'])
+  })
+
   test('that are empty and collected are left out; with fees still in them they are not', () => {
     const emptied = { ...held, liquidity: 0n }
     expect(positionsFromChain([{ ...emptied, fees0: 0n, fees1: 0n }], owner, [pool], manager)).toEqual([])

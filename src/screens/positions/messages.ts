@@ -21,6 +21,9 @@ export const positionsMessages = defineMessages({
   first: 'Add liquidity to open one.',
   noneOf: 'This address has no positions in these pools.',
   list: 'Positions',
+  shown: (shown: number, all: number) =>
+    `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}, the most valuable first`,
+  showMore: 'Show more',
   total: (count: number, dollars: string, fees: string | undefined) =>
     `${count} positions, ${dollars} in all${fees === undefined ? '' : `, earning about ${fees} a day`}.`,
   unpriced: (count: number) => `${count} without a price not counted.`,

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { poolsFreshness, poolsQuery } from '../../api/queries'
 import { type Position, positionsOf } from '../../components/positions/position'
 import { managedPoolQuery } from '../../components/positions/useManager'
@@ -9,7 +9,8 @@ import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { type HeldPosition, readHeld } from '../../guard/simulate/ownedPositions'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidityPool'
-import { createPoolReader, type PoolReader } from '../../protocol/pools/poolReader'
+import type { PoolsAnswer } from '../../protocol/messages'
+import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
 import type { Wallets } from '../../wallets/wallets'
 import {
   isOwnedBy,
@@ -47,14 +48,16 @@ export function useListedPositions(
       }),
     [chains, tokens],
   )
+  // Ten thousand pools are interpreted once per list, not whenever a position changes.
+  const [interpreted] = useState(() => new WeakMap<PoolsAnswer, InterpretedList>())
   const read = chains.map((chain, index) => {
-    const data = answers[index]?.data
-    const saidAt = ages[index]?.data?.saidAt ?? 0
-    const records = data ? (readers[index]?.read(data) ?? []) : []
-    return records.flatMap((record) => {
-      const pool = liquidityPoolOf(record, chain, saidAt)
-      return pool ? [{ pool, record }] : []
-    })
+    const [data, reader] = [answers[index]?.data, readers[index]]
+    if (!data || !reader) return []
+    const known = interpreted.get(data)
+    if (known?.reader === reader) return known.pools
+    const pools = poolsIn(reader.read(data), chain, ages[index]?.data?.saidAt ?? 0)
+    interpreted.set(data, { reader, pools })
+    return pools
   })
   const pools: readonly LiquidityPool[] = read.flat().map(({ pool }) => pool)
   const places = chains.flatMap((chain) => {
@@ -93,6 +96,16 @@ export function useListedPositions(
         place.pools.includes(pool) && addressKey(place.owner) === addressKey(owner) && held[index]?.data !== undefined,
     )
   }
+}
+
+type PoolWithRecord = { readonly pool: LiquidityPool; readonly record: ReadPool }
+type InterpretedList = { readonly reader: PoolReader; readonly pools: readonly PoolWithRecord[] }
+
+function poolsIn(records: readonly ReadPool[], chain: Chain, saidAt: number): readonly PoolWithRecord[] {
+  return records.flatMap((record) => {
+    const pool = liquidityPoolOf(record, chain, saidAt)
+    return pool ? [{ pool, record }] : []
+  })
 }
 
 /** A position manager, and the pools whose positions it keeps. */

@@ -7,6 +7,7 @@ import { driftSince, wholeSchema } from '../../../components/pools/rememberSchem
 import { type NetworkPools, useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
+import { chainKinds } from '../../../domain/chainKinds'
 import { dateTimeText } from '../../../domain/dateText'
 import { listFreshness } from '../../../domain/poolFreshness'
 import { findingsOf, type HealthFinding, type HealthLog, noted } from '../../../domain/poolHealth'
@@ -157,13 +158,15 @@ type NetworkHealthProps = {
 function NetworkHealth({ list, most, onLook }: NetworkHealthProps) {
   const messages = useMessages(healthMessages)
   const { client } = useServices()
-  const { network, pools, freshness } = list
+  const { network, chain, pools, freshness } = list
+  const hasPools = chain !== undefined && chainKinds[chain.kind].hasLiquidity
   const now = useNow()
   const { failing, left } = useFailedChecks(pools)
   const drift = useMemo(() => driftOfNetwork(`${client.base}|${network}`, pools), [client.base, network, pools])
   const leftBehind = useMemo(() => pools.filter((pool) => isLeftBehind(pool, now)).map(({ id }) => id), [pools, now])
   const state = listFreshness(freshness, now)
-  const findings = findingsOf({ network, freshness: state, count: pools.length, most, drift, failing, leftBehind })
+  const look = { network, hasPools, freshness: state, count: pools.length, most, drift, failing, leftBehind }
+  const findings = findingsOf(look)
   const said = JSON.stringify(findings)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same findings as before are no news.
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import type { Sort } from '../view'
-import type { Column } from './columns'
+import { type Column, isFigureColumn } from './columns'
 import { actionAt, PoolRow } from './PoolRow'
 import { RowTemplate, tableRoles } from './RowTemplate'
 import { useNarrow } from './useNarrow'
@@ -143,7 +143,7 @@ export const PoolTable = memo(function PoolTable({
 function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
   const messages = useMessages(poolsMessages)
   const isSorted = sort.column === column.id
-  const isFigure = column.measure !== undefined
+  const isFigure = isFigureColumn(column)
   return (
     <th
       {...tableRoles.columnheader}

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
-import type { Column } from './columns'
+import { type Column, isFigureColumn } from './columns'
 import { renderFigure } from './FigureCell'
 import { Trend } from './Trend'
 
@@ -49,7 +49,7 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
               </a>
             </td>
           ) : (
-            <td key={column.id} {...tableRoles.cell} className={column.measure ? figureCell : cell}>
+            <td key={column.id} {...tableRoles.cell} className={isFigureColumn(column) ? figureCell : cell}>
               {isCard && (
                 <span aria-hidden="true" className="block text-quiet">
                   {messages.column[column.id]}

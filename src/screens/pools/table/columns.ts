@@ -149,6 +149,11 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
   address: textColumn('address', 'address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
 }
 
+/** Figures stand at the end of their cell. */
+export function isFigureColumn({ id, measure }: Column): boolean {
+  return measure !== undefined || id === 'volumeChange'
+}
+
 /** A price with the token that it is counted in. */
 export function priceCell(pool: Pool, isInverted: boolean): CellFigure {
   const { quote } = priceUnitOf(pool, isInverted)
