@@ -39,16 +39,14 @@ export function Page({ title, isTitleHidden = false, mark, width = 'page', actio
         </h1>
         {actions}
       </div>
-      {width === 'trade' ? <div className={twoColumns}>{children}</div> : children}
+      {children}
     </div>
   )
 }
 
 const widths = {
   form: 'max-w-form',
-  trade: 'max-w-form lg:max-w-trade',
+  trade: 'trade max-w-form',
   text: 'max-w-text',
   page: 'max-w-page',
 }
-
-const twoColumns = 'lg:grid lg:grid-cols-[29rem_minmax(0,1fr)] lg:items-start lg:gap-5'

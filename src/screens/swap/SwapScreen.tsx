@@ -14,7 +14,8 @@ import { SwapForm } from './SwapForm'
 import { type Swap, useSwap } from './useSwap'
 
 const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
-const SwapAside = lazy(() => import('./beside/SwapAside'))
+/** What is not needed for a swap comes once the browser is idle. */
+const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./beside/SwapAside')))
 const TokenPicker = lazy(() =>
   import('../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
 )
@@ -42,7 +43,6 @@ export function SwapScreen() {
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
   useReviewAhead(swap.intent !== undefined)
-  const isIdle = useIdle()
 
   const { tokens, pair, unknownTokens, choose } = swap.fields
   const notices = { list: useTokens(), unknownTokens, unfinished }
@@ -80,9 +80,9 @@ export function SwapScreen() {
           )
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 max-lg:mt-5">
-        <Suspense>{isIdle && <SwapAside />}</Suspense>
-      </div>
+      <Suspense>
+        <SwapAside />
+      </Suspense>
       <Suspense>
         {overlay.is === 'picker' && (
           <TokenPicker
@@ -108,13 +108,6 @@ export function SwapScreen() {
       </Suspense>
     </Page>
   )
-}
-
-/** Whether the browser has been idle once: what is not needed for a swap comes then. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
-  return isIdle
 }
 
 /** Prefetches the code of the review once there is something to review. */
