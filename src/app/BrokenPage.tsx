@@ -3,7 +3,6 @@ import { CopyButton } from '../ui/CopyButton'
 import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 import { Page } from '../ui/Page'
-import { Details } from '../ui/Rows'
 import { configErrorMessages } from './configError.messages'
 
 /** Shown instead of a page that threw while rendering. */
@@ -23,12 +22,14 @@ export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => 
           </Button>
           {!isMissingPart && <Button onClick={reload}>{messages.reload}</Button>}
         </div>
-        <Details summary={messages.detail}>
-          <div className="flex items-start justify-between gap-2">
+        {/* Plain, because this page loads with the first: the usual disclosure comes with the rows of later pages. */}
+        <details className="rounded-control border border-line">
+          <summary className="min-h-10 px-3 py-2 text-fine font-medium text-ink">{messages.detail}</summary>
+          <div className="flex items-start justify-between gap-2 border-t border-line p-3">
             <code className="font-mono text-fine wrap-anywhere">{detail}</code>
             <CopyButton text={detail} label={messages.copy} />
           </div>
-        </Details>
+        </details>
       </div>
     </Page>
   )

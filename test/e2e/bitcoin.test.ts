@@ -172,7 +172,7 @@ describe('selling bitcoin', () => {
     expect((await one.balance(owner, 'USDC', delta)) - before).toBe(1_187n * 10n ** 18n)
     expect(await one.receipt('You received')).toBe('1187')
     await page.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await page.getByRole('list', { name: 'Orders' }).getByText('0.0125 BTC').first().waitFor()
   })
 
