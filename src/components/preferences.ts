@@ -16,7 +16,11 @@ export type Preferences = {
   readonly favouriteTokens: readonly string[]
   /** Single-key shortcuts on Pools; can be turned off for users of speech input. */
   readonly hasShortcuts: boolean
+  /** The address book: names that the person gave to addresses. */
+  readonly contacts: readonly Contact[]
 }
+
+export type Contact = { readonly name: string; readonly address: string }
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -30,6 +34,7 @@ export const defaultPreferences: Preferences = {
   recentTokens: [],
   favouriteTokens: [],
   hasShortcuts: true,
+  contacts: [],
 }
 
 /** Storage key of the preferences; `public/theme.js` reads the theme from it before the first paint. */
@@ -50,7 +55,7 @@ export function createPreferences(storage: PreferencesStorage): StoreApi<Prefere
 /** Keeps well-formed members and uses defaults for the others: stored text may be outdated or malformed. */
 export function readPreferences(stored: unknown): Preferences {
   if (typeof stored !== 'object' || stored === null) return defaultPreferences
-  const { theme, slippageBps, isAutoSlippage, onlySwapTransactions, recentTokens, favouriteTokens, hasShortcuts } =
+  const { theme, slippageBps, isAutoSlippage, onlySwapTransactions, recentTokens, favouriteTokens, ...more } =
     stored as Record<string, unknown>
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
@@ -63,26 +68,21 @@ export function readPreferences(stored: unknown): Preferences {
     onlySwapTransactions: onlySwapTransactions === true,
     recentTokens: isTexts(recentTokens) ? recentTokens.slice(0, recentLimit) : [],
     favouriteTokens: isTexts(favouriteTokens) ? favouriteTokens.slice(0, favouriteLimit) : [],
-    hasShortcuts: hasShortcuts !== false,
+    hasShortcuts: more.hasShortcuts !== false,
+    contacts: Array.isArray(more.contacts) ? more.contacts.filter(isContact).slice(0, contactLimit) : [],
   }
 }
 
-/** The same list with a token moved to the front. */
-export function withRecent(recent: readonly string[], key: string): readonly string[] {
-  return [key, ...recent.filter((other) => other !== key)].slice(0, recentLimit)
-}
-
-/** The same list with a token added or removed. */
-export function withFavourite(favourites: readonly string[], key: string): readonly string[] {
-  if (favourites.includes(key)) return favourites.filter((other) => other !== key)
-  return [...favourites, key].slice(-favouriteLimit)
-}
-
-const recentLimit = 8
-const favouriteLimit = 12
+export const recentLimit = 8
+export const favouriteLimit = 12
+export const contactLimit = 200
 
 function isTexts(stored: unknown): stored is readonly string[] {
   return Array.isArray(stored) && stored.every((entry) => typeof entry === 'string')
+}
+
+function isContact(stored: unknown): stored is Contact {
+  return isTexts(Object.values(stored ?? {})) && 'name' in Object(stored) && 'address' in Object(stored)
 }
 
 export function isSlippage(bps: unknown): bps is number {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ageOf } from './age'
 import { fromUnits } from './amount'
-import { ageOf, compactDollarText, dollarText, figureOf, figureText, percentText } from './figure'
+import { compactDollarText } from './compactDollars'
+import { dollarText, figureOf, figureText, percentText } from './figure'
 import { parseFraction } from './fraction'
 
 const shown = (decimal: string, significant?: number) =>

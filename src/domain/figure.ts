@@ -63,17 +63,6 @@ export function dollarText(value: Fraction): string {
   return `$${grouped(withPlaces(toPlaces(value, 2), 2))}`
 }
 
-/** Dollars, abbreviated: `$1.23M`, `$45.6K`. What rounds to 1,000 of one scale is written in the next: `$1M`. */
-export function compactDollarText(value: Fraction): string {
-  const isAThousand = compare(value, { numerator: 1_000n, denominator: 1n }) >= 0
-  const scale = scales.find(
-    ({ from }) => isAThousand && compare(value, { numerator: from * 9_995n, denominator: 10_000n }) >= 0,
-  )
-  if (!scale) return dollarText(value)
-  const scaled = { numerator: value.numerator, denominator: value.denominator * scale.from }
-  return `$${grouped(toSignificant(scaled, 3))}${scale.sign}`
-}
-
 /** Basis points as percent: `0.5%`, `12.34%`, `−0.01%`. */
 export function percentText(bps: number): string {
   const hundredths = Math.round(Math.abs(bps))
@@ -86,25 +75,7 @@ export function smallPercentText(bps: number): string {
   return bps > 0 && bps < 0.5 ? '<0.01%' : percentText(bps)
 }
 
-/** A duration rounded to the largest unit that fits. */
-export type RoundedAge = { readonly count: number; readonly unit: 'second' | 'minute' | 'hour' | 'day' }
-
-export function ageOf(milliseconds: number): RoundedAge {
-  const seconds = Math.max(0, Math.floor(milliseconds / 1_000))
-  if (seconds < 60) return { count: seconds, unit: 'second' }
-  if (seconds < 3_600) return { count: Math.floor(seconds / 60), unit: 'minute' }
-  if (seconds < 86_400) return { count: Math.floor(seconds / 3_600), unit: 'hour' }
-  return { count: Math.floor(seconds / 86_400), unit: 'day' }
-}
-
 const cent: Fraction = { numerator: 1n, denominator: 100n }
-
-const scales = [
-  { from: 10n ** 12n, sign: 'T' },
-  { from: 10n ** 9n, sign: 'B' },
-  { from: 10n ** 6n, sign: 'M' },
-  { from: 10n ** 3n, sign: 'K' },
-]
 
 /** Whether decimal text has so few digits that it can be shown unchanged, without rounding. */
 export function isShort(decimal: string, digits: number): boolean {

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  createPreferences,
-  defaultPreferences,
-  preferencesKey,
-  readPreferences,
-  withRecent,
-} from '../components/preferences'
+import { createPreferences, defaultPreferences, preferencesKey, readPreferences } from '../components/preferences'
+import { withRecent } from '../components/tokens/chosenTokens'
 import { rawSlippage, readSlippage, slippageBpsOf } from './slippage'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { RoundedAge } from '../domain/figure'
+import type { RoundedAge } from '../domain/age'
 import { defineMessages } from '../ui/messages'
 
 /** Texts of the notice above the form. */

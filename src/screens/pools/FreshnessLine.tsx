@@ -1,4 +1,4 @@
-import { ageOf } from '../../domain/figure'
+import { ageOf } from '../../domain/age'
 import { type ClassState, type ListFreshness, type ListFreshnessInput, listFreshness } from '../../domain/poolFreshness'
 import { type Localized, useMessages } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'

@@ -1,7 +1,7 @@
 import { useServices } from '../../components/services'
 import type { TokenRef } from '../../components/swapLink'
 import type { ListedTokens } from '../../components/tokens/useTokens'
-import { ageOf } from '../../domain/figure'
+import { ageOf } from '../../domain/age'
 import type { Order } from '../../orders/order'
 import { noticeMessages } from '../../signing/notice.messages'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'

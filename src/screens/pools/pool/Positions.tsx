@@ -1,6 +1,6 @@
 import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolToken'
-import { compactDollarText } from '../../../domain/figure'
+import { compactDollarText } from '../../../domain/compactDollars'
 import { parseFraction } from '../../../domain/fraction'
 import { knownValue, type PoolPosition } from '../../../domain/pool'
 import type { ReadPool } from '../../../protocol/pools/poolReader'

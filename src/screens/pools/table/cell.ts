@@ -1,4 +1,5 @@
-import { compactDollarText, figureOf, figureText, isShort } from '../../../domain/figure'
+import { compactDollarText } from '../../../domain/compactDollars'
+import { figureOf, figureText, isShort } from '../../../domain/figure'
 import { parseFraction, toSignificant } from '../../../domain/fraction'
 import type { PoolField } from '../../../domain/pool'
 import { plainDecimal } from '../../../protocol/decimal'
