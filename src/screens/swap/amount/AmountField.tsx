@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
 import { useFittedText } from '../../../ui/hooks/useFittedText'
+import { useGroupedDigits } from '../../../ui/hooks/useGroupedDigits'
 import { Icon } from '../../../ui/Icon'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenMark } from '../../../ui/TokenMark'
@@ -34,7 +35,8 @@ export function AmountField(props: AmountFieldProps) {
   const id = useId()
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
-  useFittedText(input, text)
+  const grouped = useGroupedDigits(input, text, onText)
+  useFittedText(input, grouped.value)
   return (
     <div
       className={classes(
@@ -59,11 +61,10 @@ export function AmountField(props: AmountFieldProps) {
           enterKeyHint="done"
           placeholder="0"
           maxLength={80}
-          value={text}
+          {...grouped}
           readOnly={onText === undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onText?.(event.target.value)}
           className={classes(
             'min-w-0 flex-1 max-[18rem]:basis-full bg-transparent text-figure data-long:basis-full font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
             isWorking && 'sr-only',

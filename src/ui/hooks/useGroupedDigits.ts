@@ -1,0 +1,77 @@
+import { type ChangeEvent, type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+/**
+ * The thousands separator while typing: a narrow no-break space. No locale writes it as the decimal mark, whereas a
+ * shown `1,000` could also be a typed one with three decimals.
+ */
+const separator = '\u202f'
+
+/** `12345.6` as `12 345.6`. Text that is no plain number, or is grouped by hand, stays as it is. */
+export function groupDigits(text: string): string {
+  if (!/^\d{4,}(?:[.,]\d*)?$/.test(text)) return text
+  return text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, separator))
+}
+
+/** The inverse: the text as it was typed. */
+export function ungroupDigits(shown: string): string {
+  return shown.replaceAll(separator, '')
+}
+
+/** Groups thousands while a number is typed. The caret keeps its digit, and copied text has no separators. */
+export function useGroupedDigits(
+  field: RefObject<HTMLInputElement | null>,
+  text: string,
+  onText: ((text: string) => void) | undefined,
+) {
+  const shown = groupDigits(text)
+  /** How many typed characters stand before the caret after the last change. */
+  const caret = useRef<number>(undefined)
+
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    const place = placeAfter(shown, caret.current)
+    caret.current = undefined
+    field.current?.setSelectionRange(place, place)
+  })
+
+  const type = (typed: string, before: number) => {
+    caret.current = before
+    onText?.(typed)
+  }
+
+  return {
+    value: shown,
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+      const typed = ungroupDigits(target.value)
+      const before = ungroupDigits(target.value.slice(0, target.selectionStart ?? undefined)).length
+      if (typed !== text || target.value.length >= shown.length) return type(typed, before)
+      // Only a separator was deleted: the digit next to it goes instead.
+      const isForward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
+      const removed = isForward ? before : before - 1
+      type(text.slice(0, removed) + text.slice(removed + 1), removed)
+    },
+    onCopy: (event: ClipboardEvent<HTMLInputElement>) => void copySelection(event),
+    onCut: (event: ClipboardEvent<HTMLInputElement>) => {
+      const selected = copySelection(event)
+      if (!onText || !selected) return
+      const before = ungroupDigits(shown.slice(0, selected.start))
+      type(before + ungroupDigits(shown.slice(selected.end)), before.length)
+    },
+  }
+}
+
+/** Puts the selected digits without separators on the clipboard. */
+function copySelection(event: ClipboardEvent<HTMLInputElement>) {
+  const { value, selectionStart: start, selectionEnd: end } = event.currentTarget
+  if (start === null || end === null || start === end) return undefined
+  event.clipboardData.setData('text/plain', ungroupDigits(value.slice(start, end)))
+  event.preventDefault()
+  return { start, end }
+}
+
+/** The position in grouped text after so many typed characters. */
+function placeAfter(shown: string, characters: number): number {
+  let place = 0
+  for (let passed = 0; passed < characters && place < shown.length; place++) if (shown[place] !== separator) passed++
+  return place
+}
