@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deployment, renderIn, servicesWith } from '../../../test/services'
+import { defaultPreferences } from '../../components/preferences'
 import { SettingsDialog } from './SettingsDialog'
+import { writeSettings } from './settingsFile'
 
 function open(services = servicesWith()) {
   renderIn(services, <SettingsDialog onClose={vi.fn()} />)
@@ -88,4 +90,30 @@ test('what was typed last and cannot be used goes with the first press of the re
   await userEvent.click(screen.getByRole('button', { name: 'Reset settings' }))
   expect(preferences().slippageBps).toBe(50)
   expect(screen.getByRole('textbox', { name: 'Slippage tolerance in percent' })).toHaveValue('0.5')
+})
+
+test('settings and address book go to another browser in a file, which replaces no name given there', async () => {
+  const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const text = writeSettings({ ...defaultPreferences, theme: 'dark', contacts: [{ name: 'Ann', address }] })
+  const { preferences } = open()
+  const file = screen.getByLabelText('File with settings')
+  await userEvent.upload(file, new File([text], 'settings.json', { type: 'application/json' }))
+  expect(await screen.findByText('Settings imported.')).toBeVisible()
+  expect(preferences()).toMatchObject({ theme: 'dark', contacts: [{ name: 'Ann', address }] })
+  preferences().change({ contacts: [{ name: 'Anna', address }] })
+  await userEvent.upload(file, new File([text], 'settings.json', { type: 'application/json' }))
+  expect(preferences().contacts).toEqual([{ name: 'Anna', address }])
+  await userEvent.upload(file, new File(['{}'], 'other.json', { type: 'application/json' }))
+  expect(await screen.findByText('This is not a file with settings.')).toBeVisible()
+})
+
+test('a saved address is forgotten by its name, and a reset of the settings keeps it', async () => {
+  const services = servicesWith()
+  services.preferences.getState().change({ contacts: [{ name: 'Anna', address: `0x${'1'.repeat(40)}` }] })
+  const { preferences } = open(services)
+  await userEvent.click(screen.getByRole('button', { name: 'Reset settings' }))
+  expect(preferences().contacts).toHaveLength(1)
+  await userEvent.click(screen.getByText('Address book (1)'))
+  await userEvent.click(screen.getByRole('button', { name: 'Forget Anna' }))
+  expect(preferences().contacts).toEqual([])
 })

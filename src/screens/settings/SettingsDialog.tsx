@@ -11,15 +11,18 @@ import { TextField } from '../../ui/Field'
 import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { AddressBook } from './AddressBook'
 import { settingsMessages } from './messages'
+import { SettingsFile } from './SettingsFile'
 
 /** Trading and display preferences. Every change applies at once and is stored. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(settingsMessages)
-  const { onlySwapTransactions, theme, hasShortcuts, change } = usePreferences((state) => state)
+  const { onlySwapTransactions, theme, hasShortcuts, contacts, change } = usePreferences((state) => state)
   const [resets, setResets] = useState(0)
   const reset = () => {
-    change(defaultPreferences)
+    // Names of addresses are not a setting: nothing could bring them back.
+    change({ ...defaultPreferences, contacts })
     setResets(resets + 1)
   }
   return (
@@ -52,6 +55,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           isOn={hasShortcuts}
           onChange={(hasShortcuts) => change({ hasShortcuts })}
         />
+        <AddressBook />
+        <SettingsFile onImport={() => setResets(resets + 1)} />
         <div className="flex items-center justify-between gap-4 border-t border-line pt-5">
           <p className="text-fine text-quiet">{messages.resetHint}</p>
           <div className="shrink-0">

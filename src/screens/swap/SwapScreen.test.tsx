@@ -321,6 +321,13 @@ test('the address bar mirrors the form', async () => {
   await waitFor(() => expect(window.location.search).toBe(`?from=741001:native&to=741001:${usdc.address}&amount=5`))
 })
 
+test('a large amount is shown with its thousands apart, and asked for exactly', async () => {
+  const { swap } = open()
+  await pay('1234567.5')
+  expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1\u202f234\u202f567.5')
+  await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].amount).toBe('1234567.5'))
+})
+
 describe('a recipient', () => {
   test('is added by the person, and goes into the request', async () => {
     const { swap } = open({ services: connected() })
@@ -349,6 +356,52 @@ describe('a recipient', () => {
     open({ services: connected() })
     await waitFor(() => expect(main()).toHaveAccessibleName('Choose another recipient'))
     expect(await screen.findByRole('textbox', { name: 'Recipient' })).toHaveAccessibleDescription(/token contract/)
+  })
+})
+
+describe('the address book', () => {
+  const anna = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const recipientField = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add recipient' }))
+    return screen.findByRole('textbox', { name: 'Recipient' })
+  }
+
+  test('names an address once, and offers it by its name from then on', async () => {
+    const { services } = open({ services: connected() })
+    await userEvent.type(await recipientField(), anna)
+    await userEvent.click(await screen.findByRole('button', { name: 'Save this address' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name for this address' }), 'Anna{Enter}')
+    expect(await screen.findByText('Anna')).toBeVisible()
+    expect(services.preferences.getState().contacts).toEqual([{ name: 'Anna', address: anna }])
+    const box = screen.getByRole('textbox', { name: 'Recipient' })
+    await userEvent.clear(box)
+    await userEvent.type(box, 'ann')
+    await userEvent.click(screen.getByRole('button', { name: /^Anna/ }))
+    expect(box).toHaveValue(anna)
+  })
+
+  test('offers whom the person paid before, and says when an address only resembles one', async () => {
+    const before = openOrder('1', plan({ recipient: anna }), 1)
+    open({ services: { ...connected(), orderService: ordersWith({ orders: [before] }) } })
+    const box = await recipientField()
+    expect(screen.getByRole('button', { name: /^Recent/ })).toBeVisible()
+    await userEvent.type(box, `0xd8da${'0'.repeat(32)}6045`)
+    expect(await screen.findByText(/Begins and ends like an address you paid before/)).toBeVisible()
+    expect(screen.getByText(anna)).toBeVisible()
+  })
+
+  test('says when the recipient is a contract, or an address that nobody has used', async () => {
+    const answers: Record<string, string> = { eth_getCode: '0x6080' }
+    const rpc = () => async (method: string) => answers[method] ?? '0x0'
+    const wallets = walletsWith({ accounts: [accountWith({ address: me })], rpc })
+    open({ services: { wallets } })
+    const box = await recipientField()
+    await userEvent.type(box, anna)
+    expect(await screen.findByText(/This is a contract on Harbor/)).toBeVisible()
+    answers.eth_getCode = '0x'
+    await userEvent.clear(box)
+    await userEvent.type(box, other.toLowerCase())
+    expect(await screen.findByText(/Nobody has used this address on Harbor/)).toBeVisible()
   })
 })
 

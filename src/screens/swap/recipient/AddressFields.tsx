@@ -11,7 +11,10 @@ import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import type { Recipient } from '../form/formIssues'
+import { ContactName } from './ContactName'
+import { KnownAddresses } from './KnownAddresses'
 import { recipientMessages } from './messages'
+import { RecipientCautions } from './RecipientCautions'
 
 export type RecipientFieldProps = {
   typed: string
@@ -52,6 +55,13 @@ export function RecipientField(props: RecipientFieldProps) {
         }
       />
       <NameNote typed={typed} chain={buy.chain} />
+      {(recipient.is === 'needed' || recipient.is === 'invalid') && (
+        <KnownAddresses kind={buy.chain.kind} typed={typed} onChoose={onType} />
+      )}
+      {(recipient.is === 'given' || recipient.is === 'unconfirmed') && (
+        <RecipientCautions address={recipient.address} buy={buy} />
+      )}
+      {recipient.is === 'given' && <ContactName key={recipient.address} address={recipient.address} />}
       {recipient.is === 'needed' && own === undefined && !chainKinds[buy.chain.kind].isPaidByHand && (
         <div>
           <Button size="small" icon="wallet" onClick={() => dialogs.connect(buy.chain.kind)}>

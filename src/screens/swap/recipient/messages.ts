@@ -23,6 +23,20 @@ export const recipientMessages = defineMessages({
   recipientIs: (isOwn: boolean) => (isOwn ? 'Your own address.' : 'Not your wallet. Check the full address.'),
   invalid: (chain: Chain, other: ChainKind | undefined) =>
     other === undefined ? `Not an address on ${chain.name}` : `Not an address on ${chain.name}: it is ${kinds[other]}.`,
+  known: 'Saved and recent addresses',
+  recent: 'Recent',
+  allKnown: (count: number) => `Show all ${count}`,
+  saveAddress: 'Save this address',
+  contactName: 'Name for this address',
+  save: 'Save',
+  savedAs: 'Saved as',
+  forgetName: 'Forget name',
+  lookAlike: (name: string | undefined, isOwn: boolean) =>
+    `Begins and ends like ${name ?? (isOwn ? 'your own address' : 'an address you paid before')}, but is another one.`,
+  butThisIs: 'The recipient is:',
+  isContract: (chain: string, symbol: string) =>
+    `This is a contract on ${chain}. Make sure its owner can move ${symbol}.`,
+  isUnused: (chain: string) => `Nobody has used this address on ${chain} yet. Make sure it is right.`,
   refused: {
     'zero address': 'Funds sent to the zero address are lost.',
     'token contract': 'This is a token contract. Funds sent to it are lost.',

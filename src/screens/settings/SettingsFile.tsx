@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { withContact } from '../../components/addressBook'
+import { useServices } from '../../components/services'
+import { Button } from '../../ui/Button'
+import { useMessages } from '../../ui/messages'
+import { fileName, saveFile } from '../../ui/saveFile'
+import { settingsMessages } from './messages'
+import { readSettings, writeSettings } from './settingsFile'
+
+/** Exports the settings and the address book, and imports those of another browser. Names kept here stay. */
+export function SettingsFile({ onImport }: { onImport: () => void }) {
+  const messages = useMessages(settingsMessages)
+  const { preferences, clock } = useServices()
+  const [outcome, setOutcome] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const settings = file.size > largest ? undefined : readSettings(await file.text())
+    if (!settings) return setOutcome(messages.notOurs)
+    const { contacts, change } = preferences.getState()
+    // A name in the file never replaces one given here.
+    change({ ...settings, contacts: contacts.toReversed().reduce(withContact, settings.contacts) })
+    onImport()
+    setOutcome(messages.imported)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-fine text-quiet">
+      <Button
+        size="small"
+        onClick={() =>
+          saveFile(fileName('settings', clock(), 'json'), writeSettings(preferences.getState()), 'application/json')
+        }
+      >
+        {messages.export}
+      </Button>
+      <Button size="small" onClick={() => input.current?.click()}>
+        {messages.import}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label={messages.file}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <p role="status">{outcome}</p>
+    </div>
+  )
+}
+
+/** The largest file, in bytes. */
+const largest = 1_000_000
