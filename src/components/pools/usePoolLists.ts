@@ -41,13 +41,21 @@ export function useNetworks(): Networks {
   }
 }
 
-/** Polls the pools of some networks while the screen is visible. Unchanged pools stay the same objects. */
-export function usePoolLists(networks: readonly string[]): readonly NetworkPools[] {
+/**
+ * Polls the pools of some networks while the screen is visible, at the service's pace or every `interval` milliseconds.
+ * Unchanged pools stay the same objects.
+ */
+export function usePoolLists(networks: readonly string[], interval?: number): readonly NetworkPools[] {
   const { client } = useServices()
   const refusalText = useRefusalText()
   const { data: catalog } = useQuery(chainsQuery(client))
   const [kept, keep] = useState<ReadonlyMap<string, PoolsRead>>(nothingRead)
-  const results = useQueries({ queries: networks.map((network) => poolsAnswer(client, network)) })
+  const results = useQueries({
+    queries: networks.map((network) => ({
+      ...poolsAnswer(client, network),
+      ...(interval === undefined ? {} : { refetchInterval: interval }),
+    })),
+  })
   const readers = useReaders(networks, catalog)
   const reads = networks.map((network, place) =>
     readPools(kept.get(network), results[place]?.data, readers[place]!.reader),

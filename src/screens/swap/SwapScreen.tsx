@@ -81,7 +81,7 @@ export function SwapScreen() {
         }
       />
       <Suspense>
-        <SwapAside />
+        <SwapAside pair={pair} />
       </Suspense>
       <Suspense>
         {overlay.is === 'picker' && (

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { poolMessages } from '../../../components/pools/messages'
 import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { poolKey } from '../../../components/pools/poolRowModel'
+import { clearPoolHistory } from '../../../components/pools/recordHistory'
 import { useServices } from '../../../components/services'
 import { percentText } from '../../../domain/figure'
 import {
@@ -22,7 +23,6 @@ import { ScrollArea } from '../../../ui/ScrollArea'
 import { Select } from '../../../ui/Select'
 import { fileName, saveFile } from '../../../ui/saveFile'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
-import { clearPoolHistory } from '../recordHistory'
 
 type HistoryProps = {
   readonly network: string

@@ -13,6 +13,7 @@ import {
   encodeSegment as stepOf,
 } from '../../../components/pools/poolRowModel'
 import { RawRecord } from '../../../components/pools/RawRecord'
+import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { isShownInverted } from '../../../components/pools/shownPrice'
 import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
@@ -39,7 +40,6 @@ import { FreshnessLine } from '../FreshnessLine'
 import { toggleFavourite, useFavourites } from '../favourites'
 import { LoadFailed } from '../LoadingState'
 import { poolsMessages } from '../messages'
-import { useRecordHistory } from '../recordHistory'
 import { columns, priceCell } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import { History } from './History'
@@ -209,7 +209,7 @@ function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const [token0, token1] = [pool.token0.token, pool.token1.token]
   const explorer = chain && address && addressUrl(deployment, chain.chainId, address)
   const saveBundle = async () => {
-    const { readPoolHistory } = await import('../recordHistory')
+    const { readPoolHistory } = await import('../../../components/pools/recordHistory')
     const facts = {
       made: new Date(clock()).toISOString(),
       deployment: `${deployment.name} (${deployment.mode})`,

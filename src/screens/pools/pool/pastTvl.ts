@@ -1,8 +1,8 @@
+import type { Point } from '../../../components/pools/series'
 import { parseFraction, toNumber } from '../../../domain/fraction'
 import { knownValue } from '../../../domain/pool'
 import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import type { Point } from './series'
 
 /**
  * What the pool held in the past, in dollars: from what the record says it holds now, every swap, deposit and payout is

@@ -1,11 +1,16 @@
+import type { Token } from '../../../domain/token'
+import { PairAside } from '../chart/PairAside'
 import { DemoNotice } from './DemoNotice'
 import { RecentSwaps } from './RecentSwaps'
 
+type SwapAsideProps = { pair: { readonly sell: Token | undefined; readonly buy: Token | undefined } }
+
 /** What stands beside the form in wide windows, and below it in narrow ones. Loaded once the form can be used. */
-export default function SwapAside() {
+export default function SwapAside({ pair: { sell, buy } }: SwapAsideProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 max-lg:mt-5">
       <DemoNotice />
+      {sell && buy && <PairAside sell={sell} buy={buy} />}
       <RecentSwaps />
     </div>
   )

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { whenIdle } from '../../api/idle'
 import { openPoolHistory, type PoolObservation } from '../../api/poolHistoryStore'
-import type { NetworkPools } from '../../components/pools/usePoolLists'
-import { useServices } from '../../components/services'
 import { knownValue } from '../../domain/pool'
 import type { PoolSnapshot } from '../../domain/poolHistory'
 import { writeJson } from '../../protocol/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
+import { useServices } from '../services'
+import type { NetworkPools } from './usePoolLists'
 
 const history = openPoolHistory()
 

@@ -1,6 +1,6 @@
-import { knownValue, type PoolMoment } from '../../../domain/pool'
-import type { PoolSnapshot } from '../../../domain/poolHistory'
-import type { ReadPool } from '../../../protocol/pools/poolReader'
+import { knownValue, type PoolMoment } from '../../domain/pool'
+import type { PoolSnapshot } from '../../domain/poolHistory'
+import type { ReadPool } from '../../protocol/pools/poolReader'
 
 export const charted = ['price', 'tvl', 'volume', 'fees'] as const
 export type Charted = (typeof charted)[number]

@@ -1,0 +1,149 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { pairLabel, poolPath } from '../../../components/pools/poolRowModel'
+import { readPoolHistory, useHistoryVersion, useRecordHistory } from '../../../components/pools/recordHistory'
+import { seriesOf } from '../../../components/pools/series'
+import { priceText, TimeChart } from '../../../components/pools/TimeChart'
+import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
+import { useServices } from '../../../components/services'
+import { networkOf } from '../../../domain/chain'
+import { percentText } from '../../../domain/figure'
+import { foreignText } from '../../../domain/label'
+import type { Token } from '../../../domain/token'
+import type { Deployment } from '../../../protocol/deployment'
+import { Segmented } from '../../../ui/Choice'
+import { useMessages } from '../../../ui/messages'
+import { Skeleton } from '../../../ui/Skeleton'
+import { chartMessages } from './messages'
+import { changeBps, type Leg, legsBetween, priceAlong } from './pairPrice'
+
+/** The price of one token in another over time, from the pools' own history and from what this browser has seen. */
+export function PairChart({ sell, buy }: { sell: Token; buy: Token }) {
+  const messages = useMessages(chartMessages)
+  if (sell.chain.chainId !== buy.chain.chainId) return <Nothing why={messages.acrossNetworks} />
+  return <OneNetworkChart sell={sell} buy={buy} />
+}
+
+function OneNetworkChart({ sell, buy }: { sell: Token; buy: Token }) {
+  const messages = useMessages(chartMessages)
+  const { deployment } = useServices()
+  const network = networkOf(sell.chain)
+  const networks = useMemo(() => [network], [network])
+  const lists = usePoolLists(networks, pollInterval)
+  useRecordHistory(lists)
+  const pools = lists[0]?.pools
+  const legs = useMemo(
+    () => legsBetween(pools ?? [], addressInPools(deployment, sell), addressInPools(deployment, buy)),
+    [pools, deployment, sell, buy],
+  )
+  if (isLoading(lists[0])) return <Skeleton className="h-80 w-full" />
+  if (lists[0]?.answer === undefined) return <Nothing why={messages.failed} />
+  if (legs.length === 0) return <Nothing why={messages.noPool(foreignText(sell.symbol), foreignText(buy.symbol))} />
+  return <LegsChart key={`${sell.id} ${buy.id}`} network={network} legs={legs} sell={sell} buy={buy} />
+}
+
+type LegsChartProps = { network: string; legs: readonly Leg[]; sell: Token; buy: Token }
+
+function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
+  const messages = useMessages(chartMessages)
+  const { clock } = useServices()
+  const [range, setRange] = useState<Range>('week')
+  const moments = useSnapshots(network, legs)
+  const all = useMemo(
+    () =>
+      priceAlong(
+        legs.map(({ pool, isInverted }, place) => ({
+          isInverted,
+          points: seriesOf(pool, moments[place] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
+        })),
+      ),
+    [legs, moments],
+  )
+  const points = range === 'all' ? all : all.filter(({ at }) => at >= clock() - lengths[range])
+  const change = changeBps(points)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-fine text-quiet tabular-nums">
+          {points.length > 1 && change !== undefined && (
+            <>
+              <span className="font-medium text-ink">
+                {change > 0 ? `+${percentText(change)}` : percentText(change)}
+              </span>{' '}
+              {messages.changed[range]}
+            </>
+          )}
+        </p>
+        <Segmented
+          label={messages.ranges}
+          isLabelHidden
+          options={ranges.map((value) => ({ value, label: messages.range[value] }))}
+          value={range}
+          onChange={setRange}
+        />
+      </div>
+      {points.length > 1 ? (
+        <TimeChart
+          name={messages.priceOf(foreignText(sell.symbol), foreignText(buy.symbol))}
+          points={points}
+          hasBars={false}
+          write={priceText}
+        />
+      ) : (
+        <Nothing why={messages.noPrices[range]} />
+      )}
+      <p className="flex flex-wrap gap-x-2 text-fine text-quiet">
+        {messages.from}
+        {legs.map(({ pool }) => (
+          <Link key={pool.id} href={poolPath(network, pool.id)} className="text-text underline hover:text-ink">
+            <bdi>{pairLabel(pool)}</bdi>
+          </Link>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+/** What this browser recorded of each pool. */
+function useSnapshots(network: string, legs: readonly Leg[]) {
+  const { client } = useServices()
+  const version = useHistoryVersion()
+  return useQueries({
+    queries: legs.map(({ pool: { id } }) => ({
+      queryKey: ['pool history', client.base, network, id, version],
+      queryFn: () => readPoolHistory(client.base, network, id),
+    })),
+    combine: snapshotsIn,
+  })
+}
+
+/** Outside the hook, so that the same results stay the same array. */
+function snapshotsIn<Data>(results: readonly { readonly data: Data | undefined }[]) {
+  return results.map(({ data }) => data)
+}
+
+function Nothing({ why }: { why: string }) {
+  return <p className="grid min-h-40 place-content-center text-center text-fine text-quiet">{why}</p>
+}
+
+function isLoading(list: NetworkPools | undefined): boolean {
+  return list?.answer === undefined && list?.freshness.refusal === undefined
+}
+
+/** Pools hold native coins in their wrapped form. */
+function addressInPools({ chains }: Deployment, { chain, address, isNative }: Token): string {
+  const wrapped = chains.find(({ chainId }) => chainId === chain.chainId)?.wrappedNative
+  return isNative ? (wrapped ?? address) : address
+}
+
+/** In the pool's own direction; `pairPrice` turns it where needed. */
+const asInRecord = { isInverted: false, pastTvl: [] }
+
+type Range = 'day' | 'week' | 'all'
+const ranges: readonly Range[] = ['day', 'week', 'all']
+const day = 24 * 60 * 60_000
+const lengths = { day, week: 7 * day }
+
+/** A chart needs no newer prices than this, in milliseconds; the pools of other pages are read more often. */
+const pollInterval = 60_000

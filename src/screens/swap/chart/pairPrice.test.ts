@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Point } from '../../../components/pools/series'
+import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
+import { decodePools } from '../../../protocol/pools/poolsCodec'
+import { changeBps, legsBetween, priceAlong } from './pairPrice'
+
+const [weth, usdc, dai, puff] = ['1', '2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`) as [
+  string,
+  string,
+  string,
+  string,
+]
+
+function poolsOf(...records: readonly (readonly [token0: string, token1: string, tvl: number])[]): readonly ReadPool[] {
+  const data = records.map(([token0, token1, tvl], index) => ({
+    address: `0x${String(index).padStart(40, 'a')}`,
+    token0: { address: token0 },
+    token1: { address: token1 },
+    tvl,
+  }))
+  const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0 }
+  const read = decodePools({ ...heard, text: JSON.stringify({ message: '', data, status: true }) })
+  if (read.is === 'refused') throw new Error(read.refusal.code)
+  return createPoolReader('evm', []).read(read.value)
+}
+
+function points(...prices: readonly (readonly [at: number, price: string])[]): readonly Point[] {
+  return prices.map(([at, text]) => ({ at, text, value: Number(text) }))
+}
+
+const ends = (pools: readonly ReadPool[], sell: string, buy: string) =>
+  legsBetween(pools, sell, buy).map(({ pool, isInverted }) => [pools.indexOf(pool), isInverted])
+
+test('a pair is priced by its deepest pool, in whichever order that has its tokens', () => {
+  const pools = poolsOf([weth, usdc, 10], [weth, usdc, 500], [dai, usdc, 9_000])
+  expect(ends(pools, weth, usdc)).toEqual([[1, false]])
+  expect(ends(pools, usdc, weth.toUpperCase().replace('0X', '0x'))).toEqual([[1, true]])
+})
+
+test('without a common pool two pools with a token in common price it, the deepest two', () => {
+  const pools = poolsOf([weth, usdc, 500], [dai, usdc, 9_000], [weth, puff, 8_000], [dai, puff, 1])
+  expect(ends(pools, weth, dai)).toEqual([
+    [0, false],
+    [1, false],
+  ])
+})
+
+test('a token that no pool holds has no chart', () => {
+  expect(legsBetween(poolsOf([weth, usdc, 1]), puff, usdc)).toEqual([])
+  expect(legsBetween([], weth, usdc)).toEqual([])
+})
+
+test('an inverted pool gives the inverse price, exactly', () => {
+  const [one, two] = priceAlong([{ isInverted: true, points: points([1, '4'], [2, '3']) }])
+  expect([one?.text, two?.text]).toEqual(['0.25', '0.333333333333'])
+})
+
+test('along two pools the price at a moment uses only what was known by then', () => {
+  const first = { isInverted: false, points: points([1, '10'], [5, '20'], [9, '30']) }
+  const second = { isInverted: false, points: points([2, '2'], [6, '3']) }
+  expect(priceAlong([first, second]).map(({ at, text }) => [at, text])).toEqual([
+    [5, '40'],
+    [9, '90'],
+  ])
+  expect(priceAlong([first, { ...second, points: [] }])).toEqual([])
+})
+
+test('the change is from the first price to the last, and unknown without prices', () => {
+  expect(changeBps(points([1, '100'], [2, '150'], [3, '99']))).toBeCloseTo(-100)
+  expect(changeBps([])).toBeUndefined()
+})
