@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { TermHelp } from '../../../components/help/TermHelp'
 import { formatAmount } from '../../../domain/amount'
 import { chainKinds } from '../../../domain/chainKinds'
@@ -15,6 +15,9 @@ import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
 import { quoteMessages } from './messages'
 import { dearCostBps, type QuoteView } from './quoteView'
+
+/** Decoding calldata takes code that only an opened quote needs. */
+const RouteDetails = lazy(() => import('./RouteDetails').then(({ RouteDetails }) => ({ default: RouteDetails })))
 
 export type QuotePanelProps = {
   offer: QuoteView | undefined
@@ -97,6 +100,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
               </Awaited>
             </Row>
           </Rows>
+          <Suspense>{isOpen && offer && <RouteDetails offer={offer} buy={buy} />}</Suspense>
         </div>
       </div>
       {offer && isEstimate && (

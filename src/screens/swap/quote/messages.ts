@@ -44,6 +44,24 @@ export const quoteMessages = defineMessages({
   route: 'Route',
   routeHidden: 'Unavailable',
   dex: (name: string) => (name === 'native' ? 'via its own pools' : `via ${name}`),
+  poolFees: 'Pool fees',
+  bridgeFee: 'Bridge fee',
+  crossingCost: 'Bridge fee and price impact',
+  inImpact: 'Part of the price impact, not on top of it.',
+  poolFeeOf: (percent: string) => `${percent} pool`,
+  anyPool: 'pool',
+  bridge: (chain: string) => `Bridge to ${chain}`,
+  share: (percent: string) => `${percent} of the amount`,
+  picture: 'Route, step by step',
+  time: 'Usual time',
+  timeLearned: (count: number) =>
+    count === 1 ? 'From your last swap on this way.' : `From your last ${count} swaps on this way.`,
+  timeUnknown: 'Unknown',
+  timeNotYet: 'Learned from your own swaps on this way, and this is your first here.',
+  took: (milliseconds: number) => {
+    const seconds = Math.max(1, Math.round(milliseconds / 1_000))
+    return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  },
   minimumUnknown: 'Unavailable',
   estimateNote: (isByHand: boolean) =>
     isByHand

@@ -17,6 +17,7 @@ export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin:
   return {
     ...offer,
     gas: costInCoins(offer.cost, coin),
+    transactions: answer.transactions,
     ...(expectation.is === 'contradiction' ? { contradicts: expectation.against } : {}),
   }
 }
@@ -42,12 +43,18 @@ export type QuoteView = {
   readonly costShareBps: number | undefined
   readonly path: readonly string[]
   readonly dex: string | undefined
+  /** As the service sent them; the route is read from their calldata. */
+  readonly transactions: SwapAnswer['transactions']
 }
 
 /** From this share of the sold value on, the network cost is a warning. */
 export const dearCostBps = 1_000
 
-export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: number): Omit<QuoteView, 'gas'> {
+export function quoteViewOf(
+  sell: Amount,
+  figures: QuoteFigures,
+  slippageBps: number,
+): Omit<QuoteView, 'gas' | 'transactions'> {
   const { minimumOut: minimum, path, dex } = figures
   const derived = minimum && beforeTolerance(minimum, slippageBps)
   const expected = figures.expectedOut ?? derived

@@ -1,0 +1,157 @@
+import { Fragment, useMemo, useSyncExternalStore } from 'react'
+import { usualTime } from '../../../components/orders/usualTime'
+import { useServices } from '../../../components/services'
+import { imageOf } from '../../../components/tokens/image'
+import { useTokens } from '../../../components/tokens/useTokens'
+import { shortAddress } from '../../../domain/address'
+import { dollarText, percentText, smallPercentText } from '../../../domain/figure'
+import type { Fraction } from '../../../domain/fraction'
+import { foreignText } from '../../../domain/label'
+import { worthOf } from '../../../domain/price'
+import { sameToken, type Token } from '../../../domain/token'
+import { type DecodedRoute, poolFeeBps, type RouteHop } from '../../../guard/decode/routeHops'
+import { Icon } from '../../../ui/Icon'
+import { useMessages } from '../../../ui/messages'
+import { Row, Rows } from '../../../ui/Rows'
+import { TokenMark } from '../../../ui/TokenMark'
+import { quoteMessages } from './messages'
+import { decodedRoute } from './quotedRoute'
+import type { QuoteView } from './quoteView'
+
+/** Fees, usual time and a picture of the route, read from the calldata of the quote. */
+export function RouteDetails({ offer, buy }: { offer: QuoteView; buy: Token }) {
+  const { deployment } = useServices()
+  const { sell, transactions } = offer
+  const route = useMemo(
+    () => decodedRoute(transactions, sell.token, deployment.chains),
+    [transactions, sell.token, deployment],
+  )
+  return (
+    <div className="mt-2 grid gap-3">
+      <Rows>
+        <FeeRows offer={offer} route={route} buy={buy} />
+        <TimeRow sell={sell.token} buy={buy} />
+      </Rows>
+      <RoutePicture route={route} sell={sell.token} buy={buy} />
+    </div>
+  )
+}
+
+function FeeRows({ offer, route, buy }: { offer: QuoteView; route: DecodedRoute; buy: Token }) {
+  const messages = useMessages(quoteMessages)
+  const paid = worthOf(offer.sell)
+  const poolBps = poolFeeBps(route.hops)
+  const crossingBps = crossingCostBps(offer, poolBps, buy)
+  const isPlain = route.crossesBridge && route.hops.length === 0 && offer.sell.token.symbol === buy.symbol
+  return (
+    <>
+      {poolBps !== undefined && (
+        <Row term={messages.poolFees} hint={messages.inImpact}>
+          {smallPercentText(poolBps)} {paid && `(${dollarText(shareOf(paid, poolBps))})`}
+        </Row>
+      )}
+      {crossingBps !== undefined && (
+        <Row term={isPlain ? messages.bridgeFee : messages.crossingCost} hint={isPlain && messages.inImpact}>
+          {smallPercentText(crossingBps)} {paid && `(${dollarText(shareOf(paid, crossingBps))})`}
+        </Row>
+      )}
+    </>
+  )
+}
+
+/** What a swap across networks costs besides network cost and pool fees, in basis points. */
+function crossingCostBps({ sell, impact }: QuoteView, poolBps = 0, buy: Token): number | undefined {
+  if (sell.token.chain.chainId === buy.chain.chainId || impact.is === 'unknown') return undefined
+  return impact.bps > poolBps ? impact.bps - poolBps : undefined
+}
+
+function shareOf({ numerator, denominator }: Fraction, bps: number): Fraction {
+  return { numerator: numerator * BigInt(Math.round(bps * 100)), denominator: denominator * 1_000_000n }
+}
+
+function TimeRow({ sell, buy }: { sell: Token; buy: Token }) {
+  const messages = useMessages(quoteMessages)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const usual = usualTime(orders, sell.chain.chainId, buy.chain.chainId)
+  if (usual)
+    return (
+      <Row term={messages.time} hint={messages.timeLearned(usual.count)}>
+        ≈ {messages.took(usual.milliseconds)}
+      </Row>
+    )
+  if (sell.chain.chainId === buy.chain.chainId) return null
+  return (
+    <Row term={messages.time} hint={messages.timeNotYet}>
+      {messages.timeUnknown}
+    </Row>
+  )
+}
+
+type RoutePictureProps = { route: DecodedRoute; sell: Token; buy: Token }
+
+/** Tokens with the pools between them; several ways below each other, each with its share. */
+function RoutePicture({ route: { hops, crossesBridge }, sell, buy }: RoutePictureProps) {
+  const messages = useMessages(quoteMessages)
+  if (hops.length === 0 && !crossesBridge) return null
+  const ways = hops.length === 0 ? [[]] : waysOf(hops)
+  return (
+    <ul aria-label={messages.picture} className="grid gap-2 rounded-control border border-line bg-well p-3 text-fine">
+      {ways.map((way, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: ways have no other name than their place.
+        <li key={place} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+          {ways.length > 1 && way[0] && (
+            <span className="basis-full text-quiet">{messages.share(percentText(way[0].shareBps))}</span>
+          )}
+          <Stop token={sell} />
+          {way.map((hop, step) => (
+            <Fragment key={`${hop.tokenIn} ${hop.tokenOut}`}>
+              <Leg
+                text={hop.feePpm === undefined ? messages.anyPool : messages.poolFeeOf(percentText(hop.feePpm / 100))}
+              />
+              {(step < way.length - 1 || crossesBridge) && <NamedStop address={hop.tokenOut} near={sell} />}
+            </Fragment>
+          ))}
+          {crossesBridge && <Leg text={messages.bridge(foreignText(buy.chain.name))} />}
+          <Stop token={buy} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Leg({ text }: { text: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-quiet tabular-nums">
+      {text}
+      <Icon name="down" className="size-3.5 -rotate-90" />
+    </span>
+  )
+}
+
+function Stop({ token }: { token: Token }) {
+  const { deployment } = useServices()
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium text-ink">
+      <TokenMark
+        symbol={token.symbol}
+        address={token.address}
+        src={imageOf(deployment, token)}
+        chain={token.chain}
+        size="small"
+      />
+      <bdi>{token.symbol}</bdi>
+    </span>
+  )
+}
+
+/** A token on the way, by its symbol if it is listed, else by its address. */
+function NamedStop({ address, near }: { address: string; near: Token }) {
+  const { tokens } = useTokens()
+  const token = tokens.find((listed) => !listed.isNative && sameToken(listed, { ...near, isNative: false, address }))
+  return token ? <Stop token={token} /> : <bdi className="font-mono text-ink">{shortAddress(address)}</bdi>
+}
+
+function waysOf(hops: readonly RouteHop[]): readonly (readonly RouteHop[])[] {
+  return [...new Set(hops.map(({ way }) => way))].map((number) => hops.filter(({ way }) => way === number))
+}

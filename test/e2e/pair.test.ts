@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { overflows } from './fit'
+import { setStage } from './stage'
+import { ofAnOrder, Trader } from './trader'
+
+/* What stands around an amount: the price of the pair, the way it takes, what that costs, and to whom it goes. */
+
+const stage = setStage()
+
+test('the price chart stands beside the form on a wide screen, and is read by keyboard', async () => {
+  const visit = await stage.visit('/swap')
+  const { page } = visit
+  const chart = page.getByRole('region', { name: /Price of .*ETH.* in .*USDC/ })
+  const slider = chart.getByRole('slider')
+  await slider.waitFor()
+  const form = (await page.getByRole('form', { name: 'Swap' }).boundingBox())!
+  const box = (await chart.boundingBox())!
+  expect(box.x).toBeGreaterThan(form.x + form.width)
+  expect(Math.abs(box.y - form.y)).toBeLessThan(4)
+  await chart.getByRole('radio', { name: 'All' }).check()
+  const last = await slider.getAttribute('aria-valuetext')
+  await slider.press('Home')
+  expect(await slider.getAttribute('aria-valuetext')).not.toBe(last)
+  await visit.picture('chart')
+  expect(await overflows(page)).toEqual([])
+  await visit.expectAccessible()
+  const trader = new Trader(stage, page)
+  await trader.choose('receive', 'USDC', 'Delta')
+  await page.getByText('No pool trades across networks, so there is no chart of this pair.').waitFor()
+})
+
+test('on a phone the chart waits below the form until it is asked for', async () => {
+  const visit = await stage.visit('/swap', { width: 390, height: 844 })
+  const { page, context } = visit
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
+  const open = page.getByRole('button', { name: 'Price chart' })
+  await open.waitFor()
+  expect(asked.filter((url) => /pools|PairChart/.test(url))).toEqual([])
+  await open.click()
+  await page.getByRole('slider').waitFor()
+  expect(await overflows(page, [320, 390])).toEqual([])
+  await visit.picture('chart-phone')
+  await visit.expectAccessible()
+})
+
+test(
+  'an opened quote shows every pool on the way with its fee, and what a crossing costs and takes',
+  ofAnOrder,
+  async () => {
+    const visit = await stage.visit('/swap')
+    const { page } = visit
+    const trader = new Trader(stage, page)
+    await trader.connect()
+    await trader.choose('pay', 'USDC')
+    await trader.choose('receive', 'WETH')
+    await trader.pay('1234.5')
+    const quote = page.getByRole('status', { name: 'Quote' })
+    const details = quote.getByRole('button', { name: /^Quote details/ })
+    await details.click()
+    const route = quote.getByRole('list', { name: 'Route, step by step' })
+    await route.waitFor()
+    expect(await route.innerText()).toMatch(/USDC\s+[\d.]+% pool\s+(\w+\s+[\d.]+% pool\s+)?WETH/)
+    expect(await quote.innerText()).toMatch(/Pool fees\s+[\d.]+% \(\$\d+\.\d\d\)/)
+    await visit.picture('route')
+
+    await trader.choose('receive', 'USDC', 'Delta')
+    await expect.poll(() => quote.innerText(), { timeout: 20_000 }).toMatch(/Bridge fee\s+0\.1% \(\$1\.2\d\)/)
+    expect(await quote.innerText()).toMatch(/Usual time\s+Unknown/)
+    await route.getByText('Bridge to Delta').waitFor()
+    await visit.picture('crossing')
+    await visit.expectAccessible()
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await trader.pay('50')
+    const again = quote.getByRole('button', { name: /^Quote details/, expanded: false })
+    await again.waitFor()
+    await again.click()
+    await expect
+      .poll(() => quote.innerText(), { timeout: 20_000 })
+      .toMatch(/Usual time\s+≈ \d+ s\s+From your last swap/)
+  },
+)
+
+test('a saved address is offered by its name the next time, also after a reload', async () => {
+  const visit = await stage.visit('/swap')
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  await page.getByRole('button', { name: 'Add recipient' }).click()
+  const recipient = page.getByRole('textbox', { name: 'Recipient' })
+  await recipient.fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+  await page.getByText('Nobody has used this address on Harbor yet. Make sure it is right.').waitFor()
+  await page.getByRole('button', { name: 'Save this address' }).click()
+  await page.getByRole('textbox', { name: 'Name for this address' }).fill('Anna')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved as').waitFor()
+  await visit.picture('saved')
+  expect(await overflows(page)).toEqual([])
+  await page.getByRole('button', { name: 'Use my wallet' }).click()
+  await expect.poll(() => page.url()).not.toContain('recipient')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add recipient' }).click()
+  await page.getByRole('button', { name: /^Anna/ }).click()
+  await expect.poll(() => recipient.inputValue()).toBe('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+  const router = stage.exchange.chains[0]!.trusted[0]!
+  await recipient.fill(router)
+  await page.getByText(/This is a contract on Harbor/).waitFor()
+  await visit.expectAccessible()
+})
