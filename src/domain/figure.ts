@@ -70,11 +70,6 @@ export function percentText(bps: number): string {
   return `${bps < 0 && hundredths > 0 ? '−' : ''}${grouped(text)}%`
 }
 
-/** The same, but a share that is there is never written as none: `<0.01%`. */
-export function smallPercentText(bps: number): string {
-  return bps > 0 && bps < 0.5 ? '<0.01%' : percentText(bps)
-}
-
 const cent: Fraction = { numerator: 1n, denominator: 100n }
 
 /** Whether decimal text has so few digits that it can be shown unchanged, without rounding. */

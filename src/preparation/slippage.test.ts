@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createPreferences, defaultPreferences, preferencesKey, readPreferences } from '../components/preferences'
 import { withRecent } from '../components/tokens/chosenTokens'
-import { rawSlippage, readSlippage, slippageBpsOf } from './slippage'
+import { slippageBpsOf } from './judge/requestedSlippage'
+import { rawSlippage } from './slippage'
+import { readSlippage } from './typedSlippage'
 
 test.each([
   ['0.5', 50, 'usual'],

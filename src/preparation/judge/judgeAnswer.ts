@@ -10,11 +10,11 @@ import { decodeSwap, decodeSwapRequest } from '../../protocol/swap'
 import { nativesOf } from '../prepareDeps'
 import { checkSwapOnChain } from '../prepareSwap'
 import { addedFindings } from '../recheckChanges'
-import { slippageBpsOf } from '../slippage'
 import { judgeDeposit } from './judgeDeposit'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
 import { type Judgement, judgedAmount, judgedFinding, judgedForecast, judgedSteps, refusedJudgement } from './judgement'
 import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
+import { slippageBpsOf } from './requestedSlippage'
 
 /**
  * Judges an answer as the app does at a review: the same plan, the same simulations, the same rules. Throws `BadJudgeInput`

@@ -1,4 +1,4 @@
-import type { TypedSlippage } from '../../preparation/slippage'
+import type { TypedSlippage } from '../../preparation/typedSlippage'
 import type { SlippageUnit } from '../../protocol/deployment'
 import { defineMessages } from '../../ui/messages'
 

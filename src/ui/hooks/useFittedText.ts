@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
 /** Font sizes in pixels at a base size of 16, the largest first. */
 const sizes = [40, 32, 28, 24, 20, 17, 14]
@@ -39,13 +39,4 @@ function shrinkToFit(input: HTMLInputElement): void {
       if (input.scrollWidth <= input.clientWidth) return
     }
   }
-}
-
-/**
- * How much larger text is than usual, by the text size that the browser is set to. Lengths that a script computes grow
- * by it, as those in rem do by themselves.
- */
-export function useTextScale(): number {
-  const [scale] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16)
-  return Number.isFinite(scale) && scale > 0 ? scale : 1
 }
