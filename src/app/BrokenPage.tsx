@@ -3,11 +3,11 @@ import { CopyButton } from '../ui/CopyButton'
 import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 import { Page } from '../ui/Page'
-import { configErrorMessages } from './configError.messages'
+import { brokenMessages } from './broken.messages'
 
 /** Shown instead of a page that threw while rendering. */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { broken: messages } = useMessages(configErrorMessages)
+  const messages = useMessages(brokenMessages)
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const isMissingPart = /dynamically imported module|module script failed|preload/i.test(detail)
   return (

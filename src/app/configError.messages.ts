@@ -1,18 +1,8 @@
 import { defineMessages } from '../ui/messages'
 import type { ConfigError } from './configuration'
 
-/** The words shown when a page, or the whole app, cannot be shown. */
+/** The words shown when a page is not there, or the whole app cannot be shown. */
 export const configErrorMessages = defineMessages({
-  broken: {
-    title: 'This page stopped working',
-    money: 'No transaction was sent. Pending transactions continue; see Activity.',
-    retry: 'Try again',
-    reload: 'Reload the page',
-    detail: 'Error details',
-    copy: 'Copy error details',
-    newVersion:
-      'Part of the app could not be loaded. You may be offline, or a new version is out. Reload the page. If this keeps happening, do not use this site: a file may differ from the published version.',
-  },
   missing: {
     title: 'Page not found',
     sentence: 'Check the address, or start from Swap.',

@@ -2,7 +2,7 @@ import { addressKey, addressKind } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
 import { cleanText } from '../domain/label'
 import type { Order } from '../orders/order'
-import { type Contact, contactLimit } from './preferences'
+import type { Contact } from './preferences'
 
 /** Longest name in the address book. */
 export const nameLength = 40
@@ -52,4 +52,5 @@ function isSame(one: string, other: string): boolean {
   return addressKey(one) === addressKey(other)
 }
 
+const contactLimit = 200
 const recentLimit = 5

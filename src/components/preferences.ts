@@ -69,20 +69,19 @@ export function readPreferences(stored: unknown): Preferences {
     recentTokens: isTexts(recentTokens) ? recentTokens.slice(0, recentLimit) : [],
     favouriteTokens: isTexts(favouriteTokens) ? favouriteTokens.slice(0, favouriteLimit) : [],
     hasShortcuts: more.hasShortcuts !== false,
-    contacts: Array.isArray(more.contacts) ? more.contacts.filter(isContact).slice(0, contactLimit) : [],
+    contacts: Array.isArray(more.contacts) ? more.contacts.filter(isContact) : [],
   }
 }
 
 export const recentLimit = 8
 export const favouriteLimit = 12
-export const contactLimit = 200
 
 function isTexts(stored: unknown): stored is readonly string[] {
   return Array.isArray(stored) && stored.every((entry) => typeof entry === 'string')
 }
 
-function isContact(stored: unknown): stored is Contact {
-  return isTexts(Object.values(stored ?? {})) && 'name' in Object(stored) && 'address' in Object(stored)
+function isContact(stored: Partial<Contact> | null): stored is Contact {
+  return isTexts([stored?.name, stored?.address])
 }
 
 export function isSlippage(bps: unknown): bps is number {

@@ -34,28 +34,25 @@ export function useGroupedDigits(
     field.current?.setSelectionRange(place, place)
   })
 
-  const type = (typed: string, before: number) => {
-    caret.current = before
-    onText?.(typed)
+  const type = (before: string, after: string) => {
+    caret.current = before.length
+    onText?.(before + after)
   }
 
   return {
     value: shown,
-    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-      const typed = ungroupDigits(target.value)
-      const before = ungroupDigits(target.value.slice(0, target.selectionStart ?? undefined)).length
-      if (typed !== text || target.value.length >= shown.length) return type(typed, before)
+    onChange: ({ target: { value, selectionStart }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+      const before = ungroupDigits(value.slice(0, selectionStart ?? undefined))
+      const after = ungroupDigits(value).slice(before.length)
+      if (before + after !== text || value.length >= shown.length) return type(before, after)
       // Only a separator was deleted: the digit next to it goes instead.
-      const isForward = 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward'
-      const removed = isForward ? before : before - 1
-      type(text.slice(0, removed) + text.slice(removed + 1), removed)
+      if ('inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward') type(before, after.slice(1))
+      else type(before.slice(0, -1), after)
     },
     onCopy: (event: ClipboardEvent<HTMLInputElement>) => void copySelection(event),
     onCut: (event: ClipboardEvent<HTMLInputElement>) => {
       const selected = copySelection(event)
-      if (!onText || !selected) return
-      const before = ungroupDigits(shown.slice(0, selected.start))
-      type(before + ungroupDigits(shown.slice(selected.end)), before.length)
+      if (selected) type(ungroupDigits(shown.slice(0, selected.start)), ungroupDigits(shown.slice(selected.end)))
     },
   }
 }
