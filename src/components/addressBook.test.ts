@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { me, other, plan } from '../../test/builders/swap'
 import { openOrder } from '../orders/order'
-import { lookAlikeOf, nameOf, recentRecipients, withContact, withoutContact } from './addressBook'
+import { contactNameOf, lookAlikeOf, recentRecipients, withContact, withoutContact } from './addressBook'
 import { readPreferences } from './preferences'
 
 const anna = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const reef = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+const onSolana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 
 test('a name is found whatever the case of an EVM address, and only by the exact Solana one', () => {
   const contacts = [
     { name: 'Anna', address: anna },
-    { name: 'Ben', address: reef },
+    { name: 'Ben', address: onSolana },
   ]
-  expect(nameOf(contacts, anna.toLowerCase())).toBe('Anna')
-  expect(nameOf(contacts, reef)).toBe('Ben')
-  expect(nameOf(contacts, reef.toLowerCase())).toBeUndefined()
+  expect(contactNameOf(contacts, anna.toLowerCase())).toBe('Anna')
+  expect(contactNameOf(contacts, onSolana)).toBe('Ben')
+  expect(contactNameOf(contacts, onSolana.toLowerCase())).toBeUndefined()
 })
 
 test('an address has one name: a new one replaces it, and forgetting removes it', () => {

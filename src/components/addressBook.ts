@@ -19,7 +19,7 @@ export function withoutContact(contacts: readonly Contact[], address: string): r
 }
 
 /** The name the person gave to an address. */
-export function nameOf(contacts: readonly Contact[], address: string): string | undefined {
+export function contactNameOf(contacts: readonly Contact[], address: string): string | undefined {
   return contacts.find((contact) => isSame(contact.address, address))?.name
 }
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { deployment, renderIn, servicesWith } from '../../../test/services'
 import { defaultPreferences } from '../../components/preferences'
 import { SettingsDialog } from './SettingsDialog'
-import { writeSettings } from './settingsFile'
+import { writeSettingsFile } from './settingsFile'
 
 function open(services = servicesWith()) {
   renderIn(services, <SettingsDialog onClose={vi.fn()} />)
@@ -94,7 +94,7 @@ test('what was typed last and cannot be used goes with the first press of the re
 
 test('settings and address book go to another browser in a file, which replaces no name given there', async () => {
   const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-  const text = writeSettings({ ...defaultPreferences, theme: 'dark', contacts: [{ name: 'Ann', address }] })
+  const text = writeSettingsFile({ ...defaultPreferences, theme: 'dark', contacts: [{ name: 'Ann', address }] })
   const { preferences } = open()
   const file = screen.getByLabelText('File with settings')
   await userEvent.upload(file, new File([text], 'settings.json', { type: 'application/json' }))

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 import { settingsMessages } from './messages'
-import { readSettings, writeSettings } from './settingsFile'
+import { readSettingsFile, writeSettingsFile } from './settingsFile'
 
 /** Exports the settings and the address book, and imports those of another browser. Names kept here stay. */
 export function SettingsFile({ onImport }: { onImport: () => void }) {
@@ -16,7 +16,7 @@ export function SettingsFile({ onImport }: { onImport: () => void }) {
 
   const take = async (file: File | undefined) => {
     if (!file) return
-    const settings = file.size > largest ? undefined : readSettings(await file.text())
+    const settings = file.size > largest ? undefined : readSettingsFile(await file.text())
     if (!settings) return setOutcome(messages.notOurs)
     const { contacts, change } = preferences.getState()
     // A name in the file never replaces one given here.
@@ -30,7 +30,7 @@ export function SettingsFile({ onImport }: { onImport: () => void }) {
       <Button
         size="small"
         onClick={() =>
-          saveFile(fileName('settings', clock(), 'json'), writeSettings(preferences.getState()), 'application/json')
+          saveFile(fileName('settings', clock(), 'json'), writeSettingsFile(preferences.getState()), 'application/json')
         }
       >
         {messages.export}

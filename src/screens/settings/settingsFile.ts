@@ -4,12 +4,12 @@ import { type Preferences, readPreferences } from '../../components/preferences'
 const kind = 'tidegate-settings'
 
 /** All settings with the address book, as the text of a file. */
-export function writeSettings(preferences: Preferences): string {
+export function writeSettingsFile(preferences: Preferences): string {
   return `${JSON.stringify({ kind, version: 1, preferences: readPreferences(preferences) }, null, 2)}\n`
 }
 
 /** The settings in such a file, with defaults for what cannot be read; `undefined` when it is another file. */
-export function readSettings(text: string): Preferences | undefined {
+export function readSettingsFile(text: string): Preferences | undefined {
   try {
     const file: unknown = JSON.parse(text)
     if (typeof file !== 'object' || file === null || !('kind' in file) || file.kind !== kind) return undefined

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { nameLength, nameOf, withContact, withoutContact } from '../../../components/addressBook'
+import { contactNameOf, nameLength, withContact, withoutContact } from '../../../components/addressBook'
 import { usePreferences } from '../../../components/usePreferences'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
@@ -12,7 +12,7 @@ export function ContactName({ address }: { address: string }) {
   const contacts = usePreferences((preferences) => preferences.contacts)
   const change = usePreferences((preferences) => preferences.change)
   const [draft, setDraft] = useState<string>()
-  const name = nameOf(contacts, address)
+  const name = contactNameOf(contacts, address)
 
   const save = () => {
     change({ contacts: withContact(contacts, { name: draft ?? '', address }) })

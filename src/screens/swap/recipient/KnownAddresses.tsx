@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { nameOf, recentRecipients } from '../../../components/addressBook'
+import { contactNameOf, recentRecipients } from '../../../components/addressBook'
 import { useServices } from '../../../components/services'
 import { usePreferences } from '../../../components/usePreferences'
 import { addressKey, addressKind } from '../../../domain/address'
@@ -20,7 +20,7 @@ export function useKnownAddresses(kind: ChainKind): readonly KnownAddress[] {
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const own = accounts.map(({ address }) => address)
   const named = contacts.filter(({ address }) => addressKind(address) === kind)
-  const recent = recentRecipients(orders, kind, own).filter((address) => nameOf(contacts, address) === undefined)
+  const recent = recentRecipients(orders, kind, own).filter((address) => contactNameOf(contacts, address) === undefined)
   return [
     ...named.map((contact) => ({ ...contact, isOwn: false })),
     ...recent.map((address) => ({ address, name: undefined, isOwn: false })),
