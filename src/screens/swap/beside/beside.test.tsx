@@ -13,34 +13,43 @@ const client = clientListing([usdc])
 
 test('the last five swaps of this browser stand beside the form, the newest first, each with its page', async () => {
   const orders = [1, 2, 3, 4, 5, 6].map((at) => openOrder(`order-${at}`, plan(), at))
-  renderIn(servicesWith({ client, orderService: ordersWith({ orders }) }), <SwapAside />)
+  renderIn(
+    servicesWith({ client, orderService: ordersWith({ orders }) }),
+    <SwapAside pair={{ sell: undefined, buy: undefined }} />,
+  )
   const list = await screen.findByRole('list', { name: 'Your recent swaps' })
   const links = within(list).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([6, 5, 4, 3, 2].map((at) => `/activity/order-${at}`))
 })
 
 test('before the first swap it says where swaps will appear', async () => {
-  renderIn(servicesWith({ client, orderService: ordersWith() }), <SwapAside />)
+  renderIn(
+    servicesWith({ client, orderService: ordersWith() }),
+    <SwapAside pair={{ sell: undefined, buy: undefined }} />,
+  )
   expect(await screen.findByText('Swaps you make in this browser appear here.')).toBeVisible()
 })
 
 test('a newcomer to demo mode is told what the networks are, once', async () => {
   const services = servicesWith({ client, orderService: ordersWith() })
-  const { unmount } = renderIn(services, <SwapAside />)
+  const { unmount } = renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
   const notice = await screen.findByRole('region', { name: 'You are in demo mode' })
   expect(notice).toHaveTextContent('Harbor works like Ethereum.')
   expect(notice).toHaveTextContent('their test tokens are worth nothing')
   await userEvent.click(within(notice).getByRole('button', { name: 'Got it' }))
   expect(notice).not.toBeInTheDocument()
   unmount()
-  renderIn(services, <SwapAside />)
+  renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
   expect(await screen.findByText('Swaps you make in this browser appear here.')).toBeVisible()
   expect(screen.queryByText('You are in demo mode')).toBeNull()
 })
 
 test('where money is real nobody is told otherwise', async () => {
   const hosted = { ...deployment, mode: 'hosted' } as const
-  renderIn(servicesWith({ client, deployment: hosted, orderService: ordersWith() }), <SwapAside />)
+  renderIn(
+    servicesWith({ client, deployment: hosted, orderService: ordersWith() }),
+    <SwapAside pair={{ sell: undefined, buy: undefined }} />,
+  )
   expect(await screen.findByText('Swaps you make in this browser appear here.')).toBeVisible()
   expect(screen.queryByText('You are in demo mode')).toBeNull()
 })
