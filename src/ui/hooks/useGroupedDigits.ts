@@ -59,8 +59,9 @@ export function useGroupedDigits(
 
 /** Puts the selected digits without separators on the clipboard. */
 function copySelection(event: ClipboardEvent<HTMLInputElement>) {
-  const { value, selectionStart: start, selectionEnd: end } = event.currentTarget
-  if (start === null || end === null || start === end) return undefined
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const [start, end] = [selectionStart ?? 0, selectionEnd ?? 0]
+  if (start === end) return undefined
   event.clipboardData.setData('text/plain', ungroupDigits(value.slice(start, end)))
   event.preventDefault()
   return { start, end }
@@ -69,6 +70,6 @@ function copySelection(event: ClipboardEvent<HTMLInputElement>) {
 /** The position in grouped text after so many typed characters. */
 function placeAfter(shown: string, characters: number): number {
   let place = 0
-  for (let passed = 0; passed < characters && place < shown.length; place++) if (shown[place] !== separator) passed++
+  while (place < shown.length && ungroupDigits(shown.slice(0, place)).length < characters) place++
   return place
 }
