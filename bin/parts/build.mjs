@@ -15,6 +15,7 @@ const always = [
   'tsconfig.json',
   'vite.config.ts',
   'bin/parts/build.mjs',
+  'bin/parts/chunks.mjs',
   'bin/parts/integrity.mjs',
   'bin/parts/load.mjs',
   'bin/parts/pages.mjs',
