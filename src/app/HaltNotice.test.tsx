@@ -1,10 +1,26 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderIn, servicesWith } from '../../test/services'
 import { HaltNotice } from './HaltNotice'
 
 vi.mock('./EmergencyExit', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+vi.mock('./Background', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('what goes on behind the page takes nothing down when it cannot be loaded', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const shout = vi.spyOn(console, 'error').mockImplementation(() => {})
+  renderIn(servicesWith({}), <HaltNotice />)
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  await vi.waitFor(() => expect(shout).toHaveBeenCalled())
+  expect(screen.getByRole('status')).toBeInTheDocument()
+  shout.mockRestore()
 })
 
 test('A-06 a notice that could never be read is said on every page, until it can be', async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useHaltState } from '../components/halt'
 import { haltMessages } from '../components/halt.messages'
 import { useMessages } from '../ui/messages'
@@ -18,6 +18,19 @@ const Background = lazy(async () => {
   return { default: (await import('./Background')).Background }
 })
 
+/** What goes on behind the page never takes the page down, also when its code cannot be loaded. */
+class BackgroundBoundary extends Component<{ children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? null : this.props.children
+  }
+}
+
 function LostEmergencyExit() {
   const messages = useMessages(haltMessages)
   return <p>{messages.lost}</p>
@@ -29,9 +42,11 @@ export function HaltNotice() {
   const { state, reason } = useHaltState()
   return (
     <>
-      <Suspense>
-        <Background />
-      </Suspense>
+      <BackgroundBoundary>
+        <Suspense>
+          <Background />
+        </Suspense>
+      </BackgroundBoundary>
       <div role="status" className="mx-auto w-full max-w-form">
         {state === 'unknown' && (
           <div className="pb-4">

@@ -134,7 +134,7 @@ describe('a reload', () => {
     await expect.poll(() => trader.stepStates()).toEqual(['checking'])
     await page.reload()
     unblock()
-    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
     await trader.standing('put away')
     expect(wallet.asked).toBe(0)
