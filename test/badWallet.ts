@@ -26,6 +26,8 @@ export type Transaction = {
   readonly value?: string
   readonly nonce?: string
   readonly gas?: string
+  readonly maxFeePerGas?: string
+  readonly maxPriorityFeePerGas?: string
 }
 
 type Question = { readonly method: string; readonly params: readonly unknown[] }
@@ -190,7 +192,7 @@ export class BadWallet {
     return this.#broadcast({ ...transaction, nonce: numberToHex(nonce) }, 3n)
   }
 
-  async #broadcast({ to, data, value, nonce, gas }: Transaction, times: bigint): Promise<Hex> {
+  async #broadcast({ to, data, value, nonce, gas, ...fees }: Transaction, times: bigint): Promise<Hex> {
     const account = this.#accounts[this.#selected]!
     const client = createWalletClient({ account, transport: http(this.#url()) })
     const raw = await account.signTransaction({
@@ -198,8 +200,9 @@ export class BadWallet {
       chainId: this.chainId,
       nonce: nonce === undefined ? await this.#nonce() : Number(nonce),
       gas: BigInt(gas ?? 500_000),
-      maxFeePerGas: 20_000_000_000n * times,
-      maxPriorityFeePerGas: 1_000_000_000n * times,
+      // A page that names fees gets them.
+      maxFeePerGas: BigInt(fees.maxFeePerGas ?? 20_000_000_000n * times),
+      maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas ?? 1_000_000_000n * times),
       ...(to === undefined ? {} : { to: to as Hex }),
       ...(data === undefined ? {} : { data: data as Hex }),
       ...(value === undefined ? {} : { value: BigInt(value) }),

@@ -1,5 +1,6 @@
 import type { Step } from '../guard/plan'
 import type { Signable } from './batch'
+import type { Cancellation, PendingTransaction } from './cancellation'
 import type { Failure } from './failure'
 import type { Replacement, StepReceipt } from './progress'
 import type { SentNonce } from './sentNonces'
@@ -68,6 +69,10 @@ export type Executor = {
   remainingSteps?(steps: readonly Step[]): Promise<readonly Step[]>
   /** Calls back whenever account, chain or connection of the wallet change. */
   onChange?(listener: () => void): () => void
+  /** What cancelling a pending transaction takes; `undefined` when it is too late, or nothing is known of it. */
+  quoteCancellation?(pending: PendingTransaction): Promise<Cancellation | undefined>
+  /** Asks the wallet to replace a pending transaction, after making sure of account and chain. */
+  cancel?(pending: PendingTransaction, cancellation: Cancellation): Promise<void>
   /** Shows the open request again if the wallet supports that; never makes a second request. */
   showPendingRequest?(): Promise<void>
 }

@@ -446,6 +446,32 @@ describe('following a transaction', () => {
     expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'replaced', hash, by, how: 'cancelled' })
   })
 
+  test('a pending transaction is cancelled from the app, for what it said it would cost at most', async () => {
+    await stopMining()
+    const step = localChain.transfer(stranger, 5n)
+    const { hash, anchor } = await sent(step)
+    const pending = { step, anchor, hash }
+    const cancellation = await executor.quoteCancellation?.(pending)
+    if (!cancellation) throw new Error('A pending transaction can be cancelled.')
+    expect(cancellation).toMatchObject({ nonce: anchor.nonce, from: trader, gas: 21_000n })
+    const held = await localChain.reads.getBalance({ address: trader })
+    await executor.cancel?.(pending, cancellation)
+    expect(wallet.requests.at(-1)?.params).toMatchObject([{ from: trader, to: trader, value: '0x0', data: '0x' }])
+    await localChain.cheats.mine({ blocks: 1 })
+    expect(await executor.getStatus(step, anchor, hash)).toMatchObject({ is: 'replaced', hash, how: 'cancelled' })
+    const paid = held - (await localChain.reads.getBalance({ address: trader }))
+    expect(paid).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(cancellation.cost)
+    expect(await executor.quoteCancellation?.(pending), 'it is too late for another').toBeUndefined()
+  })
+
+  test('a transaction in a block, or one that no node has, is not offered for cancellation', async () => {
+    const step = localChain.transfer(stranger, 5n)
+    const { hash, anchor } = await sent(step)
+    expect(await executor.quoteCancellation?.({ step, anchor, hash })).toBeUndefined()
+    expect(await executor.quoteCancellation?.({ step, anchor, hash: `0x${'5'.repeat(64)}` })).toBeUndefined()
+  })
+
   test('F-39 a transaction replaced by another one is told with both hashes, also many blocks later', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)

@@ -24,6 +24,7 @@ import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useFailureText } from '../useFailureText'
+import { CancelTransaction } from './CancelTransaction'
 import { DestinationView } from './Destination'
 import { HashField } from './HashField'
 import { LateTransactions } from './LateTransactions'
@@ -71,6 +72,7 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
       ) : (
         <Choices order={order} report={report} isAcceptable />
       )}
+      <CancelTransaction order={order} isOwnedByOtherTab={ownedByOtherTab.has(order.id)} />
       <LateTransactions order={order} />
       <StepList order={order} />
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}

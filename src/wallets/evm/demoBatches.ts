@@ -1,7 +1,8 @@
 import { encodeFunctionData, getAddress, isAddress, isHex, keccak256, parseAbi } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
-import { currentFees, DemoError, hexOf } from './demoTransaction'
+import { DemoError, hexOf } from './demoTransaction'
+import { currentFees } from './fees'
 import { readChainId, toHex } from './hex'
 import type { EvmNode } from './node'
 

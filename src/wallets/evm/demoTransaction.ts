@@ -1,5 +1,6 @@
 import { type Hex, isHex } from 'viem'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
+import { currentFees } from './fees'
 import type { EvmNode } from './node'
 
 /** The transaction with nonce, gas and fee filled in where the page omitted them. */
@@ -20,18 +21,6 @@ export async function completeTransaction(node: EvmNode, transaction: unknown, a
     gas: quantity(gas),
     ...fees,
   } as const
-}
-
-/** Twice the base fee plus the usual tip, enough while the next blocks fill. */
-export async function currentFees(node: EvmNode) {
-  const [block, price] = await node.askAll([
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    { method: 'eth_gasPrice', params: [] },
-  ])
-  const base = quantity(memberOf(block, 'baseFeePerGas') ?? '0x0')
-  const suggested = quantity(price)
-  const tip = suggested > base ? suggested - base : 1n
-  return { maxPriorityFeePerGas: tip, maxFeePerGas: base * 2n + tip }
 }
 
 export function hexOf(value: unknown): Hex {

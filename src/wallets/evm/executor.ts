@@ -11,6 +11,7 @@ import type { DeploymentChain } from '../../protocol/deployment'
 import { uncoveredSteps } from './allowances'
 import { batchAnchor, readBatchSupport, sendBatch } from './batch'
 import { getBatchStatus } from './batchStatus'
+import { quoteCancellation, sendCancellation } from './cancellation'
 import { switchChain } from './chainSwitch'
 import { evmFailure, explainEvm } from './failures'
 import { isHash, isSameAddress, readChainId, toHex } from './hex'
@@ -66,6 +67,11 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
       const provider = rpcUrls.length === 0 ? deps.connection.current()?.provider : undefined
       const current = provider && readChainId(await requestWithTimeout(provider, 'eth_chainId'))
       return current !== undefined && current !== chainId
+    },
+    quoteCancellation: (pending) => quoteCancellation(deps.node(chainOf(deps, pending.step)), pending),
+    cancel: async ({ step }, cancellation) => {
+      await ensureReady(deps, step, () => undefined)
+      await sendCancellation(connectedWallet(deps, step), cancellation)
     },
     toFailure: explainEvm,
     remainingSteps: (steps) => uncoveredSteps(steps.map(evmStep), (step) => deps.node(chainOf(deps, step))),

@@ -1,0 +1,73 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eth, me, plan, usdc } from '../../../test/builders/swap'
+import { clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { Executor } from '../../orders/executor'
+import { type Order, openOrder } from '../../orders/order'
+import type { EvmAnchor } from '../../orders/transactionAnchor'
+import { CancelTransaction } from './CancelTransaction'
+
+const hash = `0x${'7'.repeat(64)}`
+const fees = { gas: 21_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n }
+const cancellation = { chainId: 741001, from: me, nonce: 4, ...fees, cost: 21_000n * 10n ** 10n }
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+function sentOrder(anchor: Partial<EvmAnchor> = {}): Order {
+  const order = openOrder('1', plan(), 0)
+  const sent = { kind: 'evm', account: me, nonce: 4, block: 1n, ...anchor } as const
+  const tasks = order.tasks.map((task, place) =>
+    place === 0 ? { ...task, progress: { at: 'sent', anchor: sent, hash } as const } : task,
+  )
+  return { ...order, tasks }
+}
+
+function show(order: Order, part: Partial<Executor> = {}) {
+  const cancel = vi.fn(async () => {})
+  const toFailure = () => ({ code: 'rejected', facts: { is: 'code alone' }, detail: undefined }) as const
+  const executor = { quoteCancellation: async () => cancellation, cancel, toFailure, ...part }
+  const wallets = walletsWith({ executor: async () => executor as never })
+  const client = clientListing([eth, usdc])
+  renderIn(servicesWith({ wallets, client }), <CancelTransaction order={order} isOwnedByOtherTab={false} />)
+  return { cancel, pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)) }
+}
+
+const button = () => screen.queryByRole('button', { name: 'Cancel transaction' })
+
+test('a transaction that is not in a block after ten seconds can be cancelled, for what it says it costs', async () => {
+  const { cancel, pass } = show(sentOrder())
+  await pass(9_000)
+  expect(button()).toBeNull()
+  await pass(2_000)
+  expect(await screen.findByText(/This costs at most/)).toHaveTextContent('0.00021 ETH ($0.63)')
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button()!)
+  expect(cancel).toHaveBeenCalledWith(expect.objectContaining({ hash }), cancellation)
+  expect(await screen.findByText(/Whichever of the two the network takes first/)).toBeVisible()
+})
+
+test('a cancellation that was declined in the wallet is said, and offered again', async () => {
+  const { pass } = show(sentOrder(), { cancel: () => Promise.reject(new Error('no')) })
+  await pass(11_000)
+  await screen.findByText(/This costs at most/)
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button()!)
+  expect(await screen.findByText(/You rejected|declined|rejected/i)).toBeVisible()
+  expect(button()).toBeEnabled()
+})
+
+test.each([
+  ['a contract account, whose transactions others send', { isContract: true }],
+  ['a wallet that chose the number itself', { isOpenNonce: true }],
+  ['a batch', { batch: { id: '0x1' } }],
+] as const)('is not offered for %s', async (_, anchor) => {
+  const { pass } = show(sentOrder(anchor))
+  await pass(20_000)
+  expect(button()).toBeNull()
+})
+
+test('is not offered once the transaction is in a block', async () => {
+  const { pass } = show(sentOrder(), { quoteCancellation: async () => undefined })
+  await pass(20_000)
+  expect(button()).toBeNull()
+})

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useHalt } from '../../components/halt'
+import { useServices } from '../../components/services'
+import { useTokens } from '../../components/tokens/useTokens'
+import { formatAmount } from '../../domain/amount'
+import { dollarText } from '../../domain/figure'
+import { worthOf } from '../../domain/price'
+import { type Cancellation, cancellableTransaction, type PendingTransaction } from '../../orders/cancellation'
+import type { Order } from '../../orders/order'
+import { Button } from '../../ui/Button'
+import { Figure } from '../../ui/Figure'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { useFailureText } from '../useFailureText'
+import { cancelMessages } from './cancel.messages'
+
+/** Milliseconds a transaction is left to itself before its cancellation is offered: most are in a block by then. */
+const patience = 10_000
+
+/** Offers to replace a transaction that is not in a block yet, with what that costs. */
+export function CancelTransaction({ order, isOwnedByOtherTab }: { order: Order; isOwnedByOtherTab: boolean }) {
+  const pending = cancellableTransaction(order)
+  const isHalted = useHalt() !== undefined
+  const isSlow = useSlow(pending?.hash)
+  if (!pending || !isSlow || isHalted || isOwnedByOtherTab) return null
+  return <CancelOffer key={pending.hash} pending={pending} />
+}
+
+function CancelOffer({ pending }: { pending: PendingTransaction }) {
+  const messages = useMessages(cancelMessages)
+  const failureText = useFailureText()
+  const { wallets } = useServices()
+  const [state, setState] = useState<'offered' | 'asked' | 'sent'>('offered')
+  const [trouble, setTrouble] = useState('')
+  const { data: cancellation } = useQuery({
+    queryKey: ['cancellation', pending.hash],
+    queryFn: async () => (await (await wallets.executor('evm')).quoteCancellation?.(pending)) ?? null,
+    refetchInterval: 10_000,
+  })
+  if (!cancellation) return null
+
+  const cancel = async () => {
+    setState('asked')
+    setTrouble('')
+    const executor = await wallets.executor('evm')
+    try {
+      await executor.cancel?.(pending, cancellation)
+      setState('sent')
+    } catch (error) {
+      setState('offered')
+      setTrouble(failureText(executor.toFailure(error)))
+    }
+  }
+
+  if (state === 'sent') return <Notice isLive>{messages.sent}</Notice>
+  return (
+    <Notice
+      title={messages.slow}
+      action={
+        <Button size="small" isBusy={state === 'asked'} onClick={() => void cancel()}>
+          {messages.cancel}
+        </Button>
+      }
+    >
+      <p>
+        {messages.how} <Cost cancellation={cancellation} />
+      </p>
+      {trouble !== '' && <p className="text-red">{trouble}</p>}
+    </Notice>
+  )
+}
+
+function Cost({ cancellation: { chainId, cost } }: { cancellation: Cancellation }) {
+  const messages = useMessages(cancelMessages)
+  const { tokens } = useTokens()
+  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  if (!coin) return null
+  const amount = { token: coin, units: cost }
+  const worth = worthOf(amount)
+  return (
+    <>
+      {messages.costs} <Figure value={formatAmount(amount)} unit={coin.symbol} />
+      {worth && ` (${dollarText(worth)})`}.
+    </>
+  )
+}
+
+/** Whether this hash has been waited for long enough. */
+function useSlow(hash: string | undefined): boolean {
+  const [slow, setSlow] = useState<string>()
+  useEffect(() => {
+    if (hash === undefined) return
+    const timer = setTimeout(() => setSlow(hash), patience)
+    return () => clearTimeout(timer)
+  }, [hash])
+  return hash !== undefined && slow === hash
+}

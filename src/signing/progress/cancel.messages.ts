@@ -1,0 +1,10 @@
+import { defineMessages } from '../../ui/messages'
+
+/** The words of cancelling a pending transaction. */
+export const cancelMessages = defineMessages({
+  slow: 'Not in a block yet',
+  how: 'You can cancel it: your wallet sends an empty transaction to yourself in its place. If the first one is faster, it still happens.',
+  costs: 'This costs at most',
+  cancel: 'Cancel transaction',
+  sent: 'Sent. Whichever of the two the network takes first is shown here.',
+})

@@ -1,0 +1,60 @@
+import { memberOf, quantity } from '../../guard/simulate/rpc'
+import type { Cancellation, PendingTransaction } from '../../orders/cancellation'
+import { evmFailure } from './failures'
+import { currentFees } from './fees'
+import { isHash, isSameAddress, toHex } from './hex'
+import type { EvmNode } from './node'
+import type { Provider } from './provider'
+
+/**
+ * What replacing a pending transaction takes. Nodes accept a replacement only with a fee at least a tenth higher; where
+ * fees have risen since, the current ones are used. `undefined` once it is in a block, or if no node has it.
+ */
+export async function quoteCancellation(
+  node: EvmNode,
+  { step, anchor, hash }: PendingTransaction,
+): Promise<Cancellation | undefined> {
+  const pending = await node.ask('eth_getTransactionByHash', [hash])
+  const isMined = (memberOf(pending, 'blockNumber') ?? null) !== null
+  if (pending === null || isMined || !isSameAddress(memberOf(pending, 'from'), step.from)) return undefined
+  if (Number(quantity(memberOf(pending, 'nonce'))) !== anchor.nonce) return undefined
+
+  const { from, chainId } = step
+  const [current, gas] = await Promise.all([
+    currentFees(node),
+    node.ask('eth_estimateGas', [{ from, to: from, value: '0x0' }]).then(quantity),
+  ])
+  const price = memberOf(pending, 'gasPrice')
+  const maxFeePerGas = larger(raised(memberOf(pending, 'maxFeePerGas') ?? price), current.maxFeePerGas)
+  const tip = larger(raised(memberOf(pending, 'maxPriorityFeePerGas') ?? price), current.maxPriorityFeePerGas)
+  const maxPriorityFeePerGas = tip < maxFeePerGas ? tip : maxFeePerGas
+  return { chainId, from, nonce: anchor.nonce, gas, maxFeePerGas, maxPriorityFeePerGas, cost: gas * maxFeePerGas }
+}
+
+/** Asks the wallet once. What happens to the transaction is then seen on chain, as if the wallet had cancelled it. */
+export async function sendCancellation(provider: Provider, cancellation: Cancellation): Promise<void> {
+  const { from, chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = cancellation
+  const transaction = {
+    from,
+    to: from,
+    value: '0x0',
+    data: '0x',
+    chainId: toHex(chainId),
+    nonce: toHex(nonce),
+    gas: toHex(gas),
+    maxFeePerGas: toHex(maxFeePerGas),
+    maxPriorityFeePerGas: toHex(maxPriorityFeePerGas),
+  }
+  const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
+  if (!isHash(hash)) throw evmFailure('not a hash', undefined, JSON.stringify(hash))
+}
+
+/** An eighth more: nodes ask for a tenth. */
+function raised(fee: unknown): bigint {
+  const before = quantity(fee)
+  return before + before / 8n + 1n
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
