@@ -75,7 +75,7 @@ async function judgedAsRenewal(
   return {
     ...judgement,
     level: isEqual ? judgement.level : level,
-    renewal: { isEqual, added: added.map(judgedFinding) },
+    renewal: { isEqual, news: added.map(judgedFinding) },
   }
 }
 

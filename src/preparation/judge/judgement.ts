@@ -11,7 +11,7 @@ export type Judgement = {
   readonly steps: readonly JudgedStep[]
   readonly bounds: JudgedBounds
   /** Only where an earlier answer was given: whether this one goes on without asking the person again. */
-  readonly renewal?: { readonly isEqual: boolean; readonly added: readonly JudgedFinding[] }
+  readonly renewal?: { readonly isEqual: boolean; readonly news: readonly JudgedFinding[] }
 }
 
 export type JudgedFinding = {
