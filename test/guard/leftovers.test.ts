@@ -176,8 +176,8 @@ const tampered: readonly (readonly [string, 'blocked' | 'tried', string, Listed]
   ['A-21', 'blocked', 'coins as a fee beside the approval', of({ ...approve, value: '9900000000000000' }, swap)],
   ['V-055', 'blocked', 'three shares of 0.4 %', of(approve, shared((minimum * 102n) / 100n, 40n, 40n, 40n))],
   ['V-019', 'blocked', 'one share of 99 %', of(approve, shared((minimum * 102n) / 100n, 9_900n))],
-  ['V-017', 'blocked', 'a deadline at the end of time', of(approve, sold({ deadline: unlimited }))],
-  ['V-017', 'blocked', 'a deadline in milliseconds', of(approve, sold({ deadline: chainTime * 1_000n }))],
+  ['V-017', 'tried', 'a deadline at the end of time', of(approve, sold({ deadline: unlimited }))],
+  ['V-017', 'tried', 'a deadline in milliseconds', of(approve, sold({ deadline: chainTime * 1_000n }))],
   [
     'V-016',
     'blocked',

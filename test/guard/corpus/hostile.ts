@@ -444,7 +444,7 @@ export const hostileCases: readonly TamperedCase[] = [
     'the sold token burnt',
     inserted({ to: usdc.address, data: encodeFunctionData({ abi: more, functionName: 'burn', args: [1n] }) }),
   ),
-  bad('V-017', 'a deadline counted in milliseconds', swapped(swapData({ deadline: chainTime * 1_000n }))),
+  bad('V-017', 'a deadline counted in milliseconds', swapped(swapData({ deadline: chainTime * 1_000n })), 'tried'),
   bad(
     'V-018',
     'the outcome left in a universal router',

@@ -635,7 +635,7 @@ const calls: readonly TamperedCase[] = [
     'a multicall whose deadline passed',
     swapped(encodeFunctionData({ abi: dialects, functionName: 'multicall', args: [chainTime - 60n, [swapData({})]] })),
   ),
-  bad('V-017', 'M-097 a deadline in the year 2100', swapped(swapData({ deadline: 4_102_444_800n }))),
+  bad('V-017', 'M-097 a deadline in the year 2100', swapped(swapData({ deadline: 4_102_444_800n })), 'tried'),
 
   bad(
     'V-018',
