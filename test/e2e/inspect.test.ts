@@ -185,6 +185,7 @@ describe('the inspector', () => {
     await first.context.route('**/api/amm/pool/all/*', (route) => route.fulfill({ json: pools }))
     await first.goto('/pools')
     await first.page.getByRole('link', { name: 'WETH / USDC' }).click()
+    await first.page.getByRole('tab', { name: 'Support' }).click()
     const seen = await checksOn(first.page)
     expect(seen.filter(({ result }) => result !== 'passes')).toEqual([])
     const download = first.page.waitForEvent('download')
