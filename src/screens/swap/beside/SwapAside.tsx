@@ -9,8 +9,8 @@ type SwapAsideProps = { pair: { readonly sell: Token | undefined; readonly buy: 
 export default function SwapAside({ pair: { sell, buy } }: SwapAsideProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 max-lg:mt-5">
+      <PairAside sell={sell} buy={buy} />
       <DemoNotice />
-      {sell && buy && <PairAside sell={sell} buy={buy} />}
       <RecentSwaps />
     </div>
   )

@@ -4,22 +4,26 @@ import type { Token } from '../../../domain/token'
 import { Card } from '../../../ui/Card'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
-import { Skeleton } from '../../../ui/Skeleton'
+import { ChartSkeleton } from './ChartSkeleton'
 import { chartMessages } from './messages'
 
 const PairChart = lazy(() => import('./PairChart').then(({ PairChart }) => ({ default: PairChart })))
 
 /** The price chart of the pair: open beside the form on wide screens, and below it, when asked for, on narrow ones. */
-export function PairAside({ sell, buy }: { sell: Token; buy: Token }) {
+export function PairAside({ sell, buy }: { sell: Token | undefined; buy: Token | undefined }) {
   const messages = useMessages(chartMessages)
   const isWide = useSyncExternalStore(watchWidth, hasRoom, () => false)
   const [isWanted, setWanted] = useState(false)
-  const chart = (
-    <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-      <PairChart sell={sell} buy={buy} />
-    </Suspense>
-  )
-  if (isWide) return <Card title={messages.priceOf(foreignText(sell.symbol), foreignText(buy.symbol))}>{chart}</Card>
+  const chart =
+    sell && !buy ? (
+      <p className="text-fine text-quiet">{messages.choose}</p>
+    ) : (
+      <Suspense fallback={<ChartSkeleton />}>
+        {sell && buy ? <PairChart sell={sell} buy={buy} /> : <ChartSkeleton />}
+      </Suspense>
+    )
+  const title = sell && buy ? messages.priceOf(foreignText(sell.symbol), foreignText(buy.symbol)) : messages.title
+  if (isWide) return <Card title={title}>{chart}</Card>
   return (
     <Card>
       <button

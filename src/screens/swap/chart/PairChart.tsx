@@ -14,7 +14,7 @@ import type { Token } from '../../../domain/token'
 import type { Deployment } from '../../../protocol/deployment'
 import { Segmented } from '../../../ui/Choice'
 import { useMessages } from '../../../ui/messages'
-import { Skeleton } from '../../../ui/Skeleton'
+import { ChartSkeleton } from './ChartSkeleton'
 import { chartMessages } from './messages'
 import { changeBps, type Leg, legsBetween, priceAlong } from './pairPrice'
 
@@ -37,7 +37,7 @@ function OneNetworkChart({ sell, buy }: { sell: Token; buy: Token }) {
     () => legsBetween(pools ?? [], addressInPools(deployment, sell), addressInPools(deployment, buy)),
     [pools, deployment, sell, buy],
   )
-  if (isLoading(lists[0])) return <Skeleton className="h-80 w-full" />
+  if (isLoading(lists[0])) return <ChartSkeleton />
   if (lists[0]?.answer === undefined) return <Nothing why={messages.failed} />
   if (legs.length === 0) return <Nothing why={messages.noPool(foreignText(sell.symbol), foreignText(buy.symbol))} />
   return <LegsChart key={`${sell.id} ${buy.id}`} network={network} legs={legs} sell={sell} buy={buy} />

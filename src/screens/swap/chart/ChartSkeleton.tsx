@@ -1,0 +1,6 @@
+import { Skeleton } from '../../../ui/Skeleton'
+
+/** As tall as the chart of a pair, so that nothing below it moves when it comes. */
+export function ChartSkeleton() {
+  return <Skeleton className="h-103 w-full" />
+}
