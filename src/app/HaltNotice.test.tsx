@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderIn, servicesWith } from '../../test/services'
 import { HaltNotice } from './HaltNotice'
 
@@ -7,18 +7,24 @@ vi.mock('./EmergencyExit', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-vi.mock('./Background', () => {
-  throw new TypeError('Failed to fetch dynamically imported module')
-})
+const background = vi.hoisted(() => ({ isLoadable: false }))
+vi.mock('./Background', () => ({
+  get Background() {
+    if (!background.isLoadable) throw new TypeError('Failed to fetch dynamically imported module')
+    return () => {
+      throw new Error('The archive is gone.')
+    }
+  },
+}))
 
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
-test('what goes on behind the page takes nothing down when it cannot be loaded', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+test.each([false, true])('what goes on behind the page takes nothing down (loadable: %s)', async (isLoadable) => {
+  background.isLoadable = isLoadable
   const shout = vi.spyOn(console, 'error').mockImplementation(() => {})
   renderIn(servicesWith({}), <HaltNotice />)
   await act(() => vi.advanceTimersByTimeAsync(20_000))
-  await vi.waitFor(() => expect(shout).toHaveBeenCalled())
   expect(screen.getByRole('status')).toBeInTheDocument()
   shout.mockRestore()
 })

@@ -15,10 +15,12 @@ const EmergencyExit = lazy(() =>
 /** Loaded well after the first screen; beside the swap form later still, whose review must wait for no other code. */
 const Background = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, window.location.pathname === '/swap' ? 15_000 : 4_000))
-  return { default: (await import('./Background')).Background }
+  // Offline, or with an old tab after a release: this visit goes without.
+  const { Background } = await import('./Background').catch(() => ({ Background: () => null }))
+  return { default: Background }
 })
 
-/** What goes on behind the page never takes the page down, also when its code cannot be loaded. */
+/** What goes on behind the page never takes the page down. */
 class BackgroundBoundary extends Component<{ children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -75,7 +75,7 @@ type SwitchProps = { label: string; hint?: ReactNode; isOn: boolean; onChange: (
 /** A checkbox for a statement that the person agrees to. */
 export function Checkbox({ label, isChecked, onChange, isDisabled = false }: CheckboxProps) {
   return (
-    <label className={classes('flex min-w-0 items-start gap-3 py-1', isDisabled && 'opacity-60')}>
+    <label className={classes('flex min-w-0 items-start gap-3 py-1 pointer-coarse:py-2.5', isDisabled && 'opacity-60')}>
       <input
         type="checkbox"
         checked={isChecked}

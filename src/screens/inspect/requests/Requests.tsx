@@ -105,7 +105,7 @@ function RequestsCard() {
       title={messages.requests}
       actions={
         entries.length > 0 && (
-          <>
+          <div className="flex min-w-0 flex-wrap items-center justify-end gap-2">
             <CopyButton text={JSON.stringify(entries, null, 2)} label={messages.copy} />
             <ExportButton what="request log" content={() => entries} />
             <Button size="small" onClick={saveHar}>
@@ -114,7 +114,7 @@ function RequestsCard() {
             <Button size="small" kind="bare" onClick={forget}>
               {messages.forget}
             </Button>
-          </>
+          </div>
         )
       }
     >

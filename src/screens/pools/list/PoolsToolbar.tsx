@@ -23,7 +23,7 @@ export function PoolsToolbar({ view, counts, onChange, onSave }: PoolsToolbarPro
   const messages = useMessages(poolsMessages)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <p role="status" className="me-auto text-fine text-quiet">
+      <p role="status" className="me-auto min-h-5 text-fine text-quiet max-sm:basis-full">
         {counts &&
           (counts.shown === counts.all ? messages.count(counts.all) : messages.countOf(counts.shown, counts.all))}
       </p>

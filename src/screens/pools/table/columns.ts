@@ -78,7 +78,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
         return `${quote} per ${base}`
       },
     },
-    width: 160,
+    width: 190,
   },
   change: {
     id: 'change',
