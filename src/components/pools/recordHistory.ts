@@ -44,8 +44,10 @@ function rememberLater(name: string, pools: readonly ReadPool[], at: number): vo
   setTimeout(
     () =>
       whenIdle(() => {
-        void import('../../components/pools/rememberSchema').then(({ rememberSchema }) =>
-          rememberSchema(name, pools, at),
+        // Offline meanwhile: a later visit remembers it.
+        import('./rememberSchema').then(
+          ({ rememberSchema }) => rememberSchema(name, pools, at),
+          () => undefined,
         )
       }),
     2_000,

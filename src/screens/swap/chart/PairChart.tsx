@@ -55,13 +55,14 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
       priceAlong(
         legs.map(({ pool, isInverted }, place) => ({
           isInverted,
-          points: seriesOf(pool, moments[place] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
+          points: seriesOf(pool, moments?.[place] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
         })),
       ),
     [legs, moments],
   )
   const points = range === 'all' ? all : all.filter(({ at }) => at >= clock() - lengths[range])
   const change = changeBps(points)
+  if (!moments) return <ChartSkeleton />
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -105,7 +106,7 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
   )
 }
 
-/** What this browser recorded of each pool. */
+/** What this browser recorded of each pool; `undefined` until it was read. */
 function useSnapshots(network: string, legs: readonly Leg[]) {
   const { client } = useServices()
   const version = useHistoryVersion()
@@ -119,8 +120,8 @@ function useSnapshots(network: string, legs: readonly Leg[]) {
 }
 
 /** Outside the hook, so that the same results stay the same array. */
-function snapshotsIn<Data>(results: readonly { readonly data: Data | undefined }[]) {
-  return results.map(({ data }) => data)
+function snapshotsIn<Data>(results: readonly { readonly data: Data | undefined; readonly isPending: boolean }[]) {
+  return results.some(({ isPending }) => isPending) ? undefined : results.map(({ data }) => data)
 }
 
 function Nothing({ why }: { why: string }) {
