@@ -39,8 +39,12 @@ export function useRecordHistory(lists: readonly NetworkPools[], followed?: stri
   }, [lists, followed, client.base])
 }
 
-/** Schema memory begins with the first poll, but not before the list is drawn. */
+/**
+ * Schema memory begins with the first poll, but not before the list is drawn; and not beside the swap form, whose review
+ * waits for no other code.
+ */
 function rememberLater(name: string, pools: readonly ReadPool[], at: number): void {
+  if (window.location.pathname === '/swap') return
   setTimeout(
     () =>
       whenIdle(() => {
