@@ -1,10 +1,8 @@
 import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Cancellation, PendingTransaction } from '../../orders/cancellation'
-import { evmFailure } from './failures'
 import { currentFees } from './fees'
-import { isHash, isSameAddress, toHex } from './hex'
+import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import type { Provider } from './provider'
 
 /**
  * What replacing a pending transaction takes. Nodes accept a replacement only with a fee at least a tenth higher; where
@@ -31,10 +29,10 @@ export async function quoteCancellation(
   return { chainId, from, nonce: anchor.nonce, gas, maxFeePerGas, maxPriorityFeePerGas, cost: gas * maxFeePerGas }
 }
 
-/** Asks the wallet once. What happens to the transaction is then seen on chain, as if the wallet had cancelled it. */
-export async function sendCancellation(provider: Provider, cancellation: Cancellation): Promise<void> {
+/** What the wallet is asked for. What happens to the transaction is then seen on chain, as if the wallet had cancelled it. */
+export function cancellationRequest(cancellation: Cancellation): Readonly<Record<string, string>> {
   const { from, chainId, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = cancellation
-  const transaction = {
+  return {
     from,
     to: from,
     value: '0x0',
@@ -45,8 +43,6 @@ export async function sendCancellation(provider: Provider, cancellation: Cancell
     maxFeePerGas: toHex(maxFeePerGas),
     maxPriorityFeePerGas: toHex(maxPriorityFeePerGas),
   }
-  const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
-  if (!isHash(hash)) throw evmFailure('not a hash', undefined, JSON.stringify(hash))
 }
 
 /** An eighth more: nodes ask for a tenth. */

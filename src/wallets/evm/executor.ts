@@ -11,7 +11,7 @@ import type { DeploymentChain } from '../../protocol/deployment'
 import { uncoveredSteps } from './allowances'
 import { batchAnchor, readBatchSupport, sendBatch } from './batch'
 import { getBatchStatus } from './batchStatus'
-import { quoteCancellation, sendCancellation } from './cancellation'
+import { cancellationRequest, quoteCancellation } from './cancellation'
 import { switchChain } from './chainSwitch'
 import { evmFailure, explainEvm } from './failures'
 import { isHash, isSameAddress, readChainId, toHex } from './hex'
@@ -71,7 +71,7 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
     quoteCancellation: (pending) => quoteCancellation(deps.node(chainOf(deps, pending.step)), pending),
     cancel: async ({ step }, cancellation) => {
       await ensureReady(deps, step, () => undefined)
-      await sendCancellation(connectedWallet(deps, step), cancellation)
+      await askForTransaction(connectedWallet(deps, step), cancellationRequest(cancellation))
     },
     toFailure: explainEvm,
     remainingSteps: (steps) => uncoveredSteps(steps.map(evmStep), (step) => deps.node(chainOf(deps, step))),
@@ -192,10 +192,15 @@ async function send(
   anchor: EvmAnchor,
   onHash: (hash: string) => void,
 ): Promise<string> {
-  const provider = connectedWallet(deps, step)
-  const hash = await provider.request({ method: 'eth_sendTransaction', params: [requestFor(step, anchor)] })
+  const hash = await askForTransaction(connectedWallet(deps, step), requestFor(step, anchor))
+  onHash(hash)
+  return hash
+}
+
+/** The only place that asks for a transaction. */
+async function askForTransaction(provider: Provider, request: Readonly<Record<string, string>>): Promise<string> {
+  const hash = await provider.request({ method: 'eth_sendTransaction', params: [request] })
   if (!isHash(hash)) throw evmFailure('not a hash', undefined, JSON.stringify(hash))
-  onHash(hash.toLowerCase())
   return hash.toLowerCase()
 }
 
