@@ -9,6 +9,7 @@ import { ScrollArea } from '../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../ui/Table'
 import { poolMessages } from './messages'
 import type { Point } from './series'
+import { valueSpan } from './valueSpan'
 
 type TimeChartProps = {
   readonly name: string
@@ -168,12 +169,9 @@ function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
   const reach = hasCandles ? points.flatMap(wicksOf) : points
   const ordered = reach.toSorted((a, b) => a.value - b.value)
   const [least, most] = [ordered[0]!, ordered.at(-1)!]
-  const spread = most.value - least.value || Math.abs(most.value) || 1
-  const floor = hasBars ? Math.min(0, least.value) : least.value - spread * 0.05
+  const [floor, top] = valueSpan(least.value, most.value, hasBars)
+  const height = scaleLinear().domain([floor, top]).range([board.height, 0])
   const time = scaleTime().domain([first.at, last.at]).range([0, board.width])
-  const height = scaleLinear()
-    .domain([floor, most.value + spread * 0.05])
-    .range([board.height, 0])
   const x = ({ at }: Point) => time(at)
   const y = ({ value }: Point) => height(value)
   const width = Math.max(1, (board.width / points.length) * 0.7)
