@@ -41,6 +41,8 @@ test('sendTransfer of Xverse and Leather pays what needs no memo, and is not off
 test.each([
   [{ code: 4001, message: 'no' }, 'rejected'],
   [new Error('User rejected the request.'), 'rejected'],
+  [new Error('Transaction rejected: txn-already-in-mempool'), 'unclear'],
+  [new Error('The request was cancelled after 60 seconds.'), 'unclear'],
   [new Error('socket hang up'), 'unclear'],
   ['oops', 'unclear'],
 ])('F-20 a wallet that fails with %j: %s', async (error, is) => {
