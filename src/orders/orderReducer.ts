@@ -565,7 +565,7 @@ function noteOf(event: OrderEvent): string | undefined {
 
 /** An event that the order's state does not allow: the caller did not check it first. */
 export class InvalidTransition extends Error {
-  override readonly name = 'ImpossibleMove'
+  override readonly name = 'InvalidTransition'
 
   constructor(from: string, event: string) {
     super(`A step that is "${from}" cannot be "${event}".`)

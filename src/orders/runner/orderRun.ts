@@ -5,7 +5,7 @@ import type { PendingEvent } from '../orderEvents'
 import { InvalidTransition } from '../orderReducer'
 import { type EventSource, eventsOf } from '../orderStore'
 import { type StepProgress, transactionHashOf } from '../progress'
-import { isSameSignable } from '../unsettledRequests'
+import { isSameRequest } from '../unsettledRequests'
 import type { TabContext } from './tabContext'
 
 /** What a run does after an iteration: iterate again, stop, or wait until the blocking reason is gone. */
@@ -186,6 +186,6 @@ export function withdrawal(order: Order): readonly PendingEvent[] {
 
 function requireCurrentTask(order: Order, task: Task): void {
   const current = currentTask(order)
-  if (current && current.planHash === task.planHash && isSameSignable(current.step, task.step)) return
+  if (current && isSameRequest(current, task)) return
   throw new InvalidTransition(current?.progress.at ?? 'done', 'continued as another step')
 }

@@ -1,7 +1,6 @@
-import { writeJson } from '../../protocol/json'
 import type { Order, Task } from '../order'
 import { currentTask } from '../order'
-import { toPlainJson } from '../orderCodec'
+import { isSameRequest } from '../unsettledRequests'
 import type { OrderRun } from './orderRun'
 import type { TabContext } from './tabContext'
 import { createTabLocks, type TabLocks } from './tabLocks'
@@ -91,7 +90,11 @@ export class Ownership {
 
 /** Another tab has carried the order on, so what the person clicked here before no longer allows a wallet request. */
 function wasCarriedOn(before: Order, after: Order): boolean {
-  return writeJson(toPlainJson(before.tasks)) !== writeJson(toPlainJson(after.tasks))
+  const isSame = before.tasks.every((task, place) => {
+    const now = after.tasks[place]
+    return now && isSameRequest(task, now) && task.progress.at === now.progress.at
+  })
+  return !isSame || before.tasks.length !== after.tasks.length
 }
 
 function lockName({ step }: Task): string {
