@@ -112,7 +112,8 @@ export class ActionHandlers {
       const now = currentTask(current)
       // Another tab, or the wallet, may have answered while the chain was asked.
       if (hashesOf(current).includes(hash)) return []
-      if (!now || !isSameRequest(now, task)) throw new NotThisStep(hash)
+      const isOthers = claimedHashes(this.#store, id, now).has(hash)
+      if (!now || isOthers || !isSameRequest(now, task)) throw new NotThisStep(hash)
       return [{ type: isFollowed(now) ? 'repriced' : 'sent', hash }]
     })
     context.walletRequests.stopWaiting(id)

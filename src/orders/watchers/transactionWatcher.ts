@@ -29,7 +29,10 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
     if (status) {
       if (isFound(status)) lastSeen = clock.elapsed()
       const unseenFor = clock.elapsed() - lastSeen
-      await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, task, status, unseenFor)])
+      await run.record((order) => [
+        ...unblockedByStatus(order, status),
+        ...eventsFor(run.context.store, order, task, status, unseenFor),
+      ])
       if (unseenFor >= missingAfter && isOnItsWay(run.at)) await run.block('not found')
     }
     if (isOnItsWay(run.at)) await run.pauseBetweenPolls(pollInterval(polls))
@@ -61,7 +64,7 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
     if (status || at === 'signing')
       await run.record((order) => [
         ...unblockedByStatus(order, status),
-        ...eventsFor(order, task, status ?? undecided, 0),
+        ...eventsFor(run.context.store, order, task, status ?? undecided, 0),
       ])
     if (run.at === 'unknown') await run.pauseBetweenPolls(pollInterval(polls + 3))
     // A batch that the wallet carries out has no transaction yet.
@@ -151,7 +154,7 @@ export async function recordIfFound(
   if (!isFound(status)) return
   await store.record(id, (order) => {
     const at = currentTask(order)?.progress.at
-    return at === 'signing' || at === 'unknown' ? eventsFor(order, sought, status, 0) : []
+    return at === 'signing' || at === 'unknown' ? eventsFor(store, order, sought, status, 0) : []
   })
 }
 
@@ -175,8 +178,12 @@ export async function wasReorged(run: OrderRun, chainId: number): Promise<boolea
   return false
 }
 
-/** Nothing when another tab has moved the order on while the chain was asked: the status is of what was `sought`. */
+/**
+ * Nothing when the order has moved on while the chain was asked (the status is of what was `sought`), or when another
+ * order has recorded the transaction meanwhile.
+ */
 function eventsFor(
+  store: OrderStore,
   order: Order,
   sought: Task | undefined,
   status: TransactionStatus,
@@ -184,9 +191,25 @@ function eventsFor(
 ): readonly PendingEvent[] {
   const task = currentTask(order)
   if (!task || !sought || !isSameRequest(task, sought)) return []
+  const found = transactionHashOf(task.progress) === undefined ? hashOfStatus(status) : undefined
+  if (found !== undefined && claimedHashes(store, order.id, task).has(found)) return []
   if (status.is !== 'done') return eventsForStatus(status, task.progress, unseenFor)
   const receipt = withIntentAmounts(order.plan.intent, status.receipt)
   return eventsForStatus({ is: 'done', receipt }, task.progress, unseenFor)
+}
+
+function hashOfStatus(status: TransactionStatus): string | undefined {
+  switch (status.is) {
+    case 'pending':
+    case 'reverted':
+      return status.hash
+    case 'done':
+      return status.receipt.hash
+    case 'replaced':
+      return status.by
+    default:
+      return undefined
+  }
 }
 
 /** Unblocks an order that waited for a node, once a node answers. */
