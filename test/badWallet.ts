@@ -1,6 +1,6 @@
 import { createPublicClient, createWalletClient, type Hex, http, numberToHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { Provider } from '../src/wallets/evm/provider'
+import type { Provider } from '../src/wallets/evm/connection/provider'
 
 /** What a wallet does with one request that its owner has to answer. */
 export type PromptResponse =

@@ -1,6 +1,6 @@
 import { createPublicClient, type Hex, http, keccak256, numberToHex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { Provider } from '../src/wallets/evm/provider'
+import type { Provider } from '../src/wallets/evm/connection/provider'
 import { WalletError } from './badWallet'
 
 export type HeldTransaction = {

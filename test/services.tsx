@@ -10,7 +10,11 @@ import { type Services, ServicesContext } from '../src/components/services'
 import type { Chain } from '../src/domain/chain'
 import type { Token } from '../src/domain/token'
 import { createCheckNodes } from '../src/preparation/checkNodes'
-import { createDepositJournal, type DepositJournal, type DepositJournalDeps } from '../src/preparation/depositJournal'
+import {
+  createDepositJournal,
+  type DepositJournal,
+  type DepositJournalDeps,
+} from '../src/preparation/liquidity/depositJournal'
 import type { Deployment, DeploymentChain } from '../src/protocol/deployment'
 import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
 

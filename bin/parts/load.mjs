@@ -29,7 +29,7 @@ export function extraLoad(module, folder) {
  */
 export const importedSoon = {
   everywhere: [
-    ...['src/api/chainList.ts', 'src/app/HaltNotice.tsx', 'src/app/notice.ts'],
+    ...['src/api/chainList.ts', 'src/app/frame/HaltNotice.tsx', 'src/app/notice.ts'],
     'node_modules/idb/build/index.js',
   ],
   '/swap': ['src/screens/swap/form/Hints.tsx'],

@@ -1,4 +1,4 @@
-import { checkPrices, type PriceHistory } from '../domain/priceHistory'
+import { checkPrices, type PriceHistory } from '../domain/pools/priceHistory'
 import { type Catalog, type KnownChain, readCatalog } from '../protocol/catalog'
 import { decodeChains } from '../protocol/chains'
 import type { DecodeResult, RawResponse } from '../protocol/envelope'

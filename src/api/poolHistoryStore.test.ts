@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { maxSnapshots, type PoolSnapshot } from '../domain/poolHistory'
+import { maxSnapshots, type PoolSnapshot } from '../domain/pools/poolHistory'
 import { openPoolHistory } from './poolHistoryStore'
 
 const start = Date.UTC(2026, 0, 1)

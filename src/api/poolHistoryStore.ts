@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
-import { isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } from '../domain/poolHistory'
+import { isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } from '../domain/pools/poolHistory'
 import { lazyDatabase } from './lazyDatabase'
 
 /** The snapshots of pools this browser has seen, kept across visits. Losing them only loses the history. */

@@ -7,7 +7,7 @@ import type { Services } from '../components/services'
 import { App } from './App'
 import type { ConfigError } from './configuration'
 import { dialogs } from './dialogs'
-import { lazyOrderService } from './lazyOrderService'
+import { lazyOrderService } from './orders/lazyOrderService'
 import type { AppServices } from './services'
 
 beforeEach(() => {

@@ -3,32 +3,36 @@ import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState, u
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { type Services, ServicesContext } from '../components/services'
-import { couldDepositTwice, isWatched } from '../preparation/depositPhase'
+import { couldDepositTwice, isWatched } from '../preparation/liquidity/depositPhase'
 import { pendingIn } from '../screens/activity/unfinished'
 import { useOnline } from '../ui/hooks/useOnline'
 import { Icon } from '../ui/Icon'
 import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
-import { Controls } from './Controls'
 import type { ConfigError } from './configuration'
 import { dialogs, openDialog } from './dialogs'
-import { ErrorBoundary } from './ErrorBoundary'
-import { Frame } from './Frame'
+import { Controls } from './frame/Controls'
+import { ErrorBoundary } from './frame/ErrorBoundary'
+import { Frame } from './frame/Frame'
+import { PageSkeleton } from './frame/PageSkeleton'
+import { StartPage } from './frame/StartPage'
 import { frameMessages } from './messages'
-import { PageSkeleton } from './PageSkeleton'
 import { footerItems, routes } from './routes'
-import { StartPage } from './StartPage'
 import type { AppServices } from './services'
 
 const BackgroundNotifier = lazy(() =>
   import('../screens/activity/BackgroundNotifier').then(({ BackgroundNotifier }) => ({ default: BackgroundNotifier })),
 )
 const ConfigErrorPage = lazy(() =>
-  import('./ConfigErrorPage').then(({ ConfigErrorPage }) => ({ default: ConfigErrorPage })),
+  import('./frame/ConfigErrorPage').then(({ ConfigErrorPage }) => ({ default: ConfigErrorPage })),
 )
-const NotFoundPage = lazy(() => import('./ConfigErrorPage').then(({ NotFoundPage }) => ({ default: NotFoundPage })))
-const HaltNotice = lazy(() => import('./HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
-const GlobalDialogs = lazy(() => import('./GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })))
+const NotFoundPage = lazy(() =>
+  import('./frame/ConfigErrorPage').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
+)
+const HaltNotice = lazy(() => import('./frame/HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
+const GlobalDialogs = lazy(() =>
+  import('./frame/GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })),
+)
 const WatchDeposits = lazy(() =>
   import('../components/positions/PendingDeposits').then(({ WatchDeposits }) => ({ default: WatchDeposits })),
 )

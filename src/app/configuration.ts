@@ -1,4 +1,4 @@
-import { errorMessage } from '../domain/errorMessage'
+import { errorMessage } from '../domain/text/errorMessage'
 import type { Deployment } from '../protocol/deployment'
 import { readDeployment } from '../protocol/deploymentCodec'
 

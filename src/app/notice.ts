@@ -1,5 +1,5 @@
 import type { OperatorNotice } from '../components/operatorNotice'
-import { cleanText } from '../domain/label'
+import { cleanText } from '../domain/text/label'
 import type { Deployment } from '../protocol/deployment'
 
 /**

@@ -11,9 +11,9 @@ import { createWallets } from '../wallets/createWallets'
 import { type ConfigError, isConfigError, readConfiguration } from './configuration'
 import { dialogs } from './dialogs'
 import { fetchEarly } from './earlyRequest'
-import { journalName, ordersChannel } from './journalName'
-import { lazyDepositJournal } from './lazyDepositJournal'
-import { lazyOrderService } from './lazyOrderService'
+import { journalName, ordersChannel } from './orders/journalName'
+import { lazyDepositJournal } from './orders/lazyDepositJournal'
+import { lazyOrderService } from './orders/lazyOrderService'
 import { showTheme } from './theme'
 
 /** Everything that screens receive through context, built once. */
@@ -39,14 +39,14 @@ function build(deployment: Deployment): AppServices {
 
   const nodes = createCheckNodes(wallets.rpc)
   const deposits = lazyDepositJournal(async () => {
-    const { openDepositJournal } = await import('./openDepositJournal')
+    const { openDepositJournal } = await import('./orders/openDepositJournal')
     return openDepositJournal(newId)
   })
   const services = { deployment, client, wallets, nodes, deposits, preferences, dialogs, clock, wait, newId, notice }
   const firstMessage = listenFor(ordersChannel, () => orderService.load())
   const orderService: OrderService = lazyOrderService(async () => {
     firstMessage.stop()
-    const { openOrderService } = await import('./openOrderService')
+    const { openOrderService } = await import('./orders/openOrderService')
     return openOrderService({ services, queries, orders: () => orderService.getSnapshot().orders })
   })
 

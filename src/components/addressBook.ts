@@ -1,6 +1,6 @@
 import { addressKey, addressKind } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
-import { cleanText } from '../domain/label'
+import { cleanText } from '../domain/text/label'
 import type { Order } from '../orders/order'
 import type { Contact } from './preferences'
 

@@ -1,6 +1,6 @@
-import type { PoolSide } from '../domain/liquidity'
-import type { Range } from '../domain/range'
-import { maxTick, minTick } from '../domain/tick'
+import type { PoolSide } from '../domain/liquidity/liquidity'
+import type { Range } from '../domain/liquidity/range'
+import { maxTick, minTick } from '../domain/liquidity/tick'
 
 /** A pool as a link names it: `741001:0x…`. */
 export type PoolRef = { readonly chainId: number; readonly address: string }

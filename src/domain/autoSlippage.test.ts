@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { delta, harbor, token } from '../../test/builders/swap'
 import { autoSlippage } from './autoSlippage'
-import type { Impact } from './impact'
+import type { Impact } from './prices/impact'
 
 const usdc = token('USDC', harbor, { price: '1' })
 const usdt = token('USDT', harbor, { price: '0.999' })

@@ -1,5 +1,5 @@
-import type { Impact } from './impact'
-import { priceOf } from './price'
+import type { Impact } from './prices/impact'
+import { priceOf } from './prices/price'
 import type { Token } from './token'
 
 /** Why an automatic tolerance is what it is. */

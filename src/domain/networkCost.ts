@@ -1,5 +1,5 @@
 import { compare, type Fraction, toPlaces } from './fraction'
-import { readDollars, sum } from './price'
+import { readDollars, sum } from './prices/price'
 
 /**
  * The network cost of all transactions in dollars, as decimal text. `undefined` when a part is missing, negative or

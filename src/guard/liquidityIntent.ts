@@ -1,6 +1,6 @@
 import type { Amount } from '../domain/amount'
-import type { Amounts } from '../domain/liquidity'
-import type { Range } from '../domain/range'
+import type { Amounts } from '../domain/liquidity/liquidity'
+import type { Range } from '../domain/liquidity/range'
 import type { Token } from '../domain/token'
 
 /** What the person asked for: to deposit into or withdraw from a position. Pure data, like every intent. */

@@ -1,6 +1,6 @@
 import type { Step } from '../guard/plan'
+import type { Cancellation, PendingTransaction } from './actions/cancellation'
 import type { Signable } from './batch'
-import type { Cancellation, PendingTransaction } from './cancellation'
 import type { Failure } from './failure'
 import type { Replacement, StepReceipt } from './progress'
 import type { SentNonce } from './sentNonces'

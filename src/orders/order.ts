@@ -1,14 +1,14 @@
 import type { Amount } from '../domain/amount'
 import type { AssertedBounds } from '../guard/decode/evm/assertion'
 import type { AnyPlan, Step } from '../guard/plan'
-import type { BlockedReason } from './blockedReason'
+import type { BlockedReason } from './actions/blockedReason'
+import type { UpdatedPlan } from './actions/updatedPlan'
 import type { Destination } from './delivery'
 import type { EarlierRequest } from './earlierRequest'
 import type { Failure } from './failure'
 import type { OrderEvent } from './orderEvents'
 import type { StepProgress } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
-import type { UpdatedPlan } from './updatedPlan'
 
 /** One step of the plan, and how far it has come. */
 export type Task = {

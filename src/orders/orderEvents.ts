@@ -1,11 +1,11 @@
 import type { AnyPlan, Step } from '../guard/plan'
-import type { BlockedReason } from './blockedReason'
+import type { BlockedReason } from './actions/blockedReason'
+import type { UpdatedPlan } from './actions/updatedPlan'
 import type { DeliveryStatus } from './delivery'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import type { Failure } from './failure'
 import type { Replacement, StepReceipt } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
-import type { UpdatedPlan } from './updatedPlan'
 
 /**
  * What happens to an order. `when` is in milliseconds since the epoch; `task` is the position of the task it

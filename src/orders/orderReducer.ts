@@ -1,4 +1,5 @@
 import type { AnyPlan, Step } from '../guard/plan'
+import type { UpdatedPlan } from './actions/updatedPlan'
 import { batchIdOf } from './batch'
 import { batchPositions } from './batchTasks'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
@@ -8,7 +9,6 @@ import type { OrderEvent, TaskEvent } from './orderEvents'
 import { isInFlight, type StepProgress, transactionHashOf } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
 import { hashOfOutcome, isSameAnchor, requestGivenUp, requestOf, taskFulfilledBy } from './unsettledRequests'
-import type { UpdatedPlan } from './updatedPlan'
 
 /** The order after an event. Throws `InvalidTransition` if the event cannot follow the order's state. */
 export function applyEvent(order: Order, event: OrderEvent): Order {

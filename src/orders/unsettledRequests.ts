@@ -4,8 +4,8 @@ import { batchIdOf, type Signable } from './batch'
 import { batchWith } from './batchTasks'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import { isAllowanceStep, type Order, type Task } from './order'
-import { toPlainJson } from './orderCodec'
 import { isInFlight, type StepProgress, transactionHashOf } from './progress'
+import { toPlainJson } from './store/orderCodec'
 import type { TransactionAnchor } from './transactionAnchor'
 
 /** Requests of an order that may still be sent, though no step waits for them any more. */

@@ -1,6 +1,6 @@
 import { addressKey, addressKind, shortAddress } from '../domain/address'
 import type { Chain, ChainKind } from '../domain/chain'
-import { cleanText, readLabel, skeletonOf, undecoratedSkeleton } from '../domain/label'
+import { cleanText, readLabel, skeletonOf, undecoratedSkeleton } from '../domain/text/label'
 import type { Caution, Token } from '../domain/token'
 import { plainDecimal } from './decimal'
 import {

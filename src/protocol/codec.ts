@@ -1,4 +1,4 @@
-import { foreignText } from '../domain/label'
+import { foreignText } from '../domain/text/label'
 import { readDecimal, wholeNumber } from './decimal'
 import { type DeviationReason, type JsonPath, type JsonType, within } from './deviation'
 import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json'

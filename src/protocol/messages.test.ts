@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
-import { cleanText } from '../domain/label'
+import { cleanText } from '../domain/text/label'
 import { decodeChains, encodeChains } from './chains'
 import { countDropped } from './deviation'
 import type { DecodeResult, RawResponse } from './envelope'

@@ -1,4 +1,4 @@
-import { foreignText } from '../domain/label'
+import { foreignText } from '../domain/text/label'
 import { isList, isObject, type Json, member, numberText } from './json'
 
 /** Why a request has no answer, as data; its sentence is in the catalogue. */

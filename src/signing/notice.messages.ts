@@ -1,4 +1,4 @@
-import type { RoundedAge } from '../domain/age'
+import type { RoundedAge } from '../domain/text/age'
 import { defineMessages } from '../ui/messages'
 
 /** Texts of the notice above the form. */

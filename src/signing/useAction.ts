@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorMessage } from '../domain/errorMessage'
+import { errorMessage } from '../domain/text/errorMessage'
 
 /** An action behind a button: whether it is running, and its error as text. */
 export function useAction(act: () => Promise<unknown>): {

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, ReactNode } from 'react'
-import { type FormattedNumber as Digits, type FigureStyle, figureOf, figureText } from '../domain/figure'
+import { type FormattedNumber as Digits, type FigureStyle, figureOf, figureText } from '../domain/text/figure'
 
 export type FigureProps = FigureStyle & {
   /** Exact decimal text: `12.5`. */

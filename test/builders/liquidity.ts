@@ -1,10 +1,10 @@
 import type { ServiceResult } from '../../src/api/serviceResult'
 import type { Chain } from '../../src/domain/chain'
 import { parseFraction } from '../../src/domain/fraction'
-import type { PriceDirection } from '../../src/domain/priceDirection'
-import { tickToSqrtPriceX96 } from '../../src/domain/tick'
+import { tickToSqrtPriceX96 } from '../../src/domain/liquidity/tick'
+import type { PriceDirection } from '../../src/domain/prices/priceDirection'
 import type { Token } from '../../src/domain/token'
-import type { LiquidityPool } from '../../src/preparation/liquidityPool'
+import type { LiquidityPool } from '../../src/preparation/liquidity/liquidityPool'
 import type { PoolsAnswer } from '../../src/protocol/messages'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
 

@@ -5,7 +5,7 @@ import { noQuote } from '../../src/guard/plan/liquiditySteps'
 import { seal } from '../../src/guard/seal'
 import { type Order, openOrder } from '../../src/orders/order'
 import type { StepReceipt } from '../../src/orders/progress'
-import { poolKeyOf } from '../../src/preparation/liquidityPool'
+import { poolKeyOf } from '../../src/preparation/liquidity/liquidityPool'
 import { harbor, poolOf, usdc, weth } from './liquidity'
 
 /* Orders that put liquidity in and take it out, as the journal has them when they are done. */

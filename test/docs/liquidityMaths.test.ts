@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { depositFor, depositWindow, leastAmounts } from '../../src/domain/deposit'
-import { positionValueAt } from '../../src/domain/divergence'
 import { toNumber } from '../../src/domain/fraction'
-import { capitalEfficiency, fullRange, type Range } from '../../src/domain/range'
-import { sqrtPriceX96ToRawPrice, sqrtPriceX96ToTick, squareRoot, tickToSqrtPriceX96 } from '../../src/domain/tick'
-import { protectionOf, toleranceSurviving } from '../../src/domain/tolerance'
+import { depositFor, depositWindow, leastAmounts } from '../../src/domain/liquidity/deposit'
+import { capitalEfficiency, fullRange, type Range } from '../../src/domain/liquidity/range'
+import {
+  sqrtPriceX96ToRawPrice,
+  sqrtPriceX96ToTick,
+  squareRoot,
+  tickToSqrtPriceX96,
+} from '../../src/domain/liquidity/tick'
+import { protectionOf, toleranceSurviving } from '../../src/domain/liquidity/tolerance'
+import { positionValueAt } from '../../src/domain/pools/divergence'
 import amounts from '../vectors/amounts-vectors.json'
 import ticks from '../vectors/tick-vectors.json'
 

@@ -11,7 +11,7 @@ import {
   numberToHex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { errorMessage } from '../../src/domain/errorMessage'
+import { errorMessage } from '../../src/domain/text/errorMessage'
 import type { ExchangeChain } from '../../src/exchange/exchange'
 
 /** The person's response to a wallet prompt. */

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { tokenHolding } from '../../src/exchange/solana/account'
 import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
-import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/maker/marketMaker'
 
 const ledger = createSolanaLedger()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }

@@ -15,7 +15,7 @@ import type { TransferMemo } from '../../src/exchange/bridge/transferMemo'
 import { tokenHolding } from '../../src/exchange/solana/account'
 import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
-import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/maker/marketMaker'
 
 /* Transfers that start or end on a real local Solana; the other chain is simulated. */
 

@@ -29,7 +29,7 @@ import {
   withAssertion,
 } from '../../src/guard/decode/evm/assertion'
 import { revertDataOf } from '../../src/guard/simulate/rpc'
-import { batchAccountAddress } from '../../src/wallets/evm/demoBatches'
+import { batchAccountAddress } from '../../src/wallets/evm/demo/demoBatches'
 import { compile } from './contracts/compile'
 import { openStage, type Receipt, type Stage } from './stage'
 

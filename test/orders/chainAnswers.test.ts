@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { availableActions } from '../../src/orders/orderActions'
+import { availableActions } from '../../src/orders/actions/orderActions'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { browser, opened, states, tabWith, walletWith } from './orderTabs'
 import { hashNo, receiptOf, swap } from './plans'

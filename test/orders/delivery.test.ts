@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
 import { openOrder } from '../../src/orders/order'
-import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { NotWanted } from '../../src/orders/orderService'
+import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'
 import { ether, planOf, receiptOf, swap, usd } from './plans'
 import { createBrowser, settled } from './testBrowser'
 

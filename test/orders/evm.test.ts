@@ -4,7 +4,7 @@ import type { EvmStep } from '../../src/guard/plan'
 import type { Executor } from '../../src/orders/executor'
 import type { SentNonce } from '../../src/orders/sentNonces'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
-import type { Provider } from '../../src/wallets/evm/provider'
+import type { Provider } from '../../src/wallets/evm/connection/provider'
 import type { BadWallet } from '../badWallet'
 import { knownJson } from '../knownJson'
 import { type OrderChain, spender, startOrderChain, stranger, trader } from './localChain'
@@ -222,7 +222,7 @@ describe('asking the wallet', () => {
 
   test('A-26 what is not on the list is not asked', async () => {
     await expect(localChain.executorOf(wallet).ensureReady(localChain.deposit(1n))).resolves.toBeUndefined()
-    const { withAllowedMethods, MethodNotAllowed } = await import('../../src/wallets/evm/provider')
+    const { withAllowedMethods, MethodNotAllowed } = await import('../../src/wallets/evm/connection/provider')
     const provider = withAllowedMethods(wallet.provider)
     for (const method of [
       'eth_sign',

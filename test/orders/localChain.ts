@@ -13,9 +13,9 @@ import wrappedArtifact from '../../src/exchange/contracts/artifacts/WrappedNativ
 import { startAnvil } from '../../src/exchange/engine/anvil'
 import type { EvmStep } from '../../src/guard/plan'
 import type { DeploymentChain } from '../../src/protocol/deployment'
+import { withAllowedMethods } from '../../src/wallets/evm/connection/provider'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../../src/wallets/evm/node'
-import { withAllowedMethods } from '../../src/wallets/evm/provider'
 import { BadWallet } from '../badWallet'
 import { stepOf } from './plans'
 

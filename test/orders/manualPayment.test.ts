@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Plan } from '../../src/guard/plan'
-import { NotAHash } from '../../src/orders/actionHandlers'
+import { NotAHash } from '../../src/orders/actions/actionHandlers'
+import { availableActions } from '../../src/orders/actions/orderActions'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
-import { availableActions } from '../../src/orders/orderActions'
-import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { orderPhase } from '../../src/orders/orderPhase'
+import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'
 import { planOf, sealOf, trader } from './plans'
 import { type Browser, createBrowser, type Tab } from './testBrowser'
 

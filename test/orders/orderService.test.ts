@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { availableActions } from '../../src/orders/actions/orderActions'
 import { failureOf } from '../../src/orders/failure'
 import { currentTask } from '../../src/orders/order'
-import { availableActions } from '../../src/orders/orderActions'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { isInFlight } from '../../src/orders/progress'
 import { browser, freshPlan, opened, states, tabWith, walletWith } from './orderTabs'

@@ -1,8 +1,8 @@
 import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import type { AnyPlan, EvmStep, Plan, Purpose } from '../../src/guard/plan'
-import { toPlainJson } from '../../src/orders/orderCodec'
 import type { StepReceipt } from '../../src/orders/progress'
+import { toPlainJson } from '../../src/orders/store/orderCodec'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
 import { writeJson } from '../../src/protocol/json'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFinding } from '../../src/guard/findings/finding'
+import { availableActions } from '../../src/orders/actions/orderActions'
 import { failureOf } from '../../src/orders/failure'
-import { availableActions } from '../../src/orders/orderActions'
 import { browser, freshPlan, opened, states, tabWith, walletWith } from './orderTabs'
 import { swap } from './plans'
 import { requotedPlan, settled } from './testBrowser'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EvmStep } from '../../src/guard/plan'
-import { availableActions } from '../../src/orders/orderActions'
+import { availableActions } from '../../src/orders/actions/orderActions'
 import type { PlanChecker } from '../../src/orders/ports'
 import { unexpectedTransactions } from '../../src/orders/unsettledRequests'
 import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStatus'

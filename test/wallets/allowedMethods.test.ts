@@ -17,9 +17,9 @@ test('A-26 only ten files send requests to a wallet', () => {
   expect(filesWith(/\.request\(\{/).sort()).toEqual([
     'src/wallets/evm/batch.ts',
     'src/wallets/evm/chainSwitch.ts',
-    'src/wallets/evm/connector.ts',
+    'src/wallets/evm/connection/connector.ts',
+    'src/wallets/evm/connection/provider.ts',
     'src/wallets/evm/executor.ts',
-    'src/wallets/evm/provider.ts',
     'src/wallets/evm/rpcSource.ts',
     'src/wallets/evm/watchToken.ts',
     // A session: what passes through it is held against a list of its own.

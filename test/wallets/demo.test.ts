@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deployment } from '../../src/protocol/deployment'
-import { allowsEvmDemo, createEvmDemo, EvmDemoRefused, fundEvmDemo } from '../../src/wallets/evm/demo'
-import type { Provider } from '../../src/wallets/evm/provider'
+import type { Provider } from '../../src/wallets/evm/connection/provider'
+import { allowsEvmDemo, createEvmDemo, EvmDemoRefused, fundEvmDemo } from '../../src/wallets/evm/demo/demo'
 import { type OrderChain, startOrderChain, stranger } from '../orders/localChain'
 
 let harbor: OrderChain

@@ -1,4 +1,4 @@
-import type { Provider } from '../../src/wallets/evm/provider'
+import type { Provider } from '../../src/wallets/evm/connection/provider'
 
 /** What wallets need of a window, without one. */
 export type Page = Window & { readonly kept: Map<string, string> }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '../../domain/errorMessage'
+import { errorMessage } from '../../domain/text/errorMessage'
 import type { Failure } from '../../orders/failure'
 import type { WalletOption } from '../../wallets/wallets'
 import { useServices } from '../services'

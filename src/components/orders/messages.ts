@@ -1,5 +1,5 @@
-import { dateText } from '../../domain/dateText'
-import { grouped } from '../../domain/figure'
+import { dateText } from '../../domain/text/dateText'
+import { grouped } from '../../domain/text/figure'
 import type { HistoryEntry } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { defineMessages, plural } from '../../ui/messages'

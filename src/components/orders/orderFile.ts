@@ -1,5 +1,5 @@
 import type { Order } from '../../orders/order'
-import { decodeOrder } from '../../orders/orderCodec'
+import { decodeOrder } from '../../orders/store/orderCodec'
 import { isList, parseJson, writeJson } from '../../protocol/json'
 import { readBundle } from './supportBundle'
 

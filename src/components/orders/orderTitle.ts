@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
-import { figureOf, figureText } from '../../domain/figure'
+import { figureOf, figureText } from '../../domain/text/figure'
 import type { activityMessages } from './messages'
 import type { OrderSummary } from './orderSummary'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { approval, me, other, plan, swap, usdc } from '../../../test/builders/swap'
 import { fromBase58 } from '../../domain/base58'
 import { openOrder } from '../../orders/order'
-import { postedDeposit } from '../../preparation/pendingDeposit'
+import { postedDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { accountsIn, readBundle, writeBundle } from './supportBundle'
 
 const facts = { made: '2026-01-31T12:00:00.000Z', deployment: 'Tidegate', browser: 'Test', isMasked: false }

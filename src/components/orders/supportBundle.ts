@@ -1,9 +1,9 @@
 import { addressKind } from '../../domain/address'
 import { fromBase58 } from '../../domain/base58'
 import type { Order } from '../../orders/order'
-import { decodeOrder, encodeOrder, type StoredOrder, toPlainJson } from '../../orders/orderCodec'
-import type { PendingDeposit } from '../../preparation/pendingDeposit'
-import { decodeDeposit, encodeDeposit } from '../../preparation/pendingDepositCodec'
+import { decodeOrder, encodeOrder, type StoredOrder, toPlainJson } from '../../orders/store/orderCodec'
+import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
+import { decodeDeposit, encodeDeposit } from '../../preparation/liquidity/pendingDepositCodec'
 import { isList, member, parseJson, writeJson } from '../../protocol/json'
 import { openBundle, textOf } from '../bundleFile'
 

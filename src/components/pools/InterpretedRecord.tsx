@@ -1,4 +1,4 @@
-import type { PoolField } from '../../domain/pool'
+import type { PoolField } from '../../domain/pools/pool'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { Card } from '../../ui/Card'
 import { type Localized, useMessages } from '../../ui/messages'

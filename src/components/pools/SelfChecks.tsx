@@ -1,5 +1,5 @@
-import type { Pool } from '../../domain/pool'
-import { type SelfCheck, selfChecks } from '../../domain/selfCheck'
+import type { Pool } from '../../domain/pools/pool'
+import { type SelfCheck, selfChecks } from '../../domain/pools/selfCheck'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/Icon'

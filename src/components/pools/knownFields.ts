@@ -1,4 +1,4 @@
-import type { FieldKind, KnownFields } from '../../domain/schema'
+import type { FieldKind, KnownFields } from '../../domain/pools/schema'
 
 /** Fields of a network's pools as this browser knows them, and since when. */
 export type StoredFields = { readonly since: number; readonly fields: KnownFields }

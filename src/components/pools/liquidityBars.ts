@@ -1,5 +1,5 @@
 import { area, curveStepAfter } from 'd3-shape'
-import type { Bar } from '../../domain/distribution'
+import type { Bar } from '../../domain/pools/distribution'
 import { type TickWindow, windowShare } from '../positions/rangeWindow'
 
 /** The SVG view box: bars are computed once for it and scaled by the browser. */

@@ -1,6 +1,6 @@
-import type { KnownField, PoolRemark } from '../../domain/pool'
-import type { Tracked } from '../../domain/poolHistory'
-import type { SelfCheckCode } from '../../domain/selfCheck'
+import type { KnownField, PoolRemark } from '../../domain/pools/pool'
+import type { Tracked } from '../../domain/pools/poolHistory'
+import type { SelfCheckCode } from '../../domain/pools/selfCheck'
 import { defineMessages, plural } from '../../ui/messages'
 import { remarkText } from './remark.messages'
 

@@ -1,5 +1,5 @@
-import type { PoolSnapshot } from '../../domain/poolHistory'
-import { selfChecks } from '../../domain/selfCheck'
+import type { PoolSnapshot } from '../../domain/pools/poolHistory'
+import { selfChecks } from '../../domain/pools/selfCheck'
 import { isObject, type JsonObject, member, numberText, parseJson, writeJson } from '../../protocol/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { openBundle, textOf } from '../bundleFile'

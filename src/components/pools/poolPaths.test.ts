@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences } from '../../domain/poolHistory'
+import { differences } from '../../domain/pools/poolHistory'
 import { parseJson } from '../../protocol/json'
 import { flatten, flattenAgainst } from './poolPaths'
 

@@ -1,5 +1,5 @@
 import { shortAddress } from '../../domain/address'
-import type { PoolToken } from '../../domain/pool'
+import type { PoolToken } from '../../domain/pools/pool'
 
 /** A token without a symbol is labelled by its address. */
 export function symbolOf({ symbol, token, address }: PoolToken): string {

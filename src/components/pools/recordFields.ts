@@ -1,4 +1,4 @@
-import type { SchemaValue } from '../../domain/schema'
+import type { SchemaValue } from '../../domain/pools/schema'
 import { isList, isObject, type Json, type JsonObject, numberText } from '../../protocol/json'
 import { appendKey } from '../../protocol/pools/recordSchema'
 

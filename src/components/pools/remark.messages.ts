@@ -1,4 +1,4 @@
-import type { PoolRemark } from '../../domain/pool'
+import type { PoolRemark } from '../../domain/pools/pool'
 
 /** What does not fit together in a record, as a sentence. */
 export function remarkText(remark: PoolRemark): string {

@@ -1,4 +1,4 @@
-import { type Drift, driftOf, type KnownFields, rememberedOf, type Schema, schemaOf } from '../../domain/schema'
+import { type Drift, driftOf, type KnownFields, rememberedOf, type Schema, schemaOf } from '../../domain/pools/schema'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { readKnownFields, saveKnownFields } from './knownFields'
 import { fieldsInRecord } from './recordFields'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ComparedFigure, FigureComparison } from '../../domain/selfCheck'
+import type { ComparedFigure, FigureComparison } from '../../domain/pools/selfCheck'
 import { remarkText } from './remark.messages'
 import { selfCheckText } from './selfCheck.messages'
 

@@ -1,7 +1,7 @@
-import { percentText } from '../../domain/figure'
 import { parseFraction, toSignificant } from '../../domain/fraction'
-import type { FigureComparison, FigureName, SelfCheckFacts, SelfCheckFinding } from '../../domain/selfCheck'
-import { maxTick, minTick } from '../../domain/tick'
+import { maxTick, minTick } from '../../domain/liquidity/tick'
+import type { FigureComparison, FigureName, SelfCheckFacts, SelfCheckFinding } from '../../domain/pools/selfCheck'
+import { percentText } from '../../domain/text/figure'
 import { defineMessages } from '../../ui/messages'
 import { remarkText } from './remark.messages'
 

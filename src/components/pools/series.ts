@@ -1,5 +1,5 @@
-import { knownValue, type PoolMoment } from '../../domain/pool'
-import type { PoolSnapshot } from '../../domain/poolHistory'
+import { knownValue, type PoolMoment } from '../../domain/pools/pool'
+import type { PoolSnapshot } from '../../domain/pools/poolHistory'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 
 export const charted = ['price', 'tvl', 'volume', 'fees'] as const

@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
-import { dateTimeText } from '../../domain/dateText'
-import { isWatched } from '../../preparation/depositPhase'
+import { dateTimeText } from '../../domain/text/dateText'
+import { isWatched } from '../../preparation/liquidity/depositPhase'
 import {
   type DepositProgress,
   type PendingDeposit,
   proofOf,
   shareSeen,
   waitingOf,
-} from '../../preparation/pendingDeposit'
+} from '../../preparation/liquidity/pendingDeposit'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'

@@ -1,4 +1,4 @@
-import type { PendingDeposit } from '../../preparation/pendingDeposit'
+import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import type { pendingDepositMessages } from './pendingDeposit.messages'
 
 /** `Deposit 0.4 WETH and 1,200 USDC`; without amounts, which earlier versions did not keep, the pair alone. */

@@ -1,10 +1,10 @@
 import { fromUnits } from '../../domain/amount'
-import type { PriceWindow } from '../../domain/deposit'
-import { amountFigure, figureOf, figureText, grouped, percentText } from '../../domain/figure'
 import { change, type Fraction, toNumber, toSignificant } from '../../domain/fraction'
-import { baseOf, currentPrice, type PriceDirection, priceOptions, quoteOf } from '../../domain/priceDirection'
-import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
-import { sqrtPriceToPrice } from '../../domain/tickPrice'
+import type { PriceWindow } from '../../domain/liquidity/deposit'
+import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/liquidity/tick'
+import { sqrtPriceToPrice } from '../../domain/liquidity/tickPrice'
+import { baseOf, currentPrice, type PriceDirection, priceOptions, quoteOf } from '../../domain/prices/priceDirection'
+import { amountFigure, figureOf, figureText, grouped, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 
 /** The sentences that describe a price window. */

@@ -1,4 +1,4 @@
-import type { RangeState } from '../../domain/range'
+import type { RangeState } from '../../domain/liquidity/range'
 import { defineMessages } from '../../ui/messages'
 import type { PositionTarget } from './usePositionTarget'
 

@@ -1,4 +1,4 @@
-import type { DepositMoment, DepositProgress } from '../../preparation/pendingDeposit'
+import type { DepositMoment, DepositProgress } from '../../preparation/liquidity/pendingDeposit'
 import { defineMessages } from '../../ui/messages'
 
 /** Every word of a deposit that the exchange was asked for. */

@@ -1,11 +1,11 @@
 import type { Chain } from '../../domain/chain'
 import { type Fraction, parseFraction, times } from '../../domain/fraction'
-import { type Amounts, amountsForLiquidity } from '../../domain/liquidity'
-import type { Pool, PoolPosition } from '../../domain/pool'
-import { type Range, type RangeState, rangeState } from '../../domain/range'
+import { type Amounts, amountsForLiquidity } from '../../domain/liquidity/liquidity'
+import { type Range, type RangeState, rangeState } from '../../domain/liquidity/range'
+import type { Pool, PoolPosition } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
-import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidityPool'
-import type { RecordedPosition } from '../../preparation/pendingDeposit'
+import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
+import type { RecordedPosition } from '../../preparation/liquidity/pendingDeposit'
 import { dollarsOf } from './proposal'
 
 /** Liquidity of one owner in a range of a pool. */

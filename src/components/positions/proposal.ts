@@ -1,4 +1,5 @@
 import { type Amount, parseAmount, type TypedAmount } from '../../domain/amount'
+import { type Fraction, parseFraction } from '../../domain/fraction'
 import {
   type DepositAmounts,
   depositFor,
@@ -7,15 +8,14 @@ import {
   leastAmounts,
   lockOf,
   type PriceWindow,
-} from '../../domain/deposit'
-import { type Fraction, parseFraction } from '../../domain/fraction'
-import { type Amounts, depositRatio, type PoolSide, type PricedRange } from '../../domain/liquidity'
-import { amountWorth, sum, worthOf } from '../../domain/price'
-import { capitalEfficiency, type Range, type RangeState, rangeState } from '../../domain/range'
-import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/rangeApr'
+} from '../../domain/liquidity/deposit'
+import { type Amounts, depositRatio, type PoolSide, type PricedRange } from '../../domain/liquidity/liquidity'
+import { capitalEfficiency, type Range, type RangeState, rangeState } from '../../domain/liquidity/range'
+import { type Protection, protectionOf, usualToleranceBps } from '../../domain/liquidity/tolerance'
+import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/pools/rangeApr'
+import { amountWorth, sum, worthOf } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
-import { type Protection, protectionOf, usualToleranceBps } from '../../domain/tolerance'
-import type { LiquidityPool } from '../../preparation/liquidityPool'
+import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 
 /** The person's input for a deposit. */
 export type DepositInput = {

@@ -1,5 +1,5 @@
-import type { Range } from '../../domain/range'
-import { highestUsableTick } from '../../domain/tick'
+import type { Range } from '../../domain/liquidity/range'
+import { highestUsableTick } from '../../domain/liquidity/tick'
 
 /** The tick range that a chart shows. */
 export type TickWindow = { readonly from: number; readonly to: number }

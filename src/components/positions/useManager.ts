@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
 import type { OwnedPosition } from '../../guard/simulate/evm/position'
-import { type LiquidityPool, poolKeyOf } from '../../preparation/liquidityPool'
+import { type LiquidityPool, poolKeyOf } from '../../preparation/liquidity/liquidityPool'
 import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { PendingDeposit } from '../../preparation/pendingDeposit'
+import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { useServices } from '../services'
 
 /** Deposits requested from the service, from this browser's journal, newest first. */

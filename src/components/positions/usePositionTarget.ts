@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
 import type { OwnedPosition } from '../../guard/simulate/evm/position'
-import { isManagedBy, type LiquidityPool } from '../../preparation/liquidityPool'
+import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { useServices } from '../services'
 import { managedPoolQuery } from './useManager'
 

@@ -1,4 +1,4 @@
-import { foreignText } from '../../domain/label'
+import { foreignText } from '../../domain/text/label'
 
 /** The symbol under which a listed token is known, by its address. */
 export type SymbolOf = (address: string) => string | undefined

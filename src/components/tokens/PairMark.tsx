@@ -1,5 +1,5 @@
 import type { Chain } from '../../domain/chain'
-import type { PoolToken } from '../../domain/pool'
+import type { PoolToken } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
 import { ChainGlyph } from '../../ui/ChainGlyph'
 import { TokenMark } from '../../ui/TokenMark'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { shortAddress } from '../../domain/address'
 import { fromUnits } from '../../domain/amount'
-import { amountFigure, dollarText, figureText } from '../../domain/figure'
+import { amountFigure, dollarText, figureText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { classes } from '../../ui/classes'
 import { Figure } from '../../ui/Figure'

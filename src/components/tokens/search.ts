@@ -1,8 +1,8 @@
 import type { Amount } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
 import { compare, type Fraction } from '../../domain/fraction'
-import { withoutIsolates } from '../../domain/label'
-import { worthOf } from '../../domain/price'
+import { worthOf } from '../../domain/prices/price'
+import { withoutIsolates } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 
 /** A token as the picker shows it. */

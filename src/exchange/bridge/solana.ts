@@ -8,7 +8,7 @@ import {
   transferInstruction,
 } from '../solana/instructions'
 import type { SolanaLedger } from '../solana/ledger'
-import type { MarketMaker, SignedOffer } from '../solana/marketMaker'
+import type { MarketMaker, SignedOffer } from '../solana/maker/marketMaker'
 import { type SolanaTransferDestination, solanaDestination } from './solanaDestination'
 import { solanaSource } from './solanaSource'
 import type { TransferSource } from './transfer'

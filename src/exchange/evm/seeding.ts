@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, maxUint256 } from 'viem'
-import { highestUsableTick, rawPriceToSqrtPriceX96, sqrtPriceX96ToTick, usableTick } from '../../domain/tick'
+import { highestUsableTick, rawPriceToSqrtPriceX96, sqrtPriceX96ToTick, usableTick } from '../../domain/liquidity/tick'
 import { type ListedPair, tickSpacing } from '../listing'
 import { type AssetPrices, fairPrice, unitsWorth } from '../market/prices'
 import { factoryAbi, positionManagerAbi, tokenAbi } from './contracts'

@@ -1,6 +1,12 @@
 import type { Address } from 'viem'
-import { type Amounts, liquidityForAmounts, type PoolSide, type PricedRange, usesToken } from '../../domain/liquidity'
-import { maxTick, minTick, tickToSqrtPriceX96 } from '../../domain/tick'
+import {
+  type Amounts,
+  liquidityForAmounts,
+  type PoolSide,
+  type PricedRange,
+  usesToken,
+} from '../../domain/liquidity/liquidity'
+import { maxTick, minTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { plainDecimal } from '../../protocol/decimal'
 import type { JsonObject } from '../../protocol/json'
 import { decodeAddLiquidityRequest } from '../../protocol/liquidity'

@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
-import { mintMinimums } from '../../domain/liquidity'
+import { mintMinimums } from '../../domain/liquidity/liquidity'
 import { positionManagerAbi } from '../evm/contracts'
 import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 import { assets } from '../listing'

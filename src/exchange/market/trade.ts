@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem'
-import { rawPriceToSqrtPriceX96 } from '../../domain/tick'
+import { rawPriceToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { routerAbi } from '../evm/contracts'
 import type { AccountCall } from '../evm/impersonatedAccount'
 import type { EvmPool, LocalEvmExchange } from '../evm/localEvmExchange'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { amountsForLiquidity } from '../../domain/liquidity'
+import { amountsForLiquidity } from '../../domain/liquidity/liquidity'
 import { positionManagerAbi } from '../evm/contracts'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'

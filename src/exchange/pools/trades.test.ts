@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tickToSqrtPriceX96 } from '../../domain/tick'
+import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import type { EvmPool } from '../evm/localEvmExchange'
 import { listings } from '../listing'
 import { firstPrices } from '../market/prices'

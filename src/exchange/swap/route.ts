@@ -1,4 +1,4 @@
-import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
+import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { quoterAbi } from '../evm/contracts'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'

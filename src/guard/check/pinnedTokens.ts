@@ -1,4 +1,4 @@
-import { skeletonOf } from '../../domain/label'
+import { skeletonOf } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, PinnedToken } from '../../protocol/deployment'
 import { sameAddress } from '../decode/evm/address'

@@ -1,5 +1,5 @@
 import type { Amount } from '../../domain/amount'
-import { tooGoodBps } from '../../domain/impact'
+import { tooGoodBps } from '../../domain/prices/impact'
 import type { SwapAnswer } from '../../protocol/messages'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'

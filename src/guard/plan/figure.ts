@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
 import { divide, type Fraction, NotAFraction, parseFraction, scaled } from '../../domain/fraction'
-import { amountWorth, worthOf } from '../../domain/price'
+import { amountWorth, worthOf } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 
 /** A figure of the service in smallest units, and how it was interpreted. */

@@ -1,5 +1,5 @@
-import { leastAmounts, leastLiquidity } from '../../domain/deposit'
-import type { Amounts } from '../../domain/liquidity'
+import { leastAmounts, leastLiquidity } from '../../domain/liquidity/deposit'
+import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { IncreaseIntent } from '../liquidityIntent'
 
 /** The amounts that a position manager logged as added to a position. */

@@ -1,6 +1,6 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
-import { leastAmounts } from '../../domain/deposit'
-import { tickToSqrtPriceX96 } from '../../domain/tick'
+import { leastAmounts } from '../../domain/liquidity/deposit'
+import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import type { Token } from '../../domain/token'
 import {
   coinPaid,

@@ -1,10 +1,10 @@
+import type { BlockedReason } from '../actions/blockedReason'
 import { isTaken } from '../batch'
-import type { BlockedReason } from '../blockedReason'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { InvalidTransition } from '../orderReducer'
-import { type EventSource, eventsOf } from '../orderStore'
 import { type StepProgress, transactionHashOf } from '../progress'
+import { type EventSource, eventsOf } from '../store/orderStore'
 import { isSameRequest } from '../unsettledRequests'
 import type { TabContext } from './tabContext'
 

@@ -1,10 +1,10 @@
 import type { Step } from '../../guard/plan'
+import { keepsPromise } from '../actions/requote'
+import type { UpdatedPlan } from '../actions/updatedPlan'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import type { Order, Task } from '../order'
 import { canRequote } from '../orderReducer'
-import { keepsPromise } from '../requote'
-import type { UpdatedPlan } from '../updatedPlan'
 import type { NextMove, OrderRun } from './orderRun'
 
 /** Limit for a service whose plans always expire before the prompt. */

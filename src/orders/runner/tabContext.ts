@@ -1,5 +1,5 @@
-import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
+import type { OrderStore } from '../store/orderStore'
 import type { WalletRequests } from './walletRequests'
 
 /** What all runs of this tab share. It ends with the tab; the journal holds everything that must outlive it. */

@@ -1,5 +1,5 @@
 import type { Step } from '../../guard/plan'
-import type { BlockedReason } from '../blockedReason'
+import type { BlockedReason } from '../actions/blockedReason'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import { type OrderRun, withdrawal } from './orderRun'

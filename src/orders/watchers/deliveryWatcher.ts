@@ -2,9 +2,9 @@ import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, typ
 import { currentPayment, isReportedPaid } from '../manualPayment'
 import { isAllowanceStep, isComplete, type Order } from '../order'
 import type { PendingEvent } from '../orderEvents'
-import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
 import { transactionHashOf } from '../progress'
+import type { OrderStore } from '../store/orderStore'
 
 /** Watches the destination chain of every paid cross-chain order, also from earlier visits. */
 export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports, store: OrderStore) {

@@ -1,7 +1,7 @@
 import { currentPayment } from '../manualPayment'
 import type { Order } from '../order'
-import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
+import type { OrderStore } from '../store/orderStore'
 
 /** Expires manual payments at their deadline. Somebody who paid in time can still report it. */
 export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store: OrderStore) {

@@ -1,4 +1,4 @@
-import { shortReason } from '../../domain/shortReason'
+import { shortReason } from '../../domain/text/shortReason'
 import type { TransactionStatus } from '../executor'
 import { droppedAfter, unknownAfter } from '../intervals'
 import type { PendingEvent } from '../orderEvents'

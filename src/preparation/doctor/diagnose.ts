@@ -1,6 +1,6 @@
 import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
-import { cleanText } from '../../domain/label'
+import { cleanText } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, SlippageUnit } from '../../protocol/deployment'
 import { countDropped, type Deviation } from '../../protocol/deviation'

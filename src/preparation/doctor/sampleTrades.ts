@@ -1,6 +1,6 @@
 import { type Chain, isTradable } from '../../domain/chain'
 import { toPlaces } from '../../domain/fraction'
-import { readDollars } from '../../domain/price'
+import { readDollars } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 import type { SwapRequest } from '../../protocol/messages'
 

@@ -1,6 +1,6 @@
 import { addressKey } from '../../domain/address'
 import type { ChainKind } from '../../domain/chain'
-import type { KnownField, PoolField } from '../../domain/pool'
+import type { KnownField, PoolField } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
 import type { Json, JsonObject } from '../json'
 import type { FieldRole } from './fieldNames'

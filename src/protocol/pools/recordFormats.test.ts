@@ -8,8 +8,8 @@ import {
   wethAddress,
 } from '../../../test/fixtures/poolRecords'
 import type { ChainKind } from '../../domain/chain'
-import { knownValue, type Pool, type PoolField } from '../../domain/pool'
-import { selfChecks } from '../../domain/selfCheck'
+import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
+import { selfChecks } from '../../domain/pools/selfCheck'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from './poolReader'
 import { decodePools } from './poolsCodec'

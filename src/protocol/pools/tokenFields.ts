@@ -1,6 +1,6 @@
 import { addressKey, addressKind } from '../../domain/address'
-import { cleanText } from '../../domain/label'
-import type { PoolRemark, PoolToken } from '../../domain/pool'
+import type { PoolRemark, PoolToken } from '../../domain/pools/pool'
+import { cleanText } from '../../domain/text/label'
 import { wholeNumber } from '../decimal'
 import { type Json, numberText } from '../json'
 import { type Candidate, candidates, numberCandidates, type RecordInput } from './candidates'

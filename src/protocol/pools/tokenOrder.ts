@@ -1,5 +1,5 @@
-import type { PoolField, PoolRemark, PoolToken } from '../../domain/pool'
-import { maxSqrtPriceX96, maxTick, minSqrtPriceX96, sqrtPriceX96ToTick } from '../../domain/tick'
+import { maxSqrtPriceX96, maxTick, minSqrtPriceX96, sqrtPriceX96ToTick } from '../../domain/liquidity/tick'
+import type { PoolField, PoolRemark, PoolToken } from '../../domain/pools/pool'
 import { plainDecimal } from '../decimal'
 import {
   ambiguous,

@@ -1,4 +1,4 @@
-import type { KnownField, PoolField, PoolMoment, PoolToken } from '../../domain/pool'
+import type { KnownField, PoolField, PoolMoment, PoolToken } from '../../domain/pools/pool'
 import { plainDecimal } from '../decimal'
 import {
   ambiguous,

@@ -11,7 +11,7 @@ import { usePendingDeposits } from '../../components/positions/usePendingDeposit
 import { useServices } from '../../components/services'
 import { PairMark } from '../../components/tokens/PairMark'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
-import { ageOf } from '../../domain/age'
+import { ageOf } from '../../domain/text/age'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'

@@ -13,7 +13,7 @@ import { feesOf, matchesSearch, receivedOf, summarizeOrder } from '../../compone
 import { orderTitle } from '../../components/orders/orderTitle'
 import { type Order, openOrder } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
-import { moveDeposit, postedDeposit } from '../../preparation/pendingDeposit'
+import { moveDeposit, postedDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { depositRow, genericCsv, koinlyCsv, type NativeCoinOf } from './csv'
 
 const coinOf: NativeCoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)

@@ -1,8 +1,8 @@
 import { feesOf, type OrderSummary, type Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
-import { withoutIsolates } from '../../domain/label'
+import { withoutIsolates } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
-import type { PendingDeposit } from '../../preparation/pendingDeposit'
+import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { csvMessages, genericColumns, koinlyColumns } from './csv.messages'
 
 /** A chain's own coin, as fees are paid in it. */

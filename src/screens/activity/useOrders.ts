@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useServices } from '../../components/services'
-import { errorMessage } from '../../domain/errorMessage'
+import { errorMessage } from '../../domain/text/errorMessage'
 import type { OrdersSnapshot } from '../../orders/orderService'
 
 export type Orders = OrdersSnapshot & {

@@ -1,5 +1,5 @@
 import { useServices } from '../../components/services'
-import { toPlainJson } from '../../orders/orderCodec'
+import { toPlainJson } from '../../orders/store/orderCodec'
 import { writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'

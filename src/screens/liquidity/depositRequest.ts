@@ -1,9 +1,9 @@
 import { fromUnits } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
-import type { Amounts } from '../../domain/liquidity'
-import type { Range } from '../../domain/range'
+import type { Amounts } from '../../domain/liquidity/liquidity'
+import type { Range } from '../../domain/liquidity/range'
 import type { Token } from '../../domain/token'
-import type { LiquidityPool } from '../../preparation/liquidityPool'
+import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import type { AddLiquidityRequest } from '../../protocol/messages'
 
 /**

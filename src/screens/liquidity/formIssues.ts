@@ -5,7 +5,7 @@ import type { TypedAmount } from '../../domain/amount'
 import type { Chain, ChainKind } from '../../domain/chain'
 import { isTradable } from '../../domain/chain'
 import type { Token } from '../../domain/token'
-import type { LiquidityPool } from '../../preparation/liquidityPool'
+import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 
 /** Everything that decides whether a deposit can be reviewed. */
 export type DepositFormState = {

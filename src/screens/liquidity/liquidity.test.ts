@@ -10,7 +10,7 @@ import {
 } from '../../components/liquidityLink'
 import { proposalOf } from '../../components/positions/proposal'
 import { toNumber } from '../../domain/fraction'
-import { isUsuallyInverted } from '../../domain/usualDirection'
+import { isUsuallyInverted } from '../../domain/prices/usualDirection'
 import { depositRequestOf } from './depositRequest'
 import { blocksDeposit, type DepositFormIssue, type DepositFormState, depositFormIssues } from './formIssues'
 

@@ -1,6 +1,6 @@
 import { notTradable } from '../../components/tokens/chain.messages'
-import type { InputLock } from '../../domain/deposit'
-import type { RangeState } from '../../domain/range'
+import type { InputLock } from '../../domain/liquidity/deposit'
+import type { RangeState } from '../../domain/liquidity/range'
 import type { Token } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
 import type { DepositFormIssue } from './formIssues'

@@ -1,5 +1,10 @@
-import { ageOf } from '../../domain/age'
-import { type ClassState, type ListFreshness, type ListFreshnessInput, listFreshness } from '../../domain/poolFreshness'
+import {
+  type ClassState,
+  type ListFreshness,
+  type ListFreshnessInput,
+  listFreshness,
+} from '../../domain/pools/poolFreshness'
+import { ageOf } from '../../domain/text/age'
 import { type Localized, useMessages } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { poolsMessages } from './messages'

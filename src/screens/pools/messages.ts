@@ -1,4 +1,4 @@
-import type { QueryError } from '../../domain/poolQuery'
+import type { QueryError } from '../../domain/pools/poolQuery'
 import { defineMessages, plural } from '../../ui/messages'
 
 /** The words of the list of pools. */

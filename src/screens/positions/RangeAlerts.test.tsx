@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderIn, servicesWith, walletsWith } from '../../../test/services'
-import { tickToSqrtPriceX96 } from '../../domain/tick'
+import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { RangeAlerts } from './RangeAlerts'
 import { rangeAlerts, toggleRangeAlert } from './watchedRanges'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { poolOf, usdc, weth } from '../../../test/builders/liquidity'
 import type { Position } from '../../components/positions/position'
-import type { LiquidityPool } from '../../preparation/liquidityPool'
+import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import { isOwnedBy, mergePositions, positionKey, positionsFromChain } from './listedPositions'
 import { managersOf } from './useListedPositions'
 

@@ -2,7 +2,7 @@ import { type Position, positionValue } from '../../components/positions/positio
 import { addressKey } from '../../domain/address'
 import { compare, type Fraction } from '../../domain/fraction'
 import type { HeldPosition } from '../../guard/simulate/ownedPositions'
-import { isManagedBy, type LiquidityPool } from '../../preparation/liquidityPool'
+import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 
 /** A position and its source. The chain counts more than the pool record. */
 export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record' }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createStore } from 'zustand'
-import type { Range } from '../../domain/range'
+import type { Range } from '../../domain/liquidity/range'
 
 /** A position that is watched: the person is told when the price leaves its range, or comes back. */
 export type RangeAlert = Range & {

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useServices } from '../../components/services'
-import { percentText } from '../../domain/figure'
+import { percentText } from '../../domain/text/figure'
 import { Address } from '../../ui/Address'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'

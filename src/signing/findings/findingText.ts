@@ -1,5 +1,5 @@
 import { type SymbolOf, shownFacts } from '../../components/reasons/shownFacts'
-import { foreignText } from '../../domain/label'
+import { foreignText } from '../../domain/text/label'
 import type { Finding } from '../../guard/findings/finding'
 import { type FindingMessages, findingMessages } from './finding.messages'
 

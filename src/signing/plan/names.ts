@@ -1,6 +1,6 @@
 import { shortAddress } from '../../domain/address'
 import { fromUnits } from '../../domain/amount'
-import { grouped } from '../../domain/figure'
+import { grouped } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { type Intent, tokensIn } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'

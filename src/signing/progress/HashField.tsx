@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../components/services'
-import { errorMessage } from '../../domain/errorMessage'
+import { errorMessage } from '../../domain/text/errorMessage'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Amount, formatAmount } from '../../domain/amount'
-import { grouped } from '../../domain/figure'
+import { grouped } from '../../domain/text/figure'
 import type { EarlierRequest, RequestOutcome } from '../../orders/earlierRequest'
 import type { Order } from '../../orders/order'
 import { isAllowanceStep } from '../../orders/order'

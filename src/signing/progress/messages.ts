@@ -1,5 +1,5 @@
 import type { Intent } from '../../guard/intent'
-import type { OfferedAction } from '../../orders/orderActions'
+import type { OfferedAction } from '../../orders/actions/orderActions'
 import { defineMessages } from '../../ui/messages'
 import type { OrderStatusView, Repeat } from './orderStatus'
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../domain/amount'
-import { percentText } from '../../domain/figure'
-import { lossBps } from '../../domain/impact'
+import { lossBps } from '../../domain/prices/impact'
+import { percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
 import { Button } from '../../ui/Button'

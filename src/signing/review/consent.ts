@@ -1,5 +1,5 @@
 import { type Amount, parseAmount } from '../../domain/amount'
-import type { Impact } from '../../domain/impact'
+import type { Impact } from '../../domain/prices/impact'
 import { isLookAlike, type Token } from '../../domain/token'
 import { type Finding, findingKey } from '../../guard/findings/finding'
 import { type Verdict, warningsOf } from '../../guard/verdict'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { approval, other, plan, swap, weth } from '../../../test/builders/swap'
 import { formatAmount } from '../../domain/amount'
-import type { Impact } from '../../domain/impact'
+import type { Impact } from '../../domain/prices/impact'
 import { type Finding, findingKey, type Severity } from '../../guard/findings/finding'
 import type { PaymentStep } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '../../domain/errorMessage'
+import { errorMessage } from '../../domain/text/errorMessage'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
-import { prepareAndCheck } from '../../preparation/prepareLiquidity'
+import { prepareAndCheck } from '../../preparation/liquidity/prepareLiquidity'
 import { usePrepareDeps } from '../usePrepareDeps'
 
 const renewEvery = 10_000

@@ -1,6 +1,6 @@
 import { fromUnits } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
-import { errorMessage } from '../../domain/errorMessage'
+import { errorMessage } from '../../domain/text/errorMessage'
 import { memberOf } from '../../guard/simulate/rpc'
 
 /** A payment that a wallet makes by itself: one output to the address, the memo in an OP_RETURN, change to itself. */

@@ -3,9 +3,9 @@ import { type BatchCall, readAssertion, withAssertion } from '../../guard/decode
 import { memberOf } from '../../guard/simulate/rpc'
 import type { Batch } from '../../orders/batch'
 import type { BatchAnchor, EvmAnchor } from '../../orders/transactionAnchor'
+import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure } from './failures'
 import { readChainId, toHex } from './hex'
-import { type Provider, requestWithTimeout } from './provider'
 
 /**
  * The batch capability the wallet reports; `undefined` if it has none, does not know the method, or does not answer.

@@ -1,5 +1,5 @@
 import { memberOf, quantity } from '../../guard/simulate/rpc'
-import type { Cancellation, PendingTransaction } from '../../orders/cancellation'
+import type { Cancellation, PendingTransaction } from '../../orders/actions/cancellation'
 import { currentFees } from './fees'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'

@@ -1,9 +1,9 @@
 import type { Failure } from '../../orders/failure'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { WalletFailure } from '../wallets'
+import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failures'
 import { readChainId, toHex } from './hex'
-import { type Provider, requestWithTimeout } from './provider'
 
 /** Milliseconds to wait for a wallet that neither switches nor declines. */
 const usualDeadline = 30_000

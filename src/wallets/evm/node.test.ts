@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownJson } from '../../../test/knownJson'
+import type { Provider } from './connection/provider'
 import { createEvmNode, NoEvmNode } from './node'
-import type { Provider } from './provider'
 import { EvmNodeError } from './rpcSource'
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }

@@ -1,5 +1,5 @@
 import type { DeploymentChain } from '../../protocol/deployment'
-import type { Provider } from './provider'
+import type { Provider } from './connection/provider'
 import { EvmNodeError, httpSource, type RpcCall, type RpcSource, walletSource } from './rpcSource'
 
 /** The nodes of one chain. */

@@ -1,6 +1,6 @@
 import type { DeploymentChain } from '../../protocol/deployment'
+import type { Provider } from './connection/provider'
 import { createEvmNode, type EvmNode } from './node'
-import type { Provider } from './provider'
 
 /** One set of nodes per EVM chain of the deployment; `undefined` for a chain it does not know. */
 export type EvmNodes = (chainId: number) => EvmNode | undefined

@@ -1,6 +1,6 @@
 import { memberOf } from '../../guard/simulate/rpc'
+import type { Provider } from './connection/provider'
 import { readChainId } from './hex'
-import type { Provider } from './provider'
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 

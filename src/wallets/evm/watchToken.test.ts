@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { usdc } from '../../../test/services'
-import { withAllowedMethods } from './provider'
+import { withAllowedMethods } from './connection/provider'
 import { watchToken } from './watchToken'
 
 const isolated = { ...usdc, symbol: '\u2068\u05d0\u05d1\u2069' }

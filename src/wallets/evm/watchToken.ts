@@ -1,6 +1,6 @@
-import { withoutIsolates } from '../../domain/label'
+import { withoutIsolates } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
-import type { Provider } from './provider'
+import type { Provider } from './connection/provider'
 
 /** Asks a wallet to list a token (EIP-747 `wallet_watchAsset`), with the symbol the service lists. */
 export async function watchToken({ address, symbol, decimals }: Token, provider: Provider | undefined): Promise<void> {

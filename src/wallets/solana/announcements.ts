@@ -1,4 +1,4 @@
-import { foreignText } from '../../domain/label'
+import { foreignText } from '../../domain/text/label'
 import type { Deployment } from '../../protocol/deployment'
 import { caip2 } from '../walletConnect/caip2'
 import { walletConnectIcon, walletConnectSolanaName } from '../walletConnect/option'

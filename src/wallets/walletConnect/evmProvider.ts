@@ -1,7 +1,7 @@
 import type { DeploymentChain } from '../../protocol/deployment'
-import type { Announcement } from '../evm/announcement'
+import type { Announcement } from '../evm/connection/announcement'
+import type { Provider } from '../evm/connection/provider'
 import { readChainId, toHex } from '../evm/hex'
-import type { Provider } from '../evm/provider'
 import type { WalletConnectLink } from './link'
 import { walletConnectIcon, walletConnectName } from './option'
 

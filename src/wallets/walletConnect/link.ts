@@ -1,5 +1,5 @@
 import type { DeploymentChain, WalletConnectSettings } from '../../protocol/deployment'
-import { MethodNotAllowed } from '../evm/provider'
+import { MethodNotAllowed } from '../evm/connection/provider'
 import { type Pairing, WalletFailure } from '../wallets'
 import { caip2, type Namespace } from './caip2'
 import type { Session, SignClient, SignClientOptions } from './client'

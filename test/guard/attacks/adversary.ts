@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { fromUnits, toUnits } from '../../../src/domain/amount'
-import { tickToSqrtPriceX96 } from '../../../src/domain/tick'
+import { tickToSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { Token } from '../../../src/domain/token'
 import { creationCode } from '../../../src/exchange/evm/contracts'
 import type { CheckedPlan, CheckOptions } from '../../../src/guard/check/checkedPlan'

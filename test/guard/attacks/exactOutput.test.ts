@@ -1,6 +1,6 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/tick'
+import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { SwapAnswer } from '../../../src/protocol/messages'
 import { approveData, multicallData } from '../fixtures'
 import { swapOf } from '../stage'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, getAddress, type Hex, isHex, maxUint128 } from 'viem'
-import { depositFor } from '../../../src/domain/deposit'
-import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/tick'
+import { depositFor } from '../../../src/domain/liquidity/deposit'
+import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/liquidity/tick'
 import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
 import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { depositSteps } from '../../../src/guard/plan/liquiditySteps'

@@ -13,7 +13,7 @@ import {
   toHex,
 } from 'viem'
 import { fromUnits } from '../../../src/domain/amount'
-import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/tick'
+import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { Token } from '../../../src/domain/token'
 import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import type { SwapIntent } from '../../../src/guard/intent'

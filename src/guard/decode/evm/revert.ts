@@ -1,5 +1,5 @@
 import { decodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
-import { shortReason } from '../../../domain/shortReason'
+import { shortReason } from '../../../domain/text/shortReason'
 
 /** The revert reason in the return data of a failed call: the text, the error's name, or the bytes. */
 export function readRevert(data: string): string {

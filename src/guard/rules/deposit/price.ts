@@ -1,6 +1,6 @@
 import type { Fraction } from '../../../domain/fraction'
-import { priceOf } from '../../../domain/price'
-import { tickToSqrtPriceX96 } from '../../../domain/tick'
+import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
+import { priceOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
 import type { LiquidityRuleInput } from '../../check/liquidityRuleInput'
 import { type PayingIntent, priceWhenTyped } from '../../liquidityIntent'

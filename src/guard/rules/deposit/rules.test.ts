@@ -18,9 +18,9 @@ import {
   usdc,
   weth,
 } from '../../../../test/guard/fixtures'
-import { depositFor, leastAmounts } from '../../../domain/deposit'
-import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
-import { tickToSqrtPriceX96 } from '../../../domain/tick'
+import { depositFor, leastAmounts } from '../../../domain/liquidity/deposit'
+import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity/liquidity'
+import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import { findingText } from '../../../signing/findings/findingText'
 import { judgeLiquidityPlan } from '../../check/checkLiquidity'
 import type { LiquidityPlan } from '../../check/liquidityRuleInput'

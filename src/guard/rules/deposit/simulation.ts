@@ -1,4 +1,4 @@
-import { leastLiquidity } from '../../../domain/deposit'
+import { leastLiquidity } from '../../../domain/liquidity/deposit'
 import { changeOf } from '../../check/arrival'
 import { depositCalls, depositLimits, isDust, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
 import { remainingSteps } from '../../check/ruleInput'

@@ -1,5 +1,5 @@
 import { compare } from '../../../domain/fraction'
-import { worthOf } from '../../../domain/price'
+import { worthOf } from '../../../domain/prices/price'
 import { permit2 } from '../../../protocol/venues'
 import { boughtOf, changeOf, soldOf } from '../../check/arrival'
 import {

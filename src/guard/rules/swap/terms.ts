@@ -1,5 +1,5 @@
-import { impactOf, tooGoodBps } from '../../../domain/impact'
-import { shareBps, worthOf } from '../../../domain/price'
+import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
+import { shareBps, worthOf } from '../../../domain/prices/price'
 import { arrivalOf } from '../../check/arrival'
 import { evidenceOn, isFullyDecoded, type RuleInput } from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
-import type { Range } from '../../../domain/range'
-import { maxTick, minTick } from '../../../domain/tick'
+import type { Range } from '../../../domain/liquidity/range'
+import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import { bytes, messageOf, type RpcPort, revertDataOf } from '../rpc'
 
 /** A position as stored in its position manager. */

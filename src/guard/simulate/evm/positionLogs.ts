@@ -1,5 +1,5 @@
 import { getAddress, pad, toHex } from 'viem'
-import type { PositionEvent } from '../../../domain/positionAccount'
+import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { listOf, memberOf, quantity, type RpcPort, word } from '../rpc'
 
 /*

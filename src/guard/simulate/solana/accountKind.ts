@@ -1,4 +1,4 @@
-import { errorMessage } from '../../../domain/errorMessage'
+import { errorMessage } from '../../../domain/text/errorMessage'
 import type { SolanaAccountKind } from '../../checkInputs'
 import { programs } from '../../decode/solana/programs'
 import { reason } from '../../findings/reason'

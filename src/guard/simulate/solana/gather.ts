@@ -1,5 +1,5 @@
 import { fromBase58, toBase58 } from '../../../domain/base58'
-import { errorMessage } from '../../../domain/errorMessage'
+import { errorMessage } from '../../../domain/text/errorMessage'
 import { networkFee } from '../../decode/solana/fee'
 import { readInnerEffects } from '../../decode/solana/innerEffect'
 import { decodeInstructions, masterOf, unsigned } from '../../decode/solana/instruction'

@@ -1,5 +1,5 @@
 import { refusalText } from '../../../components/refusal.messages'
-import { percentText } from '../../../domain/figure'
+import { percentText } from '../../../domain/text/figure'
 import { defineMessages } from '../../../ui/messages'
 import type { EvidenceFacts, EvidenceFinding } from './evidence'
 

@@ -7,7 +7,7 @@ import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkNamed, networkOf } from '../../../domain/chain'
-import { timeOfDayText } from '../../../domain/dateText'
+import { timeOfDayText } from '../../../domain/text/dateText'
 import {
   type CallReport,
   callNames,

@@ -11,7 +11,7 @@ import {
 import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import { writeBundle } from '../../../components/orders/supportBundle'
-import { toPlainJson } from '../../../orders/orderCodec'
+import { toPlainJson } from '../../../orders/store/orderCodec'
 import { writeJson } from '../../../protocol/json'
 import DryRun from './DryRun'
 import { readPastedLiquidity } from './pastedLiquidity'

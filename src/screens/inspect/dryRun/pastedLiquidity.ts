@@ -3,17 +3,21 @@ import { readBundle } from '../../../components/orders/supportBundle'
 import { addressKey, isEvmAddress } from '../../../domain/address'
 import { parseAmount } from '../../../domain/amount'
 import { networkOf } from '../../../domain/chain'
-import { depositFor } from '../../../domain/deposit'
-import { usualToleranceBps } from '../../../domain/tolerance'
+import { depositFor } from '../../../domain/liquidity/deposit'
+import { usualToleranceBps } from '../../../domain/liquidity/tolerance'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../../guard/check/liquidityRuleInput'
 import type { LiquidityIntent, PayingIntent } from '../../../guard/liquidityIntent'
 import { isLiquidity } from '../../../guard/plan'
-import { decodeLiquidityIntent } from '../../../orders/orderCodec'
+import { decodeLiquidityIntent } from '../../../orders/store/orderCodec'
 import { depositIntentOf } from '../../../preparation/judge/judgeDeposit'
 import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
-import { liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidityPool'
-import { checkLiquidityOnChain, isPreparedByService, prepareAndCheck } from '../../../preparation/prepareLiquidity'
+import { liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
+import {
+  checkLiquidityOnChain,
+  isPreparedByService,
+  prepareAndCheck,
+} from '../../../preparation/liquidity/prepareLiquidity'
 import { isObject, type JsonObject, member, NotJson, parseJson } from '../../../protocol/json'
 
 /** What a pasted text says of liquidity: a link of the form, the body of a request, an intent, or an order of a bundle. */

@@ -1,6 +1,6 @@
 import { symbolOf } from '../../../components/pools/poolToken'
 import { addressKey } from '../../../domain/address'
-import { knownValue } from '../../../domain/pool'
+import { knownValue } from '../../../domain/pools/pool'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 /** What an address is in the pools of one network. */

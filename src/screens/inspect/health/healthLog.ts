@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emptyHealthLog, type HealthLog } from '../../../domain/poolHealth'
+import { emptyHealthLog, type HealthLog } from '../../../domain/pools/poolHealth'
 
 /** What this browser knows of a deployment's health, across visits. */
 export function readHealthLog(base: string): HealthLog {

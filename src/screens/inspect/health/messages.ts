@@ -1,4 +1,4 @@
-import type { ClassState } from '../../../domain/poolFreshness'
+import type { ClassState } from '../../../domain/pools/poolFreshness'
 import { defineMessages, plural } from '../../../ui/messages'
 
 const figures = { live: 'Live figures', hourly: 'Hourly figures' } as const

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type SelfCheckCode, selfChecks } from '../../../domain/selfCheck'
+import { type SelfCheckCode, selfChecks } from '../../../domain/pools/selfCheck'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 /** Results are kept with the pool: one that did not change is not checked again. */

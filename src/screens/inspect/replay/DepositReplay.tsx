@@ -1,6 +1,6 @@
 import { depositTitle } from '../../../components/positions/depositTitle'
 import { pendingDepositMessages } from '../../../components/positions/pendingDeposit.messages'
-import type { PendingDeposit } from '../../../preparation/pendingDeposit'
+import type { PendingDeposit } from '../../../preparation/liquidity/pendingDeposit'
 import { Address } from '../../../ui/Address'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'

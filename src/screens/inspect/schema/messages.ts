@@ -1,4 +1,4 @@
-import type { Drift } from '../../../domain/schema'
+import type { Drift } from '../../../domain/pools/schema'
 import { defineMessages } from '../../../ui/messages'
 
 export const schemaMessages = defineMessages({

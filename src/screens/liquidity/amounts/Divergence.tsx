@@ -2,9 +2,10 @@ import { line } from 'd3-shape'
 import { useMemo, useState } from 'react'
 import { amountText, signedPercentText } from '../../../components/positions/figures'
 import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
-import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/divergence'
-import { percentText } from '../../../domain/figure'
 import { change, parseFraction, toNumber } from '../../../domain/fraction'
+import type { Range } from '../../../domain/liquidity/range'
+import { priceToTick, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
+import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/pools/divergence'
 import {
   baseOf,
   boundFigure,
@@ -13,10 +14,9 @@ import {
   priceOptions,
   quoteOf,
   tickInDirection,
-} from '../../../domain/priceDirection'
-import type { Range } from '../../../domain/range'
-import { priceToTick, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/tick'
-import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
+} from '../../../domain/prices/priceDirection'
+import { percentText } from '../../../domain/text/figure'
+import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'

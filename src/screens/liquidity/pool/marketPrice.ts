@@ -1,8 +1,8 @@
 import { change, compare, type Fraction, reciprocal, times, toNumber } from '../../../domain/fraction'
-import { priceOf } from '../../../domain/price'
-import { sqrtPriceToPrice } from '../../../domain/tickPrice'
+import { sqrtPriceToPrice } from '../../../domain/liquidity/tickPrice'
+import { priceOf } from '../../../domain/prices/price'
 import { sameToken, type Token } from '../../../domain/token'
-import type { LiquidityPool } from '../../../preparation/liquidityPool'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
 /** The pair's price elsewhere, and how far the pool's price is from it: 0.05 is five percent above. */
 export type MarketPrice = { readonly off: Fraction } & (

@@ -1,5 +1,5 @@
-import type { TickSample } from '../../../domain/volatility'
-import type { LiquidityPool } from '../../../preparation/liquidityPool'
+import type { TickSample } from '../../../domain/pools/volatility'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
 /** Prices seen since the page was opened, by pool; not stored. */
 const seen = new Map<string, TickSample[]>()

@@ -1,10 +1,10 @@
 import { addressKey } from '../../../domain/address'
 import { change, parseFraction, reciprocal, toNumber, toSignificant } from '../../../domain/fraction'
-import { type InitialPrice, initialPrice } from '../../../domain/initialPrice'
-import { defaultSpacing } from '../../../domain/tick'
-import { readPrice } from '../../../domain/tickPrice'
+import { type InitialPrice, initialPrice } from '../../../domain/liquidity/initialPrice'
+import { defaultSpacing } from '../../../domain/liquidity/tick'
+import { readPrice } from '../../../domain/liquidity/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
-import type { LiquidityPool } from '../../../preparation/liquidityPool'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
 /** Two tokens sorted by address, as pools order them; the native coin as its wrapped form. */
 export function sortedPair(a: Token, b: Token, wrapped: Token | undefined): readonly [Token, Token] | undefined {

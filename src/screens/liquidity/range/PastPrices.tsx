@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type TickWindow, windowShare } from '../../../components/positions/rangeWindow'
-import type { TickSample } from '../../../domain/volatility'
+import type { TickSample } from '../../../domain/pools/volatility'
 
 type PastPricesProps = {
   readonly past: readonly TickSample[]

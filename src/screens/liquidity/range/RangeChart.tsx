@@ -8,11 +8,17 @@ import {
   windowShare,
   zoomed,
 } from '../../../components/positions/rangeWindow'
-import type { Bar } from '../../../domain/distribution'
-import { type Period, periods, pointsIn } from '../../../domain/period'
-import { baseOf, boundFigure, currentShownTick, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
-import type { Bound, Range } from '../../../domain/range'
-import type { TickSample } from '../../../domain/volatility'
+import type { Bound, Range } from '../../../domain/liquidity/range'
+import type { Bar } from '../../../domain/pools/distribution'
+import { type Period, periods, pointsIn } from '../../../domain/pools/period'
+import type { TickSample } from '../../../domain/pools/volatility'
+import {
+  baseOf,
+  boundFigure,
+  currentShownTick,
+  type PriceDirection,
+  quoteOf,
+} from '../../../domain/prices/priceDirection'
 import { IconButton } from '../../../ui/Button'
 import { Segmented } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'

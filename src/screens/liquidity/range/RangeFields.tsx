@@ -1,4 +1,6 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { Bound, Range } from '../../../domain/liquidity/range'
+import { isMaybeThousands } from '../../../domain/liquidity/tickPrice'
 import {
   baseOf,
   boundText,
@@ -7,9 +9,7 @@ import {
   quoteOf,
   shownPriceText,
   unboundedEnd,
-} from '../../../domain/priceDirection'
-import type { Bound, Range } from '../../../domain/range'
-import { isMaybeThousands } from '../../../domain/tickPrice'
+} from '../../../domain/prices/priceDirection'
 import { Button, IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
 import { TextField } from '../../../ui/Field'

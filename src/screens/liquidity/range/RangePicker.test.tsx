@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { ethUsd } from '../../../../test/builders/liquidity'
-import type { PriceDirection } from '../../../domain/priceDirection'
-import type { Range } from '../../../domain/range'
-import type { TickSample } from '../../../domain/volatility'
+import type { Range } from '../../../domain/liquidity/range'
+import type { TickSample } from '../../../domain/pools/volatility'
+import type { PriceDirection } from '../../../domain/prices/priceDirection'
 import { RangePicker } from './RangePicker'
 
 const start: Range = { tickLower: -197280, tickUpper: -195240 }

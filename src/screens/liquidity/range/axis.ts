@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import type { TickWindow } from '../../../components/positions/rangeWindow'
-import { figureOf, figureText } from '../../../domain/figure'
-import { type PriceDirection, shownPriceText } from '../../../domain/priceDirection'
+import { type PriceDirection, shownPriceText } from '../../../domain/prices/priceDirection'
+import { figureOf, figureText } from '../../../domain/text/figure'
 
 /** Evenly spaced ticks for the axis labels. The labels are prices, so the ticks need not be round. */
 export function axisTicks({ from, to }: TickWindow, count: number): number[] {

@@ -1,7 +1,7 @@
-import { figureOf, figureText, percentText } from '../../../domain/figure'
 import { toNumber, toSignificant } from '../../../domain/fraction'
-import type { Bound } from '../../../domain/range'
-import type { Snap } from '../../../domain/tickPrice'
+import type { Bound } from '../../../domain/liquidity/range'
+import type { Snap } from '../../../domain/liquidity/tickPrice'
+import { figureOf, figureText, percentText } from '../../../domain/text/figure'
 import { defineMessages } from '../../../ui/messages'
 
 /** Every word of the range picker. */

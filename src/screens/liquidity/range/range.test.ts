@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ethUsd, meme, usdc } from '../../../../test/builders/liquidity'
 import { barsPath } from '../../../components/pools/liquidityBars'
 import { fittingWindow, isInView, tickAt, windowShare, zoomed } from '../../../components/positions/rangeWindow'
+import { fullRange, invertRange, isUsableRange, type Range } from '../../../domain/liquidity/range'
+import { tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
 import {
   baseOf,
   boundFigure,
@@ -12,9 +14,7 @@ import {
   inDirection,
   quoteOf,
   shownPriceText,
-} from '../../../domain/priceDirection'
-import { fullRange, invertRange, isUsableRange, type Range } from '../../../domain/range'
-import { tickToSqrtPriceX96 } from '../../../domain/tick'
+} from '../../../domain/prices/priceDirection'
 import { axisTicks } from './axis'
 import { rangeMessages } from './messages'
 import { draggedRange, rangeForKey } from './rangeMoves'

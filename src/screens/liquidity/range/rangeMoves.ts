@@ -1,4 +1,4 @@
-import { type Bound, fullRange, movedRange, nudgedBound, type Range, withBound } from '../../../domain/range'
+import { type Bound, fullRange, movedRange, nudgedBound, type Range, withBound } from '../../../domain/liquidity/range'
 
 /** What can be moved: one end of the range, or all of it. */
 export type Grip = Bound | 'body'

@@ -1,7 +1,7 @@
-import { type PriceDirection, priceOptions, tickInDirection } from '../../../domain/priceDirection'
-import { type Bound, type Range, withBound } from '../../../domain/range'
-import { highestUsableTick } from '../../../domain/tick'
-import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/tickPrice'
+import { type Bound, type Range, withBound } from '../../../domain/liquidity/range'
+import { highestUsableTick } from '../../../domain/liquidity/tick'
+import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/liquidity/tickPrice'
+import { type PriceDirection, priceOptions, tickInDirection } from '../../../domain/prices/priceDirection'
 
 /** The result of typing a bound: a range in shown ticks, and how the typed value was changed. */
 export type TypedBound =

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { type TickWindow, tickAt, windowShare } from '../../../components/positions/rangeWindow'
+import { fullRange, type Range } from '../../../domain/liquidity/range'
 import {
   baseOf,
   boundText,
@@ -7,8 +8,7 @@ import {
   type PriceDirection,
   quoteOf,
   unboundedEnd,
-} from '../../../domain/priceDirection'
-import { fullRange, type Range } from '../../../domain/range'
+} from '../../../domain/prices/priceDirection'
 import type { Localized } from '../../../ui/messages'
 import type { rangeMessages } from './messages'
 import { type Drag, draggedRange, type Grip, rangeForKey } from './rangeMoves'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { PositionTarget } from '../../../components/positions/usePositionTarget'
-import { fittedRange, isUsableRange, presetRange, type Range, type RangeState } from '../../../domain/range'
-import type { LiquidityPool } from '../../../preparation/liquidityPool'
+import { fittedRange, isUsableRange, presetRange, type Range, type RangeState } from '../../../domain/liquidity/range'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
 /** The chosen price range. */
 export type RangeChoice = {

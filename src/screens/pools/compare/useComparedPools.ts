@@ -3,7 +3,7 @@ import { type PoolRowModel, pairLabel, poolRowOf, readPoolKey } from '../../../c
 import { readPoolHistory, useHistoryVersion } from '../../../components/pools/recordHistory'
 import { type NetworkPools, usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
-import type { PoolSnapshot } from '../../../domain/poolHistory'
+import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
 import { isObject, parseJson } from '../../../protocol/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 

@@ -1,5 +1,5 @@
 import type { NetworkPools } from '../../../components/pools/usePoolLists'
-import { listFreshness } from '../../../domain/poolFreshness'
+import { listFreshness } from '../../../domain/pools/poolFreshness'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { LoadFailed } from '../LoadingState'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { type Completion, completeQuery, type QueryError } from '../../../domain/poolQuery'
+import { type Completion, completeQuery, type QueryError } from '../../../domain/pools/poolQuery'
 import { classes } from '../../../ui/classes'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'

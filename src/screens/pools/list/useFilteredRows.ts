@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type PoolRowModel, searchFactsOf } from '../../../components/pools/poolRowModel'
-import { fits, type PoolQuery } from '../../../domain/poolQuery'
+import { fits, type PoolQuery } from '../../../domain/pools/poolQuery'
 import { sortedRows } from '../table/sortedRows'
 import type { PoolsView } from '../view'
 import type { IsOutdated } from './useOutdatedFigures'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isLeftBehind, type PoolRowModel } from '../../../components/pools/poolRowModel'
 import type { NetworkPools } from '../../../components/pools/usePoolLists'
-import { listFreshness } from '../../../domain/poolFreshness'
+import { listFreshness } from '../../../domain/pools/poolFreshness'
 import type { Column } from '../table/columns'
 import { useNow } from '../useNow'
 

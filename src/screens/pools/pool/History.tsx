@@ -5,7 +5,6 @@ import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { poolKey } from '../../../components/pools/poolRowModel'
 import { clearPoolHistory } from '../../../components/pools/recordHistory'
 import { useServices } from '../../../components/services'
-import { percentText } from '../../../domain/figure'
 import {
   type Difference,
   differences,
@@ -13,7 +12,8 @@ import {
   type PoolSnapshot,
   sparkline,
   tracked,
-} from '../../../domain/poolHistory'
+} from '../../../domain/pools/poolHistory'
+import { percentText } from '../../../domain/text/figure'
 import { type Json, parseJson } from '../../../protocol/json'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'

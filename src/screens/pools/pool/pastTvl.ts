@@ -1,6 +1,6 @@
 import type { Point } from '../../../components/pools/series'
 import { parseFraction, toNumber } from '../../../domain/fraction'
-import { knownValue } from '../../../domain/pool'
+import { knownValue } from '../../../domain/pools/pool'
 import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 

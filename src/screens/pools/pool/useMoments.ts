@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readPoolHistory, useHistoryVersion } from '../../../components/pools/recordHistory'
 import { useServices } from '../../../components/services'
-import type { PoolSnapshot } from '../../../domain/poolHistory'
+import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
 
 /** What this browser has seen of a pool, the oldest first; `undefined` until it was read. */
 export function useMoments(network: string, id: string): readonly PoolSnapshot[] | undefined {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useServices } from '../../../components/services'
 import { isEvmAddress } from '../../../domain/address'
 import type { Chain } from '../../../domain/chain'
-import { knownValue } from '../../../domain/pool'
+import { knownValue } from '../../../domain/pools/pool'
 import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 

@@ -1,7 +1,7 @@
-import { compactDollarText } from '../../../domain/compactDollars'
-import { figureOf, figureText, isShort } from '../../../domain/figure'
 import { parseFraction, toSignificant } from '../../../domain/fraction'
-import type { PoolField } from '../../../domain/pool'
+import type { PoolField } from '../../../domain/pools/pool'
+import { compactDollarText } from '../../../domain/text/compactDollars'
+import { figureOf, figureText, isShort } from '../../../domain/text/figure'
 import { plainDecimal } from '../../../protocol/decimal'
 
 /** Content of one cell. Missing, unclear and zero differ; whether it is old depends on the list. */

@@ -1,8 +1,8 @@
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { isShownInverted, priceUnitOf, usualPrice } from '../../../components/pools/shownPrice'
-import { knownValue, type Pool, type PoolField } from '../../../domain/pool'
-import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../../domain/poolChange'
-import type { Measure } from '../../../domain/poolQuery'
+import { knownValue, type Pool, type PoolField } from '../../../domain/pools/pool'
+import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../../domain/pools/poolChange'
+import type { Measure } from '../../../domain/pools/poolQuery'
 import {
   type CellFigure,
   cellOf,

@@ -1,8 +1,8 @@
-import { dateTimeText } from '../../../domain/dateText'
-import { boundFigure, inDirection, tickInDirection } from '../../../domain/priceDirection'
-import type { Range } from '../../../domain/range'
-import { isUsuallyInverted } from '../../../domain/usualDirection'
-import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
+import type { Range } from '../../../domain/liquidity/range'
+import { boundFigure, inDirection, tickInDirection } from '../../../domain/prices/priceDirection'
+import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
+import { dateTimeText } from '../../../domain/text/dateText'
+import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { useMessages } from '../../../ui/messages'
 import { positionPageMessages } from './messages'
 

@@ -1,4 +1,4 @@
-import type { PositionEvent } from '../../../domain/positionAccount'
+import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { defineMessages, plural } from '../../../ui/messages'
 
 /** Every word of a position's own page. */

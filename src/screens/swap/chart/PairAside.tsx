@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { foreignText } from '../../../domain/label'
+import { foreignText } from '../../../domain/text/label'
 import type { Token } from '../../../domain/token'
 import { Card } from '../../../ui/Card'
 import { Icon } from '../../../ui/Icon'

@@ -1,7 +1,7 @@
 import type { Point } from '../../../components/pools/series'
 import { addressKey } from '../../../domain/address'
 import { parseFraction, reciprocal, times, toSignificant } from '../../../domain/fraction'
-import { knownValue, type PoolToken } from '../../../domain/pool'
+import { knownValue, type PoolToken } from '../../../domain/pools/pool'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 /** A pool on the way from one token to another. Its own price is of `token0` in `token1`. */

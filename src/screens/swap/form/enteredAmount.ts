@@ -1,6 +1,6 @@
 import { fromUnits, parseAmount, type TypedAmount } from '../../../domain/amount'
 import { toPlaces } from '../../../domain/fraction'
-import { amountWorth, priceOf, worthOf } from '../../../domain/price'
+import { amountWorth, priceOf, worthOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
 
 /**

@@ -4,7 +4,7 @@ import { delta, harbor, localSolana, token } from '../../../../test/builders/swa
 import { readSwapLink, refOf, writeSwapLink } from '../../../components/swapLink'
 import { parseAmount } from '../../../domain/amount'
 import { toNumber } from '../../../domain/fraction'
-import { worthOf } from '../../../domain/price'
+import { worthOf } from '../../../domain/prices/price'
 import { dollarTextOf, enteredDollars, enteredTokens, tokenTextOf, withOtherUnit } from './enteredAmount'
 import { chooseToken, formOf, linkOf, reverseSides, type SwapFormValues, selectedPair, unknownTokens } from './form'
 

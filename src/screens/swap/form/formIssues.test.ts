@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../../../domain/chain'
-import type { Impact } from '../../../domain/impact'
+import type { Impact } from '../../../domain/prices/impact'
 import type { Token } from '../../../domain/token'
 import { refuse } from '../../../protocol/refusal'
 import {

@@ -4,7 +4,7 @@ import { usePreferences } from '../../../components/usePreferences'
 import { addressKey } from '../../../domain/address'
 import type { Amount } from '../../../domain/amount'
 import { type AutoSlippage, autoSlippage } from '../../../domain/autoSlippage'
-import type { Impact } from '../../../domain/impact'
+import type { Impact } from '../../../domain/prices/impact'
 import type { Token } from '../../../domain/token'
 import type { Deployment } from '../../../protocol/deployment'
 

@@ -1,5 +1,5 @@
 import { quoteStaleAfter } from '../../../components/quoteAge'
-import { amountFigure, figureText } from '../../../domain/figure'
+import { amountFigure, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import type { PriceQuestion } from '../../../preparation/swapRequest'
 import { useMessages } from '../../../ui/messages'

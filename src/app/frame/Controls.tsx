@@ -1,0 +1,51 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Services } from '../../components/services'
+import { shortAddress } from '../../domain/address'
+import { Button, IconButton } from '../../ui/Button'
+import { useMessages } from '../../ui/messages'
+import type { Account, WalletsState } from '../../wallets/wallets'
+import { dialogs } from '../dialogs'
+import { frameMessages } from '../messages'
+
+/** The header's two buttons. They react at once: a dialog asked for before the services are ready opens with them. */
+export function Controls({ services }: { services: Services | undefined }) {
+  const messages = useMessages(frameMessages)
+  const { at, accounts } = useStore(services?.wallets.store ?? noWallets)
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      <IconButton icon="settings" label={messages.settings} aria-haspopup="dialog" onClick={dialogs.settings} />
+      {accounts[0] ? (
+        <AccountButton accounts={accounts} first={accounts[0]} />
+      ) : (
+        <Button
+          kind="soft"
+          icon="wallet"
+          aria-haspopup="dialog"
+          isBusy={at === 'restoring'}
+          onClick={() => dialogs.connect()}
+        >
+          {messages.connect}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AccountButton({ accounts, first }: { accounts: readonly Account[]; first: Account }) {
+  const messages = useMessages(frameMessages)
+  return (
+    <Button
+      data-successor=""
+      icon="wallet"
+      aria-haspopup="dialog"
+      aria-label={messages.account(first.address)}
+      onClick={dialogs.account}
+    >
+      <span className="font-mono text-fine max-[18rem]:hidden">{shortAddress(first.address)}</span>
+      {accounts.length > 1 && <span className="text-fine text-quiet">+{accounts.length - 1}</span>}
+    </Button>
+  )
+}
+
+const noWallets = createStore<WalletsState>(() => ({ at: 'idle', accounts: [], options: [] }))

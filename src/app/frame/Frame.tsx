@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { classes } from '../../ui/classes'
+import { Icon } from '../../ui/Icon'
+import { Logo } from '../../ui/Logo'
+import { useMessages } from '../../ui/messages'
+import { frameMessages } from '../messages'
+import { navItems } from '../routes'
+
+/**
+ * The layout around every page: a skip link, the header, one line for the status of the whole app, and the page. On
+ * narrow screens the navigation moves to the bottom, within reach of a thumb.
+ */
+export function Frame({ controls, notice, footer, underWay = 0, children }: FrameProps) {
+  const messages = useMessages(frameMessages)
+  return (
+    <div className="frame flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2 text-paper focus-visible:translate-y-0"
+      >
+        {messages.skip}
+      </a>
+      <header className="px-3 py-3 sm:px-4 lg:px-6">
+        <div className="mx-auto flex max-w-page items-center gap-2 max-[18rem]:flex-wrap md:gap-3">
+          <Link
+            href="/swap"
+            aria-label={messages.home}
+            className="me-auto flex items-center gap-2.5 rounded-control md:me-2"
+          >
+            <Logo />
+            <span className="hidden text-lead font-bold text-ink min-[24.375rem]:inline md:hidden lg:inline">
+              Tidegate
+            </span>
+          </Link>
+          <Navigation underWay={underWay} />
+          {controls}
+        </div>
+      </header>
+      {/* Overlays the page, so that nothing shifts when it appears. */}
+      <div className="pointer-events-none fixed inset-x-0 top-16 z-30 flex justify-center px-4 text-center text-fine">
+        {notice}
+      </div>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-4rem)] w-full flex-1 px-3 pt-3 pb-16 outline-none sm:px-4 md:pt-8 lg:px-6"
+      >
+        {children}
+      </main>
+      <footer className="border-t border-line px-4 pt-6 pb-28 text-fine text-quiet md:pb-8 lg:px-6">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3">{footer}</div>
+      </footer>
+    </div>
+  )
+}
+
+type FrameProps = {
+  controls: ReactNode
+  notice: ReactNode
+  footer: ReactNode
+  /** Orders that are not finished. */
+  underWay?: number
+  children: ReactNode
+}
+
+function Navigation({ underWay }: { underWay: number }) {
+  const messages = useMessages(frameMessages)
+  const [location] = useLocation()
+  return (
+    <nav
+      aria-label={messages.navigation}
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] max-[18rem]:static max-[18rem]:order-last max-[18rem]:w-full max-[18rem]:border-0 max-[18rem]:bg-transparent md:static md:me-auto md:border-0 md:bg-transparent md:pb-0"
+    >
+      <ul className="mx-auto flex max-w-form justify-between max-[18rem]:flex-wrap md:max-w-none md:gap-0.5">
+        {navItems.map(({ name, to, icon }) => {
+          const isHere = location.split('/')[1] === to.split('/')[1]
+          return (
+            <li key={name} className="min-w-0 flex-1 max-[18rem]:basis-1/3 md:flex-none">
+              <Link
+                href={to}
+                aria-current={isHere ? 'page' : undefined}
+                className={classes(
+                  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5 text-label font-medium transition-colors hover:text-ink md:min-h-10 md:rounded-control md:px-1.5 md:py-2 md:text-fine lg:px-3.5',
+                  isHere
+                    ? 'text-ink after:absolute after:inset-x-4 after:top-0 after:h-0.5 after:rounded-full after:bg-action forced-colors:after:bg-[Highlight] md:bg-raised md:after:hidden forced-colors:md:after:block'
+                    : 'text-quiet md:hover:bg-raised',
+                )}
+              >
+                <Icon name={icon} className={classes('size-5.5 md:hidden', isHere && 'text-action')} />
+                <span>
+                  {messages.places[name]}
+                  {name === 'activity' && underWay > 0 && <Badge count={underWay} />}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Badge({ count }: { count: number }) {
+  const messages = useMessages(frameMessages)
+  return (
+    <span className="ms-1.5 inline-grid min-w-5 place-items-center rounded-full bg-action px-1.5 text-head leading-5 font-bold text-on-action tabular-nums">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">, {messages.underWay(count)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { dialogs, openDialog } from '../dialogs'
+
+const SettingsDialog = lazy(() =>
+  import('../../screens/settings/SettingsDialog').then(({ SettingsDialog }) => ({ default: SettingsDialog })),
+)
+const ConnectDialog = lazy(() =>
+  import('../../components/accounts/ConnectDialog').then(({ ConnectDialog }) => ({ default: ConnectDialog })),
+)
+const AccountDialog = lazy(() =>
+  import('../../components/accounts/AccountDialog').then(({ AccountDialog }) => ({ default: AccountDialog })),
+)
+
+const AccountApprovals = lazy(() =>
+  import('../../signing/approvals/AccountApprovals').then(({ AccountApprovals }) => ({ default: AccountApprovals })),
+)
+
+/** The dialogs that any page can open. */
+export function GlobalDialogs() {
+  const open = useStore(openDialog)
+  switch (open.is) {
+    case 'none':
+      return null
+    case 'settings':
+      return <SettingsDialog onClose={dialogs.close} />
+    case 'connect':
+      return <ConnectDialog kind={open.kind} onClose={dialogs.close} />
+    case 'account':
+      return (
+        <AccountDialog
+          onClose={dialogs.close}
+          approvals={({ address }) => (
+            <Suspense>
+              <AccountApprovals account={address} />
+            </Suspense>
+          )}
+        />
+      )
+  }
+}

@@ -1,0 +1,75 @@
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { useHaltState } from '../../components/halt'
+import { haltMessages } from '../../components/halt.messages'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+
+/** In a tab older than the last deployment this chunk may be gone: the operator's message is shown without it. */
+const EmergencyExit = lazy(() =>
+  import('./EmergencyExit').then(
+    ({ EmergencyExit }) => ({ default: EmergencyExit }),
+    () => ({ default: LostEmergencyExit }),
+  ),
+)
+
+/** Loaded well after the first screen; beside the swap form later still, whose review must wait for no other code. */
+const Background = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, window.location.pathname === '/swap' ? 15_000 : 4_000))
+  // Offline, or with an old tab after a release: this visit goes without.
+  const { Background } = await import('../Background').catch(() => ({ Background: () => null }))
+  return { default: Background }
+})
+
+/** What goes on behind the page never takes the page down. */
+class BackgroundBoundary extends Component<{ children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    return this.state.isBroken ? null : this.props.children
+  }
+}
+
+function LostEmergencyExit() {
+  const messages = useMessages(haltMessages)
+  return <p>{messages.lost}</p>
+}
+
+/** Says on every page that the operator has halted the deployment, within half a minute, or that this is unknown. */
+export function HaltNotice() {
+  const messages = useMessages(haltMessages)
+  const { state, reason } = useHaltState()
+  return (
+    <>
+      <BackgroundBoundary>
+        <Suspense>
+          <Background />
+        </Suspense>
+      </BackgroundBoundary>
+      <div role="status" className="mx-auto w-full max-w-form">
+        {state === 'unknown' && (
+          <div className="pb-4">
+            <Notice kind="warn" title={messages.unknownTitle}>
+              <p>{reason}</p>
+              <p>{messages.unknownNext}</p>
+            </Notice>
+          </div>
+        )}
+        {state === 'halted' && (
+          <div className="pb-4">
+            <Notice kind="warn" title={messages.title}>
+              <p>{reason}</p>
+              <p>{messages.next}</p>
+              <Suspense>
+                <EmergencyExit />
+              </Suspense>
+            </Notice>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Journal } from '../../orders/ports'
+
+/** One entry per order or deposit, as opaque text: entries carry their own version. */
+type Shape = DBSchema & { orders: { key: string; value: string }; deposits: { key: string; value: string } }
+
+type StoreName = 'orders' | 'deposits'
+
+/**
+ * Rises with the version of the entries, even when no store is added: a tab with an older app then closes the journal
+ * and cannot reopen it, so it neither overwrites entries it does not understand nor asks a wallet.
+ */
+const version = 3
+
+/** The journal of this browser, in IndexedDB: one store for orders, one for deposits. Entries are added and changed, never removed. */
+export function openJournal(name: string, store: StoreName = 'orders'): Journal {
+  let opening: Promise<IDBPDatabase<Shape>> | undefined
+
+  return {
+    get: async (id) => (await database()).get(store, id),
+    all: async () => (await database()).getAll(store),
+    change: async (id, next) => {
+      const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' })
+      try {
+        // One transaction reads, decides and writes, so no other tab can write in between.
+        await transaction.store.put(next(await transaction.store.get(id)), id)
+      } catch (error) {
+        abort(transaction)
+        await transaction.done.catch(() => undefined)
+        throw error
+      }
+      await transaction.done
+    },
+  }
+
+  function database(): Promise<IDBPDatabase<Shape>> {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  async function open(): Promise<IDBPDatabase<Shape>> {
+    const opened = await openDB<Shape>(name, version, {
+      upgrade: (database, before) => {
+        if (before === 0) database.createObjectStore('orders')
+        if (before < 3) database.createObjectStore('deposits')
+      },
+      // A newer app in another tab wants to upgrade the database: this tab closes its connection, and reopens it later.
+      blocking: () => release(opened),
+      terminated: () => {
+        opening = undefined
+      },
+    })
+    return opened
+  }
+
+  function release(opened: IDBPDatabase<Shape>) {
+    opening = undefined
+    opened.close()
+  }
+}
+
+function abort(transaction: { abort: () => void }) {
+  try {
+    transaction.abort()
+  } catch {
+    // The transaction had already aborted.
+  }
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { chainsQuery } from '../../api/queries'
+import type { Services } from '../../components/services'
+import type { DeliveryTracker } from '../../orders/delivery'
+import type { Order } from '../../orders/order'
+import { createOrderService, type OrderService } from '../../orders/orderService'
+import { createPlanChecker } from '../../preparation/planChecker'
+import { clock, locksOf, network, openChannel } from '../browser'
+import { createHaltCheck, withHaltCheck } from '../haltGuard'
+import { openJournal } from './journal'
+import { journalName, ordersChannel } from './journalName'
+
+/** What the order service is built from: the other services, and the orders loaded so far. */
+export type OrderServiceDeps = {
+  readonly services: Omit<Services, 'orderService'>
+  readonly queries: QueryClient
+  readonly orders: () => readonly Order[]
+}
+
+/** The order service of this tab, on the journal of this browser. Loaded with the first order, or to watch old ones. */
+export function openOrderService({ services, queries, orders }: OrderServiceDeps): OrderService {
+  const { client, wallets, deployment } = services
+  const haltCheck = createHaltCheck(queries, services.notice)
+  const service = createOrderService({
+    journal: openJournal(journalName),
+    locks: locksOf(navigator.locks),
+    clock,
+    network,
+    channel: openChannel(ordersChannel),
+    planChecker: createPlanChecker({
+      ...services,
+      askSwap: (request) => client.swap(request, AbortSignal.timeout(longestQuote)),
+      tokens: async () => (await queries.ensureQueryData(chainsQuery(client))).value.catalog.tokens,
+      orders,
+    }),
+    deliveryTracker: lazyDeliveryTracker(async () => {
+      const { createDeliveryTracker } = await import('../../wallets/delivery/deliveryTracker')
+      return createDeliveryTracker(wallets, deployment, clock.now)
+    }),
+    executor: async (kind) => withHaltCheck(await wallets.executor(kind), haltCheck),
+    newId: services.newId,
+  })
+  return { ...service, open: async (plan, isWanted) => haltCheck().then(() => service.open(plan, isWanted)) }
+}
+
+/** Timeout in milliseconds; after it, only the person can ask the service again. */
+const longestQuote = 20_000
+
+/** The code that watches destination chains is loaded with the first cross-chain order. */
+function lazyDeliveryTracker(load: () => Promise<DeliveryTracker>): DeliveryTracker {
+  return {
+    readBaseline: async (plan) => (await load()).readBaseline(plan),
+    getStatus: async (paid, claimed) => (await load()).getStatus(paid, claimed),
+  }
+}

@@ -1,0 +1,97 @@
+import { normalizeTyped } from '../amount'
+import { change, type Fraction, parseFraction, reciprocal, scaled, times, toSignificant } from '../fraction'
+import {
+  type PriceOptions,
+  priceToUsableTick,
+  rawPriceToTick,
+  sqrtPriceX96ToRawPrice,
+  tickToSqrtPriceX96,
+  usableTick,
+} from './tick'
+
+/** The price at a tick in whole tokens, exactly. `inverted` counts token0 per token1. */
+export function tickToPrice(tick: number, options: PriceOptions): Fraction {
+  return sqrtPriceToPrice(tickToSqrtPriceX96(tick), options)
+}
+
+/** The price of a square root in Q64.96, in whole tokens, exactly. */
+export function sqrtPriceToPrice(sqrtPriceX96: bigint, { decimals0, decimals1, inverted }: PriceOptions): Fraction {
+  const straight = scaled(sqrtPriceX96ToRawPrice(sqrtPriceX96), decimals0 - decimals1)
+  return inverted ? reciprocal(straight) : straight
+}
+
+/**
+ * The price at a tick as plain decimal text, with at most `digits` significant digits: `0.0000001234`, never
+ * `1.234e-7`.
+ */
+export function tickPriceText(tick: number, options: PriceOptions, digits = 8): string {
+  return toSignificant(tickToPrice(tick, options), digits)
+}
+
+/** The result of parsing a typed price: the exact price, or the reason why the text is not one. */
+export type TypedPrice =
+  | { readonly is: 'empty' }
+  | { readonly is: 'price'; readonly price: string }
+  | { readonly is: 'invalid'; readonly why: 'not a number' | 'zero' | 'too long' }
+
+/** Parses a typed price: `1,5`, `1.5`, `1 000,5`, `.5`, `5.`, `1.2e-7`. Digits are never dropped. */
+export function readPrice(typed: string): TypedPrice {
+  const text = typed.trim()
+  if (text === '') return { is: 'empty' }
+  if (text.length > 120) return { is: 'invalid', why: 'too long' }
+  const price = /e/i.test(text) ? text.replace(',', '.') : normalizeTyped(text)
+  if (price === undefined || !/^(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(price))
+    return { is: 'invalid', why: 'not a number' }
+  if (parseFraction(price).numerator === 0n) return { is: 'invalid', why: 'zero' }
+  return { is: 'price', price }
+}
+
+/** A typed price moved to the nearest usable tick. */
+export type Snap = {
+  readonly asked: Fraction
+  readonly tick: number
+  readonly got: Fraction
+  /** How far the price moved, as a fraction of the typed price: 0.0008 is 0.08 %. */
+  readonly off: Fraction
+}
+
+/** Snaps a typed price to the nearest usable tick. The price must be above zero. */
+export function snapPrice(price: string, options: PriceOptions & { readonly spacing: number }): Snap {
+  const asked = parseFraction(price)
+  const tick = priceToUsableTick(price, options)
+  const got = tickToPrice(tick, options)
+  return { asked, tick, got, off: change(asked, got) }
+}
+
+/** The distance of the price at a tick from the current price: −0.05 is five percent below. */
+export function distanceFrom(sqrtPriceX96: bigint, tick: number, options: PriceOptions): Fraction {
+  return change(sqrtPriceToPrice(sqrtPriceX96, options), tickToPrice(tick, options))
+}
+
+/**
+ * The usable tick a number of percent away from the current price. Percent is decimal text; `-100` and less is the
+ * lowest price.
+ */
+export function percentToUsableTick(
+  percent: string,
+  sqrtPriceX96: bigint,
+  options: PriceOptions & { readonly spacing: number },
+): number {
+  const { inverted, spacing } = options
+  const signed = percent.trim().replace('−', '-')
+  const size = scaled(parseFraction(signed.replace(/^[+-]/, '')), -2)
+  const left = signed.startsWith('-') ? size.denominator - size.numerator : size.denominator + size.numerator
+  const factor = { numerator: left > 0n ? left : 0n, denominator: size.denominator }
+  const straight = times(sqrtPriceX96ToRawPrice(sqrtPriceX96), inverted ? flipped(factor) : factor)
+  return usableTick(rawPriceToTick(straight), spacing)
+}
+
+/** Unlike `reciprocal` the result may have a denominator of zero: an infinite price. */
+function flipped({ numerator, denominator }: Fraction): Fraction {
+  return { numerator: denominator, denominator: numerator }
+}
+
+/** `1,000`: a single comma is a decimal mark, and somebody may mean a thousand. */
+export function isMaybeThousands(typed: string): boolean {
+  return /^\d{1,3},\d{3}$/.test(typed.trim())
+}

@@ -1,0 +1,39 @@
+import type { Range } from '../liquidity/range'
+
+/** Liquidity that is added (positive) or removed (negative) when the price crosses a tick upwards. */
+export type TickLiquidity = { readonly tick: number; readonly liquidityNet: bigint }
+
+/** A range of ticks with constant active liquidity. */
+export type Bar = Range & { readonly liquidity: bigint }
+
+/**
+ * The liquidity distribution from `liquidityNet` at each tick. Bars without liquidity are left out.
+ * A record whose ticks do not add up to zero is still drawn, but never with liquidity below zero.
+ */
+export function barsFromTicks(ticks: readonly TickLiquidity[]): Bar[] {
+  const ordered = ticks.toSorted((a, b) => a.tick - b.tick)
+  let liquidity = 0n
+  return ordered.flatMap(({ tick, liquidityNet }, index) => {
+    liquidity += liquidityNet
+    const next = ordered[index + 1]
+    if (!next || next.tick === tick || liquidity <= 0n) return []
+    return [{ tickLower: tick, tickUpper: next.tick, liquidity }]
+  })
+}
+
+/** The same distribution, for records that list positions instead of ticks. */
+export function barsFromPositions(positions: readonly Bar[]): Bar[] {
+  const net = new Map<number, bigint>()
+  for (const { tickLower, tickUpper, liquidity } of positions) {
+    net.set(tickLower, (net.get(tickLower) ?? 0n) + liquidity)
+    net.set(tickUpper, (net.get(tickUpper) ?? 0n) - liquidity)
+  }
+  return barsFromTicks([...net].map(([tick, liquidityNet]) => ({ tick, liquidityNet })))
+}
+
+/** The distribution with token0 and token1 swapped. */
+export function invertBars(bars: readonly Bar[]): Bar[] {
+  return bars
+    .map(({ tickLower, tickUpper, liquidity }) => ({ tickLower: 0 - tickUpper, tickUpper: 0 - tickLower, liquidity }))
+    .reverse()
+}

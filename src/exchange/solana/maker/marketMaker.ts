@@ -1,0 +1,130 @@
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  type TransactionInstruction,
+  type VersionedTransaction,
+} from '@solana/web3.js'
+import { blockhashLifetime } from '../blockhashes'
+import { createCommitments } from '../commitments'
+import {
+  accountInstructions,
+  compileTransaction,
+  type MakerToken,
+  memoInstruction,
+  transactionToBase64,
+  transferInstruction,
+} from '../instructions'
+import type { SolanaLedger } from '../ledger'
+import { createMakerAccount, lamportsPerSol, type TokenSupply } from './makerAccount'
+import { type MakerPricing, type MakerTrade, makerQuote } from './makerQuote'
+
+/** A trade that the market maker has signed: atomic, valid for 150 blocks, unusable without the taker's signature. */
+export type SignedOffer = {
+  readonly amountOut: bigint
+  /** A version 0 transaction in base64, complete except for the taker's signature. */
+  readonly transaction: string
+  readonly lastValidBlockHeight: number
+}
+
+export type MakerOffer = MakerTrade & {
+  readonly sender: string
+  readonly recipient: string
+  /** Written into the transaction as a memo. */
+  readonly note: string
+}
+
+export type MakerPayout = {
+  readonly token: MakerToken
+  readonly recipient: string
+  readonly amount: bigint
+  readonly note: string
+}
+
+export type MarketMaker = ReturnType<typeof createMarketMaker>
+
+const computeUnits = 120_000
+
+/**
+ * A market maker (RFQ) on the local Solana. It quotes its own price and signs first; the taker's signature completes a
+ * transaction in which both transfers happen or neither does.
+ */
+export function createMarketMaker(
+  ledger: SolanaLedger,
+  { supplies, ...pricing }: MakerPricing & { readonly supplies: readonly TokenSupply[] },
+) {
+  const account = createMakerAccount(ledger)
+  const { key, address } = account
+  const commitments = createCommitments(ledger.slot)
+  const sol: MakerToken = { symbol: 'SOL', decimals: 9, mint: undefined }
+  const tokens: readonly MakerToken[] = [sol, ...supplies.map(account.createToken)]
+
+  return {
+    tokens,
+    address,
+    fund: account.fund,
+    balance: account.balance,
+    available,
+    quote: (trade: MakerTrade) => makerQuote(trade, pricing),
+    offer,
+    payout,
+    countersign,
+  }
+
+  /** Signs a trade; `undefined` when the market maker's balance does not cover it beyond its open offers. */
+  function offer(trade: MakerOffer): SignedOffer | undefined {
+    const { sell, buy, amountIn, note } = trade
+    const amountOut = makerQuote(trade, pricing)
+    if (amountOut === 0n || amountOut > available(buy)) return undefined
+
+    const sender = new PublicKey(trade.sender)
+    const recipient = new PublicKey(trade.recipient)
+    return sign(buy, amountOut, sender, [
+      ...accountInstructions(sell, key.publicKey, sender),
+      transferInstruction(sell, sender, key.publicKey, amountIn),
+      ...accountInstructions(buy, recipient, sender),
+      transferInstruction(buy, key.publicKey, recipient, amountOut),
+      memoInstruction(note),
+    ])
+  }
+
+  /** Signs a payment from the market maker's own account; `undefined` when it does not hold enough. */
+  function payout({ token, amount, note, ...payment }: MakerPayout): SignedOffer | undefined {
+    if (amount === 0n || amount > available(token)) return undefined
+    const recipient = new PublicKey(payment.recipient)
+    return sign(token, amount, key.publicKey, [
+      ...accountInstructions(token, recipient, key.publicKey),
+      transferInstruction(token, key.publicKey, recipient, amount),
+      memoInstruction(note),
+    ])
+  }
+
+  function sign(
+    token: MakerToken,
+    amountOut: bigint,
+    payer: PublicKey,
+    instructions: readonly TransactionInstruction[],
+  ): SignedOffer {
+    const { hash, slot } = ledger.latestBlockhash()
+    const lastValidBlockHeight = slot + blockhashLifetime
+    const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: computeUnits })
+    const transaction = compileTransaction(payer, hash, [limit, ...instructions])
+    transaction.sign([key])
+    commitments.add({ token, amount: amountOut, lastSlot: lastValidBlockHeight })
+    return { amountOut, transaction: transactionToBase64(transaction), lastValidBlockHeight }
+  }
+
+  /** The balance of a token that is not reserved by open offers; one SOL is kept for fees. */
+  function available(token: MakerToken): bigint {
+    const rest = account.balance(address, token) - commitments.total(token) - (token.mint ? 0n : lamportsPerSol)
+    return rest > 0n ? rest : 0n
+  }
+
+  /** Signs any transaction: for tests of a dishonest market maker. */
+  function countersign(transaction: VersionedTransaction): VersionedTransaction {
+    const isSigner = transaction.message.staticAccountKeys
+      .slice(0, transaction.message.header.numRequiredSignatures)
+      .some((signer) => signer.equals(key.publicKey))
+    if (isSigner) transaction.sign([key])
+    return transaction
+  }
+}

@@ -1,0 +1,29 @@
+import type { EvmStep } from '../../guard/plan'
+import type { Order } from '../order'
+import type { EvmAnchor } from '../transactionAnchor'
+
+/** A replacement of a pending transaction: nothing, sent to the account itself with the same nonce and a higher fee. */
+export type Cancellation = {
+  readonly chainId: number
+  readonly from: string
+  readonly nonce: number
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** The most that it costs, in smallest units of the native coin. */
+  readonly cost: bigint
+}
+
+/** A transaction that is known by its hash and not in a block yet, so that a cancellation may still come first. */
+export type PendingTransaction = { readonly step: EvmStep; readonly anchor: EvmAnchor; readonly hash: string }
+
+/** The pending transaction that can be replaced: of a private key on an EVM chain, sent alone and with a known nonce. */
+export function cancellableTransaction({ tasks }: Order): PendingTransaction | undefined {
+  const task = tasks.find(({ progress: { at } }) => at === 'sent' || at === 'confirming')
+  if (task?.step.kind !== 'evm') return undefined
+  const { progress } = task
+  if (progress.at !== 'sent' && !(progress.at === 'confirming' && progress.confirmations === 0)) return undefined
+  const { anchor, hash } = progress
+  if (anchor.kind !== 'evm' || anchor.isContract || anchor.isOpenNonce || anchor.batch) return undefined
+  return { step: task.step, anchor, hash }
+}

@@ -1,0 +1,244 @@
+import { currentPosition, type Order, type Task } from '../order'
+import type { PendingEvent } from '../orderEvents'
+import { applyEvent, InvalidTransition, isAboutTask } from '../orderReducer'
+import type { Ports } from '../ports'
+import { isSameRequest } from '../unsettledRequests'
+import { decodeOrder, encodeOrder } from './orderCodec'
+
+/** Events for an order, or a function that decides on them from the order as the journal has it. */
+export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly PendingEvent[])
+
+/** An event that could not be written, and the task it is about as it was then. */
+type UnwrittenEvent = { readonly event: PendingEvent; readonly about: Task | undefined }
+
+/** Called after every change, with the order's id; without one after loading. */
+type StoreListener = (id: string | undefined) => void
+
+/**
+ * The orders of this browser as this tab knows them: the journal, mirrored in memory. Every change reads and writes the
+ * journal in one transaction, so that two tabs can never both move an order from the same state.
+ */
+export class OrderStore {
+  readonly #ports: Pick<Ports, 'journal' | 'channel' | 'clock'>
+  readonly #orders = new Map<string, Order>()
+  readonly #listeners = new Set<StoreListener>()
+  /** Events that could not be written yet because storage fails. */
+  readonly #unwritten = new Map<string, readonly UnwrittenEvent[]>()
+  #unreadable = 0
+  /** Changes of this tab are made one after the other. */
+  #lastChange: Promise<unknown> = Promise.resolve()
+
+  constructor(ports: Pick<Ports, 'journal' | 'channel' | 'clock'>) {
+    this.#ports = ports
+  }
+
+  all(): readonly Order[] {
+    return [...this.#orders.values()]
+  }
+
+  get(id: string): Order | undefined {
+    return this.#orders.get(id)
+  }
+
+  /** Throws `NoSuchOrder` when this tab does not know it. */
+  require(id: string): Order {
+    const order = this.#orders.get(id)
+    if (!order) throw new NoSuchOrder(id)
+    return order
+  }
+
+  /** How many journal entries could not be read. */
+  unreadable(): number {
+    return this.#unreadable
+  }
+
+  subscribe(listener: StoreListener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async load(): Promise<void> {
+    this.#unreadable = 0
+    for (const text of await this.#ports.journal.all()) {
+      const entry = decodeOrder(text)
+      if (entry.is === 'order') this.#orders.set(entry.order.id, entry.order)
+      else this.#unreadable++
+    }
+    this.#notify(undefined)
+  }
+
+  /** Reads one order again after another tab has changed it. */
+  async refresh(id: string): Promise<void> {
+    // If storage cannot be read now, the order stays as this tab knows it.
+    const text = await this.#ports.journal.get(id).catch(() => undefined)
+    const entry = text === undefined ? undefined : decodeOrder(text)
+    if (entry?.is !== 'order' || this.#unwritten.has(id)) return
+    this.#remember(entry.order)
+  }
+
+  async add(order: Order): Promise<void> {
+    try {
+      await this.#ports.journal.change(order.id, () => encodeOrder(order))
+    } catch (error) {
+      throw new NotWritten(error)
+    }
+    this.#announce(order)
+  }
+
+  /** Adds an order of another browser unless the id exists here already. Returns whether it was added. */
+  async addMissing(order: Order): Promise<boolean> {
+    let isMissing = false
+    await this.#ports.journal.change(order.id, (text) => {
+      isMissing = text === undefined
+      return text ?? encodeOrder(order)
+    })
+    if (isMissing) this.#announce(order)
+    return isMissing
+  }
+
+  /** Applies events to an order. Throws `InvalidTransition` when they cannot follow what the journal has. */
+  record(id: string, events: EventSource): Promise<Order> {
+    const change = this.#lastChange.then(() => this.#recordNow(id, events))
+    this.#lastChange = change.catch(() => undefined)
+    return change
+  }
+
+  async #recordNow(id: string, source: EventSource): Promise<Order> {
+    const late = this.#unwritten.get(id) ?? []
+    let after: Order | undefined
+    let events: readonly PendingEvent[] = []
+    let isRefused = false
+    try {
+      await this.#ports.journal.change(id, (text) => {
+        const before = this.#applyLate(late, this.#storedOrder(id, text))
+        isRefused = true
+        events = eventsOf(source, before)
+        isRefused = false
+        after = this.#apply(events, before)
+        return readableText(after, text)
+      })
+      this.#unwritten.delete(id)
+    } catch (error) {
+      // What the caller refuses for the journal's order is not tried again on the older one of this tab.
+      if (isRefused || error instanceof InvalidTransition || error instanceof NoSuchOrder) throw error
+      after = this.#recordInMemory(id, source, error)
+    }
+    if (!after) throw new NoSuchOrder(id)
+    if (events.length > 0 || late.length > 0) this.#announce(after)
+    // Another tab may have changed it without a message that reached this one.
+    else if (isNewer(this.#orders.get(id), after)) this.#remember(after)
+    return after
+  }
+
+  /** If storage fails, past events are kept in memory, but no new wallet request is made. */
+  #recordInMemory(id: string, source: EventSource, error: unknown): Order {
+    const known = this.require(id)
+    const events = eventsOf(source, known)
+    if (events.some(({ type }) => type === 'asked')) throw new NotWritten(error)
+    const unwritten = [...(this.#unwritten.get(id) ?? [])]
+    let after = known
+    for (const event of events) {
+      unwritten.push({ event, about: taskOf(after, event) })
+      after = this.#apply([event], after)
+    }
+    this.#unwritten.set(id, unwritten)
+    this.#announce(after)
+    return after
+  }
+
+  /** Another tab may have carried the order on meanwhile: what cannot follow any more is left out, except its hash. */
+  #applyLate(late: readonly UnwrittenEvent[], order: Order): Order {
+    return late.reduce((current, { event, about }) => {
+      const task = about && current.tasks.findIndex((each) => isSameRequest(each, about))
+      try {
+        if (task === -1) throw new InvalidTransition('continued', event.type)
+        return this.#apply([task === undefined ? event : { ...event, task }], current)
+      } catch (error) {
+        if (!(error instanceof InvalidTransition)) throw error
+        return 'hash' in event ? this.#apply([{ type: 'noted', note: event.hash }], current) : current
+      }
+    }, order)
+  }
+
+  #apply(events: readonly PendingEvent[], order: Order): Order {
+    return events.reduce((current, event) => applyEvent(current, { ...event, when: this.#ports.clock.now() }), order)
+  }
+
+  /**
+   * The order in the journal. A damaged entry is replaced by what this tab knows; one that a later version of the app
+   * wrote is left alone: this tab continues from memory, and prompts no wallet.
+   */
+  #storedOrder(id: string, text: string | undefined): Order {
+    const entry = text === undefined ? undefined : decodeOrder(text)
+    if (entry?.is === 'newer') throw new Error(`The order was written by version ${entry.version} of the app.`)
+    return entry?.is === 'order' ? entry.order : this.require(id)
+  }
+
+  /** Tells the other tabs that the order has changed. */
+  #announce(order: Order) {
+    this.#ports.channel.post({ changed: order.id })
+    this.#remember(order)
+  }
+
+  #remember(order: Order) {
+    this.#orders.set(order.id, order)
+    this.#notify(order.id)
+  }
+
+  #notify(id: string | undefined) {
+    for (const listener of this.#listeners) listener(id)
+  }
+}
+
+/** An order as the journal keeps it. A readable entry is never replaced by an unreadable one. */
+function readableText(order: Order, before: string | undefined): string {
+  const text = encodeOrder(order)
+  const written = decodeOrder(text)
+  if (written.is !== 'unreadable' || before === undefined || decodeOrder(before).is !== 'order') return text
+  throw new NotReadable(order.id, written.why)
+}
+
+/** The events of a source, for the order as the journal has it. */
+export function eventsOf(source: EventSource, order: Order): readonly PendingEvent[] {
+  return typeof source === 'function' ? source(order) : source
+}
+
+function taskOf(order: Order, event: PendingEvent): Task | undefined {
+  return isAboutTask(event) ? order.tasks[event.task ?? currentPosition(order) ?? -1] : undefined
+}
+
+function isNewer(known: Order | undefined, { changedAt, history }: Order): boolean {
+  return known?.changedAt !== changedAt || known.history.length !== history.length
+}
+
+/** The id of the order another tab has changed; `undefined` for a foreign message. */
+export function readChangeMessage(message: unknown): string | undefined {
+  if (typeof message !== 'object' || message === null || !('changed' in message)) return undefined
+  return typeof message.changed === 'string' ? message.changed : undefined
+}
+
+export class NoSuchOrder extends Error {
+  override readonly name = 'NoSuchOrder'
+
+  constructor(id: string) {
+    super(`There is no order "${id}" in this browser.`)
+  }
+}
+
+/** The journal keeps its last readable entry; this tab continues from memory. */
+class NotReadable extends Error {
+  override readonly name = 'NotReadable'
+
+  constructor(id: string, why: string) {
+    super(`The order "${id}" could not be read again as it would be written (${why}), so its entry stays as it was.`)
+  }
+}
+
+/** A wallet request must be in the journal before it is made, and writing failed. */
+export class NotWritten extends Error {
+  override readonly name = 'NotWritten'
+
+  constructor(cause: unknown) {
+    super('This browser did not let the order be written down, so the wallet was not asked.', { cause })
+  }
+}

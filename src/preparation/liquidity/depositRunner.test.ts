@@ -1,0 +1,321 @@
+import * as fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { usdc, weth } from '../../../test/builders/liquidity'
+import { ordersWith } from '../../../test/builders/orderService'
+import { createMemoryLocks } from '../../../test/orders/testBrowser'
+import { accountWith, deployment, depositJournal, wait, walletsWith } from '../../../test/services'
+import { noHistory } from '../../guard/checkInputs'
+import { type Json, parseJson } from '../../protocol/json'
+import { refuse } from '../../protocol/refusal'
+import { createCheckNodes } from '../checkNodes'
+import { advanceDeposit, type DepositAsked, type DepositEvent } from './depositFlow'
+import { type DepositDeps, DepositRunner } from './depositRunner'
+import { decodeDeposit } from './pendingDepositCodec'
+
+/*
+ * One browser with tabs: they share the journal and the locks, and each runs its own review of the same deposit.
+ * Nothing is rendered.
+ */
+
+const me = accountWith().address
+const nothing: ReadonlySet<string> = new Set()
+
+/** A service that answers `null`, as the documented answer is. */
+const saysYes = says(null)
+
+function says(value: Json): DepositDeps['addLiquidity'] {
+  return async () => ({
+    is: 'answer',
+    answer: { value, message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' },
+  })
+}
+
+function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
+  const entries = new Map<string, string>()
+  const locks = createMemoryLocks()
+  const posts = vi.fn(addLiquidity)
+  let isBroken = false
+  let ids = 0
+  let tabs = 0
+
+  function openTab(part: Partial<DepositDeps> = {}, asked = byService, now = 1_000_000) {
+    const tab = ++tabs
+    const deposits = depositJournal({
+      journal: {
+        get: async (id) => entries.get(id),
+        all: async () => [...entries.values()],
+        change: async (id, next) => {
+          if (isBroken) throw new Error('QuotaExceededError')
+          entries.set(id, next(entries.get(id)))
+        },
+      },
+      locks: { request: (name, how) => locks.request(tab, name, how) },
+      newId: () => `deposit-${++ids}`,
+    })
+    const runner = new DepositRunner(asked, {
+      prepare: () => ({
+        deployment,
+        nodes: createCheckNodes(() => () => Promise.reject(new Error('No node answers.'))),
+        wallets: walletsWith({ accounts: [accountWith()] }),
+        clock: () => now,
+        wait,
+        tokens: [weth, usdc],
+        history: noHistory,
+      }),
+      addLiquidity: posts,
+      deposits,
+      orders: () => ordersWith().getSnapshot().orders,
+      heldNow: () => 100n,
+      readStartedPool: async () => asked.intent,
+      openOrder: async () => 'order-1',
+      timers: { after: () => () => {} },
+      ...part,
+    })
+    return { runner, deposits, close: () => locks.forget(tab) }
+  }
+
+  return {
+    openTab,
+    posts,
+    breakStorage: () => {
+      isBroken = true
+    },
+    written: () => [...entries.values()].map((text) => decodeDeposit(text)!),
+  }
+}
+
+/** Nobody names a position manager: the service acts by itself. */
+const byService = depositWith({ positionManager: undefined })
+/** The service starts a pool, and the wallet signs the deposit into it. */
+const intoNewPool = { ...depositWith({ positionManager: usdc.address }), isNewPool: true }
+
+function depositWith(pool: Pick<DepositAsked['intent']['pool'], 'positionManager'>): DepositAsked {
+  const range = { tickLower: -197_040, tickUpper: -195_000 }
+  return {
+    isNewPool: false,
+    liquidity: 1_000n,
+    request: {
+      ...range,
+      amountA: '1',
+      amountB: '3000',
+      tokenAId: weth.id,
+      tokenBId: usdc.id,
+      networkName: 'Harbor',
+      recipient: me,
+      creationTick: -196_000,
+    },
+    intent: {
+      kind: 'deposit',
+      pool: { token0: weth, token1: usdc, feePpm: undefined, startTick: undefined, ...pool },
+      pay: [
+        { token: weth, units: 10n ** 18n },
+        { token: usdc, units: 3_000n * 10n ** 6n },
+      ],
+      range,
+      toleranceBps: 200,
+      sqrtPriceX96: 1n << 96n,
+      sender: me,
+      recipient: me,
+    },
+  }
+}
+
+describe('F-80 F-81 a deposit is posted once', () => {
+  test('a double click posts once', async () => {
+    const browser = openBrowser()
+    const { runner } = browser.openTab()
+    await runner.start()
+    await Promise.all([runner.confirm(nothing), runner.confirm(nothing)])
+    await runner.confirm(nothing)
+    expect(browser.posts).toHaveBeenCalledOnce()
+    expect(runner.getState()).toEqual({ at: 'watched' })
+    expect(browser.written()).toMatchObject([{ progress: { at: 'accepted' }, before: 100n, expected: 1_000n }])
+  })
+
+  test('two tabs that confirm at the same time post once', async () => {
+    const browser = openBrowser()
+    const [one, two] = [browser.openTab(), browser.openTab()]
+    await Promise.all([one.runner.start(), two.runner.start()])
+    await Promise.all([one.runner.confirm(nothing), two.runner.confirm(nothing)])
+    expect(browser.posts).toHaveBeenCalledOnce()
+    expect([one.runner.getState().at, two.runner.getState().at].sort()).toEqual(['ready', 'watched'])
+    expect(browser.written()).toHaveLength(1)
+  })
+
+  test('a tab that was opened before the other one asked does not ask on top of it', async () => {
+    const browser = openBrowser()
+    const [one, two] = [browser.openTab(), browser.openTab()]
+    await Promise.all([one.runner.start(), two.runner.start()])
+    await one.runner.confirm(nothing)
+    await two.runner.confirm(nothing)
+    expect(browser.posts).toHaveBeenCalledOnce()
+    expect(two.runner.getState().at).toBe('ready')
+  })
+
+  test('it is written down before the request leaves', async () => {
+    const atPost: unknown[] = []
+    const browser = openBrowser(async (request) => {
+      atPost.push(browser.written().map(({ progress }) => progress.at))
+      return saysYes(request)
+    })
+    const { runner } = browser.openTab()
+    await runner.start()
+    await runner.confirm(nothing)
+    expect(atPost).toEqual([['posted']])
+  })
+
+  test('what cannot be written down is not posted, and said so', async () => {
+    const browser = openBrowser()
+    const { runner } = browser.openTab()
+    await runner.start()
+    browser.breakStorage()
+    await expect(runner.confirm(nothing)).rejects.toThrow('so the service was not asked')
+    expect(browser.posts).not.toHaveBeenCalled()
+    expect(runner.getState().at).toBe('ready')
+  })
+
+  test('a reload before the answer leaves "it may have been accepted", and asks again only when told to', async () => {
+    const browser = openBrowser(() => new Promise(() => {}))
+    const first = browser.openTab()
+    await first.runner.start()
+    void first.runner.confirm(nothing)
+    await vi.waitFor(() => expect(browser.posts).toHaveBeenCalledOnce())
+    first.close()
+
+    const second = browser.openTab()
+    await second.runner.start()
+    await vi.waitFor(() => expect(browser.written()).toMatchObject([{ progress: { at: 'unanswered' } }]))
+    await second.runner.confirm(nothing)
+    expect(browser.posts).toHaveBeenCalledOnce()
+    expect(second.runner.getState().at).toBe('ready')
+
+    void second.runner.confirm(new Set(['deposit-1']))
+    await vi.waitFor(() => expect(browser.posts).toHaveBeenCalledTimes(2))
+    expect(browser.written()).toHaveLength(2)
+  })
+
+  test('while another tab is asking, nobody takes its deposit for interrupted', async () => {
+    const browser = openBrowser(() => new Promise(() => {}))
+    const first = browser.openTab()
+    await first.runner.start()
+    void first.runner.confirm(nothing)
+    await vi.waitFor(() => expect(browser.posts).toHaveBeenCalledOnce())
+    const second = browser.openTab()
+    await second.runner.start()
+    await second.runner.confirm(new Set(['deposit-1']))
+    expect(browser.written()).toMatchObject([{ progress: { at: 'posted' } }])
+    expect(browser.posts).toHaveBeenCalledOnce()
+  })
+
+  test.each(['timeout', 'unreachable', 'failing', 'not JSON'] as const)(
+    'an answer lost by "%s" is watched as unanswered',
+    async (code) => {
+      const browser = openBrowser(async () => ({ is: 'refused', refusal: refuse(code) }))
+      const { runner } = browser.openTab()
+      await runner.start()
+      await runner.confirm(nothing)
+      expect(runner.getState().at).toBe('watched')
+      expect(browser.written()).toMatchObject([{ progress: { at: 'unanswered' } }])
+    },
+  )
+
+  test('after a plain no the person may ask again', async () => {
+    const browser = openBrowser(async () => ({ is: 'refused', refusal: refuse('busy') }))
+    const { runner } = browser.openTab()
+    await runner.start()
+    await runner.confirm(nothing)
+    expect(runner.getState()).toMatchObject({ at: 'refused' })
+    await runner.prepareAgain()
+    await runner.confirm(nothing)
+    expect(browser.posts).toHaveBeenCalledTimes(2)
+    expect(browser.written().map(({ progress }) => progress.at)).toEqual(['refused', 'refused'])
+  })
+})
+
+test.each(['failed', 'rejected', 'paused', 'queued'])(
+  'a deposit answered with "%s" is watched with that word, and not called accepted',
+  async (said) => {
+    const browser = openBrowser(says(said))
+    const { runner } = browser.openTab({}, intoNewPool)
+    await runner.start()
+    await runner.confirm(nothing)
+    expect(runner.getState()).toEqual({ at: 'watched' })
+    expect(browser.written()).toMatchObject([{ progress: { at: 'unanswered', said } }])
+  },
+)
+
+test.each([
+  ['a hash', `0x${'ab'.repeat(32)}`],
+  ['a number', '7'],
+])('a deposit answered with %s is kept as accepted and watched, and not asked for again unasked', async (_, said) => {
+  const browser = openBrowser(says(said === '7' ? parseJson('7') : said))
+  const { runner } = browser.openTab({}, intoNewPool)
+  await runner.start()
+  await runner.confirm(nothing)
+  expect(runner.getState()).toEqual({ at: 'watched' })
+  expect(browser.written()).toMatchObject([{ progress: { at: 'accepted', said } }])
+  const second = browser.openTab({}, intoNewPool)
+  await second.runner.start()
+  await second.runner.confirm(nothing)
+  expect(browser.posts).toHaveBeenCalledOnce()
+})
+
+describe('a deposit that the service has accepted, for the wallet to sign', () => {
+  test('a closed review that could not be prepared remembers the yes: only the preparing goes on', async () => {
+    const browser = openBrowser()
+    const first = browser.openTab({}, intoNewPool)
+    await first.runner.start()
+    await first.runner.confirm(nothing)
+    expect(first.runner.getState()).toMatchObject({ at: 'delayed', why: 'No node answers.' })
+    expect(browser.written()).toMatchObject([{ progress: { at: 'to sign', builtBy: 'app' } }])
+    first.runner.stop()
+    first.close()
+
+    const second = browser.openTab({}, intoNewPool)
+    await second.runner.start()
+    expect(second.runner.getState()).toMatchObject({ at: 'delayed', why: 'No node answers.' })
+    await second.runner.confirm(nothing)
+    await second.runner.prepareAgain()
+    expect(browser.posts).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['another range', 0, -196_980],
+    ['a yes of the day before yesterday', -2 * 86_400_000, -197_040],
+  ])('%s is asked for anew', async (_, age, tickLower) => {
+    const browser = openBrowser()
+    const first = browser.openTab({}, intoNewPool)
+    await first.runner.start()
+    await first.runner.confirm(nothing)
+    const range = { ...intoNewPool.intent.range, tickLower }
+    const next = { ...intoNewPool, intent: { ...intoNewPool.intent, range } }
+    const second = browser.openTab({}, next, 1_000_000 - age)
+    await second.runner.start()
+    expect(second.runner.getState()).toEqual({ at: 'ready', checked: undefined })
+  })
+})
+
+test('once the service may have acted, no event leads back to asking it', () => {
+  const events = fc.array(fc.constantFrom<DepositEvent>(...someEvents), { maxLength: 12 })
+  const accepted = fc.constantFrom<DepositEvent>({ type: 'watched' }, { type: 'pool missing' }, someEvents[0]!)
+  fc.assert(
+    fc.property(accepted, events, (first, later) => {
+      const start = advanceDeposit({ at: 'asking', checked: undefined }, first)
+      const states = later.map((_, count) => later.slice(0, count + 1).reduce(advanceDeposit, start))
+      return states.every(({ at }) => at !== 'ready' && at !== 'asking')
+    }),
+  )
+})
+
+const someEvents: readonly DepositEvent[] = [
+  { type: 'unreadable', why: undefined, findings: [] },
+  { type: 'prepared', checked: undefined },
+  { type: 'preparing failed', why: '' },
+  { type: 'confirmed' },
+  { type: 'not posted' },
+  { type: 'refused', refusal: refuse('busy') },
+  { type: 'pool awaited' },
+  { type: 'watched' },
+  { type: 'order failed' },
+  { type: 'retried' },
+]

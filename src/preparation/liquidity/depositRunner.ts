@@ -1,0 +1,314 @@
+import type { ServiceResult } from '../../api/serviceResult'
+import { formatAmount } from '../../domain/amount'
+import { errorMessage } from '../../domain/text/errorMessage'
+import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { DepositIntent } from '../../guard/liquidityIntent'
+import type { AnyPlan } from '../../guard/plan'
+import { planTransactions } from '../../guard/plan/planTransactions'
+import type { Order } from '../../orders/order'
+import type { Clock } from '../../orders/ports'
+import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
+import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
+import type { AddLiquidityAnswer, AddLiquidityRequest } from '../../protocol/messages'
+import type { Refusal } from '../../protocol/refusal'
+import { nativesOf, type PrepareDeps } from '../prepareDeps'
+import {
+  advanceDeposit,
+  completeIntent,
+  type DepositAsked,
+  type DepositEvent,
+  type DepositState,
+  mayHaveActed,
+} from './depositFlow'
+import type { DepositJournal } from './depositJournal'
+import { acceptedBefore, type DepositTarget, type NewDeposit, type PendingDepositEvent } from './pendingDeposit'
+import { checkLiquidityOnChain, isPreparedByService, prepareAndCheck } from './prepareLiquidity'
+
+/** What a deposit needs besides preparing: the service, the journal, and the pool that the service starts. */
+export type DepositDeps = {
+  /** As fresh as the screen has it. */
+  readonly prepare: () => PrepareDeps
+  readonly addLiquidity: (request: AddLiquidityRequest) => Promise<ServiceResult<AddLiquidityAnswer>>
+  readonly deposits: DepositJournal
+  readonly orders: () => readonly Order[]
+  /** Liquidity the recipient has in this range now: only an increase can be this deposit. */
+  readonly heldNow: () => bigint
+  /** Reads once whether the pool is listed by now, and the intent for it. */
+  readonly readStartedPool: () => Promise<DepositAsked['intent'] | undefined>
+  /** Writes an order down and carries it out; resolves to its id. */
+  readonly openOrder: (plan: AnyPlan) => Promise<string>
+  readonly timers: Pick<Clock, 'after'>
+}
+
+/** One deposit, from the review to its order. Holds the state; `depositFlow` defines the transitions. */
+export class DepositRunner {
+  readonly #asked: DepositAsked
+  readonly #deps: DepositDeps
+  readonly #listeners = new Set<() => void>()
+  #state: DepositState = { at: 'preparing' }
+  /** The journal's entry, from the moment the request is written down. */
+  #entry: string | undefined
+  #stopTimer = () => {}
+  /** Counts how often the review was opened and closed: a timer of an earlier opening ends by itself. */
+  #visit = 0
+
+  constructor(asked: DepositAsked, deps: DepositDeps) {
+    this.#asked = asked
+    this.#deps = deps
+  }
+
+  readonly getState = (): DepositState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Prepares and checks, and again every few seconds as long as the review is open: the chain goes on meanwhile. */
+  readonly start = async (): Promise<void> => {
+    const visit = ++this.#visit
+    await this.#deps.deposits.load().catch(() => {})
+    const { deposits, orders, prepare } = this.#deps
+    const earlier = acceptedBefore(deposits.getSnapshot().deposits, this.#target(), orders(), prepare().clock())
+    if (earlier) await this.#resume(earlier.id)
+    else await this.#prepare()
+    this.#refreshLater(visit)
+  }
+
+  readonly stop = (): void => {
+    this.#visit++
+    this.#stopTimer()
+  }
+
+  /** The click on the review's button. `acknowledged`: deposits to the same place that the person was told of. */
+  readonly confirm = async (acknowledged: ReadonlySet<string>): Promise<void> => {
+    if (this.#state.at === 'answered') return this.#order(this.#state.checked)
+    if (this.#state.at !== 'ready') return
+    const { checked } = this.#state
+    this.#dispatch({ type: 'confirmed' })
+    const posted = await this.#post(acknowledged)
+    if (posted) await this.#carryOut(posted, checked)
+  }
+
+  /** Tries the preparing again. The service is asked again only if it said no before. */
+  readonly prepareAgain = async (): Promise<void> => {
+    const { at } = this.#state
+    const accepted = this.#state.at === 'delayed' ? this.#state.intent : undefined
+    this.#dispatch({ type: 'retried' })
+    if (accepted) await this.#prepareAccepted(accepted)
+    if (at === 'unprepared' || at === 'refused') await this.#prepare()
+  }
+
+  #dispatch(event: DepositEvent): void {
+    const next = advanceDeposit(this.#state, event)
+    if (next === this.#state) return
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #prepare(): Promise<void> {
+    const intent = this.#asked.isNewPool ? undefined : completeIntent(this.#asked)
+    if (!intent) return this.#dispatch({ type: 'prepared', checked: undefined })
+    try {
+      this.#dispatch({ type: 'prepared', checked: await prepareAndCheck(intent, this.#deps.prepare()) })
+    } catch (error) {
+      this.#dispatch({ type: 'preparing failed', why: errorMessage(error) })
+    }
+  }
+
+  #refreshLater(visit: number): void {
+    if (visit !== this.#visit) return
+    this.#stopTimer = this.#deps.timers.after(refreshEvery, () => {
+      void this.#refresh().then(() => this.#refreshLater(visit))
+    })
+  }
+
+  /** What the service prepared is checked again as it is; what the app prepared is built anew for the chain by then. */
+  async #refresh(): Promise<void> {
+    const state = this.#state
+    if (state.at === 'unprepared' || (state.at === 'ready' && state.checked)) return this.#prepare()
+    if (state.at !== 'answered') return
+    const deps = this.#deps.prepare()
+    const { plan } = state.checked
+    const checking = isPreparedByService(plan)
+      ? checkLiquidityOnChain({ ...plan, receivedAt: deps.clock() }, deps)
+      : prepareAndCheck(plan.intent, deps)
+    // The next check may succeed; until then the last one stays, and becomes too old to be confirmed.
+    await checking.then(
+      (checked) => this.#dispatch({ type: 'prepared', checked }),
+      () => {},
+    )
+  }
+
+  /** Writes the deposit down, asks the service once, and writes its answer down. `undefined`: nothing was sent. */
+  async #post(acknowledged: ReadonlySet<string>): Promise<Answered | undefined> {
+    const { deposits, addLiquidity } = this.#deps
+    try {
+      const posted = await deposits.post(this.#newDeposit(), acknowledged, async (id) => {
+        this.#entry = id
+        const answer = answerIn(await addLiquidity(this.#asked.request).catch(() => undefined))
+        await deposits.move(id, this.#eventFor(answer))
+        return answer
+      })
+      if (posted.is === 'posted') return posted.answer
+      this.#dispatch({ type: 'not posted' })
+      return undefined
+    } catch (error) {
+      this.#dispatch({ type: 'not posted' })
+      throw error
+    }
+  }
+
+  /** The journal event for an answer. The service may have acted even if its answer is unreadable. */
+  #eventFor(answer: Answered): PendingDepositEvent {
+    switch (answer.is) {
+      case 'refused':
+        return { type: 'refused' }
+      case 'accepted':
+        return { type: 'accepted', said: answer.said }
+      case 'transactions':
+        return { type: 'to sign', builtBy: 'service' }
+      case 'nothing':
+        return completeIntent(this.#asked) ? { type: 'to sign', builtBy: 'app' } : { type: 'accepted' }
+      case 'unclear':
+        return { type: 'unanswered', said: answer.said }
+      case 'unreadable':
+      case 'lost':
+        return { type: 'unanswered' }
+    }
+  }
+
+  async #carryOut(answer: Answered, checked: CheckedLiquidity | undefined): Promise<void> {
+    switch (answer.is) {
+      case 'refused':
+        return this.#dispatch({ type: 'refused', refusal: answer.refusal })
+      case 'lost':
+      case 'accepted':
+      case 'unclear':
+        return this.#dispatch({ type: 'watched' })
+      case 'unreadable':
+        return this.#dispatch({ type: 'unreadable', why: answer.why, findings: [] })
+      case 'transactions':
+        return this.#checkTransactions(answer)
+      case 'nothing':
+        if (!completeIntent(this.#asked)) return this.#dispatch({ type: 'watched' })
+        return checked ? this.#order(checked) : this.#signIntoNewPool()
+    }
+  }
+
+  /** The transactions of the service are checked against what was asked, and shown before they are signed. */
+  async #checkTransactions({ transactions }: Extract<Answered, { is: 'transactions' }>): Promise<void> {
+    const deps = this.#deps.prepare()
+    const known = { receivedAt: deps.clock(), chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
+    const planned = planTransactions(await this.#withFee(), transactions, known)
+    if (planned.is === 'refused')
+      return this.#dispatch({ type: 'unreadable', why: undefined, findings: planned.findings })
+    this.#dispatch({ type: 'accepted', checked: await checkLiquidityOnChain(planned.plan, deps) })
+  }
+
+  /** Transactions name the fee of a pool, too; a pool that was just started has to be read to compare. */
+  async #withFee(): Promise<DepositAsked['intent']> {
+    const { intent, isNewPool } = this.#asked
+    if (!isNewPool) return intent
+    const started = await this.#awaitPool()
+    return { ...intent, pool: { ...intent.pool, feePpm: started?.pool.feePpm, startTick: undefined } }
+  }
+
+  /** A pool that was just started tells its fee in its first record; only then the deposit can be prepared. */
+  async #signIntoNewPool(): Promise<void> {
+    this.#dispatch({ type: 'pool awaited' })
+    const started = await this.#awaitPool()
+    if (!started) return this.#dispatch({ type: 'pool missing' })
+    const intent = completeIntent({ intent: started })
+    if (!intent) return this.#dispatch({ type: 'watched' })
+    const checked = await this.#prepareAccepted(intent)
+    // It is what was asked, to the byte; anything the checks have to say is shown first.
+    if (checked?.verdict.level === 'proven') await this.#order(checked)
+  }
+
+  async #awaitPool(): Promise<DepositAsked['intent'] | undefined> {
+    const { readStartedPool, prepare } = this.#deps
+    const { clock } = prepare()
+    const until = clock() + poolTimeout
+    while (clock() < until) {
+      const started = await readStartedPool()
+      if (started) return started
+    }
+    return undefined
+  }
+
+  /** An earlier visit was accepted and not begun: it goes on from there, and the service is not asked again. */
+  async #resume(id: string): Promise<void> {
+    this.#entry = id
+    const intent = this.#asked.isNewPool ? await this.#startedIntent() : completeIntent(this.#asked)
+    if (intent) await this.#prepareAccepted(intent)
+    else this.#dispatch({ type: 'pool missing' })
+  }
+
+  async #startedIntent(): Promise<DepositIntent | undefined> {
+    const started = await this.#awaitPool()
+    return started && completeIntent({ intent: started })
+  }
+
+  /** The service has said yes and is not asked again, however often its yes has to be prepared. */
+  async #prepareAccepted(intent: DepositIntent): Promise<CheckedLiquidity | undefined> {
+    try {
+      const checked = await prepareAndCheck(intent, this.#deps.prepare())
+      this.#dispatch({ type: 'accepted', checked })
+      return checked
+    } catch (error) {
+      this.#dispatch({ type: 'delayed', intent, why: errorMessage(error) })
+      return undefined
+    }
+  }
+
+  /** An order that cannot be opened now is opened with another click, and then without asking the service again. */
+  async #order(checked: CheckedLiquidity): Promise<void> {
+    this.#dispatch({ type: 'ordering', checked })
+    if (this.#state.at !== 'ordering') return
+    try {
+      const order = await this.#deps.openOrder(checked.plan)
+      if (this.#entry !== undefined) await this.#deps.deposits.move(this.#entry, { type: 'ordered', order })
+    } catch (error) {
+      this.#dispatch({ type: 'order failed' })
+      throw error
+    }
+  }
+
+  #newDeposit(): NewDeposit {
+    const { intent, liquidity } = this.#asked
+    const { token0, token1 } = intent.pool
+    return {
+      ...this.#target(),
+      body: encodeAddLiquidityRequest(this.#asked.request),
+      symbols: [token0.symbol, token1.symbol],
+      amounts: [formatAmount(intent.pay[0]), formatAmount(intent.pay[1])],
+      before: this.#deps.heldNow(),
+      expected: liquidity,
+    }
+  }
+
+  #target(): DepositTarget {
+    const { intent, request } = this.#asked
+    const { token0, token1 } = intent.pool
+    return {
+      ...intent.range,
+      chainId: token0.chain.chainId,
+      tokens: [token0.address, token1.address],
+      recipient: request.recipient,
+    }
+  }
+}
+
+/** The result of asking the service. `lost`: no usable answer, and it may have acted nevertheless. */
+type Answered = DepositAnswer | { readonly is: 'refused'; readonly refusal: Refusal } | { readonly is: 'lost' }
+
+function answerIn(result: ServiceResult<AddLiquidityAnswer> | undefined): Answered {
+  if (result?.is === 'answer') return readDepositAnswer(result.answer.value)
+  if (!result || mayHaveActed(result.refusal)) return { is: 'lost' }
+  return { is: 'refused', refusal: result.refusal }
+}
+
+/** Milliseconds between two checks of an open review, and until a started pool should be listed. */
+const refreshEvery = 10_000
+const poolTimeout = 60_000

@@ -1,0 +1,83 @@
+import type { CheckOptions } from '../../guard/check/checkedPlan'
+import { type CheckedLiquidity, checkLiquidityPlan } from '../../guard/check/checkLiquidity'
+import type { LiquidityPlan } from '../../guard/check/liquidityRuleInput'
+import { type LiquidityIntent, tokensPaid } from '../../guard/liquidityIntent'
+import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../guard/plan/liquiditySteps'
+import { seal } from '../../guard/seal'
+import { readExistingAllowance } from '../../guard/simulate/allowance'
+import { memberOf, quantity } from '../../guard/simulate/rpc'
+import { nativesOf, type PrepareDeps } from '../prepareDeps'
+import { signerFor } from '../signer'
+
+/**
+ * Builds the transactions of a deposit or a withdrawal for the chain as it is now. The service is not asked.
+ * Rejects when no node answers.
+ */
+export async function prepareLiquidity(intent: LiquidityIntent, deps: PrepareDeps): Promise<LiquidityPlan> {
+  const state = await readChainState(intent, deps)
+  const steps = intent.kind === 'withdraw' ? withdrawSteps(intent, state) : depositSteps(intent, state)
+  return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: state.receivedAt })
+}
+
+/** Builds the transactions and checks them at once. */
+export async function prepareAndCheck(intent: LiquidityIntent, deps: PrepareDeps): Promise<CheckedLiquidity> {
+  return checkLiquidityOnChain(await prepareLiquidity(intent, deps), deps)
+}
+
+/** Simulates and checks a plan against the chain as it is now; of a plan whose first steps are `done`, the rest. */
+export async function checkLiquidityOnChain(
+  plan: LiquidityPlan,
+  deps: PrepareDeps,
+  { done = 0, maxAge }: Pick<CheckOptions, 'done' | 'maxAge'> = {},
+): Promise<CheckedLiquidity> {
+  const { nodes, wallets, deployment, clock, tokens, history } = deps
+  const options = {
+    now: clock(),
+    account: signerFor(plan.intent.sender, 'evm', wallets),
+    chains: deployment.chains,
+    natives: nativesOf(tokens),
+    history,
+    done,
+    ...(maxAge !== undefined && { maxAge }),
+  }
+  const examined = await checkLiquidityPlan(plan, { nodes: nodes.of }, options)
+  nodes.cannotSimulate(examined.unsupported)
+  return examined
+}
+
+/** The transactions came from the service: the app did not build them. */
+export function isPreparedByService({ steps }: LiquidityPlan): boolean {
+  return steps.some(({ said }) => said !== undefined)
+}
+
+/** The block time and the allowances that the position manager already has. */
+async function readChainState(intent: LiquidityIntent, { nodes, deployment, clock }: PrepareDeps): Promise<ChainState> {
+  const { chainId } = intent.pool.token0.chain
+  const [node] = nodes.of(chainId)
+  if (!node) throw new NoNode(chainId)
+  const paid = intent.kind === 'withdraw' ? [] : tokensPaid(intent)
+  const [block, ...allowances] = await Promise.all([
+    node.ask('eth_getBlockByNumber', ['latest', false]),
+    ...paid.map(({ token, units }) =>
+      readExistingAllowance(node.ask, token.address, [intent.sender, intent.pool.positionManager], units),
+    ),
+  ])
+  const receivedAt = clock()
+  const chainTime = quantity(memberOf(block, 'timestamp'))
+  const ourTime = BigInt(Math.floor(receivedAt / 1000))
+  return {
+    receivedAt,
+    // The last block of an idle chain is old; the next one will carry the current time.
+    time: chainTime > ourTime ? chainTime : ourTime,
+    wrapped: deployment.chains.find((chain) => chain.chainId === chainId)?.wrappedNative,
+    allowances,
+  }
+}
+
+export class NoNode extends Error {
+  override readonly name = 'NoNode'
+
+  constructor(chainId: number) {
+    super(`No node is known for chain ${chainId}.`)
+  }
+}

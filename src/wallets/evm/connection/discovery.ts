@@ -1,0 +1,112 @@
+import { isolated } from '../../../domain/text/label'
+import type { Announcement } from './announcement'
+import { type LegacyWallet, legacyWallets } from './legacyWallets'
+import type { Provider } from './provider'
+
+export type Discovery = {
+  readonly found: () => readonly Announcement[]
+  readonly subscribe: (listener: () => void) => () => void
+  /** Requests announcements, also from wallets that already made one. */
+  readonly ask: () => void
+  readonly stop: () => void
+}
+
+/** `own` are wallets the app itself offers, which need no announcement. */
+export function createDiscovery(page: EventTarget, own: readonly Announcement[] = []): Discovery {
+  const byUuid = new Map<string, Announcement>(own.map((announcement) => [announcement.id, announcement]))
+  const listeners = new Set<() => void>()
+  let legacy: readonly LegacyWallet[] = []
+
+  page.addEventListener('eip6963:announceProvider', onAnnounce)
+  page.addEventListener(lateInjection, findLegacy)
+
+  return {
+    found: () => [...byUuid.values(), ...unannounced()],
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    ask: () => {
+      page.dispatchEvent(new Event('eip6963:requestProvider'))
+      findLegacy()
+    },
+    stop: () => {
+      page.removeEventListener('eip6963:announceProvider', onAnnounce)
+      page.removeEventListener(lateInjection, findLegacy)
+    },
+  }
+
+  /** What is found first stays: a script cannot put another provider in its place. */
+  function findLegacy() {
+    if (legacy.length > 0) return
+    legacy = legacyWallets(page)
+    if (legacy.length > 0) for (const listener of listeners) listener()
+  }
+
+  /** A wallet that announces itself as well is listed once, by its announcement. */
+  function unannounced(): readonly Announcement[] {
+    const announced = [...byUuid.values()]
+    return legacy
+      .filter(({ raw }) => announced.every(({ provider }) => provider !== raw))
+      .map(({ announcement }) => announcement)
+      .filter(({ name }) => announced.every((other) => !isOneName(other.name, name)))
+  }
+
+  function onAnnounce(event: Event) {
+    const said = 'detail' in event ? readAnnouncement(event.detail) : undefined
+    // The first announcement of an id counts: no later one can replace a known wallet.
+    if (!said || byUuid.has(said.uuid) || isKnown(said.provider)) return
+    const { uuid, rdns, name, icon, provider } = said
+    const duplicates = [...byUuid].filter(([, { id }]) => id === rdns || id.startsWith(`${rdns}#`))
+    for (const [duplicate, announcement] of duplicates) byUuid.set(duplicate, { ...announcement, isDuplicate: true })
+    const id = duplicates.length === 0 ? rdns : `${rdns}#${duplicates.length + 1}`
+    byUuid.set(uuid, { id, name, icon, provider, isDuplicate: duplicates.length > 0 })
+    for (const listener of listeners) listener()
+  }
+
+  function isKnown(provider: Provider): boolean {
+    return [...byUuid.values()].some((known) => known.provider === provider)
+  }
+}
+
+/** The event of MetaMask's mobile browser, which injects its provider after the page has begun. */
+const lateInjection = 'ethereum#initialized'
+
+/** `Trust Wallet` announces itself as `Trust` as well. */
+function isOneName(announced: string, legacy: string): boolean {
+  const [a, b] = [announced, legacy].map((name) => name.toLowerCase().replace(/ wallet$/, ''))
+  return a === b
+}
+
+type Said = { uuid: string; rdns: string; name: string; icon: string | undefined; provider: Provider }
+
+function readAnnouncement(detail: unknown): Said | undefined {
+  const info = memberOf(detail, 'info')
+  const provider = memberOf(detail, 'provider')
+  const [uuid, rdns, name, icon] = ['uuid', 'rdns', 'name', 'icon'].map((member) => memberOf(info, member))
+  if (typeof uuid !== 'string' || typeof rdns !== 'string' || typeof name !== 'string') return undefined
+  if (!isProvider(provider)) return undefined
+  return { uuid, rdns: rdns.slice(0, 100), name: plainName(name), icon: pictureOf(icon), provider }
+}
+
+/**
+ * Names are shown beside buttons that move money: limits their length and removes invisible and bidirectional
+ * characters.
+ */
+function plainName(name: string): string {
+  const visible = name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
+  return isolated(visible.slice(0, 40)) || 'Unnamed wallet'
+}
+
+function pictureOf(icon: unknown): string | undefined {
+  return typeof icon === 'string' && icon.startsWith('data:image/') && icon.length < 200_000 ? icon : undefined
+}
+
+function isProvider(value: unknown): value is Provider {
+  return typeof memberOf(value, 'request') === 'function'
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null || !(name in value)) return undefined
+  return Reflect.get(value, name)
+}

@@ -1,0 +1,98 @@
+import { readAssertion } from '../../../guard/decode/evm/assertion'
+import { listOf, memberOf, quantity } from '../../../guard/simulate/rpc'
+
+/** An EIP-1193 provider: requests and events. */
+export type Provider = {
+  readonly request: (question: { readonly method: string; readonly params?: readonly unknown[] }) => Promise<unknown>
+  readonly on?: (event: string, listener: (news: unknown) => void) => unknown
+  readonly removeListener?: (event: string, listener: (news: unknown) => void) => unknown
+}
+
+/** The only methods this app requests from a wallet. Message signing and delegations are excluded. */
+const allowed: ReadonlySet<string> = new Set([
+  ...['eth_requestAccounts', 'eth_accounts', 'eth_chainId'],
+  ...['wallet_requestPermissions', 'wallet_revokePermissions'],
+  ...['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+  'eth_sendTransaction',
+  // Batches of a whole plan (EIP-5792).
+  ...['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'],
+  // Reading the chain through the wallet, when no node of the deployment answers.
+  ...['eth_blockNumber', 'eth_gasPrice', 'eth_maxPriorityFeePerGas', 'eth_feeHistory'],
+  ...['eth_getBalance', 'eth_getCode', 'eth_getStorageAt', 'eth_getTransactionCount'],
+  ...['eth_call', 'eth_estimateGas', 'eth_simulateV1'],
+  ...['eth_getTransactionByHash', 'eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getLogs'],
+])
+
+/** Restricts a provider to the allowed methods (A-26). */
+export function withAllowedMethods(provider: Provider): Provider {
+  return {
+    request: async (question) => {
+      if (!isAllowed(question)) throw new MethodNotAllowed(question.method)
+      return provider.request(question)
+    },
+    on: (event, listener) => provider.on?.(event, listener),
+    removeListener: (event, listener) => provider.removeListener?.(event, listener),
+  }
+}
+
+function isAllowed({ method, params }: Parameters<Provider['request']>[0]): boolean {
+  if (method === 'wallet_sendCalls') return params?.[0] !== undefined && isBounded(params[0])
+  if (method === 'wallet_watchAsset') return isTokenListing(params)
+  if (method !== 'wallet_requestPermissions') return allowed.has(method)
+  const [permission] = params ?? []
+  return typeof permission === 'object' && permission !== null && Object.keys(permission).join() === 'eth_accounts'
+}
+
+/** A batch is sent only with both assertion calls, at its start and its end. */
+function isBounded(request: unknown): boolean {
+  if (memberOf(request, 'atomicRequired') !== true) return false
+  const calls = listOf(memberOf(request, 'calls')).map((call) => ({
+    to: String(memberOf(call, 'to')),
+    data: String(memberOf(call, 'data')),
+    value: quantity(memberOf(call, 'value')),
+  }))
+  return readAssertion(calls) !== undefined
+}
+
+/** Listing a bought token (EIP-747): an ERC-20 by its address; nothing is signed. */
+function isTokenListing(asked: unknown): boolean {
+  const options = memberOf(asked, 'options')
+  return memberOf(asked, 'type') === 'ERC20' && /^0x[0-9a-fA-F]{40}$/.test(String(memberOf(options, 'address')))
+}
+
+/** For requests that need no prompt, which a wallet answers at once: stops waiting for one that has gone to sleep. */
+export async function requestWithTimeout(
+  provider: Provider,
+  method: 'eth_accounts' | 'eth_chainId' | 'wallet_getCapabilities' | 'wallet_getCallsStatus',
+  params?: readonly unknown[],
+): Promise<unknown> {
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    alarm = setTimeout(() => reject(new WalletTimeout(method)), patience)
+  })
+  try {
+    return await Promise.race([provider.request({ method, ...(params && { params }) }), silence])
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+const patience = 10_000
+
+/** The wallet does not report its chain. */
+export class WalletTimeout extends Error {
+  override readonly name = 'TimeoutError'
+
+  constructor(method: string) {
+    super(`The wallet took too long to answer ${method}.`)
+  }
+}
+
+/** A bug of ours, stopped before the request reached the wallet. */
+export class MethodNotAllowed extends Error {
+  override readonly name = 'NotAllowed'
+
+  constructor(method: string) {
+    super(`This app does not ask wallets for ${method}.`)
+  }
+}

@@ -1,0 +1,121 @@
+import { encodeFunctionData, getAddress, isAddress, isHex, keccak256, parseAbi } from 'viem'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { listOf, memberOf, quantity } from '../../../guard/simulate/rpc'
+import { currentFees } from '../fees'
+import { readChainId, toHex } from '../hex'
+import type { EvmNode } from '../node'
+import { DemoError, hexOf } from './demoTransaction'
+
+/** The address of the delegate contract in the embedded exchange: `BatchAccount.sol`, deployed by CREATE2. */
+export const batchAccountAddress = '0x018f75C2C0D9eb1af3a54fEe6B7d13908defd709'
+
+const abi = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'function execute(Call[] calls) payable',
+])
+
+/** Storage key of sent batches, so that their status survives a reload. */
+const storageKey = 'tidegate.demo.evm.batches'
+const mostKept = 50
+/** Generous, because test tokens pay for it. */
+const gasPerCall = 700_000n
+
+type KeptBatch = { readonly id: string; readonly chainId: number; readonly hash: string }
+
+/**
+ * Batches of the demo wallet (EIP-5792): its account delegates to a contract that runs all calls or none (EIP-7702).
+ */
+export class DemoBatches {
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly #account: PrivateKeyAccount
+
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, account: PrivateKeyAccount) {
+    this.#storage = storage
+    this.#account = account
+  }
+
+  capabilities(chainIds: readonly number[]): unknown {
+    return Object.fromEntries(chainIds.map((chainId) => [toHex(chainId), { atomic: { status: 'supported' } }]))
+  }
+
+  async send(request: unknown, chainId: number, node: EvmNode): Promise<unknown> {
+    const id = memberOf(request, 'id') ?? toHex(BigInt(keccak256(crypto.getRandomValues(new Uint8Array(32)))))
+    if (typeof id !== 'string' || id === '') throw new DemoError(-32602, 'The id of the batch is not a text.')
+    if (this.#kept().some((batch) => batch.id === id)) throw new DemoError(5720, 'There is a batch with this id.')
+    const calls = listOf(memberOf(request, 'calls')).map(readCall)
+    if (calls.length === 0) throw new DemoError(-32602, 'The batch has no calls.')
+    const signed = await this.#sign(calls, chainId, node)
+    // Stored before it is sent: a later status request must not answer that the batch is unknown.
+    this.#keep({ id, chainId, hash: keccak256(signed) })
+    await node.ask('eth_sendRawTransaction', [signed])
+    return { id }
+  }
+
+  async status(id: unknown, nodes: ReadonlyMap<number, EvmNode>): Promise<unknown> {
+    const batch = this.#kept().find((kept) => kept.id === id)
+    const node = batch && nodes.get(batch.chainId)
+    if (!batch || !node) throw new DemoError(5730, 'There is no batch with this id.')
+    const common = { version: '2.0.0', id, chainId: toHex(batch.chainId), atomic: true }
+    const receipt = await node.ask('eth_getTransactionReceipt', [batch.hash])
+    if (receipt === null) return { ...common, status: 100 }
+    const [status, blockHash, blockNumber, gasUsed, logs, transactionHash] = [
+      ...['status', 'blockHash', 'blockNumber', 'gasUsed', 'logs', 'transactionHash'],
+    ].map((name) => memberOf(receipt, name))
+    return {
+      ...common,
+      status: quantity(status) === 1n ? 200 : 500,
+      receipts: [{ status, blockHash, blockNumber, gasUsed, logs, transactionHash }],
+    }
+  }
+
+  async #sign(calls: readonly Call[], chainId: number, node: EvmNode) {
+    const { address } = this.#account
+    const [fees, code, count] = await Promise.all([
+      currentFees(node),
+      node.ask('eth_getCode', [address, 'latest']),
+      node.ask('eth_getTransactionCount', [address, 'pending']),
+    ])
+    const nonce = Number(quantity(count))
+    const transaction = {
+      ...{ chainId, nonce, to: address, value: 0n, gas: gasPerCall * BigInt(calls.length), ...fees },
+      data: encodeFunctionData({ abi, functionName: 'execute', args: [calls] }),
+    }
+    if (String(code).toLowerCase() === `0xef0100${batchAccountAddress.slice(2).toLowerCase()}`)
+      return this.#account.signTransaction({ type: 'eip1559', ...transaction })
+    // The transaction itself uses the account's nonce first, so the authorization takes the next one.
+    const delegation = await this.#account.signAuthorization({
+      chainId,
+      address: batchAccountAddress,
+      nonce: nonce + 1,
+    })
+    return this.#account.signTransaction({ type: 'eip7702', ...transaction, authorizationList: [delegation] })
+  }
+
+  #kept(): readonly KeptBatch[] {
+    try {
+      return listOf(JSON.parse(this.#storage.getItem(storageKey) ?? '[]')).flatMap(readKept)
+    } catch {
+      // Malformed storage counts as empty.
+      return []
+    }
+  }
+
+  #keep(batch: KeptBatch) {
+    this.#storage.setItem(storageKey, JSON.stringify([...this.#kept(), batch].slice(-mostKept)))
+  }
+}
+
+type Call = ReturnType<typeof readCall>
+
+function readCall(call: unknown) {
+  const [to, data, value] = ['to', 'data', 'value'].map((name) => memberOf(call, name))
+  if (typeof to !== 'string' || !isAddress(to, { strict: false }))
+    throw new DemoError(-32602, 'The demo wallet cannot read this call.')
+  return { to: getAddress(to), data: hexOf(data ?? '0x'), value: quantity(value ?? '0x0') }
+}
+
+function readKept(kept: unknown): readonly KeptBatch[] {
+  const [id, hash] = [memberOf(kept, 'id'), memberOf(kept, 'hash')]
+  const chainId = readChainId(memberOf(kept, 'chainId'))
+  return typeof id === 'string' && isHex(hash) && chainId !== undefined ? [{ id, chainId, hash }] : []
+}
