@@ -373,10 +373,11 @@ export function createWillingWallet(chain: Chain, script: Partial<Script> = {}):
         open--
       }
     },
-    getStatus: async (request, anchor, hash) => {
+    getStatus: async (request, anchor, hash, _accounts, claimed) => {
       if (script.look) return script.look(stepIn(request), anchor, hash, request)
       const nonce = anchor.kind === 'evm' ? anchor.nonce : 0
-      const found = hash ?? chain.sent.find((transaction) => transaction.nonce === nonce)?.hash
+      const isOwn = (sent: { hash: string; nonce: number }) => sent.nonce === nonce && !claimed?.has(sent.hash)
+      const found = hash ?? chain.sent.find(isOwn)?.hash
       return found === undefined ? { is: 'not seen' } : chain.fateOf(found)
     },
     toFailure: (error) => (isFailure(error) ? error : failureOf('unknown')),
