@@ -34,8 +34,8 @@ export function givenIn(intent: Intent): readonly Amount[] {
 export function tokensIn(intent: Intent): readonly Token[] {
   if (intent.kind === 'swap') return [intent.sell.token, intent.buy]
   const { token0, token1 } = intent.pool
-  const coins =
-    intent.kind === 'withdraw' ? [] : intent.pay.map(({ token }) => token).filter(({ isNative }) => isNative)
+  const paid = intent.kind === 'withdraw' ? [intent.coin] : intent.pay.map(({ token }) => token)
+  const coins = paid.flatMap((token) => (token?.isNative ? [token] : []))
   return [token0, token1, ...coins]
 }
 

@@ -45,6 +45,8 @@ export type WithdrawIntent = {
   readonly liquidity: bigint
   /** The least of each token the liquidity must pay out. */
   readonly minimums: Amounts
+  /** The native coin, paid out in place of its wrapped form; absent if both tokens are paid out as they are. */
+  readonly coin?: Token
   readonly sender: string
   readonly recipient: string
 }

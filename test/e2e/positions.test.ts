@@ -63,9 +63,15 @@ describe('positions', () => {
     await provider.button('Close').first().click()
 
     await card.getByRole('button', { name: 'Remove liquidity' }).click()
+    await provider.page.getByRole('switch', { name: 'Receive ETH instead of WETH' }).click()
+    await visit.expectAccessible()
+    const coins = await stage.balance(harbor, wallet.address)
     await provider.decide('Confirm withdrawal')
     await provider.done()
     expect((await provider.newest(wallet.address)).liquidity).toBe(0n)
+    // The rest comes as coins: far more than the network fee takes.
+    expect((await stage.balance(harbor, wallet.address)) - coins > parseUnits('0.1', 18)).toBe(true)
+    expect((await held())[0]).toBe(half[0])
     await provider.button('Close').first().click()
     await card.waitFor({ state: 'detached' })
   })

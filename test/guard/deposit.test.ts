@@ -1,4 +1,4 @@
-import { decodeEventLog, getAddress, parseAbi, toHex } from 'viem'
+import { decodeEventLog, encodeFunctionData, erc20Abi, getAddress, parseAbi, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { depositFor } from '../../src/domain/liquidity/deposit'
@@ -138,7 +138,14 @@ const loud = (verdict: Awaited<ReturnType<typeof examined>>['verdict']) =>
 
 type Receipt = {
   readonly status: string
+  readonly gasUsed: string
+  readonly effectiveGasPrice: string
   readonly logs: readonly { readonly topics: readonly string[]; readonly data: string }[]
+}
+
+async function balanceOf(token: Token, account: string): Promise<bigint> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] })
+  return BigInt((await stage.rpc(741001)('eth_call', [{ to: token.address, data }, 'latest'])) as string)
 }
 
 /** Sends as that account and waits until it is mined. */
@@ -404,7 +411,7 @@ describe('adding to a position that is there', () => {
 })
 
 describe('taking liquidity out again', () => {
-  async function withdrawal(liquidityOf: (whole: bigint) => bigint) {
+  async function withdrawal(liquidityOf: (whole: bigint) => bigint, coin?: Token) {
     const pool = poolOf('WETH', 'USDC')
     const deposit = intentOf({ pool, range: around(pool, 10), given: 'amount0', amount: ether })
     const made = await carryOut(await planOf(deposit))
@@ -417,11 +424,17 @@ describe('taking liquidity out again', () => {
       range: deposit.range,
       liquidity,
       minimums: burnMinimums({ ...rating, liquidity, toleranceBps: 50 }),
+      ...(coin && { coin }),
       sender: me,
       recipient: me,
     }
-    const { time, receivedAt } = await groundOf(deposit)
-    const plan: LiquidityPlan = seal({ intent, steps: withdrawSteps(intent, { time }), quote: noQuote, receivedAt })
+    const { time, receivedAt, wrapped } = await groundOf(deposit)
+    const plan: LiquidityPlan = seal({
+      intent,
+      steps: withdrawSteps(intent, { time, wrapped }),
+      quote: noQuote,
+      receivedAt,
+    })
     return { plan, intent, made }
   }
 
@@ -438,6 +451,35 @@ describe('taking liquidity out again', () => {
     for (const step of plan.steps as EvmStep[]) expect((await send(step)).status).toBe('0x1')
     const left = await positionOf(made.tokenId, intent.pool.positionManager)
     expect(left).toMatchObject({ liquidity: made.liquidity - intent.liquidity, owed: [0n, 0n] })
+  })
+
+  test('pays out coins in place of wrapped ones, to the unit, and leaves nothing with the manager', async () => {
+    const eth = stage.tokens.find(({ isNative, chain }) => isNative && chain.chainId === 741001)!
+    const { plan, intent } = await withdrawal((whole) => whole / 2n, eth)
+    const { verdict, forecast } = await examined(plan)
+    expect(loud(verdict)).toEqual([])
+    const { sqrtPriceX96 } = poolOf('WETH', 'USDC')
+    const worth = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
+    const { token0, token1, positionManager } = intent.pool
+    const [weth, usdc] = token0.symbol === 'WETH' ? [token0, token1] : [token1, token0]
+    const [coins, tokens] = weth === token0 ? [worth.amount0, worth.amount1] : [worth.amount1, worth.amount0]
+    const changes = forecast.is === 'simulated' ? forecast.changes : []
+    const arrives = (token: string) => changes.find((change) => change.token.toLowerCase() === token)?.delta
+    expect([arrives('native'), arrives(usdc.address.toLowerCase())]).toEqual([coins, tokens])
+    expect(arrives(weth.address.toLowerCase()) ?? 0n).toBe(0n)
+
+    const heldBy = async (account: string) => ({
+      coins: BigInt((await stage.rpc(741001)('eth_getBalance', [account, 'latest'])) as string),
+      weth: await balanceOf(weth, account),
+      usdc: await balanceOf(usdc, account),
+    })
+    const [mine, managers] = await Promise.all([heldBy(me), heldBy(positionManager)])
+    const receipt = await send(plan.steps[0] as EvmStep)
+    expect(receipt.status).toBe('0x1')
+    const fee = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+    const after = await heldBy(me)
+    expect(after).toEqual({ coins: mine.coins + coins - fee, weth: mine.weth, usdc: mine.usdc + tokens })
+    expect(await heldBy(positionManager)).toEqual(managers)
   })
 
   test('collects fees alone without touching the liquidity', async () => {

@@ -1,4 +1,4 @@
-import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
 import { leastAmounts } from '../../domain/liquidity/deposit'
 import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import type { Token } from '../../domain/token'
@@ -16,6 +16,7 @@ import {
  * one pool.
  */
 const uniswap = parseAbi([
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address)',
   'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256, uint128, uint256, uint256)',
 ])
@@ -23,6 +24,7 @@ const algebra = parseAbi([
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96) payable returns (address)',
   'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256, uint128, uint256, uint256)',
   'function refundNativeToken() payable',
+  'function unwrapWNativeToken(uint256 amountMinimum, address recipient) payable',
 ])
 const shared = parseAbi([
   'function multicall(bytes[] data) payable returns (bytes[])',
@@ -30,6 +32,7 @@ const shared = parseAbi([
   'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params) payable returns (uint128, uint256, uint256)',
   'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params) payable returns (uint256, uint256)',
   'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256, uint256)',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
 ])
 
 /**
@@ -54,8 +57,12 @@ export function increaseData(intent: IncreaseIntent, deadline: bigint): Hex {
   ])
 }
 
-/** Removes liquidity and collects everything owed to the position, fees included; or only collects. */
-export function withdrawData({ position, liquidity, minimums, recipient }: WithdrawIntent, deadline: bigint): Hex {
+/**
+ * Removes liquidity and collects everything owed to the position, fees included; or only collects. To pay out the native
+ * coin, the manager collects for itself, unwraps, and pays both tokens on in the same transaction.
+ */
+export function withdrawData(intent: WithdrawIntent, wrapped: string | undefined, deadline: bigint): Hex {
+  const { position, liquidity, minimums, recipient, coin } = intent
   const least = { amount0Min: minimums.amount0, amount1Min: minimums.amount1 }
   const decrease = encodeFunctionData({
     abi: shared,
@@ -65,9 +72,32 @@ export function withdrawData({ position, liquidity, minimums, recipient }: Withd
   const collect = encodeFunctionData({
     abi: shared,
     functionName: 'collect',
-    args: [{ tokenId: position, recipient: getAddress(recipient), amount0Max: everything, amount1Max: everything }],
+    args: [
+      {
+        tokenId: position,
+        recipient: coin ? zeroAddress : getAddress(recipient),
+        amount0Max: everything,
+        amount1Max: everything,
+      },
+    ],
   })
-  return together([...(liquidity > 0n ? [decrease] : []), collect])
+  return together([...(liquidity > 0n ? [decrease] : []), collect, ...(coin ? payOut(intent, coin, wrapped) : [])])
+}
+
+/** Pays out what the manager has collected for itself: the wrapped coin as coins, the other token as it is. */
+function payOut({ pool, minimums, recipient }: WithdrawIntent, coin: Token, wrapped: string | undefined): Hex[] {
+  const unwrapped = pooledAddress(coin, wrapped)
+  const isFirst = getAddress(pool.token0.address) === unwrapped
+  if (!isFirst && getAddress(pool.token1.address) !== unwrapped) throw new NoWrappedCoin(coin.chain.name)
+  const to = getAddress(recipient)
+  const [coins, tokens] = isFirst ? [minimums.amount0, minimums.amount1] : [minimums.amount1, minimums.amount0]
+  const other = getAddress(isFirst ? pool.token1.address : pool.token0.address)
+  return [
+    pool.feePpm === undefined
+      ? encodeFunctionData({ abi: algebra, functionName: 'unwrapWNativeToken', args: [coins, to] })
+      : encodeFunctionData({ abi: uniswap, functionName: 'unwrapWETH9', args: [coins, to] }),
+    encodeFunctionData({ abi: shared, functionName: 'sweepToken', args: [other, tokens, to] }),
+  ]
 }
 
 /** The token address in a pool: the wrapped one for the native coin. Throws `NoWrappedCoin`. */

@@ -41,11 +41,14 @@ export function depositSteps(intent: PayingIntent, ground: ChainState): readonly
   return [...approvals, deposit].map((step, index) => ({ ...step, index }))
 }
 
-export function withdrawSteps(intent: WithdrawIntent, { time }: Pick<ChainState, 'time'>): readonly EvmStep[] {
+export function withdrawSteps(
+  intent: WithdrawIntent,
+  { time, wrapped }: Pick<ChainState, 'time' | 'wrapped'>,
+): readonly EvmStep[] {
   return [
     {
       ...stepTo(intent, intent.pool.positionManager),
-      data: withdrawData(intent, time + signingTime),
+      data: withdrawData(intent, wrapped, time + signingTime),
       purpose: { does: 'deposit' },
     },
   ]

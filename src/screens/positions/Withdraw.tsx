@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { exactText } from '../../components/positions/figures'
 import { tokenAmounts } from '../../components/positions/proposal'
 import { useServices } from '../../components/services'
+import { addressKey } from '../../domain/address'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity/liquidity'
 import { percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
@@ -14,7 +15,7 @@ import { ReviewFooter } from '../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../signing/useSubmitOrder'
 import { Button } from '../../ui/Button'
-import { Segmented } from '../../ui/Choice'
+import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
@@ -52,7 +53,9 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
   const shareBps = typedShare === '' ? Number(percent) * 100 : readShare(typedShare)
   const toleranceBps = readTolerance(typedTolerance)
   const wish = shareBps !== undefined && toleranceBps !== undefined ? { shareBps, toleranceBps } : undefined
-  const intent = useIntent(first, withdrawal === 'collect' ? collecting : wish)
+  const coin = useCoin(first, tokens)
+  const [isInCoins, setInCoins] = useState(false)
+  const intent = useIntent(first, withdrawal === 'collect' ? collecting : wish, isInCoins ? coin?.coin : undefined)
   const { examined, problem, again } = useCheckedPlan(intent, tokens)
   return (
     <Dialog
@@ -95,6 +98,13 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
             </div>
           </>
         )}
+        {coin && (
+          <Switch
+            label={messages.asCoin(coin.coin.symbol, coin.wrapped.symbol)}
+            isOn={isInCoins}
+            onChange={setInCoins}
+          />
+        )}
         {intent && <Summary position={first} intent={intent} toleranceBps={wish?.toleranceBps ?? 0} />}
         {withdrawal === 'remove' && now && hasMoved(first, now, wish?.toleranceBps ?? 50) && (
           <Notice isLive action={<Button onClick={() => setFirst(now)}>{messages.anew}</Button>}>
@@ -129,11 +139,12 @@ function Summary({
 }) {
   const messages = useMessages(positionsMessages)
   const { sqrtPriceX96 } = pool
+  const wrappedId = useWrapped(pool)?.id
   const out = amountsForLiquidity({ ...range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
   const list = (amounts: typeof out) =>
     tokenAmounts(pool, amounts).map(({ token, units }) => (
       <span key={token.id} className="block">
-        {exactText(token, units)}
+        {exactText(token.id === wrappedId ? (intent.coin ?? token) : token, units)}
       </span>
     ))
   return (
@@ -176,8 +187,27 @@ function hasMoved({ pool }: ListedPosition, now: ListedPosition, toleranceBps: n
   return now.pool.sqrtPriceX96 < low || now.pool.sqrtPriceX96 > high
 }
 
+/** The pool's token that is the wrapped form of the network's coin. */
+function useWrapped({ chain, token0, token1 }: ListedPosition['pool']): Token | undefined {
+  const { deployment } = useServices()
+  const wrapped = deployment.chains.find(({ chainId }) => chainId === chain.chainId)?.wrappedNative
+  if (wrapped === undefined) return undefined
+  return [token0, token1].find(({ address }) => addressKey(address) === addressKey(wrapped))
+}
+
+/** The coin that can be paid out instead of its wrapped form; `undefined` where the pool holds none. */
+function useCoin({ pool }: ListedPosition, tokens: readonly Token[]) {
+  const wrapped = useWrapped(pool)
+  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === pool.chain.chainId)
+  return coin && wrapped ? { coin, wrapped } : undefined
+}
+
 /** The intent, at the price of the moment the dialog opened. */
-function useIntent(position: ListedPosition, wish: Wish | undefined): WithdrawIntent | undefined {
+function useIntent(
+  position: ListedPosition,
+  wish: Wish | undefined,
+  coin: Token | undefined,
+): WithdrawIntent | undefined {
   const { deployment } = useServices()
   const { pool, id, tickLower, tickUpper, owner } = position
   const { token0, token1, feePpm, sqrtPriceX96 } = pool
@@ -190,7 +220,7 @@ function useIntent(position: ListedPosition, wish: Wish | undefined): WithdrawIn
     readonly wish: string
     readonly intent: WithdrawIntent
   }>()
-  const key = `${shareBps} ${toleranceBps}`
+  const key = `${shareBps} ${toleranceBps} ${coin?.id ?? ''}`
   if (!wish || positionManager === undefined || id === undefined) return undefined
   if (kept?.wish === key && kept.position === position) return kept.intent
   const intent: WithdrawIntent = {
@@ -200,6 +230,7 @@ function useIntent(position: ListedPosition, wish: Wish | undefined): WithdrawIn
     range: { tickLower, tickUpper },
     liquidity,
     minimums: burnMinimums({ tickLower, tickUpper, sqrtPriceX96, liquidity, toleranceBps }),
+    ...(coin && { coin }),
     sender: owner,
     recipient: owner,
   }

@@ -52,6 +52,7 @@ export const positionsMessages = defineMessages({
   shareProblem: 'Enter a percentage from 0.01 to 100.',
   tolerance: 'Slippage tolerance in percent',
   toleranceProblem: 'Enter a percentage from 0 to 50, with at most two decimals.',
+  asCoin: (coin: string, wrapped: string) => `Receive ${coin} instead of ${wrapped}`,
   out: 'Estimated received',
   least: 'Minimum received',
   leastNote: (percent: string) => `With ${percent} slippage tolerance.`,

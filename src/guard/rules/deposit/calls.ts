@@ -3,7 +3,7 @@ import { isVouched } from '../../check/ruleInput'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
-import type { LiquidityIntent } from '../../liquidityIntent'
+import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
 import { increaseData, withdrawData } from '../../plan/liquidityCalls'
 import type { Rule } from '../../rule'
 import { everyLiquidityPlan, removing } from '../../scope'
@@ -127,9 +127,15 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
       const { intent, decoded, names } = input
       const owners = callsOf(input, 'mint').map(({ line, effect }) => ({ line, to: effect.recipient }))
       const collectors = callsOf(input, 'position').flatMap(({ line, effect }) =>
-        effect.how === 'collect' ? [{ line, to: effect.recipient ?? zeroAddress }] : [],
+        effect.how === 'collect' && !isCollectedToUnwrap(intent, effect.recipient)
+          ? [{ line, to: effect.recipient ?? zeroAddress }]
+          : [],
       )
-      const found = [...owners, ...collectors]
+      const payouts = [...callsOf(input, 'unwrap'), ...callsOf(input, 'sweep')].map(({ line, effect }) => ({
+        line,
+        to: effect.recipient,
+      }))
+      const found = [...owners, ...collectors, ...payouts]
         .filter(({ to }) => !sameAddress(to, intent.recipient))
         .map(({ to, line }) => say.block('goes-elsewhere', { to, wanted: intent.recipient }, line.step.index))
       const astray = decoded.flatMap(({ step, flow }) =>
@@ -149,7 +155,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     against: 'A withdrawal that takes out, or pays, something other than what was asked',
     scopes: ['increase', ...removing],
     find: (input, say) => {
-      const { intent, decoded } = input
+      const { intent, decoded, chain } = input
       if (intent.kind === 'increase') {
         const line = decoded.at(-1)
         const [deadline] = line?.flow.deadlines ?? []
@@ -164,7 +170,8 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
       if (
         !line ||
         decoded.length !== 1 ||
-        line.step.data.toLowerCase() !== withdrawData(intent, deadline ?? 0n).toLowerCase()
+        !canUnwrap(intent, chain?.wrappedNative) ||
+        line.step.data.toLowerCase() !== withdrawData(intent, chain?.wrappedNative, deadline ?? 0n).toLowerCase()
       )
         return [say.block('other-withdrawal', {}, line?.step.index)]
       return [intent.liquidity === 0n ? say.ok('collects', {}) : say.ok('withdraws', {})]
@@ -191,7 +198,18 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
 const parts: Readonly<Record<LiquidityIntent['kind'], readonly Effect['does'][]>> = {
   deposit: ['approve', 'batch', 'mint', 'create pool', 'sweep'],
   increase: ['approve', 'batch', 'position', 'sweep'],
-  withdraw: ['batch', 'position'],
+  withdraw: ['batch', 'position', 'unwrap', 'sweep'],
+}
+
+/** The manager collects for itself where it unwraps and pays both tokens on in the same call, which V-048 compares. */
+function isCollectedToUnwrap(intent: LiquidityIntent, recipient: string | undefined): boolean {
+  return intent.kind === 'withdraw' && intent.coin !== undefined && sameAddress(recipient, intent.pool.positionManager)
+}
+
+/** Only the wrapped coin can be unwrapped: the pool has to hold it. */
+function canUnwrap({ coin, pool }: WithdrawIntent, wrapped: string | undefined): boolean {
+  if (!coin) return true
+  return coin.isNative && [pool.token0, pool.token1].some(({ address }) => sameAddress(address, wrapped))
 }
 
 function isPartOf({ kind }: LiquidityIntent, effect: Effect): boolean {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   addressOf,
@@ -103,6 +103,9 @@ const withdrawal: WithdrawIntent = {
   recipient: me,
 }
 
+/** The same, with the wrapped coin paid out as coins. */
+const withdrawalInCoins: WithdrawIntent = { ...withdrawal, coin: eth }
+
 const collecting: WithdrawIntent = { ...withdrawal, liquidity: 0n, minimums: { amount0: 0n, amount1: 0n } }
 
 function planOf(intent: LiquidityIntent, steps?: readonly EvmStep[]): LiquidityPlan {
@@ -123,7 +126,7 @@ function factsFor({ intent, steps }: LiquidityPlan, more: Partial<CheckInputs> =
       : [token0, token1].map(({ address }) => ({
           account: intent.recipient,
           chainId: 741001,
-          token: address,
+          token: intent.coin && address === weth.address ? native : address,
           delta: 100n,
         }))
   const run: Simulation = {
@@ -498,12 +501,18 @@ const tampered: [
   [
     'V-047',
     'fees collected by a thief along with an increase',
-    () => addedBy(together(increaseData(increase(), soon), withdrawData({ ...collecting, recipient: thief }, soon))),
+    () =>
+      addedBy(
+        together(increaseData(increase(), soon), withdrawData({ ...collecting, recipient: thief }, weth.address, soon)),
+      ),
   ],
   [
     'V-013',
     'a withdrawal to a thief along with an increase',
-    () => addedBy(together(increaseData(increase(), soon), withdrawData({ ...withdrawal, recipient: thief }, soon))),
+    () =>
+      addedBy(
+        together(increaseData(increase(), soon), withdrawData({ ...withdrawal, recipient: thief }, weth.address, soon)),
+      ),
   ],
   [
     'A-21',
@@ -579,6 +588,17 @@ const tampered: [
       }),
   ],
   ['V-013', 'fees collected by a thief', () => withdrawn({ recipient: thief })],
+  ['V-013', 'coins unwrapped for a thief', () => keptByManager(payOut('unwrapWETH9', thief), payOut('sweepToken', me))],
+  [
+    'V-013',
+    'the other token swept to a thief',
+    () => keptByManager(payOut('unwrapWETH9', me), payOut('sweepToken', thief)),
+  ],
+  ['V-048', 'tokens that stay with the manager', () => keptByManager()],
+  ['V-048', 'the other token that stays with the manager', () => keptByManager(payOut('unwrapWETH9', me))],
+  ['V-048', 'coins where tokens were asked for', () => withdrawn({ coin: eth })],
+  ['V-048', 'tokens where coins were asked for', () => planOf(withdrawalInCoins, withdrawSteps(withdrawal, ground))],
+  ['V-048', 'fewer coins than the minimum', () => withdrawnInCoins({ minimums: { amount0: 4n, amount1: 4n } })],
   ['V-017', 'a deadline that has passed', () => swapped(deposit(), {}, chainTime)],
   ['V-017', 'a deposit that stays valid for two days', () => swapped(deposit(), {}, chainTime + 172_800n)],
   ['V-017', 'a deposit that stays valid for ever', () => swapped(deposit(), {}, 2n ** 256n - 1n)],
@@ -788,6 +808,28 @@ function withdrawn(change: Partial<WithdrawIntent>): LiquidityPlan {
   return planOf(withdrawal, withdrawSteps({ ...withdrawal, ...change }, ground))
 }
 
+/** Another withdrawal than the one in coins that was asked for. */
+function withdrawnInCoins(change: Partial<WithdrawIntent>): LiquidityPlan {
+  return planOf(withdrawalInCoins, withdrawSteps({ ...withdrawalInCoins, ...change }, ground))
+}
+
+/** Collects for the manager itself, and pays out only what `then` says. */
+function keptByManager(...then: readonly Hex[]): LiquidityPlan {
+  const [step] = withdrawSteps(withdrawal, ground)
+  const collected = withdrawData({ ...withdrawal, recipient: zeroAddress }, weth.address, chainTime + 1200n)
+  return planOf(withdrawalInCoins, [{ ...step!, data: then.length > 0 ? together(collected, ...then) : collected }])
+}
+
+function payOut(name: 'unwrapWETH9' | 'sweepToken', to: string): Hex {
+  const abi = parseAbi([
+    'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+    'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  ])
+  return name === 'unwrapWETH9'
+    ? encodeFunctionData({ abi, functionName: name, args: [5n, getAddress(to)] })
+    : encodeFunctionData({ abi, functionName: name, args: [getAddress(usdc.address), 6n, getAddress(to)] })
+}
+
 function withEvidence(plan: LiquidityPlan, change: object): CheckInputs {
   const inputs = factsFor(plan)
   return { ...inputs, evidence: inputs.evidence.map((evidence) => ({ ...evidence, ...change })) }
@@ -813,7 +855,9 @@ describe('an honest plan passes', () => {
     ['into a new pool', deposit({ pool: { ...deposit().pool, startTick: 7 } })],
     ['with any tolerance', deposit({ toleranceBps: 5000 })],
     ['that takes liquidity out', withdrawal],
+    ['that takes liquidity out, the wrapped coin as coins', withdrawalInCoins],
     ['that collects fees', collecting],
+    ['that collects fees, the wrapped coin as coins', { ...collecting, coin: eth }],
     ['that adds two tokens to a position', increase()],
     ['that adds a token and the coin to a position', increase({}, withCoin())],
     ['that adds one token to a position', increase({ pay: [pay0, { ...pay1, units: 0n }] })],

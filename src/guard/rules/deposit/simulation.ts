@@ -1,4 +1,5 @@
 import { leastLiquidity } from '../../../domain/liquidity/deposit'
+import type { Token } from '../../../domain/token'
 import { changeOf } from '../../check/arrival'
 import { depositCalls, depositLimits, isDust, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
 import { remainingSteps } from '../../check/ruleInput'
@@ -7,6 +8,7 @@ import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
+import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
 import { minLiquidityAdded } from '../../plan/liquidityAdded'
 import type { Rule } from '../../rule'
 import { adding, everyLiquidityPlan, removing } from '../../scope'
@@ -68,12 +70,12 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
     against: 'A withdrawal that pays too little',
     scopes: removing,
     find: (input, say) => {
-      const { intent, names } = input
+      const { intent, names, chain } = input
       if (intent.kind !== 'withdraw') return []
       return eachRun(input, ({ changes, outcomes }) => {
         if (outcomes.some(({ is }) => is !== 'success')) return []
         return sides(intent.minimums.amount0, intent.minimums.amount1).map(([minimum, side]) => {
-          const { address } = side === 0 ? intent.pool.token0 : intent.pool.token1
+          const address = paidOutAs(intent, side === 0 ? intent.pool.token0 : intent.pool.token1, chain?.wrappedNative)
           const got = changes
             .filter(({ account, token }) => sameAddress(account, intent.recipient) && sameAddress(token, address))
             .reduce((sum, { delta }) => sum + delta, 0n)
@@ -141,7 +143,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       if (!first || !second || !succeeded(first) || !succeeded(second)) return []
       const people = [intent.sender, intent.recipient]
       const pooled = [intent.pool.token0, intent.pool.token1].map(({ address }) => address)
-      const tokens = depositLimits(intent).has(native) ? [native, ...pooled] : pooled
+      const tokens = depositLimits(intent).has(native) || isPaidInCoins(intent) ? [native, ...pooled] : pooled
       const figures = people.flatMap((account) =>
         tokens.map((token) => [first, second].map(({ changes }) => changeOf(changes, account, token))),
       )
@@ -179,6 +181,15 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       }),
   },
 ]
+
+/** What a withdrawal pays out for a token of the pool: the coin for its wrapped form, where it was asked for. */
+function paidOutAs(intent: WithdrawIntent, { address }: Token, wrapped: string | undefined): string {
+  return isPaidInCoins(intent) && sameAddress(address, wrapped) ? native : address
+}
+
+function isPaidInCoins(intent: LiquidityIntent): boolean {
+  return intent.kind === 'withdraw' && intent.coin !== undefined
+}
 
 type Placed = MintedPositions['liquidity'][number]
 
