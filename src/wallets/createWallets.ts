@@ -1,11 +1,10 @@
 import { createStore } from 'zustand/vanilla'
-import type { ChainKind } from '../domain/chain'
-import type { Executor } from '../orders/executor'
+import { type ChainKind, chainKindNames } from '../domain/chain'
 import type { Deployment } from '../protocol/deployment'
-import type { EvmWallets } from './evm/evmWallets'
+import { lazyEvmWallets } from './evm/lazyEvmWallets'
 import type { EvmNodes } from './evm/nodes'
-import type { SolanaAnnouncements } from './solana/announcements'
-import type { SolanaWallets } from './solana/solanaWallets'
+import { type LazyWallets, type LazyWalletsDeps, type OpenWallets, once } from './lazyWallets'
+import { lazySolanaWallets } from './solana/lazySolanaWallets'
 import { type Rpc, WalletFailure, type Wallets, type WalletsState } from './wallets'
 
 /**
@@ -14,114 +13,94 @@ import { type Rpc, WalletFailure, type Wallets, type WalletsState } from './wall
  */
 export function createWallets(deployment: Deployment, page: Window = window): Wallets {
   const store = createStore<WalletsState>(() => ({ at: 'idle', accounts: [], options: [] }))
-  let openedEvm: EvmWallets | undefined
-  let openedSolana: SolanaWallets | undefined
-  let announced: SolanaAnnouncements | undefined
-
-  const nodes = once(async (): Promise<EvmNodes> => {
-    const { createEvmNodes } = await import('./evm/nodes')
-    return createEvmNodes(deployment.chains, () => openedEvm?.provider())
-  })
-  /** One WalletConnect session serves both chain kinds; its library loads when the person chooses it. */
-  const link = once(async () => {
-    const settings = deployment.walletConnect
-    if (!settings) return undefined
-    const { WalletConnectLink } = await import('./walletConnect/link')
-    return new WalletConnectLink({
-      settings,
-      name: deployment.name,
-      origin: page.location.origin,
-      chains: deployment.chains,
-      storage: page.localStorage,
-      onPairing: (pairing) => store.setState({ pairing }),
-      open: async (options) => (await import('./walletConnect/client')).openClient(options),
-    })
-  })
-  const evm = once(async () => {
-    const [{ EvmWallets }, node, linked] = await Promise.all([import('./evm/evmWallets'), nodes(), link()])
-    openedEvm = new EvmWallets({ deployment, node, page, link: linked, onChange: gather })
-    return openedEvm
-  })
-  const rpc = (chainId: number) => rpcOf(deployment, nodes, chainId)
-  const solana = once(async () => {
-    const [{ createSolanaWallets }, linked] = await Promise.all([import('./solana/solanaWallets'), link()])
-    openedSolana = await createSolanaWallets({ deployment, rpc, page, link: linked, onChange: gather })
-    return openedSolana
-  })
-  /** Solana wallets can be listed without loading the code that signs. */
-  const announcements = once(async () => {
-    const { listenForSolanaWallets } = await import('./solana/announcements')
-    announced = listenForSolanaWallets(deployment, page, gather)
-    return announced
-  })
+  const rpc = (chainId: number) => rpcOf(deployment, evm.nodes, chainId)
+  const deps = { deployment, page, rpc, link: linkOf(deployment, page, store.setState), onChange: gather }
+  const evm = lazyEvmWallets(deps)
+  /** Who signs on chains of a kind; `undefined` where no wallet is ever connected. */
+  const walletsBy: Readonly<Record<ChainKind, LazyWallets | undefined>> = {
+    evm,
+    solana: lazySolanaWallets(deps),
+    bitcoin: undefined,
+    unknown: undefined,
+  }
+  const all = Object.values(walletsBy).flatMap((wallets) => wallets ?? [])
 
   return {
     store,
     restore,
     discover,
-    connect: async (optionId) => (await walletsOf(optionId.startsWith('solana:') ? 'solana' : 'evm')).connect(optionId),
-    disconnect: async ({ kind }) => (await walletsOf(kind)).disconnect(),
-    select: async (_account, address) => openedEvm?.select(address),
-    executor: async (kind): Promise<Executor> => (await walletsOf(kind)).executor(),
+    connect: async (optionId) => (await open(kindOfOption(optionId))).connect(optionId),
+    disconnect: async ({ kind }) => (await open(kind)).disconnect(),
+    select: async (_account, address) => evm.opened()?.select(address),
+    executor: async (kind) => (await open(kind)).executor(),
     watchToken: async (token) => {
       const { watchToken } = await import('./evm/watchToken')
-      return watchToken(token, openedEvm?.provider())
+      return watchToken(token, evm.opened()?.provider())
     },
-    batchSupport: async (account, chainId) => openedEvm?.batchSupport(account, chainId),
+    batchSupport: async (account, chainId) => evm.opened()?.batchSupport(account, chainId),
     rpc,
   }
 
   async function restore() {
-    const [evmBefore, solanaBefore] = [evmKey, solanaKey].map((key) => keptIn(page, key))
-    if (evmBefore || solanaBefore) {
+    const restoring = all.flatMap((wallets) => wallets.restore() ?? [])
+    if (restoring.length > 0) {
       store.setState({ at: 'restoring' })
-      // EVM and Solana load independently: neither waits for the other, nor fails with it.
-      await Promise.allSettled([
-        evmBefore && evm().then((wallets) => wallets.restore()),
-        solanaBefore && restoreSolana(solanaBefore),
-      ])
+      // The kinds load independently: none waits for another, nor fails with it.
+      await Promise.allSettled(restoring)
     }
     store.setState({ at: 'ready' })
-  }
-
-  async function restoreSolana(id: string) {
-    const option = await (await announcements()).wait(id, patience)
-    if (option) await (await solana()).restore(id)
   }
 
   async function discover() {
-    const has = (kind: ChainKind) => deployment.chains.some((chain) => chain.kind === kind)
-    const opened = await Promise.allSettled([
-      ...(has('evm') ? [evm()] : []),
-      ...(has('solana') ? [announcements()] : []),
-    ])
+    const kinds = chainKindNames.filter((name) => deployment.chains.some(({ kind }) => kind === name))
+    const found = await Promise.allSettled(kinds.flatMap((kind) => walletsBy[kind]?.discover() ?? []))
     gather()
     store.setState({ at: 'ready' })
-    const failed = opened.find((each) => each.status === 'rejected')
-    if (failed && opened.every(({ status }) => status === 'rejected')) throw failed.reason
+    const failed = found.find((each) => each.status === 'rejected')
+    if (failed && found.every(({ status }) => status === 'rejected')) throw failed.reason
   }
 
-  function walletsOf(kind: ChainKind): Promise<EvmWallets | SolanaWallets> {
-    switch (kind) {
-      case 'evm':
-        return evm()
-      case 'solana':
-        return solana()
-      case 'bitcoin':
-      case 'unknown':
-        return Promise.reject(unsupported(kind))
-    }
+  async function open(kind: ChainKind): Promise<OpenWallets> {
+    const wallets = walletsBy[kind]
+    if (!wallets) throw unsupported(kind)
+    return wallets.open()
   }
 
-  /** Combines the state of EVM and Solana wallets. */
+  /** Combines the state of the wallets of all kinds. */
   function gather() {
-    const opened = [openedEvm, openedSolana].filter((half) => half !== undefined)
+    const opened = all.flatMap((wallets) => wallets.opened() ?? [])
     store.setState({
-      accounts: opened.flatMap((half) => half.account() ?? []),
-      funding: opened.flatMap((half) => half.funding() ?? []),
-      options: [...(openedEvm?.options() ?? []), ...(announced?.options() ?? [])],
+      accounts: opened.flatMap((wallets) => wallets.account() ?? []),
+      funding: opened.flatMap((wallets) => wallets.funding() ?? []),
+      options: all.flatMap((wallets) => wallets.options()),
     })
   }
+}
+
+/** The ids of Solana wallets begin with their kind; all others are those of wagmi's connectors. */
+function kindOfOption(optionId: string): ChainKind {
+  return optionId.startsWith('solana:') ? 'solana' : 'evm'
+}
+
+/** The WalletConnect session; its library loads when the person chooses it. */
+function linkOf(
+  { walletConnect, name, chains }: Deployment,
+  page: Window,
+  setState: (state: Partial<WalletsState>) => void,
+): LazyWalletsDeps['link'] {
+  return once(async () => {
+    if (!walletConnect) return undefined
+    const { WalletConnectLink } = await import('./walletConnect/link')
+    return new WalletConnectLink({
+      settings: walletConnect,
+      name,
+      origin: page.location.origin,
+      chains,
+      storage: page.localStorage,
+      onPairing: (pairing) => setState({ pairing }),
+      open: async (options) => (await import('./walletConnect/client')).openClient(options),
+    })
+  })
 }
 
 /** RPC requests to a chain's nodes, whose code loads with the first request. */
@@ -140,34 +119,6 @@ function rpcOf({ chains }: Deployment, nodes: () => Promise<EvmNodes>, chainId: 
     case 'unknown':
     case undefined:
       return () => Promise.reject(new UnknownChain(chainId))
-  }
-}
-
-/** Milliseconds to wait for a wallet of an earlier visit. */
-const patience = 2_000
-
-/** Storage keys of the wallets connected last: wagmi writes the EVM key, we write the Solana key. */
-const evmKey = 'tidegate.recentConnectorId'
-const solanaKey = 'tidegate.recentSolanaWallet'
-
-/** `null` when browser storage is blocked. */
-function keptIn({ localStorage }: Window, key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-/** Loads a value when first needed; a failed load is retried on the next call. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
   }
 }
 

@@ -1,0 +1,58 @@
+import type { Executor } from '../orders/executor'
+import type { Deployment } from '../protocol/deployment'
+import type { WalletConnectLink } from './walletConnect/link'
+import type { Account, Rpc, WalletOption } from './wallets'
+
+/** The wallets of one chain kind. What signs loads when a wallet is connected or restored. */
+export type LazyWallets = {
+  /** Finds wallets that can be connected. */
+  readonly discover: () => Promise<unknown>
+  /** Connects the wallet of an earlier visit without a prompt; `undefined` when there was none. */
+  readonly restore: () => Promise<unknown> | undefined
+  readonly open: () => Promise<OpenWallets>
+  /** Those that are open already. */
+  readonly opened: () => OpenWallets | undefined
+  /** Wallets found so far. */
+  readonly options: () => readonly WalletOption[]
+}
+
+export type OpenWallets = {
+  account(): Account | undefined
+  /** The account that is being filled with test tokens. */
+  funding(): string | undefined
+  connect(optionId: string): Promise<Account>
+  disconnect(): Promise<void>
+  executor(): Executor
+}
+
+/** What the wallets of every kind need. */
+export type LazyWalletsDeps = {
+  readonly deployment: Deployment
+  readonly page: Window
+  readonly rpc: (chainId: number) => Rpc
+  /** One WalletConnect session serves all kinds. */
+  readonly link: () => Promise<WalletConnectLink | undefined>
+  /** Called when an account or an option changes. */
+  readonly onChange: () => void
+}
+
+/** Loads a value when first needed; a failed load is retried on the next call. */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
+/** What browser storage has under a key; `null` when storage is blocked. */
+export function storedIn({ localStorage }: Window, key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
