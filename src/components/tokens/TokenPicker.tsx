@@ -65,19 +65,12 @@ export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClos
     preferences.getState().change({ favouriteTokens: withFavourite(favourites, key) })
   const onKeyDown = (event: KeyboardEvent) => {
     const next = landing(event.key, current, listings.length)
-    if (next !== undefined) {
-      event.preventDefault()
-      setActive(next)
-    }
+    if (next !== undefined) setActive(next)
     // By default, Escape would only clear the search box.
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      onClose()
-    }
-    if (event.key === 'Enter' && listing) {
-      event.preventDefault()
-      choose(listing.token)
-    }
+    else if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && listing) choose(listing.token)
+    else return
+    event.preventDefault()
   }
 
   return (
@@ -94,28 +87,13 @@ export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClos
       }
     >
       <div className="grid gap-3">
-        <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action">
-          <Icon name="search" className="size-4.5 text-quiet" />
-          <input
-            type="search"
-            // No autofocus on touch screens, where the keyboard would cover half of the list.
-            data-autofocus={isTouch() ? undefined : ''}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="go"
-            maxLength={200}
-            placeholder={messages.searchHint}
-            aria-label={messages.search}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={listing ? `${listId}-${current}` : undefined}
-            value={text}
-            onChange={(event) => search(event.target.value)}
-            onKeyDown={onKeyDown}
-            className="min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
-          />
-        </div>
+        <SearchBox
+          value={text}
+          onSearch={search}
+          onKeyDown={onKeyDown}
+          listId={listId}
+          activeId={listing && `${listId}-${current}`}
+        />
         {wanted.trim() === '' && (
           <TokenChips tokens={quickTokens(tokens, { recent, favourites, chainId })} chosen={chosen} onChoose={choose} />
         )}
@@ -131,10 +109,7 @@ export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClos
             onKeyDown={onKeyDown}
           />
         ) : (
-          <div className="grid min-h-40 content-center justify-items-center gap-3 text-center">
-            <p>{sorry(messages, wanted)}</p>
-            {chainId !== undefined && <Button onClick={() => setChainId(undefined)}>{messages.allAgain}</Button>}
-          </div>
+          <NothingFound text={wanted} onAllNetworks={chainId === undefined ? undefined : () => setChainId(undefined)} />
         )}
         <p role="status" className="sr-only">
           {messages.found(listings.length)}
@@ -142,6 +117,52 @@ export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClos
         <TokensLeftOut />
       </div>
     </Dialog>
+  )
+}
+
+/** The search box, which keeps the focus: the active row of the list is its active descendant (ARIA combobox). */
+function SearchBox(props: {
+  value: string
+  onSearch: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  listId: string
+  activeId: string | undefined
+}) {
+  const messages = useMessages(tokenMessages)
+  return (
+    <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action">
+      <Icon name="search" className="size-4.5 text-quiet" />
+      <input
+        type="search"
+        // No autofocus on touch screens, where the keyboard would cover half of the list.
+        data-autofocus={isTouch() ? undefined : ''}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={200}
+        placeholder={messages.searchHint}
+        aria-label={messages.search}
+        aria-controls={props.listId}
+        aria-autocomplete="list"
+        aria-activedescendant={props.activeId}
+        value={props.value}
+        onChange={(event) => props.onSearch(event.target.value)}
+        onKeyDown={props.onKeyDown}
+        className="min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
+      />
+    </div>
+  )
+}
+
+/** Why no token is listed, and a way back to all networks while one is chosen. */
+function NothingFound({ text, onAllNetworks }: { text: string; onAllNetworks: (() => void) | undefined }) {
+  const messages = useMessages(tokenMessages)
+  return (
+    <div className="grid min-h-40 content-center justify-items-center gap-3 text-center">
+      <p>{nothingText(messages, text)}</p>
+      {onAllNetworks && <Button onClick={onAllNetworks}>{messages.allAgain}</Button>}
+    </div>
   )
 }
 
@@ -187,7 +208,10 @@ function landing(key: string, from: number, length: number): number | undefined 
   }
 }
 
-function sorry(messages: ReturnType<typeof useMessages<(typeof tokenMessages)['english']>>, text: string): string {
+function nothingText(
+  messages: ReturnType<typeof useMessages<(typeof tokenMessages)['english']>>,
+  text: string,
+): string {
   if (addressKind(text.trim())) return messages.notListed
   return text.trim() ? messages.nothingFor(text.trim()) : messages.nothing
 }

@@ -25,40 +25,26 @@ import { RemainingApprovals } from './RemainingApprovals'
 import { resultText, ShareResult } from './ShareResult'
 import { Hash } from './StepList'
 
+const linkClass = 'font-medium text-action underline-offset-4 hover:underline'
+
 /** The actual amounts, beside the quoted ones. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
   const messages = useMessages(progressMessages)
-  const { intent, quote } = order.plan
+  const { intent } = order.plan
   const received = receivedOf(order)
-  const fees = [...feesOf(summarizeOrder(order))]
-  const short = shortOf(received, order.promised)
-  const isRefunded = order.destination?.delivery.at === 'refunded'
   const hero = intent.kind === 'swap' ? received : undefined
   const transaction = summarizeOrder(order).transactions.at(-1)
   return (
     <section aria-label={messages.receipt} className="grid gap-4">
-      {hero && (
-        <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
-          <TideCheck />
-          <p className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums">
-            {messages.swapped(paidIn(order).map(amountText).join(messages.and), amountText(hero))}
-          </p>
-          <p className="text-quiet">{against(received, quote.expectedOut)}</p>
-        </div>
-      )}
+      {hero && <SwapResult order={order} received={hero} />}
       <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
         {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
-        {intent.kind === 'swap' && (
-          <Link
-            href={linkTo(intent)}
-            onClick={onLeave}
-            className="font-medium text-action underline-offset-4 hover:underline"
-          >
+        {intent.kind === 'swap' ? (
+          <Link href={linkTo(intent)} onClick={onLeave} className={linkClass}>
             {messages.again}
           </Link>
-        )}
-        {intent.kind !== 'swap' && (
-          <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline">
+        ) : (
+          <Link href="/positions" className={linkClass}>
             {messages.positions}
           </Link>
         )}
@@ -72,72 +58,94 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
         />
       )}
       <TokenCautions tokens={tokensIn(intent)} />
-      <Details summary={messages.receipt} isOpen={!hero || short !== undefined}>
-        <Rows>
-          {paidIn(order).map((amount) => (
-            <Row key={amount.token.id} term={messages.paid}>
-              <AmountText amount={amount} />
-            </Row>
-          ))}
-          {intent.kind !== 'swap' &&
-            movedAmounts(order).arrived.map((amount) => (
-              <Row key={amount.token.id} term={messages.received}>
-                <AmountText amount={amount} />
-              </Row>
-            ))}
-          <PositionRow order={order} />
-          {intent.kind === 'swap' && (
-            <Row
-              term={messages.received}
-              tone={short === undefined ? 'plain' : 'warn'}
-              hint={
-                short === undefined ? against(received, quote.expectedOut) : messages.lessThanAgreed(percentText(short))
-              }
-            >
-              {received ? (
-                <strong>
-                  <AmountText amount={received} />
-                </strong>
-              ) : isRefunded ? (
-                messages.refunded
-              ) : (
-                messages.notInLogs
-              )}
-            </Row>
-          )}
-          {quote.expectedOut && (
-            <Row term={messages.quoted}>
-              <AmountText amount={quote.expectedOut} />
-            </Row>
-          )}
-          {order.promised && (
-            <Row term={messages.minimum}>
-              <AmountText amount={order.promised} />
-            </Row>
-          )}
-          <Row term={messages.payer}>
-            <AccountLabel address={intent.sender} />
-          </Row>
-          {intent.recipient !== intent.sender && (
-            <Row term={messages.recipient}>
-              <AccountLabel address={intent.recipient} />
-            </Row>
-          )}
-          {fees.map(([chainId, fee]) => (
-            <FeeRow key={chainId} chainId={chainId} fee={fee} />
-          ))}
-        </Rows>
+      <Details summary={messages.receipt} isOpen={!hero || shortOf(received, order.promised) !== undefined}>
+        <ReceiptRows order={order} />
       </Details>
       <RemainingApprovals order={order} />
     </section>
   )
+}
 
-  function against(received: Amount | undefined, expected: Amount | undefined): string | undefined {
-    if (!received || !expected || expected.units === 0n) return undefined
-    const bps = -lossBps({ numerator: expected.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
-    if (bps === 0) return messages.asQuoted
-    return bps > 0 ? messages.moreThanQuoted(percentText(bps)) : messages.lessThanQuoted(percentText(-bps))
-  }
+/** What was paid and received in large type, and how it compares with the quote. */
+function SwapResult({ order, received }: { order: Order; received: Amount }) {
+  const messages = useMessages(progressMessages)
+  return (
+    <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
+      <TideCheck />
+      <p className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums">
+        {messages.swapped(paidIn(order).map(amountText).join(messages.and), amountText(received))}
+      </p>
+      <p className="text-quiet">{againstQuote(received, order.plan.quote.expectedOut, messages)}</p>
+    </div>
+  )
+}
+
+function ReceiptRows({ order }: { order: Order }) {
+  const messages = useMessages(progressMessages)
+  const { intent, quote } = order.plan
+  return (
+    <Rows>
+      {paidIn(order).map((amount) => (
+        <Row key={amount.token.id} term={messages.paid}>
+          <AmountText amount={amount} />
+        </Row>
+      ))}
+      {intent.kind === 'swap' ? (
+        <ReceivedRow order={order} />
+      ) : (
+        movedAmounts(order).arrived.map((amount) => (
+          <Row key={amount.token.id} term={messages.received}>
+            <AmountText amount={amount} />
+          </Row>
+        ))
+      )}
+      <PositionRow order={order} />
+      {quote.expectedOut && (
+        <Row term={messages.quoted}>
+          <AmountText amount={quote.expectedOut} />
+        </Row>
+      )}
+      {order.promised && (
+        <Row term={messages.minimum}>
+          <AmountText amount={order.promised} />
+        </Row>
+      )}
+      <Row term={messages.payer}>
+        <AccountLabel address={intent.sender} />
+      </Row>
+      {intent.recipient !== intent.sender && (
+        <Row term={messages.recipient}>
+          <AccountLabel address={intent.recipient} />
+        </Row>
+      )}
+      {[...feesOf(summarizeOrder(order))].map(([chainId, fee]) => (
+        <FeeRow key={chainId} chainId={chainId} fee={fee} />
+      ))}
+    </Rows>
+  )
+}
+
+/** What a swap paid out, against the quote; a warning when it is below the agreed minimum. */
+function ReceivedRow({ order }: { order: Order }) {
+  const messages = useMessages(progressMessages)
+  const received = receivedOf(order)
+  const short = shortOf(received, order.promised)
+  const missing = order.destination?.delivery.at === 'refunded' ? messages.refunded : messages.notInLogs
+  const comparison =
+    short === undefined
+      ? againstQuote(received, order.plan.quote.expectedOut, messages)
+      : messages.lessThanAgreed(percentText(short))
+  return (
+    <Row term={messages.received} tone={short === undefined ? 'plain' : 'warn'} hint={comparison}>
+      {received ? (
+        <strong>
+          <AmountText amount={received} />
+        </strong>
+      ) : (
+        missing
+      )}
+    </Row>
+  )
 }
 
 /** The network cost on one chain, in its native coin. */
@@ -171,15 +179,24 @@ function PositionRow({ order }: { order: Order }) {
       {position === undefined ? (
         messages.notInLogs
       ) : (
-        <Link
-          href={positionPath(networkOf(homeOf(intent)), position)}
-          className="font-medium text-action underline-offset-4 hover:underline"
-        >
+        <Link href={positionPath(networkOf(homeOf(intent)), position)} className={linkClass}>
           {messages.number(position)}
         </Link>
       )}
     </Row>
   )
+}
+
+/** How the received amount compares with the quoted one: `0.12% more than quoted`. */
+function againstQuote(
+  received: Amount | undefined,
+  expected: Amount | undefined,
+  messages: typeof progressMessages.english,
+): string | undefined {
+  if (!received || !expected || expected.units === 0n) return undefined
+  const bps = -lossBps({ numerator: expected.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
+  if (bps === 0) return messages.asQuoted
+  return bps > 0 ? messages.moreThanQuoted(percentText(bps)) : messages.lessThanQuoted(percentText(-bps))
 }
 
 /** How far the received amount is below the agreed minimum, in basis points; `undefined` if it is not. */
