@@ -1,11 +1,15 @@
 import type { DeliveryStatus } from './delivery'
 import { currentTask, type Order, type Task } from './order'
 import { isInFlight } from './progress'
+import { isRejectedUnsent } from './unsettledRequests'
 
 /** One word for lists and badges. */
 export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
 
-/** `under way` goes on by itself, `needs you` waits for a click, `stopped` failed or was given up. */
+/**
+ * `under way` goes on by itself, `needs you` waits for a click, `stopped` failed, was given up, or was rejected in the
+ * wallet before anything was sent.
+ */
 export function orderPhase(order: Order): OrderPhase {
   const task = currentTask(order)
   if (!task) return order.destination ? deliveryPhase(order.destination.delivery) : 'done'
@@ -19,11 +23,18 @@ export function orderPhase(order: Order): OrderPhase {
     case 'expired':
       return 'stopped'
     case 'rejected':
+      // Nothing is left to do: whoever wants the swap after all finds it in the form, or tries this order again.
+      return isRejectedUnsent(order) ? 'stopped' : 'needs you'
     case 'unknown':
       return 'needs you'
     default:
       return 'under way'
   }
+}
+
+/** Ended by the person rather than by a failure. */
+export function isCancelled(order: Order): boolean {
+  return orderPhase(order) === 'stopped' && (order.isDismissed || isRejectedUnsent(order))
 }
 
 function needsClick(blocked: Order['blocked']): boolean {

@@ -102,7 +102,7 @@ function secondStep(event: PendingEvent): PendingEvent {
 test('F-20 a rejection keeps everything and can be tried again', () => {
   const order = carried([...asked, { type: 'rejected' }])
   expect(at(order)).toEqual(['rejected', 'waiting'])
-  expect(orderPhase(order)).toBe('needs you')
+  expect(orderPhase(order)).toBe('stopped')
   expect(at(carried([{ type: 'retried' }], order))).toEqual(['waiting', 'waiting'])
 })
 

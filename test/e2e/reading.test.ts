@@ -95,7 +95,8 @@ test('the focus is never lost on the way from the first visit to the receipt', a
   await press('Use my wallet')
   await expectFocus('Add recipient')
   await press(/^Slippage tolerance/)
-  await expectFocus('Settings')
+  await page.getByRole('dialog', { name: 'Slippage tolerance' }).waitFor()
+  await expectFocus('Slippage tolerance in percent')
   await page.keyboard.press('Escape')
   await expectFocus(/^Slippage tolerance/)
 

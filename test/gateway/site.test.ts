@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageNames } from '../../bin/parts/pages.mjs'
-import { readSite } from '../../src/gateway/node/files'
+import { compressFast, readSite } from '../../src/gateway/node/files'
 import { pageFileAt, pageFiles } from '../../src/gateway/site/pages'
+import { publicSite } from '../../src/gateway/site/publicLinks'
+import { createSiteFile } from '../../src/gateway/site/siteFile'
 import { notFiles } from './corpus'
 import { buildGateway, honestService } from './testGateway'
 
@@ -108,4 +110,25 @@ test('the few inline scripts of a page are allowed by hash, and no others', asyn
   expect((await readSite(join(folder, 'app'))).get('/index.html')?.inlineScripts).toEqual([
     ...[hash('go()'), hash('{"integrity":{}}')],
   ])
+})
+
+test('link previews and search engines find whole addresses where the public origin is known', async () => {
+  const head = '<link rel="canonical" href="/pools" /><meta property="og:image" content="/social.png" />'
+  const page = await createSiteFile('/pools.html', {
+    bytes: new TextEncoder().encode(`${head}<a href="/swap">Swap</a>`),
+    brotli: undefined,
+    gzip: undefined,
+  })
+  const site = new Map([['/pools.html', page]])
+  const servedAt = async (publicUrl: string | undefined) => {
+    const served = await publicSite(site, publicUrl, compressFast)
+    return (
+      await buildGateway(honestService, { site: served }).ask('/pools', { headers: { host: 'evil.example' } })
+    ).text()
+  }
+  expect(await servedAt('https://swap.example')).toBe(
+    '<link rel="canonical" href="https://swap.example/pools" /><meta property="og:image" content="https://swap.example/social.png" /><a href="/swap">Swap</a>',
+  )
+  expect(await servedAt(undefined)).toContain(head)
+  expect(await servedAt('http://127.0.0.1:4173')).toContain(head)
 })

@@ -62,6 +62,7 @@ export const activityMessages = defineMessages({
     'needs you': 'Action needed',
     stopped: 'Failed',
   } satisfies Record<OrderPhase, string>,
+  cancelled: 'Cancelled',
   orderTitle: {
     swap: (given: string, got: string) => `${given} → ${got}`,
     deposit: (given: string, position?: bigint) => `Deposit ${given}${inPosition(position)}`,

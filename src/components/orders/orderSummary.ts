@@ -6,7 +6,7 @@ import type { BalanceChange } from '../../guard/forecast'
 import { givenIn, homeOf, type Intent, targetOf, tokensIn } from '../../guard/intent'
 import type { Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
-import { type OrderPhase, orderPhase } from '../../orders/orderPhase'
+import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { transactionHashOf } from '../../orders/progress'
 import { hashOfOutcome, unexpectedTransactions } from '../../orders/unsettledRequests'
 import { isRevocation } from '../../preparation/revocation'
@@ -22,6 +22,8 @@ export type OrderSummary = {
   readonly openedAt: number
   readonly changedAt: number
   readonly phase: OrderPhase
+  /** It is stopped because the person ended it, not because it failed. */
+  readonly isCancelled: boolean
   /** The most that is sold; for liquidity already in the pool, the amounts in the logs. */
   readonly given: readonly Amount[]
   /** The tokens of the order: the bought token, or those of the pool. */
@@ -65,6 +67,7 @@ export function summarizeOrder(order: Order): OrderSummary {
     openedAt: order.openedAt,
     changedAt: order.changedAt,
     phase: orderPhase(order),
+    isCancelled: isCancelled(order),
     given: isRevoking ? [] : paidIn(order),
     tokens: tokensIn(intent),
     home: homeOf(intent),

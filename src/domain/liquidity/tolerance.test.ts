@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { depositFor, depositWindow, leastAmounts } from './deposit'
 import { priceBounds } from './liquidity'
 import { tickToSqrtPriceX96 } from './tick'
-import { narrowestProtected, protectionOf, toleranceSurviving, usualToleranceBps } from './tolerance'
+import {
+  defaultToleranceBps,
+  narrowestProtected,
+  protectionOf,
+  toleranceSurviving,
+  usualToleranceBps,
+} from './tolerance'
 
 const percent = (ppm: number) => Math.round(ppm / 10_000)
 
@@ -51,6 +57,33 @@ describe('the share of a deposit that a tolerance protects, when it is read as a
     expect(
       narrowestProtected({ sqrtPriceX96: 1n << 96n, spacing: 60, toleranceBps: 5000, ppm: 999_999 }),
     ).toBeUndefined()
+  })
+})
+
+describe('F-8 the default tolerance of a range', () => {
+  const around = (ticks: number) => ({ sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: -ticks, tickUpper: ticks })
+
+  test.each([
+    [240, 3500],
+    [600, 1600],
+    [960, 1050],
+    [6000, 200],
+    [887220, 200],
+  ])('±%i ticks: %i basis points, with which a deposit survives a price move of 0.5 %', (ticks, bps) => {
+    expect(defaultToleranceBps(false, around(ticks))).toEqual({ bps, isEnough: true })
+    const deposit = depositFor({ ...around(ticks), given: 'amount0', amount: 10n ** 24n })
+    const window = depositWindow({ ...around(ticks), ...deposit, minimums: leastAmounts(deposit, bps) })!
+    const { low, high } = priceBounds(around(ticks).sqrtPriceX96, 50)
+    expect([window.low <= low, window.high >= high]).toEqual([true, true])
+  })
+
+  test("is never below the service's own, also for meme pools", () => {
+    expect(defaultToleranceBps(true, around(6000))).toEqual({ bps: 1000, isEnough: true })
+    expect(defaultToleranceBps(true, undefined)).toEqual({ bps: 1000, isEnough: false })
+  })
+
+  test('is not raised where no tolerance lets a price move of 0.5 % through', () => {
+    expect(defaultToleranceBps(false, around(60))).toEqual({ bps: 200, isEnough: false })
   })
 })
 

@@ -8,6 +8,33 @@ export function usualToleranceBps(isMeme: boolean): number {
   return isMeme ? 1000 : 200
 }
 
+/** A price move that a deposit survives by default, because prices move this much between review and signature. */
+export const usualMoveBps = 50
+
+/** The largest slippage tolerance: 50%, in basis points. */
+export const mostToleranceBps = 5000
+
+/**
+ * The default tolerance of a range: the service's, or more where a price move of 0.5 % would make the deposit fail. On a
+ * narrow range the ratio of the amounts changes quickly with the price, so a fixed percentage allows hardly any move.
+ */
+export function defaultToleranceBps(isMeme: boolean, range: PricedRange | undefined): DefaultTolerance {
+  const usual = usualToleranceBps(isMeme)
+  const needed = range && survivingUsualMove(range)
+  // Rounded up to half a percent, so that it does not change with every move of the price.
+  const rounded = needed === undefined ? undefined : Math.ceil(needed / 50) * 50
+  if (rounded === undefined || rounded > mostToleranceBps) return { bps: usual, isEnough: false }
+  return { bps: Math.max(usual, rounded), isEnough: true }
+}
+
+/** `isEnough`: a deposit survives the usual price move. False where no tolerance that is allowed would do. */
+export type DefaultTolerance = { readonly bps: number; readonly isEnough: boolean }
+
+function survivingUsualMove(range: PricedRange): number | undefined {
+  const whole = amountsForLiquidity({ ...range, liquidity: plenty, round: 'up' })
+  return toleranceSurviving({ ...range, ...whole, moveBps: usualMoveBps })
+}
+
 /**
  * The share of each deposited amount that is still taken, in millionths, when the price has moved by the whole
  * tolerance.

@@ -7,6 +7,7 @@ import { parseNoticeFile } from '../notice'
 import { allowedHosts, readSettings, type Settings } from '../settings'
 import { SettingsError } from '../settingsError'
 import { pageFiles } from '../site/pages'
+import { withPublicLinks } from '../site/publicLinks'
 import type { SiteFile } from '../site/site'
 import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
@@ -48,7 +49,11 @@ async function start(bindings: Bindings): Promise<Edge> {
   const settings = readSettings(Object.fromEntries(Object.entries(bindings).flatMap(textBinding)), [], readNoFile)
   if (!settings.hosted) throw new DeploymentIncomplete(noService)
   const site = new Map<string, SiteFile>()
-  for (const page of pageFiles) await loadSiteFile(site, page, bindings.ASSETS)
+  for (const page of pageFiles) {
+    await loadSiteFile(site, page, bindings.ASSETS)
+    const file = site.get(page)
+    if (file) site.set(page, await withPublicLinks(page, file, settings.publicUrl, compress))
+  }
   if (!site.has('/index.html')) throw new DeploymentIncomplete(noApp)
   // The setting holds the notice itself, not a file name. An empty one halts, as an empty file does.
   const notice = parseNoticeFile(textBinding(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])

@@ -5,6 +5,7 @@ import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gatewa
 import { createMetrics, type Metrics } from '../metrics'
 import { metricsResponse } from '../operations'
 import { allowedHosts, type Settings } from '../settings'
+import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
 import type { Service } from '../upstream/client'
 import { createLimiter } from '../upstream/limiter'
@@ -45,7 +46,8 @@ export type GatewayDeps = {
  */
 export async function startTidegate(settings: Settings, deps: GatewayDeps = {}): Promise<TidegateServer> {
   const { siteFolder, onProgress = () => {}, log = () => {}, middleware = (service) => service } = deps
-  const site: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
+  const built: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
+  const site = await publicSite(built, settings.publicUrl, compressFast)
   const notice = settings.noticeFile === undefined ? undefined : noticeFromFile(settings.noticeFile)
   if (settings.hosted) await checkNodes(settings.chains)
   const server = await listen(settings)

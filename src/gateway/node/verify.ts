@@ -4,7 +4,9 @@ import { readDeployment } from '../../protocol/deploymentCodec'
 import { createGateway } from '../app'
 import type { Gateway } from '../gateway'
 import { pageExamples } from '../site/pages'
+import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
+import type { Compress } from '../upstream/cachedResponse'
 
 export type VerifyReport = {
   /** One sentence for each difference from this build; empty when there are none. */
@@ -32,7 +34,7 @@ type Fetch = (request: Request) => Promise<Response>
 export async function verifyDeployment(origin: string, site: Site, fetch: Fetch): Promise<VerifyReport> {
   const get = createGet(origin, fetch)
   const { deployment, isConsistent } = await fetchDeployment(origin, get)
-  const local = localGateway(origin, site, deployment)
+  const local = localGateway(origin, await publicSite(site, origin, uncompressed), deployment)
   const paths = pathsOf(site)
   const differences = await mapInParallel(paths, async (path) => {
     const response = await local.fetch(new Request(origin + path))
@@ -71,6 +73,9 @@ function quoted(value: unknown): string {
   const text = String(value)
   return /^[\w .-]{1,64}$/.test(text) ? text : JSON.stringify(text.slice(0, 64)).replace(/[^\x20-\x7e]/g, '?')
 }
+
+/** Verification compares what is in a body, not how it was compressed. */
+const uncompressed: Compress = async () => ({ brotli: undefined, gzip: undefined })
 
 /** A local gateway with this build and the deployment's settings; its responses are the expected ones. */
 function localGateway(origin: string, site: Site, deployment: Deployment): Gateway {

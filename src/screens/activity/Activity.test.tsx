@@ -30,6 +30,13 @@ function order(id: string, progress: StepProgress, change: Partial<Order> = {}):
 
 const finished = order('done-1', done)
 const rejected = order('rejected-1', { at: 'rejected' })
+/** The approval is done, and the swap after it was rejected. */
+const halfway = {
+  ...order('halfway-1', { at: 'rejected' }),
+  tasks: order('halfway-1', { at: 'rejected' }).tasks.map((task, at) =>
+    at === 0 ? { ...task, progress: done } : task,
+  ),
+}
 const crossing = { ...openOrder('far-1', plan({ sell: { token: eth, units: 10n ** 18n }, buy: farUsdc }), 940_000) }
 
 function world(snapshot: Partial<OrdersSnapshot>) {
@@ -49,7 +56,7 @@ describe('Activity', () => {
     renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       '100 USDC → 0.066 WETHHarbor · 1 minute agoDone',
-      '100 USDC → 0.033 WETHHarbor · 1 minute agoAction needed',
+      '100 USDC → 0.033 WETHHarbor · 1 minute agoCancelled',
       expect.stringMatching(/^1 ETH → .*Harbor → Delta · 1 minute agoIn progress$/),
     ])
     expect(lines()[0]).toHaveAttribute('href', '/activity/done-1')
@@ -57,7 +64,7 @@ describe('Activity', () => {
 
   test('draws the newest hundred, older ones by a press, and searches and counts all of them', async () => {
     const orders = Array.from({ length: 230 }, (_, place) => ({ ...finished, id: `done-${place}` }))
-    renderIn(world({ orders: [...orders, rejected] }), <ActivityScreen />)
+    renderIn(world({ orders: [...orders, halfway] }), <ActivityScreen />)
     expect(lines()).toHaveLength(100)
     expect(screen.getByText('Exports include the 231 orders of this list.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show older (131 more)' }))
@@ -66,7 +73,7 @@ describe('Activity', () => {
     expect(lines()).toHaveLength(231)
     expect(screen.queryByRole('button', { name: /^Show older/ })).toBeNull()
     await userEvent.click(screen.getByRole('radio', { name: 'Action needed' }))
-    expect(lines().map((link) => link.getAttribute('href'))).toEqual(['/activity/rejected-1'])
+    expect(lines().map((link) => link.getAttribute('href'))).toEqual(['/activity/halfway-1'])
   })
 
   test('finds orders by token, chain or hash, and says when there is none', async () => {
@@ -84,7 +91,7 @@ describe('Activity', () => {
   })
 
   test('shows only those in one state', async () => {
-    renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
+    renderIn(world({ orders: [finished, halfway, crossing] }), <ActivityScreen />)
     await userEvent.click(screen.getByRole('radio', { name: 'Action needed' }))
     expect(lines()).toHaveLength(1)
   })
@@ -209,7 +216,7 @@ describe('a tab in the background', () => {
 
   test('says in its title that an order waits, and takes it back when looked at', () => {
     document.title = 'Swap · Tidegate'
-    renderIn(world({ orders: [rejected] }), <BackgroundNotifier />)
+    renderIn(world({ orders: [halfway] }), <BackgroundNotifier />)
     expect(document.title).toBe('Swap · Tidegate')
     hide(true)
     expect(document.title).toBe('(1) action needed')

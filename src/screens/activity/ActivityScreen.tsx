@@ -150,7 +150,10 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
           </span>
           <TokenCautions tokens={summary.tokens} />
         </span>
-        <StatusDot kind={dots[summary.phase]} label={messages.phase[summary.phase]} />
+        <StatusDot
+          kind={dots[summary.phase]}
+          label={summary.isCancelled ? messages.cancelled : messages.phase[summary.phase]}
+        />
       </Link>
     </li>
   )

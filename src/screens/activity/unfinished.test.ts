@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { me, plan } from '../../../test/builders/swap'
+import { hashNo, receiptOf } from '../../../test/orders/plans'
 import { type Order, openOrder } from '../../orders/order'
+import { isCancelled } from '../../orders/orderPhase'
 import type { StepProgress } from '../../orders/progress'
 import { pendingIn, phasesOf, settledSince } from './unfinished'
 
@@ -11,14 +13,26 @@ function order(id: string, progress: StepProgress = { at: 'waiting' }, change: P
   return { ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress })), ...change }
 }
 
+const approved: StepProgress = { at: 'done', anchor, hash: hashNo(1), receipt: receiptOf(hashNo(1)) }
 const signing = order('1', { at: 'signing', anchor })
-const rejected = order('2', { at: 'rejected' })
+/** The approval was sent, and the swap after it rejected. */
+const rejected: Order = {
+  ...order('2'),
+  tasks: order('2').tasks.map((task, at) => ({ ...task, progress: at === 0 ? approved : { at: 'rejected' } })),
+}
+const unsent = order('4', { at: 'rejected' })
 const reverted = order('3', { at: 'reverted', hash: '0x1', why: undefined })
 
 test('the badge counts what is under way or waits for the person', () => {
   expect(pendingIn([signing, rejected, reverted])).toEqual({ count: 2, needsYou: true })
   expect(pendingIn([signing])).toEqual({ count: 1, needsYou: false })
   expect(pendingIn([{ ...rejected, isDismissed: true }, reverted])).toEqual({ count: 0, needsYou: false })
+})
+
+test('F-6 a swap rejected in the wallet before anything was sent does not wait for the person, and is no news', () => {
+  expect(pendingIn([unsent])).toEqual({ count: 0, needsYou: false })
+  expect(settledSince(phasesOf([{ ...signing, id: '4' }]), [unsent])).toEqual([])
+  expect([isCancelled(unsent), isCancelled(rejected), isCancelled(reverted)]).toEqual([true, false, false])
 })
 
 test('news is what stopped being under way, and only that', () => {

@@ -1,5 +1,5 @@
 import type { Order } from '../../orders/order'
-import { type OrderPhase, orderPhase } from '../../orders/orderPhase'
+import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 
 /** Orders that are not finished, and whether one of them waits for the person. */
 export type Pending = { readonly count: number; readonly needsYou: boolean }
@@ -10,9 +10,11 @@ export function pendingIn(orders: readonly Order[]): Pending {
   return { count: pending.length, needsYou: pending.includes('needs you') }
 }
 
-/** Orders that were unfinished a moment ago and have changed state since. */
+/** Orders that were unfinished a moment ago and have changed state since. Who cancelled one knows that already. */
 export function settledSince(before: ReadonlyMap<string, OrderPhase>, orders: readonly Order[]): readonly Order[] {
-  return orders.filter((order) => before.get(order.id) === 'under way' && orderPhase(order) !== 'under way')
+  return orders.filter(
+    (order) => before.get(order.id) === 'under way' && orderPhase(order) !== 'under way' && !isCancelled(order),
+  )
 }
 
 export function phasesOf(orders: readonly Order[]): ReadonlyMap<string, OrderPhase> {

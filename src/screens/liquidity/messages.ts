@@ -65,8 +65,10 @@ export const liquidityMessages = defineMessages({
     percent === undefined ? 'Advanced: slippage tolerance' : `Advanced: slippage tolerance ${percent}`,
   tolerance: 'What the slippage tolerance protects',
   toleranceLabel: 'Slippage tolerance in percent',
-  toleranceUsual: (percent: string, isMeme: boolean) =>
-    isMeme ? `${percent} is usual for pools of meme tokens.` : `${percent} is usual.`,
+  toleranceUsual: (percent: string, move: string | undefined) =>
+    move === undefined
+      ? `Default: ${percent}. This range is too narrow for a price move of 0.5%.`
+      : `Default for this range: ${percent}. The price may move by ${move} either way.`,
   toleranceProblem: 'Enter a percentage from 0 to 50, with at most two decimals.',
   least: 'Minimum deposit',
   window: 'Valid while price is between',
@@ -74,8 +76,10 @@ export const liquidityMessages = defineMessages({
   windowEverywhere: 'any price',
   windowBelow: (price: string, quote: string, base: string) => `prices below ${price} ${quote} per ${base}`,
   windowAbove: (price: string, quote: string, base: string) => `prices above ${price} ${quote} per ${base}`,
-  windowNote: (down: string, up: string) =>
-    `Fails if the price moves by ${down} or ${up}. You would only lose the network cost.`,
+  windowNote: (down: string, up: string, isTight: boolean) =>
+    isTight
+      ? `Fails if the price moves by ${down} or ${up}. You would only lose the network cost.`
+      : `From ${down} to ${up} around the price. Beyond that nothing is deposited.`,
   windowTight: 'A small price move makes the deposit fail. Use a wider range or a higher slippage tolerance.',
   windowUse: (percent: string, move: string) => `Use ${percent}, for moves up to ${move}`,
   protection: (percent: string, one: string, other: string) =>

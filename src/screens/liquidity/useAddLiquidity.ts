@@ -5,7 +5,7 @@ import { type PositionTarget, usePositionTarget } from '../../components/positio
 import { useServices } from '../../components/services'
 import type { PoolSide } from '../../domain/liquidity/liquidity'
 import type { Range } from '../../domain/liquidity/range'
-import { usualToleranceBps } from '../../domain/liquidity/tolerance'
+import { defaultToleranceBps } from '../../domain/liquidity/tolerance'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 import type { AddLiquidityRequest } from '../../protocol/messages'
 import { useOnline } from '../../ui/hooks/useOnline'
@@ -76,7 +76,7 @@ export function useAddLiquidity(): AddLiquidity {
   const target = usePositionTarget(choice.lost ? undefined : form.position, existing, manager, account)
   const range = useRangeChoice(form.range, target, pool, inverted)
   const funds = useDepositFunds(pool, account, network, form)
-  const { toleranceBps, isTyped } = toleranceOf(form, pool)
+  const { toleranceBps, isTyped } = toleranceOf(form, pool, range.range)
   const proposal = useProposal(form, pool, range.range, toleranceBps)
   const moved = useRangeMove(range.range, proposal?.state, pool?.address)
   const request = target.is === 'position' ? undefined : requestOf(pool, proposal, funds)
@@ -133,9 +133,11 @@ function formActions({ form, change, existing, range }: FormActions) {
   }
 }
 
-function toleranceOf({ tolerance }: DepositForm, pool: LiquidityPool | undefined) {
+function toleranceOf({ tolerance }: DepositForm, pool: LiquidityPool | undefined, range: Range | undefined) {
   const typed = tolerance === undefined ? undefined : readTolerance(tolerance)
-  return { toleranceBps: typed ?? usualToleranceBps(pool?.isMeme ?? false), isTyped: typed !== undefined }
+  if (typed !== undefined) return { toleranceBps: typed, isTyped: true }
+  const priced = pool && range && { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
+  return { toleranceBps: defaultToleranceBps(pool?.isMeme ?? false, priced).bps, isTyped: false }
 }
 
 function useProposal(

@@ -1,33 +1,8 @@
-import type { TypedSlippage } from '../../preparation/typedSlippage'
-import type { SlippageUnit } from '../../protocol/deployment'
 import { defineMessages } from '../../ui/messages'
-
-type Why = Extract<TypedSlippage, { is: 'invalid' }>['why']
 
 /** The words of the settings dialog. */
 export const settingsMessages = defineMessages({
   title: 'Settings',
-  slippage: 'Slippage tolerance in percent',
-  presets: 'Usual tolerances',
-  auto: 'Auto',
-  autoNote: 'Auto follows the pair you swap, by this rule:',
-  autoRule: {
-    stable: 'Two dollars on one network: 0.2%.',
-    wrapped: 'A native token and its wrapped form: 0.2%.',
-    thin: 'Price impact of 1% to 10%: 1% (two dollars: 0.5%).',
-    usual: 'Every other pair, and liquidity: 0.5%. Never above 1%.',
-  },
-  sent: (raw: number, unit: SlippageUnit) =>
-    `Sent to the exchange as ${raw} (${typeof unit === 'number' ? `${unit} per percent` : unit}).`,
-  invalid: {
-    'not a number': 'Enter a percentage such as 0.5.',
-    'too precise': 'Use at most 2 decimals.',
-    'too low': 'The minimum is 0.1%.',
-    'too high': 'The maximum is 50%.',
-  } satisfies Record<Why, string>,
-  keeps: (percent: string) => `Still using ${percent}.`,
-  tight: 'Your swap may fail if the price moves. You would still pay the network cost.',
-  loose: (percent: string) => `You may receive up to ${percent} less, and bots may trade ahead of your swap.`,
   onlySwap: 'Only swap transactions',
   onlySwapHint: 'Do not include approval transactions. The swap fails if an approval is missing.',
   theme: 'Appearance',

@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { useServices } from '../../components/services'
 import { percentText } from '../../domain/text/figure'
 import { Address } from '../../ui/Address'
 import { Button, IconButton } from '../../ui/Button'
@@ -20,6 +19,9 @@ const RecipientField = lazy(() => loadFields().then(({ RecipientField }) => ({ d
 const PayerField = lazy(() => loadFields().then(({ PayerField }) => ({ default: PayerField })))
 const TokenCautions = lazy(() =>
   import('../../components/tokens/TokenCautions').then(({ TokenCautions }) => ({ default: TokenCautions })),
+)
+const SlippagePopover = lazy(() =>
+  import('./quote/SlippagePopover').then(({ SlippagePopover }) => ({ default: SlippagePopover })),
 )
 const Hints = lazy(() => import('./form/Hints').then(({ Hints }) => ({ default: Hints })))
 
@@ -145,11 +147,11 @@ function RecipientPart({ swap }: { swap: Swap }) {
 
 function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 'issues'>) {
   const messages = useMessages(swapMessages)
-  const { dialogs } = useServices()
+  const [isOpen, setOpen] = useState(false)
   const { because } = slippage
   const reason = because && because !== 'usual' ? messages.autoBecause[because] : undefined
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-2">
+    <div className="relative flex min-h-10 flex-wrap items-center gap-2">
       <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
         {messages.form}
       </span>
@@ -163,12 +165,14 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
         size="small"
         aria-label={messages.slippageButton(percentText(quote.slippageBps))}
         aria-description={reason}
-        onClick={dialogs.settings}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
       >
         <span className="text-quiet max-[22.5rem]:hidden">{messages.slippage}</span>
         {slippage.isAuto ? messages.auto(percentText(quote.slippageBps)) : percentText(quote.slippageBps)}
         {reason && <span className="text-quiet">{reason}</span>}
       </Button>
+      <Suspense>{isOpen && <SlippagePopover onClose={() => setOpen(false)} />}</Suspense>
     </div>
   )
 }

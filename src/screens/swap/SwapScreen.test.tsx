@@ -586,6 +586,22 @@ test('the tolerance follows the pair by rule, wider where the pool is thin, and 
   expect(swap).not.toHaveBeenCalled()
 })
 
+test('F-11 the slippage button opens the tolerance alone, with the focus in its field; Esc returns to the button', async () => {
+  const { services } = open()
+  const button = screen.getByRole('button', { name: 'Slippage tolerance 0.5%, change' })
+  await userEvent.click(button)
+  const popover = await screen.findByRole('dialog', { name: 'Slippage tolerance' })
+  const field = within(popover).getByRole('textbox', { name: 'Slippage tolerance in percent' })
+  expect(field).toHaveFocus()
+  expect(services.dialogs.settings).not.toHaveBeenCalled()
+  await userEvent.clear(field)
+  await userEvent.type(field, '0.7')
+  expect(services.preferences.getState().slippageBps).toBe(70)
+  await userEvent.keyboard('{Escape}')
+  expect(popover).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Slippage tolerance 0.7%, change' })).toHaveFocus()
+})
+
 test('a quote with more impact never widens the tolerance that an earlier one left narrow', async () => {
   const answers = [{ minAmountOut: '2980', expectedAmountOut: '2990' }]
   const { services } = open({

@@ -1,7 +1,13 @@
 import { amountText, ppmText, shareText, windowTexts } from '../../../components/positions/figures'
 import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
 import { type Fraction, times, toNumber } from '../../../domain/fraction'
-import { narrowestProtected, toleranceSurviving, usualToleranceBps } from '../../../domain/liquidity/tolerance'
+import {
+  defaultToleranceBps,
+  mostToleranceBps,
+  narrowestProtected,
+  toleranceSurviving,
+  usualMoveBps,
+} from '../../../domain/liquidity/tolerance'
 import { backtest } from '../../../domain/pools/backtest'
 import { baseOf, boundFigure, inDirection, quoteOf } from '../../../domain/prices/priceDirection'
 import { ageOf } from '../../../domain/text/age'
@@ -14,7 +20,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
-import { mostToleranceBps, readTolerance } from './tolerance'
+import { readTolerance } from './tolerance'
 
 export type DepositFiguresProps = {
   readonly pool: LiquidityPool
@@ -145,6 +151,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
   const { deposit } = proposal
   const window = deposit?.window && windowTexts(deposit.window, direction, messages)
   const better = deposit && betterTolerance(proposal, pool)
+  const usual = defaultToleranceBps(pool.isMeme, { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96 })
   return (
     <div className="grid gap-3">
       {deposit && (
@@ -156,7 +163,10 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
               .join(' · ')}
           </Row>
           {window && (
-            <Row term={messages.window} hint={window.isOpen ? undefined : messages.windowNote(window.down, window.up)}>
+            <Row
+              term={messages.window}
+              hint={window.isOpen ? undefined : messages.windowNote(window.down, window.up, window.nearest < tightBps)}
+            >
               {window.between}
             </Row>
           )}
@@ -168,7 +178,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
           action={
             better !== undefined && (
               <Button size="small" onClick={() => onTolerance(`${better / 100}`)}>
-                {messages.windowUse(percentText(better), percentText(calmBps))}
+                {messages.windowUse(percentText(better), percentText(usualMoveBps))}
               </Button>
             )
           }
@@ -189,7 +199,10 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
             maxLength={20}
             onChange={onTolerance}
             trail={<span aria-hidden="true">%</span>}
-            hint={messages.toleranceUsual(percentText(usualToleranceBps(pool.isMeme)), pool.isMeme)}
+            hint={messages.toleranceUsual(
+              percentText(usual.bps),
+              usual.isEnough ? percentText(usualMoveBps) : undefined,
+            )}
             error={isBad && messages.toleranceProblem}
           />
           <Details summary={messages.tolerance}>
@@ -250,13 +263,10 @@ function ageText(milliseconds: number): string {
 
 /** A tolerance in tenths of a percent, as people type it; `undefined` when none that is allowed suffices. */
 function betterTolerance({ range, deposit }: Proposal, { sqrtPriceX96 }: LiquidityPool): number | undefined {
-  const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: calmBps })
+  const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: usualMoveBps })
   const rounded = bps && Math.ceil(bps / 10) * 10
   return rounded !== undefined && rounded <= mostToleranceBps ? rounded : undefined
 }
 
 /** A smaller tolerance is too narrow: prices move more than this between review and signature. */
-const tightBps = 5
-
-/** How far a price usually moves in a minute or two. */
-const calmBps = 25
+const tightBps = 25

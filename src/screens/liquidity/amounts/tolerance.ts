@@ -1,5 +1,4 @@
-/** The largest slippage tolerance that can be typed: 50%, in basis points. */
-export const mostToleranceBps = 5000
+import { mostToleranceBps } from '../../../domain/liquidity/tolerance'
 
 /** Parses a percentage (`2`, `0.5`, `0,5`) into basis points; `undefined` for invalid text. */
 export function readTolerance(text: string): number | undefined {

@@ -60,7 +60,7 @@ function RecentSwap({ order }: { order: Order }) {
         <span className="grid min-w-0">
           <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
           <span className="text-quiet">
-            {messages.phase[summary.phase]} ·{' '}
+            {summary.isCancelled ? messages.cancelled : messages.phase[summary.phase]} ·{' '}
             <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago(count, unit)}</time>
           </span>
         </span>

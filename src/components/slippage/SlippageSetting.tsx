@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { percentText } from '../../domain/text/figure'
+import { rawSlippage } from '../../preparation/slippage'
+import { readSlippage } from '../../preparation/typedSlippage'
+import { Segmented } from '../../ui/Choice'
+import { TextField } from '../../ui/Field'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { defaultPreferences } from '../preferences'
+import { useServices } from '../services'
+import { usePreferences } from '../usePreferences'
+import { slippageMessages } from './messages'
+
+/** A typed or picked number. An invalid one is explained and changes nothing. */
+export function SlippageSetting() {
+  const messages = useMessages(slippageMessages)
+  const { deployment } = useServices()
+  const { slippageBps, isAutoSlippage, change } = usePreferences((state) => state)
+  const [draft, setDraft] = useState<string>()
+  const text = draft ?? plainPercent(slippageBps)
+  const typed = readSlippage(text)
+
+  const type = (text: string) => {
+    setDraft(text)
+    const typed = readSlippage(text)
+    if (typed.is === 'slippage') change({ slippageBps: typed.bps, isAutoSlippage: false })
+  }
+  const pick = (bps: number) => {
+    setDraft(undefined)
+    change({ slippageBps: bps, isAutoSlippage: false })
+  }
+
+  const pickAuto = () => {
+    setDraft(undefined)
+    change({ isAutoSlippage: true, slippageBps: defaultPreferences.slippageBps })
+  }
+
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={messages.slippage}
+        value={text}
+        onChange={type}
+        inputMode="decimal"
+        maxLength={12}
+        isFigure
+        trail={<span className="text-quiet">%</span>}
+        hint={messages.sent(rawSlippage(slippageBps, deployment.slippageUnit), deployment.slippageUnit)}
+        error={typed.is === 'invalid' && `${messages.invalid[typed.why]} ${messages.keeps(percentText(slippageBps))}`}
+      />
+      <Segmented
+        label={messages.presets}
+        isLabelHidden
+        value={isAutoSlippage ? auto : presets.find((bps) => bps === slippageBps)?.toString()}
+        options={[
+          { value: auto, label: messages.auto },
+          ...presets.map((bps) => ({ value: bps.toString(), label: percentText(bps) })),
+        ]}
+        onChange={(choice) => (choice === auto ? pickAuto() : pick(Number(choice)))}
+      />
+      {isAutoSlippage && (
+        <details className="text-fine text-quiet">
+          <summary className="min-h-6 rounded-small">{messages.autoNote}</summary>
+          <ul className="mt-1 grid list-disc gap-0.5 ps-5">
+            {Object.values(messages.autoRule).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {typed.is === 'slippage' && typed.level !== 'usual' && (
+        <Notice kind="warn" isLive>
+          {typed.level === 'tight' ? messages.tight : messages.loose(percentText(typed.bps))}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** The text of the box without its unit, such as `0.5`. */
+function plainPercent(bps: number): string {
+  return percentText(bps).replace(/[%,]/g, '')
+}
+
+const auto = 'auto'
+const presets = [10, 50, 100]

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { SlippageSetting } from '../../../components/slippage/SlippageSetting'
+import { useMessages } from '../../../ui/messages'
+import { quoteMessages } from './messages'
+
+/** The slippage tolerance under its button: Esc, and a press or focus elsewhere, close it. */
+export function SlippagePopover({ onClose }: { onClose: () => void }) {
+  const messages = useMessages(quoteMessages)
+  const root = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const opener = document.activeElement
+    const leave = (event: Event) => {
+      const isInside = event.target instanceof Node && root.current?.contains(event.target)
+      // The button that opened it closes it itself.
+      if (!isInside && !(event.target instanceof Node && opener?.contains(event.target))) close()
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+    root.current?.querySelector('input')?.focus()
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [])
+
+  return (
+    <div
+      ref={root}
+      role="dialog"
+      aria-label={messages.slippage}
+      className="absolute end-0 top-full z-10 mt-1 w-88 max-w-full animate-arrive rounded-control border border-line bg-sheet p-4 shadow-float"
+    >
+      <SlippageSetting />
+    </div>
+  )
+}
