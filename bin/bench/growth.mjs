@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { chromium as browsers } from 'playwright-core'
 import { inProject } from '../parts/project.mjs'
 import { median, startReady } from '../parts/running.mjs'
+import { chainWith, envelope, poolRecords } from './records.mjs'
 
 export const title = 'What grows with tokens, pools and orders (Chromium, main thread)'
 
@@ -151,71 +152,20 @@ async function fillJournal(page, url, count) {
 /** A gateway on a service with one chain, and the tokens and pools of this place. */
 async function startDeployment(place) {
   const chains = envelope([chainWith(sizes.tokens[place])])
-  const pools = envelope(Array.from({ length: sizes.pools[place] }, (_, n) => pool(n)))
+  const pools = envelope(poolRecords(sizes.pools[place]))
   const service = createServer((request, response) => {
     const text = request.url === '/api/blockchain' ? chains : pools
     response.writeHead(200, { 'content-type': 'application/json' }).end(text)
   })
   await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${service.address().port}`
-  const app = await startReady('start', { TIDEGATE_BASE_URL: base, TIDEGATE_API_KEY: 'bench' })
+  const app = await startReady('start', {
+    ...{ TIDEGATE_BASE_URL: base, TIDEGATE_API_KEY: 'bench' },
+    TIDEGATE_MAX_ANSWER_MB: '64',
+  })
   const stop = async () => {
     await app.stop()
     await new Promise((resolve) => service.close(resolve).closeAllConnections())
   }
   return { url: app.url, stop }
-}
-
-function envelope(data) {
-  return JSON.stringify({ message: 'ok', data, status: true })
-}
-
-const at = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
-
-function chainWith(tokens) {
-  const chain = {
-    id: 1,
-    name: 'Harbor',
-    routerSlug: 'harbor',
-    chainId: 741_001,
-    messageReceiver: null,
-    status: 1,
-    type: 'EVM',
-  }
-  const currencies = Array.from({ length: tokens }, (_, n) => ({
-    ...{
-      id: n + 1,
-      address: addressNo(n),
-      chainId: 1,
-      currencyId: n + 1,
-      chain: { ...chain, ...at },
-      type: 'token',
-      ...at,
-    },
-    ...{ relatedCurrencyId: null, relatedCurrency: null },
-    currency: {
-      id: n + 1,
-      name: `Token ${n}`,
-      ticker: `T${n}`,
-      decimals: 18,
-      price: 1 + n,
-      relativeImagePath: null,
-      ...at,
-    },
-  }))
-  return { ...chain, chainCurrencies: currencies, ...at }
-}
-
-function pool(n) {
-  return {
-    address: addressNo(n),
-    token0: { symbol: `T${n}`, decimals: 18 },
-    token1: { symbol: 'USDC', decimals: 6 },
-    ...{ fee: 3_000, tick: (n * 37) % 80_000, liquidity: `${10n ** 18n + BigInt(n)}`, updatedAt: at.updatedAt },
-    ...{ tvlUsd: n * 100, volume24h: n * 30, fees24h: n * 0.09, apr: n % 97 },
-  }
-}
-
-function addressNo(n) {
-  return n === 0 ? `0x${'0'.repeat(40)}` : `0x${(n + 0x1000).toString(16).padStart(40, '0')}`
 }

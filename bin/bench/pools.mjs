@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { chromium as browsers } from 'playwright-core'
 import { median, startReady } from '../parts/running.mjs'
+import { chainWith, envelope, poolRecords } from './records.mjs'
 
 export const title = 'Ten thousand pools (Chromium at full speed, and slowed down four times)'
 
@@ -227,9 +228,9 @@ async function busyTime(session) {
 
 /** A service with one chain and ten thousand pools. */
 async function startService() {
-  const records = Array.from({ length: count }, (_, place) => record(place))
+  const records = poolRecords(count)
   let body = envelope(records)
-  const chains = envelope([chain])
+  const chains = envelope([chainWith(0)])
   const server = createServer((request, response) => {
     const text = request.url === '/api/blockchain' ? chains : body
     response.writeHead(200, { 'content-type': 'application/json' }).end(text)
@@ -250,40 +251,6 @@ async function startService() {
     },
     stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   }
-}
-
-function envelope(data) {
-  return JSON.stringify({ message: 'ok', data, status: true })
-}
-
-function record(place) {
-  return {
-    address: `0x${(place + 1).toString(16).padStart(40, '0')}`,
-    token0: { symbol: `T${place}`, decimals: 18 },
-    token1: { symbol: 'USDC', decimals: 6 },
-    fee: [100, 500, 3000, 10_000][place % 4],
-    tick: (place * 37) % 80_000,
-    liquidity: `${10n ** 18n + BigInt(place)}`,
-    tvlUsd: ((place * 7919) % count) * 100,
-    volume24h: ((place * 104_729) % count) * 30,
-    fees24h: ((place * 104_729) % count) * 0.09,
-    apr: (place * 31) % 97,
-    updatedAt: '2026-01-01T00:00:00.000Z',
-  }
-}
-
-const time = '2026-01-01T00:00:00.000Z'
-const chain = {
-  ...{
-    id: 1,
-    name: 'Harbor',
-    routerSlug: 'harbor',
-    chainId: 741_001,
-    messageReceiver: null,
-    status: 'active',
-    type: 'EVM',
-  },
-  ...{ chainCurrencies: [], createdAt: time, updatedAt: time },
 }
 
 function round(milliseconds) {

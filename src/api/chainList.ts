@@ -14,13 +14,15 @@ export type ChainListDeps = {
   readonly request: Requester
   readonly cache: BodyCache | undefined
   readonly base: string
+  readonly maxBytes: number
   /** The chains known to the deployment. */
   readonly known: readonly KnownChain[] | undefined
 }
 
-export function createChainList({ request, cache, base, known }: ChainListDeps): PolledList<ChainList> {
+export function createChainList({ request, cache, base, maxBytes, known }: ChainListDeps): PolledList<ChainList> {
   return createPolledList<ChainList>(request, cache, base, {
     path: '/api/blockchain',
+    maxBytes,
     read: () => ({ decode: (response) => decodeChainList(response, known) }),
     isSame: () => false,
     sizeOf: ({ records }) => records.length,

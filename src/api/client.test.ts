@@ -27,7 +27,7 @@ const json = (body: unknown, init: ResponseInit = {}) =>
 /** A service that answers every request with the result of `answer`. */
 function clientOf(
   answer: (request: Request) => Response | Promise<Response>,
-  more: { cache?: BodyCache; isOnline?: () => boolean } = {},
+  more: { cache?: BodyCache; isOnline?: () => boolean; maxListBytes?: number } = {},
 ) {
   const requests: Request[] = []
   const client = createClient({
@@ -204,6 +204,13 @@ describe('failures', () => {
     expect(await client.chains()).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
     const verbose = clientOf(() => stream([JSON.stringify(bodies.swap), ' '.repeat(300_000)], 'ends'))
     expect(await verbose.client.swap(request)).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
+  })
+
+  test('M-009 a list longer than 5 MB is read where the operator allows it', async () => {
+    const long = () => stream([' '.repeat(6_000_000), JSON.stringify(bodies.chains)], 'ends')
+    expect(await clientOf(long).client.chains()).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
+    const allowed = clientOf(long, { maxListBytes: 10 * 1024 * 1024 })
+    expect(await allowed.client.chains()).toMatchObject({ is: 'answer' })
   })
 
   test('an aborted request rejects for the caller and is logged', async () => {

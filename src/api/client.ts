@@ -1,4 +1,5 @@
 import type { KnownChain } from '../protocol/catalog'
+import { defaultMaxAnswerBytes } from '../protocol/deployment'
 import type {
   AddLiquidityAnswer,
   AddLiquidityRequest,
@@ -46,6 +47,8 @@ export type ClientOptions = Partial<Transport> & {
   /** The chains known to the deployment; without them every chain of the service is accepted as listed. */
   readonly chains?: readonly KnownChain[]
   readonly cache?: BodyCache
+  /** The longest list of chains or pools in bytes. */
+  readonly maxListBytes?: number | undefined
   /** Lets the tabs of a browser share their requests for pools; loaded with the first of these requests. */
   readonly tabs?: () => Promise<Tabs>
 }
@@ -54,7 +57,7 @@ export type ClientOptions = Partial<Transport> & {
 const maxBytes = 256 * 1024
 
 export function createClient(options: ClientOptions): Client {
-  const { base, cache } = options
+  const { base, cache, maxListBytes = defaultMaxAnswerBytes } = options
   const transport: Transport = {
     base,
     fetch: options.fetch ?? ((...args) => fetch(...args)),
@@ -110,7 +113,7 @@ export function createClient(options: ClientOptions): Client {
   /** The catalog reader with its table of look-alikes is not part of the first load. */
   async function chainList(): Promise<PolledList<ChainList> | undefined> {
     loadingChains ??= import('./chainList').then(({ createChainList }) => {
-      chains = createChainList({ request, cache, base, known: options.chains })
+      chains = createChainList({ request, cache, base, maxBytes: maxListBytes, known: options.chains })
       return chains
     })
     return loadingChains.catch(() => {
@@ -132,7 +135,11 @@ export function createClient(options: ClientOptions): Client {
   /** The pool reader is large and loaded on first use; after a failure the next call loads it again. */
   async function poolLists(): Promise<PoolLists | undefined> {
     loading ??= import('./poolLists').then(async ({ createPoolLists }) =>
-      createPoolLists({ request, cache, base, tabs: await options.tabs?.(), latestChains: () => chains?.latest() }),
+      createPoolLists({
+        ...{ request, cache, base, maxBytes: maxListBytes },
+        tabs: await options.tabs?.(),
+        latestChains: () => chains?.latest(),
+      }),
     )
     return loading.catch(() => {
       loading = undefined

@@ -34,11 +34,11 @@ export type ListOptions<Value> = {
   readonly check?: (value: Value) => Refusal | undefined
   /** Adds what requires several lists, such as a price that jumped. Runs at every poll. */
   readonly derive?: (value: Value, before: Value | undefined) => Value
+  /** The longest response in bytes. */
+  readonly maxBytes: number
   /** When given, the tabs of a browser share their requests. */
   readonly tabs?: Tabs | undefined
 }
-
-const maxBytes = 5 * 1024 * 1024
 
 /** The shortest time in milliseconds between two writes of a large list to disk. */
 const writeInterval = 30_000
@@ -59,7 +59,7 @@ export function createPolledList<Value>(
   base: string,
   options: ListOptions<Value>,
 ): PolledList<Value> {
-  const { path, read, isSame, sizeOf, check, derive, tabs } = options
+  const { path, read, isSame, sizeOf, check, derive, maxBytes, tabs } = options
   const name = base + path
   let text: string | undefined
   /** The ETag of `text`. Sent to the app's own origin only: elsewhere the header would cost a CORS preflight. */

@@ -18,12 +18,13 @@ export type PoolListsDeps = {
   readonly request: Requester
   readonly cache: BodyCache | undefined
   readonly base: string
+  readonly maxBytes: number
   readonly tabs: Tabs | undefined
   /** The chain list, once it has been fetched. */
   readonly latestChains: () => ChainList | undefined
 }
 
-export function createPoolLists({ request, cache, base, tabs, latestChains }: PoolListsDeps): PoolLists {
+export function createPoolLists({ request, cache, base, maxBytes, tabs, latestChains }: PoolListsDeps): PoolLists {
   const lists = new Map<string, PolledList<PoolsAnswer>>()
 
   return {
@@ -41,6 +42,7 @@ export function createPoolLists({ request, cache, base, tabs, latestChains }: Po
     const expected = createExpectation(network)
     return createPolledList<PoolsAnswer>(request, cache, base, {
       path,
+      maxBytes,
       read: readPools,
       isSame: samePools,
       sizeOf: ({ records }) => records.length,

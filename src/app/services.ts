@@ -30,9 +30,17 @@ function build(deployment: Deployment): AppServices {
   const newId = () => crypto.randomUUID()
   const notice = async () => (await import('./notice')).askNotice(deployment, fetchEarly)
   const queries = new QueryClient()
-  const { apiBase: base, chains } = deployment
+  const { apiBase: base, chains, maxAnswerBytes: maxListBytes } = deployment
   const tabs = async () => (await import('../api/tabs')).browserTabs(clock)
-  const client = createClient({ base, chains, cache: openBodyCache(clock), tabs, clock, fetch: fetchEarly })
+  const client = createClient({
+    base,
+    chains,
+    cache: openBodyCache(clock),
+    maxListBytes,
+    tabs,
+    clock,
+    fetch: fetchEarly,
+  })
   const wallets = createWallets(deployment)
   const preferences = createPreferences(window.localStorage)
   preferences.subscribe(({ theme }) => showTheme(theme))

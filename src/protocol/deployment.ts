@@ -14,9 +14,14 @@ export type Deployment = {
   readonly faucetUrl: string | undefined
   /** Wallets on another device are offered only where the operator has an id for them. */
   readonly walletConnect?: WalletConnectSettings
+  /** The longest list of chains or pools in bytes, where it is not `defaultMaxAnswerBytes`. */
+  readonly maxAnswerBytes?: number
   /** Where names are looked up; without it no name is. */
   readonly ens?: EnsSettings
 }
+
+/** 5 MB: some ten thousand tokens or pools. */
+export const defaultMaxAnswerBytes = 5 * 1024 * 1024
 
 /** A registry of names (ENS), read through its universal resolver. */
 export type EnsSettings = {

@@ -21,6 +21,7 @@ export function readDeployment(json: unknown): Deployment {
     chains: listOf(given.chains ?? [], 'chains').map((chain, index) => readChain(chain, `chains[${index}]`)),
     faucetUrl: optionalText(given.faucetUrl, 'faucetUrl'),
     ...(given.walletConnect === undefined ? {} : { walletConnect: readWalletConnect(given.walletConnect) }),
+    ...(given.maxAnswerBytes === undefined ? {} : { maxAnswerBytes: whole(given.maxAnswerBytes, 'maxAnswerBytes') }),
     ...(given.ens === undefined ? {} : { ens: readEns(given.ens) }),
   }
 }

@@ -205,6 +205,11 @@ function testWithService(
   const poolsOf = (network: string, question?: Question) => ask(now().url, `/api/amm/pool/all/${network}`, question)
   const swapOf = (amount: string) => post(now().url, '/api/swap/native', JSON.stringify({ amount }))
 
+  test('the app reads lists as long as those that the gateway passes on', async () => {
+    const { body } = await ask(now().url, '/config.json')
+    expect(knownJson(body.toString())).toMatchObject({ maxAnswerBytes: 1024 * 1024 })
+  })
+
   test('response bodies are passed on byte for byte (H-14)', async () => {
     expect((await poolsOf('Delta')).body.equals(Buffer.from(odd))).toBe(true)
     const answers = [await swapOf('1'), await post(now().url, '/api/amm/interactions/add', '{"amountA":1}')]

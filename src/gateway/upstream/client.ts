@@ -1,3 +1,4 @@
+import { defaultMaxAnswerBytes } from '../../protocol/deployment'
 import { type Bytes, readUpTo, saysJson } from '../body'
 import { refusalBody } from '../envelope'
 import type { Metrics } from '../metrics'
@@ -54,7 +55,7 @@ export type UpstreamLimits = {
 export const defaultUpstreamLimits: UpstreamLimits = {
   getTimeout: 8_000,
   postTimeout: 15_000,
-  getBytes: 5 * 1024 * 1024,
+  getBytes: defaultMaxAnswerBytes,
   postBytes: 256 * 1024,
   posts: 64,
 }

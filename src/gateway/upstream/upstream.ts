@@ -1,4 +1,4 @@
-import type { Deployment } from '../../protocol/deployment'
+import { type Deployment, defaultMaxAnswerBytes } from '../../protocol/deployment'
 import type { RpcTargets } from '../rpc/rpcProxy'
 import type { Settings } from '../settings'
 import type { Service } from './client'
@@ -32,6 +32,7 @@ export function hostedUpstream(
 }
 
 /** The part of `/config.json` that is the same for hosted and embedded deployments. */
-export function commonDeployment({ name, imageBaseUrl, walletConnect, ens }: Settings) {
-  return { name, apiBase: '', imageBaseUrl, ...(walletConnect && { walletConnect }), ...(ens && { ens }) }
+export function commonDeployment({ name, imageBaseUrl, walletConnect, ens, maxAnswerBytes }: Settings) {
+  const limit = maxAnswerBytes === defaultMaxAnswerBytes ? {} : { maxAnswerBytes }
+  return { name, apiBase: '', imageBaseUrl, ...(walletConnect && { walletConnect }), ...(ens && { ens }), ...limit }
 }
