@@ -99,7 +99,8 @@ describe('an odd answer to a quote', () => {
     const form = visit.page.getByRole('form', { name: 'Swap' })
     const details = form.getByRole('button', { name: /^Quote details/, expanded: false })
     const unfolded = async () => {
-      if (await details.isVisible()) await details.click()
+      // A new quote may fold or unfold them in between: the next look clicks again.
+      if (await details.isVisible()) await details.click({ timeout: 1_000 }).catch(() => undefined)
       return form.innerText()
     }
     await expect.poll(unfolded, { message: name, timeout: 20_000 }).toMatch(says)
