@@ -40,6 +40,18 @@ export type QuoteFigures = {
 /** One transaction of a plan as data. */
 export type Step = EvmStep | SolanaStep | PaymentStep
 
+export function isEvmStep(step: Step): step is EvmStep {
+  return step.kind === 'evm'
+}
+
+export function isPaymentStep(step: Step): step is PaymentStep {
+  return step.kind === 'bitcoin'
+}
+
+export function evmStepsOn(steps: readonly Step[], chainId: number): readonly EvmStep[] {
+  return steps.filter(isEvmStep).filter((step) => step.chainId === chainId)
+}
+
 export type EvmStep = {
   readonly kind: 'evm'
   readonly index: number

@@ -1,5 +1,5 @@
 import type { AssertedBounds } from '../guard/decode/evm/assertion'
-import type { AnyPlan, EvmStep } from '../guard/plan'
+import { type AnyPlan, isEvmStep } from '../guard/plan'
 import type { Batch, Signable } from './batch'
 import type { Order, Task } from './order'
 
@@ -21,7 +21,7 @@ export function batchWith({ plan, tasks }: TasksOfPlan, task: Task): Batch | und
   const assertion = assertionOf(plan, task)
   if (!assertion) return undefined
   const steps = tasks.filter(({ planHash }) => planHash === task.planHash).map(({ step }) => step)
-  const own = steps.filter((step): step is EvmStep => step.kind === 'evm')
+  const own = steps.filter(isEvmStep)
   const [first] = own
   const isOne =
     own.length === steps.length && own.every(({ chainId, from }) => chainId === first?.chainId && from === first.from)

@@ -1,4 +1,4 @@
-import type { PaymentStep } from '../guard/plan'
+import { isPaymentStep, type PaymentStep } from '../guard/plan'
 import { currentTask, type Order, type Task } from './order'
 import { applyEvent } from './orderReducer'
 import type { TransactionAnchor } from './transactionAnchor'
@@ -7,7 +7,7 @@ import type { TransactionAnchor } from './transactionAnchor'
 export type ManualPaymentTask = Task & { readonly step: PaymentStep }
 
 export function isManualPayment(task: Task | undefined): task is ManualPaymentTask {
-  return task?.step.kind === 'bitcoin'
+  return task !== undefined && isPaymentStep(task.step)
 }
 
 /** The payment an order waits for, or whose delivery it waits for. */

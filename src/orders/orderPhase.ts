@@ -1,3 +1,4 @@
+import { isPaymentStep } from '../guard/plan'
 import type { DeliveryStatus } from './delivery'
 import { currentTask, type Order, type Task } from './order'
 import { isInFlight } from './progress'
@@ -13,7 +14,7 @@ export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
 export function orderPhase(order: Order): OrderPhase {
   const task = currentTask(order)
   if (!task) return order.destination ? deliveryPhase(order.destination.delivery) : 'done'
-  if (task.step.kind === 'bitcoin') return manualPaymentPhase(task, order)
+  if (isPaymentStep(task.step)) return manualPaymentPhase(task, order)
   if (order.isDismissed && (!isInFlight(task.progress) || task.progress.at === 'unknown')) return 'stopped'
   if (needsClick(order.blocked)) return 'needs you'
   switch (task.progress.at) {

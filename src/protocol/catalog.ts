@@ -1,5 +1,6 @@
 import { addressKey, addressKind, shortAddress } from '../domain/address'
-import type { Chain, ChainKind } from '../domain/chain'
+import { type Chain, type ChainKind, chainKindNames } from '../domain/chain'
+import { chainKinds } from '../domain/chainKinds'
 import { cleanText, readLabel, skeletonOf, undecoratedSkeleton } from '../domain/text/label'
 import type { Caution, Token } from '../domain/token'
 import { plainDecimal } from './decimal'
@@ -155,8 +156,8 @@ function viewOnlyReason(
   ours: KnownChain | undefined,
 ): Chain['viewOnly'] {
   if (kind === 'unknown') return 'unknown kind'
-  // Bitcoin needs no RPC node: the person pays from their own wallet to an address.
-  if (kind === 'bitcoin') return undefined
+  // Paying by hand needs no RPC node.
+  if (chainKinds[kind].isPaidByHand) return undefined
   return known && !ours ? 'no settings' : undefined
 }
 
@@ -173,9 +174,17 @@ function isOn(status: Json): boolean {
 export function kindInWords(type: Json): ChainKind | undefined {
   if (typeof type !== 'string') return undefined
   const word = type.toLowerCase().replace(/[\s_-]|chain|network/g, '')
-  if (/^(evm|ethereum|eth|eip155|evmcompatible|zkevm|l2|rollup)$/.test(word)) return 'evm'
-  if (/^(solana|svm|sol)$/.test(word)) return 'solana'
-  return /^(bitcoin|btc|utxo|bip122)$/.test(word) ? 'bitcoin' : undefined
+  return chainKindNames.find((kind) => spellings[kind].kind?.test(word))
+}
+
+/** How services write a kind, and the placeholder for the native coin that only chains of this kind use. */
+const spellings: Readonly<
+  Record<ChainKind, { readonly kind: RegExp | undefined; readonly nativeCoin: RegExp | undefined }>
+> = {
+  evm: { kind: /^(evm|ethereum|eth|eip155|evmcompatible|zkevm|l2|rollup)$/, nativeCoin: undefined },
+  solana: { kind: /^(solana|svm|sol)$/, nativeCoin: /^(So1{41}|1{32})$/ },
+  bitcoin: { kind: /^(bitcoin|btc|utxo|bip122)$/, nativeCoin: /^(btc|bitcoin)$/i },
+  unknown: { kind: undefined, nativeCoin: undefined },
 }
 
 /** The chain kind of most addresses, ignoring placeholders for native coins. */
@@ -280,8 +289,7 @@ function isNativeCoin(kind: ChainKind, address: string, type: Json, hasNative: b
 }
 
 function isPlaceholder(kind: ChainKind, address: string): boolean {
-  if (kind === 'solana' && /^(So1{41}|1{32})$/.test(address)) return true
-  if (kind === 'bitcoin' && /^(btc|bitcoin)$/i.test(address)) return true
+  if (spellings[kind].nativeCoin?.test(address)) return true
   return /^(native|0x0|0x0{40}|0xe{40})$/i.test(address)
 }
 

@@ -6,16 +6,15 @@ import type { Rpc } from './wallets'
 export type AddressUse = 'contract' | 'used' | 'unused'
 
 /** Reads how an address was used on a chain; `undefined` for chains without nodes. Rejects when no node answers. */
-export function readAddressUse(rpc: Rpc, kind: ChainKind, address: string): Promise<AddressUse | undefined> {
-  switch (kind) {
-    case 'evm':
-      return evmUse(rpc, address)
-    case 'solana':
-      return solanaUse(rpc, address)
-    case 'bitcoin':
-    case 'unknown':
-      return Promise.resolve(undefined)
-  }
+export async function readAddressUse(rpc: Rpc, kind: ChainKind, address: string): Promise<AddressUse | undefined> {
+  return uses[kind]?.(rpc, address)
+}
+
+const uses: Readonly<Record<ChainKind, ((rpc: Rpc, address: string) => Promise<AddressUse>) | undefined>> = {
+  evm: evmUse,
+  solana: solanaUse,
+  bitcoin: undefined,
+  unknown: undefined,
 }
 
 async function evmUse(rpc: Rpc, address: string): Promise<AddressUse> {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Amount } from '../domain/amount'
-import { chainKinds } from '../domain/chainKinds'
+import type { ChainKind } from '../domain/chain'
 import type { Token } from '../domain/token'
 import { quantity } from '../guard/simulate/rpc'
 import { balanceCall } from './evm/hex'
-import type { Wallets } from './wallets'
+import type { Rpc, Wallets } from './wallets'
 
 /** Minimum refetch interval for balances, whatever a screen requests. */
 const shortestWait = 5_000
@@ -37,14 +37,22 @@ export async function readBalances(
   if (!first) return []
   const { chainId } = first.chain
   if (tokens.some(({ chain }) => chain.chainId !== chainId)) throw new ManyChains()
-  // Bitcoin balances cannot be read: the wallet is not connected, and the app has no Bitcoin node.
-  if (!chainKinds[first.chain.kind].isReadable) return tokens.map(() => undefined)
-  const ask = wallets.rpc(chainId)
-  if (first.chain.kind === 'solana') {
-    const { readSolanaBalances } = await import('./solana/balances')
-    return readSolanaBalances(ask, account, tokens)
-  }
-  // Requests of the same tick are sent as one batch.
+  const read = readers[first.chain.kind]
+  return read ? read(wallets.rpc(chainId), account, tokens) : tokens.map(() => undefined)
+}
+
+type BalanceReader = (rpc: Rpc, account: string, tokens: readonly Token[]) => Promise<readonly (Amount | undefined)[]>
+
+/** How balances are read; `undefined` where the wallet is not connected and the app has no node (Bitcoin). */
+const readers: Readonly<Record<ChainKind, BalanceReader | undefined>> = {
+  evm: readEvmBalances,
+  solana: async (...asked) => (await import('./solana/balances')).readSolanaBalances(...asked),
+  bitcoin: undefined,
+  unknown: undefined,
+}
+
+/** Requests of the same tick are sent as one batch. */
+async function readEvmBalances(ask: Rpc, account: string, tokens: readonly Token[]) {
   const answers = await Promise.allSettled(tokens.map((token) => ask(...balanceQuestion(token, account))))
   const [refusal] = answers
   if (refusal?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw refusal.reason

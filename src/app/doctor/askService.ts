@@ -1,6 +1,7 @@
 import { refusalText } from '../../components/refusal.messages'
 import { addressKind } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import { type ContractInAnswers, contractsInAnswers } from '../../preparation/doctor/contractsInAnswers'
 import type { AskedPools, AskedQuote, ContractCode, ServiceAnswers } from '../../preparation/doctor/diagnose'
@@ -45,7 +46,7 @@ export async function askService(question: DoctorQuestion, ports: DoctorPorts): 
   const pools: AskedPools[] = []
   const quotes: AskedQuote[] = []
   for (const chain of chains) {
-    if (chain.kind === 'unknown' || chain.kind === 'bitcoin' || !chain.isEnabled) continue
+    if (!chainKinds[chain.kind].isReadable || !chain.isEnabled) continue
     ports.onProgress(doctorMessages.askingPools(chain.name))
     pools.push(await poolsOf(chain, tokens, ports))
     quotes.push(...(await quotesOf(chain, tokens, question.addresses, ports)))

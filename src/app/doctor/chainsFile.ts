@@ -1,3 +1,4 @@
+import { chainKinds } from '../../domain/chainKinds'
 import type { ProposedChain } from '../../preparation/doctor/proposedChain'
 import { venueAt } from '../../protocol/venues'
 import { doctorMessages as words } from './messages'
@@ -40,7 +41,7 @@ function chainLines(proposed: ProposedChain, findings: readonly string[]): reado
 function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain): readonly Line[] {
   const { kind, name, explorerUrl, nativeCurrency, wrappedNative, positionManager, confirmations, genesisHash } =
     settings
-  const isNetwork = kind !== 'bitcoin'
+  const hasNodes = chainKinds[kind].isReadable
   return [
     member('chainId', settings.chainId),
     ...(kind === 'evm' ? [] : [member('kind', kind)]),
@@ -52,7 +53,7 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
     ...guess('explorerUrl', guesses.explorerUrl, words.mainNetwork),
     ...maybe('wrappedNative', wrappedNative),
     ...guess('wrappedNative', guesses.wrappedNative, words.listedWrapped(nativeCurrency.symbol)),
-    ...(rpcTarget === undefined && isNetwork
+    ...(rpcTarget === undefined && hasNodes
       ? [comment(words.ownNode), guessed('rpcTarget', guesses.rpcTarget ?? 'https://node.example/your-key')]
       : maybe('rpcTarget', rpcTarget)),
     ...maybe('genesisHash', genesisHash),

@@ -1,4 +1,5 @@
 import { isLiquidity } from '../../guard/plan'
+import { isManualPayment } from '../../orders/manualPayment'
 import type { HistoryEntry, Order } from '../../orders/order'
 import type { activityMessages } from './messages'
 
@@ -9,7 +10,7 @@ export function momentText(
   messages: (typeof activityMessages)['english'],
 ): string {
   // A manual payment was not sent by a connected wallet.
-  const isByHand = task !== undefined && tasks[task]?.step.kind === 'bitcoin'
+  const isByHand = task !== undefined && isManualPayment(tasks[task])
   if (
     isByHand &&
     (what === 'asked' || what === 'sent' || what === 'rejected' || what === 'repriced' || what === 'confirmed')

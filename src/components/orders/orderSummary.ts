@@ -4,7 +4,7 @@ import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { BalanceChange } from '../../guard/forecast'
 import { givenIn, homeOf, type Intent, targetOf, tokensIn } from '../../guard/intent'
-import type { Step } from '../../guard/plan'
+import { isPaymentStep, type Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
 import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { transactionHashOf } from '../../orders/progress'
@@ -145,7 +145,7 @@ function transactionsOf({ step, progress }: Task, order: Order): Transaction[] {
   if (hash === undefined) return []
   const isDone = progress.at === 'done'
   // The fee of a manual payment is unknown, because its wallet is not connected.
-  const fee = isDone && step.kind !== 'bitcoin' ? progress.receipt.fee : undefined
+  const fee = isDone && !isPaymentStep(step) ? progress.receipt.fee : undefined
   const at = order.history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
   const changes = isDone ? (progress.receipt.changes ?? []) : []
   return [{ ...known(order, step, changes), hash, isDone, fee, at }]

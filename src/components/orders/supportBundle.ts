@@ -1,5 +1,7 @@
 import { addressKind } from '../../domain/address'
 import { fromBase58 } from '../../domain/base58'
+import type { ChainKind } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Order } from '../../orders/order'
 import { decodeOrder, encodeOrder, type StoredOrder, toPlainJson } from '../../orders/store/orderCodec'
 import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
@@ -57,7 +59,7 @@ export function accountsIn(orders: readonly Order[], deposits: readonly PendingD
     [plan, updatedPlan?.plan].flatMap((plan) => (plan ? [plan.intent.sender, plan.intent.recipient] : [])),
   )
   const accounts = [...signers, ...deposits.map(({ recipient }) => recipient)]
-  return [...new Set(accounts.map((account) => (addressKind(account) === 'evm' ? account.toLowerCase() : account)))]
+  return [...new Set(accounts.map((account) => chainKinds[kindOf(account)].normalizeAddress(account)))]
 }
 
 /**
@@ -66,26 +68,30 @@ export function accountsIn(orders: readonly Order[], deposits: readonly PendingD
  */
 export function masked(text: string, accounts: readonly string[]): string {
   const renamed = accounts.reduce((text, account, place) => {
-    const plain = addressKind(account) === 'evm' ? text : text.replaceAll(account, `masked account ${place + 1}`)
-    const bytes = bytesOf(account)
-    const alias = `acc0${String(place + 1).padStart(bytes.length - 4, '0')}`
-    return bytes === '' ? plain : plain.replaceAll(new RegExp(bytes, 'gi'), alias)
+    const { isText, bytes } = spellings[kindOf(account)]
+    const plain = isText ? text.replaceAll(account, `masked account ${place + 1}`) : text
+    const hex = bytes(account)
+    const alias = `acc0${String(place + 1).padStart(hex.length - 4, '0')}`
+    return hex === '' ? plain : plain.replaceAll(new RegExp(hex, 'gi'), alias)
   }, text)
   return renamed.replaceAll(/"transaction":"[^"]*"/g, '"transaction":""')
 }
 
-/** An account in hexadecimal, as bridge calldata holds accounts of every chain kind. */
-function bytesOf(account: string): string {
-  switch (addressKind(account)) {
-    case 'evm':
-      return account.slice(2)
-    case 'solana':
-      return hexOf(fromBase58(account) ?? [])
-    case 'bitcoin':
-      return hexOf([...account].map((letter) => letter.charCodeAt(0)))
-    default:
-      return ''
-  }
+function kindOf(account: string): ChainKind {
+  return addressKind(account) ?? 'unknown'
+}
+
+/**
+ * How an account is written: as text of its own, and in hexadecimal inside calldata, where bridges hold accounts of
+ * every kind. An EVM address is the same in both.
+ */
+const spellings: Readonly<
+  Record<ChainKind, { readonly isText: boolean; readonly bytes: (account: string) => string }>
+> = {
+  evm: { isText: false, bytes: (account) => account.slice(2) },
+  solana: { isText: true, bytes: (account) => hexOf(fromBase58(account) ?? []) },
+  bitcoin: { isText: true, bytes: (account) => hexOf([...account].map((letter) => letter.charCodeAt(0))) },
+  unknown: { isText: true, bytes: () => '' },
 }
 
 function hexOf(bytes: ArrayLike<number>): string {

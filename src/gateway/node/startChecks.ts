@@ -23,15 +23,27 @@ export async function checkNodes(chains: readonly ConfiguredChain[]): Promise<vo
 }
 
 async function checkNode(chain: DeploymentChain, url: string): Promise<void> {
-  const { chainId, kind, name, genesisHash } = chain
-  if (kind === 'evm') {
-    const answer = await callNode(url, 'eth_chainId')
-    if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(answer) || Number(answer) === chainId) return
-    throw new SettingsError(
-      `TIDEGATE_CHAINS: the node at ${hostOf(url)} is of chain ${Number(answer)}, not ${chainId} (${name}).`,
-    )
-  }
-  if (kind !== 'solana' || genesisHash === undefined) return
+  return nodeChecks[chain.kind]?.(chain, url)
+}
+
+/** How a node tells which chain it is of; `undefined` for kinds without nodes. */
+const nodeChecks: Readonly<Record<DeploymentChain['kind'], typeof checkNode | undefined>> = {
+  evm: checkChainId,
+  solana: checkGenesisHash,
+  bitcoin: undefined,
+  unknown: undefined,
+}
+
+async function checkChainId({ chainId, name }: DeploymentChain, url: string): Promise<void> {
+  const answer = await callNode(url, 'eth_chainId')
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(answer) || Number(answer) === chainId) return
+  throw new SettingsError(
+    `TIDEGATE_CHAINS: the node at ${hostOf(url)} is of chain ${Number(answer)}, not ${chainId} (${name}).`,
+  )
+}
+
+async function checkGenesisHash({ genesisHash, name }: DeploymentChain, url: string): Promise<void> {
+  if (genesisHash === undefined) return
   const answer = await callNode(url, 'getGenesisHash')
   if (typeof answer !== 'string' || answer === genesisHash) return
   throw new SettingsError(`TIDEGATE_CHAINS: the node at ${hostOf(url)} has another genesis hash than ${name}.`)

@@ -48,7 +48,7 @@ function checkCall(kind: DeploymentChain['kind'], call: unknown): CheckedCall {
     return { is: 'refused', answer: rpcErrorResponse(null, -32600, 'A call needs a method.') }
   const id = 'id' in call && (typeof call.id === 'string' || typeof call.id === 'number') ? call.id : null
   const { method } = call
-  if (!allowedMethods(kind).has(method))
+  if (!allowedMethods[kind].has(method))
     return {
       is: 'refused',
       answer: rpcErrorResponse(id, -32601, `This gateway does not pass on ${method.slice(0, 60)}.`),
@@ -59,14 +59,6 @@ function checkCall(kind: DeploymentChain['kind'], call: unknown): CheckedCall {
 export function rpcErrorResponse(id: RpcId, code: number, message: string): RpcErrorResponse {
   return { jsonrpc: '2.0', id, error: { code, message } }
 }
-
-function allowedMethods(kind: DeploymentChain['kind']): ReadonlySet<string> {
-  if (kind === 'evm') return evmMethods
-  if (kind === 'solana') return solanaMethods
-  return noMethods
-}
-
-const noMethods: ReadonlySet<string> = new Set()
 
 /**
  * The methods that wallets and apps need to read a chain, simulate on it and send signed transactions. All others are
@@ -98,3 +90,11 @@ const solanaMethods: ReadonlySet<string> = new Set([
   ...['programUnsubscribe', 'rootSubscribe', 'rootUnsubscribe', 'signatureSubscribe', 'signatureUnsubscribe'],
   ...['slotSubscribe', 'slotUnsubscribe'],
 ])
+
+/** The methods that the gateway passes on to the nodes of a chain. */
+const allowedMethods: Readonly<Record<DeploymentChain['kind'], ReadonlySet<string>>> = {
+  evm: evmMethods,
+  solana: solanaMethods,
+  bitcoin: new Set(),
+  unknown: new Set(),
+}

@@ -1,14 +1,14 @@
-import { type CheckInputs, noHistory, usualMaxAge } from '../checkInputs'
+import type { CheckInputs } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { LiquidityIntent } from '../liquidityIntent'
-import type { EvmStep } from '../plan'
+import { evmStepsOn } from '../plan'
 import { pooledAddress } from '../plan/liquidityCalls'
 import { findAll, type Rule } from '../rule'
 import { liquidityRules } from '../rules/deposit/rules'
 import { gather } from '../simulate/evm/gather'
 import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { judge, type Verdict } from '../verdict'
-import type { CheckOptions, CheckPorts } from './checkedPlan'
+import { type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
 import { forecastOf, pinnedContracts } from './checkPlan'
 import type { Cost } from './cost'
 import { costOf } from './cost'
@@ -36,9 +36,7 @@ export async function checkLiquidityPlan(
   const { token0, token1 } = intent.pool
   const { chainId } = token0.chain
   const done = options.done ?? 0
-  const steps = plan.steps.filter(
-    (step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId && step.index >= done,
-  )
+  const steps = evmStepsOn(plan.steps, chainId).filter(({ index }) => index >= done)
   const settings = options.chains.find((chain) => chain.chainId === chainId)
   const wrapped = settings?.wrappedNative
   const pinned = pinnedContracts(settings)
@@ -51,14 +49,7 @@ export async function checkLiquidityPlan(
   }
   const gathered = await gather({ tracked: watch, steps, tokens, pinned, now: options.now }, nodes(chainId))
   const inputs: CheckInputs = {
-    now: options.now,
-    account: options.account,
-    chains: options.chains,
-    natives: options.natives ?? [],
-    history: options.history ?? noHistory,
-    shownMinimum: undefined,
-    maxAge: options.maxAge ?? usualMaxAge,
-    done,
+    ...inputsOf(options),
     evidence: [gathered.evidence],
     simulations: gathered.simulations,
   }

@@ -1,17 +1,17 @@
 import type { DeploymentChain } from '../../protocol/deployment'
-import { type CheckInputs, noHistory, type SolanaAccountKind, usualMaxAge } from '../checkInputs'
+import type { CheckInputs, SolanaAccountKind } from '../checkInputs'
 import { decodeStep } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'
 import { everyCall } from '../decode/evm/call'
 import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
-import type { EvmStep, Plan } from '../plan'
+import { type EvmStep, evmStepsOn, isEvmStep, type Plan, type Step } from '../plan'
 import { withReset } from '../plan/approval'
 import { type Gathered, gather } from '../simulate/evm/gather'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { withWrappedCoin } from '../simulate/evm/wrappedCoin'
 import { arrivalOf } from './arrival'
-import type { CheckedPlan, CheckOptions, CheckPorts } from './checkedPlan'
+import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
 import { costOf } from './cost'
 import { judgePlan } from './judgePlan'
 import { buildRuleInput, remainingSteps, runsOn } from './ruleInput'
@@ -19,17 +19,33 @@ import { buildRuleInput, remainingSteps, runsOn } from './ruleInput'
 /** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
 export async function checkPlan(plan: Plan, ports: CheckPorts, asked: CheckOptions): Promise<CheckedPlan> {
   const options = { ...asked, chains: await withWrappedCoins(plan, ports, asked) }
-  if (plan.steps.some(({ kind }) => kind === 'solana')) {
-    // Loaded on demand: swaps on EVM chains do not need the Solana code.
+  // The steps of a plan are all of one kind: that of the chain where the sold token is.
+  const [first] = plan.steps
+  return checkers[first?.kind ?? 'evm'](plan, ports, options)
+}
+
+type Checker = (plan: Plan, ports: CheckPorts, options: CheckOptions) => Promise<CheckedPlan>
+
+/** How a plan is checked, by the kind of its steps. Code that EVM swaps do not need is loaded on demand. */
+const checkers: Readonly<Record<Step['kind'], Checker>> = {
+  evm: checkEvmPlan,
+  solana: async (plan, ports, options) => {
     const { checkSolanaPlan } = await import('./checkSolanaPlan')
     return checkSolanaPlan(plan, ports, options)
-  }
-  if (plan.steps.some(({ kind }) => kind === 'bitcoin')) {
+  },
+  bitcoin: async (plan, ports, options) => {
     const { checkPayment } = await import('./checkPayment')
     return checkPayment(plan, { ...options, recipient: await farRecipient(plan, ports, options) })
-  }
+  },
+}
+
+async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
   const [gathered, recipient] = await Promise.all([gatherAll(plan, ports, options), farRecipient(plan, ports, options)])
-  const inputs = factsOf(gathered, { ...options, recipient })
+  const inputs: CheckInputs = {
+    ...inputsOf({ ...options, recipient }),
+    evidence: gathered.map(({ evidence }) => evidence),
+    simulations: gathered.flatMap(({ simulations }) => simulations),
+  }
   const blocked = needsReset(plan, inputs)
   if (blocked !== undefined) return checkPlan(withReset(plan, blocked), ports, { ...options, recipient })
 
@@ -55,9 +71,7 @@ export async function checkPlan(plan: Plan, ports: CheckPorts, asked: CheckOptio
 function withWrappedCoins({ steps }: Plan, { nodes }: CheckPorts, { chains }: CheckOptions) {
   return Promise.all(
     chains.map((chain) =>
-      steps.some(({ kind, chainId }) => kind === 'evm' && chainId === chain.chainId)
-        ? withWrappedCoin(chain, nodes(chain.chainId)[0]?.ask)
-        : chain,
+      evmStepsOn(steps, chain.chainId).length > 0 ? withWrappedCoin(chain, nodes(chain.chainId)[0]?.ask) : chain,
     ),
   )
 }
@@ -69,7 +83,7 @@ function withWrappedCoins({ steps }: Plan, { nodes }: CheckPorts, { chains }: Ch
 export function needsReset(plan: Plan, inputs: CheckInputs): number | undefined {
   const steps = remainingSteps(plan.steps, inputs)
   const failing = steps.filter((step, index) => {
-    if (step.kind !== 'evm' || step.purpose.does !== 'approve') return false
+    if (!isEvmStep(step) || step.purpose.does !== 'approve') return false
     const { token, spender } = step.purpose
     const before = steps[index - 1]
     if (before?.purpose.does === 'reset' && same(before.purpose, { token, spender })) return false
@@ -135,7 +149,7 @@ function gatherAll(
   const involved = new Set([...steps.map(({ chainId }) => chainId), ...traded.map(({ chain }) => chain.chainId)])
   return Promise.all(
     [...involved].map((chainId) => {
-      const here = steps.filter((step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId)
+      const here = evmStepsOn(steps, chainId)
       const tokens = traded
         .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
         .map(({ address }) => address)
@@ -181,23 +195,6 @@ async function farRecipient(
 }
 
 const nodeTooSlow: SolanaAccountKind = { is: 'unknown', why: reason('node.too-slow', {}) }
-
-function factsOf(gathered: readonly Gathered[], options: CheckOptions): CheckInputs {
-  return {
-    now: options.now,
-    account: options.account,
-    chains: options.chains,
-    natives: options.natives ?? [],
-    history: options.history ?? noHistory,
-    shownMinimum: options.shownMinimum,
-    maxAge: options.maxAge ?? usualMaxAge,
-    done: options.done ?? 0,
-    arrived: options.arrived ?? 0n,
-    recipient: options.recipient,
-    evidence: gathered.map(({ evidence }) => evidence),
-    simulations: gathered.flatMap(({ simulations }) => simulations),
-  }
-}
 
 type Allowance = { readonly token: string; readonly spender: string }
 

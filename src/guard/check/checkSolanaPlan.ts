@@ -1,4 +1,3 @@
-import { type CheckInputs, noHistory, usualMaxAge } from '../checkInputs'
 import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { Plan, SolanaStep } from '../plan'
@@ -8,7 +7,7 @@ import { maxNetworkFee } from '../rules/solana/rules'
 import { solanaSumRules } from '../rules/solana/sums'
 import { judge } from '../verdict'
 import { boughtOf, changeOf } from './arrival'
-import type { CheckedPlan, CheckOptions, CheckPorts } from './checkedPlan'
+import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
 import { type CheckedSolanaTransaction, checkSolanaTransaction, judgeSolanaTransaction } from './checkSolanaTransaction'
 import type { Cost } from './cost'
 import { buildRuleInput } from './ruleInput'
@@ -35,7 +34,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   )
 
   const found = alone.length > 1 ? judgedTogether(alone) : alone
-  const inputs = factsOf(options)
+  const inputs = inputsOf(options)
   const shared = findAll(planRules, 'solana swap', buildRuleInput(intent, plan, inputs))
   const readings = found.flatMap(({ input }) => input ?? [])
   const sums = findAll(solanaSumRules, 'solana swap', readings)
@@ -69,21 +68,6 @@ function judgedTogether(found: readonly CheckedSolanaTransaction[]): readonly Ch
     for (const { account } of solanaEffects(input, 'open account')) opened.add(account)
     return { ...each, input, verdict: judgeSolanaTransaction(input) }
   })
-}
-
-function factsOf(options: CheckOptions): CheckInputs {
-  return {
-    now: options.now,
-    account: options.account,
-    chains: options.chains,
-    natives: options.natives ?? [],
-    history: options.history ?? noHistory,
-    shownMinimum: options.shownMinimum,
-    maxAge: options.maxAge ?? usualMaxAge,
-    done: options.done ?? 0,
-    evidence: [],
-    simulations: [],
-  }
 }
 
 /** Transactions are simulated separately, so their forecasts are added up; a missing one gives the reason. */

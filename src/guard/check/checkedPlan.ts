@@ -1,6 +1,6 @@
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment'
-import type { CheckInputs, SignedHistory, SolanaAccountKind } from '../checkInputs'
+import { type CheckInputs, noHistory, type SignedHistory, type SolanaAccountKind, usualMaxAge } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { Plan } from '../plan'
 import type { ChainNode } from '../simulate/evm/gather'
@@ -38,6 +38,25 @@ export type CheckOptions = {
   readonly batches?: BatchSupport | undefined
   /** Listed tokens, for which the person may have allowances. */
   readonly tokens?: readonly Token[]
+}
+
+/** What the rules get before a chain has been read; evidence and simulations are added by the kinds that have them. */
+export function inputsOf(options: CheckOptions): CheckInputs {
+  const { now, account, chains, natives, history, shownMinimum, maxAge, done, arrived, recipient } = options
+  return {
+    now,
+    account,
+    chains,
+    natives: natives ?? [],
+    history: history ?? noHistory,
+    shownMinimum,
+    maxAge: maxAge ?? usualMaxAge,
+    done: done ?? 0,
+    arrived: arrived ?? 0n,
+    recipient,
+    evidence: [],
+    simulations: [],
+  }
 }
 
 /** Everything a review shows, and everything an executor needs. */

@@ -1,5 +1,5 @@
 import type { CheckInputs } from '../checkInputs'
-import type { EvmStep, Plan } from '../plan'
+import { evmStepsOn, type Plan } from '../plan'
 import { evidenceOn, remainingSteps, runsOn } from './ruleInput'
 
 /** Network cost of the steps on one chain, in its native coin. */
@@ -37,9 +37,7 @@ export function costOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs, chainId: 
   if (!evidence) return undefined
   const { gasPrice } = evidence
   const [run] = runsOn(inputs, chainId)
-  const here = remainingSteps(plan.steps, inputs).filter(
-    (step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId,
-  )
+  const here = evmStepsOn(remainingSteps(plan.steps, inputs), chainId)
   const costs = here.map((step, place) => {
     const outcome = run?.outcomes[place]
     const isGuess = outcome?.is !== 'success' || outcome.gasUsed === 0n

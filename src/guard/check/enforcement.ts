@@ -15,7 +15,7 @@ import {
 import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
-import type { EvmStep, Plan } from '../plan'
+import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { seal } from '../seal'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
@@ -130,8 +130,7 @@ function isOffered(
   if (verdict.level !== 'tried' && (verdict.level !== 'proven' || batches === 'ready')) return false
   const { sell, buy } = plan.intent
   const { chainId } = sell.token.chain
-  const isHere =
-    buy.chain.chainId === chainId && plan.steps.every((step) => step.kind === 'evm' && step.chainId === chainId)
+  const isHere = buy.chain.chainId === chainId && evmStepsOn(plan.steps, chainId).length === plan.steps.length
   const hasMinimum = (plan.quote.minimumOut?.units ?? promised ?? 0n) > 0n
   return isHere && hasMinimum && arrival !== undefined && arrival > 0n
 }
@@ -172,7 +171,7 @@ async function boundsOf(
   // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
   if (!held || held.some((balance) => balance !== undefined)) return undefined
 
-  const value = plan.steps.reduce((sum, step) => sum + (step.kind === 'evm' ? step.value : 0n), 0n)
+  const value = plan.steps.filter(isEvmStep).reduce((sum, step) => sum + step.value, 0n)
   const sold = intent.sell.token.isNative ? intent.sell.units : 0n
   const wrapped = inputs.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
   const others = distinct([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
@@ -282,7 +281,7 @@ async function holdsOnChain(
 ): Promise<boolean> {
   const { intent } = plan
   const { chainId } = intent.sell.token.chain
-  const own = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
+  const own = plan.steps.filter(isEvmStep)
   const wrapped = inputs.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
   const steps = withAssertion(own, bounds).map(
     (call, index): EvmStep => ({

@@ -5,7 +5,7 @@ import { native, sameAddress } from '../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../decode/evm/call'
 import { tokensIn } from '../intent'
 import type { LiquidityIntent } from '../liquidityIntent'
-import type { Plan } from '../plan'
+import { isEvmStep, type Plan } from '../plan'
 import type { Scope } from '../scope'
 import type { TokenNames } from '../tokenNames'
 import { evidenceOn, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
@@ -37,7 +37,7 @@ export function buildLiquidityRuleInput(plan: LiquidityPlan, inputs: CheckInputs
     intent,
     plan,
     inputs,
-    decoded: steps.flatMap((step) => (step.kind === 'evm' ? [decodeStep(step, inputs.chains)] : [])),
+    decoded: steps.filter(isEvmStep).map((step) => decodeStep(step, inputs.chains)),
     names: { tokens: tokensIn(intent), chain },
     chain,
     evidence: evidenceOn(inputs, chainId),

@@ -2,7 +2,7 @@ import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { type Effect, everyCall } from '../decode/evm/call'
 import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
 import type { Instruction } from '../decode/solana/instruction'
-import type { PaymentStep, Purpose } from '../plan'
+import { isPaymentStep, type PaymentStep, type Purpose } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { CheckedPlan } from './checkedPlan'
 import type { SolanaRuleInput } from './solanaRuleInput'
@@ -198,9 +198,10 @@ function wordsIn(text: string): readonly string[] {
 }
 
 function paymentChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange[] {
-  const [before, after] = [accepted, renewed].map(({ plan }) =>
-    plan.steps.filter((step): step is PaymentStep => step.kind === 'bitcoin'),
-  ) as [PaymentStep[], PaymentStep[]]
+  const [before, after] = [accepted, renewed].map(({ plan }) => plan.steps.filter(isPaymentStep)) as [
+    PaymentStep[],
+    PaymentStep[],
+  ]
   const isEqual =
     before.length === after.length &&
     after.every(({ to, units, memo }, place) => {

@@ -1,7 +1,7 @@
 import { addressKey } from '../../domain/address'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { decodeStep, purposeOf } from '../decode/decodedPlan'
-import type { AnyPlan, EvmStep, Step } from '../plan'
+import { type AnyPlan, type EvmStep, isEvmStep, type Step } from '../plan'
 import { type Scope, scopeOfIntent } from '../scope'
 
 type Chains = readonly DeploymentChain[]
@@ -28,7 +28,7 @@ export function takenBackBy(steps: readonly Step[], chains: Chains): 'revocation
 
 function takenBack(step: Step, chains: Chains): 'revocation' | 'refund' | undefined {
   // Steps from the service answer a swap, so they never count as a revocation or refund.
-  if (step.kind !== 'evm' || step.value !== 0n || step.said !== undefined) return undefined
+  if (!isEvmStep(step) || step.value !== 0n || step.said !== undefined) return undefined
   const { does } = purposeOf(decodeStep(step, chains).call)
   if (does === 'reset') return 'revocation'
   return does === 'reclaim' && isVouchedFor(step, chains) ? 'refund' : undefined

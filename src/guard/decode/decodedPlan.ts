@@ -2,7 +2,7 @@ import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment'
 import type { Reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
-import type { EvmStep, Purpose, Step } from '../plan'
+import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'
 import { native, sameAddress } from './evm/address'
 import { type ContractCall, everyCall, unreadReasons } from './evm/call'
 import { decodeCall } from './evm/decodeCall'
@@ -32,7 +32,7 @@ export function decodePlan(
   steps: readonly Step[],
   chains: readonly DeploymentChain[],
 ): DecodedPlan {
-  const lines = steps.flatMap((step) => (step.kind === 'evm' ? [decodeStep(step, chains)] : []))
+  const lines = steps.filter(isEvmStep).map((step) => decodeStep(step, chains))
   const here = lines.filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
   return { steps: lines, outflows: leavesOf(here, intent.sender), promised: promisedBy(here, intent) }
 }

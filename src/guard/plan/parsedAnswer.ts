@@ -1,4 +1,5 @@
 import { toUnits } from '../../domain/amount'
+import type { ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { kindInWords } from '../../protocol/catalog'
 import type { DeploymentChain } from '../../protocol/deployment'
@@ -53,14 +54,13 @@ export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: Plann
   const unique = sorted.filter((record, index) => sorted.findIndex((other) => isSame(record, other)) === index)
   const ceiling = feeCeiling(intent, known)
   const sold = intent.sell.token.isNative ? intent.sell.units : 0n
-  const isSolana = intent.sell.token.chain.kind === 'solana'
+  const read = readers[intent.sell.token.chain.kind]
   const entries = unique.map((said) => ({
     said,
     chain: readChain(said, intent, known),
     to: said.to === undefined ? undefined : readAddress(said.to),
-    data: isSolana ? readSolana(said.data) : readData(said.data),
-    // A Solana transaction contains its amounts.
-    value: isSolana ? nothing : readValue(statedValue(said), sold, ceiling),
+    data: read.data(said.data),
+    value: read.value(said, sold, ceiling),
   }))
   return { intent, answer, context: known, transactions: entries, repeated: sorted.length - unique.length }
 }
@@ -125,6 +125,26 @@ function isChain(chain: { readonly id: number; readonly chainId: number }, { num
 /** The value as received: a value that is not a number is kept too, because it differs from no value. */
 function statedValue({ value, rest }: TransactionRecord): string | undefined {
   return value ?? (rest.value === undefined ? undefined : writeJson(rest.value))
+}
+
+type TransactionReader = {
+  readonly data: (data: Json) => ReadData
+  readonly value: (said: TransactionRecord, sold: bigint, ceiling: bigint) => ReadValue
+}
+
+const calldata: TransactionReader = {
+  data: readData,
+  value: (said, sold, ceiling) => readValue(statedValue(said), sold, ceiling),
+}
+
+/** How the fields of a transaction are read, by the kind of the chain that the sold token is on. */
+const readers: Readonly<Record<ChainKind, TransactionReader>> = {
+  evm: calldata,
+  // A Solana transaction contains its amounts.
+  solana: { data: readSolana, value: () => nothing },
+  // Payments are planned from other fields, and chains of unknown kind are refused.
+  bitcoin: calldata,
+  unknown: calldata,
 }
 
 const nothing: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }

@@ -1,9 +1,10 @@
+import type { ChainKind } from '../../domain/chain'
 import { networkCostUsd } from '../../domain/networkCost'
 import type { SwapAnswer } from '../../protocol/messages'
 import { type DecodedPlan, decodePlan, decodeStep, purposeOf } from '../decode/decodedPlan'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
-import type { EvmStep, QuoteFigures, Step } from '../plan'
+import { type EvmStep, isEvmStep, type QuoteFigures, type Step } from '../plan'
 import { findAll, type Rule } from '../rule'
 import { structureRules } from '../rules/answerRules'
 import { scopeOfIntent } from '../scope'
@@ -26,7 +27,31 @@ export function planSwap(
   known: PlanningContext,
   rules: readonly Rule<ParsedAnswer>[] = structureRules,
 ): Planned {
-  if (intent.sell.token.chain.kind === 'bitcoin') return planPayment(intent, answer, known)
+  return planners[intent.sell.token.chain.kind](intent, answer, known, rules)
+}
+
+type Planner = (
+  intent: SwapIntent,
+  answer: SwapAnswer,
+  known: PlanningContext,
+  rules: readonly Rule<ParsedAnswer>[],
+) => Planned
+
+/** How an answer becomes a plan, by the kind of the chain that the sold token is on. */
+const planners: Readonly<Record<ChainKind, Planner>> = {
+  evm: planTransactions,
+  solana: planTransactions,
+  bitcoin: planPayment,
+  // Never traded on: the rules refuse it with its reason (V-003).
+  unknown: planTransactions,
+}
+
+function planTransactions(
+  intent: SwapIntent,
+  answer: SwapAnswer,
+  known: PlanningContext,
+  rules: readonly Rule<ParsedAnswer>[],
+): Planned {
   const draft = parseAnswer(intent, answer, known)
   const findings = findAll(rules, scopeOfIntent(intent), draft)
   const steps = draft.transactions.map((entry, index) => stepOf(entry, index, draft))
@@ -83,7 +108,7 @@ function stepOf(
 }
 
 function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
-  if (step.kind !== 'evm') return step
+  if (!isEvmStep(step)) return step
   const wrapped = context.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
   const { receivedAt } = context
   return limitApproval(step, decodeStep(step, context.chains).call, intent, { wrapped, receivedAt }) ?? step

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { sameAddress } from '../decode/evm/address'
 import type { Leftover } from '../forecast'
 import { givenIn, type Intent } from '../intent'
-import type { EvmStep, Plan } from '../plan'
+import { evmStepsOn, type Plan } from '../plan'
 import { type RpcPort, word } from './rpc'
 
 /**
@@ -38,7 +38,7 @@ function allowancePairs(
   chainId: number,
   others: readonly string[],
 ): readonly AllowancePair[] {
-  const here = steps.filter((step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId)
+  const here = evmStepsOn(steps, chainId)
   const approved = here.flatMap(({ purpose }) =>
     purpose.does === 'approve' || purpose.does === 'reset' ? [{ token: purpose.token, spender: purpose.spender }] : [],
   )

@@ -1,5 +1,6 @@
 import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import { cleanText } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, SlippageUnit } from '../../protocol/deployment'
@@ -105,7 +106,7 @@ function diagnoseChain(chain: Chain, answers: ServiceAnswers, { chains }: Deploy
       return [found('chain.unknown-kind', 'limits', { type: cleanText(type, 40) })]
     }
     if (!chain.isEnabled) return [found('chain.switched-off', 'limits', {})]
-    if (chain.kind === 'bitcoin') return [found('chain.bitcoin', 'good', {})]
+    if (chainKinds[chain.kind].isPaidByHand) return [found('chain.bitcoin', 'good', {})]
     return [
       ...settingFindings(chain, settings),
       ...tokenFindings(answers.tokens.filter((token) => token.chain.chainId === chain.chainId)),

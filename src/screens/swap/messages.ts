@@ -59,7 +59,7 @@ function label(issue: SwapFormIssue): string {
     case 'amount invalid':
       return 'Check the amount'
     case 'not connected':
-      return `Connect ${walletOf(issue.kind)}`
+      return `Connect ${walletsOf[issue.kind]}`
     case 'payer needed':
       return 'Enter your Bitcoin address'
     case 'recipient needed':
@@ -104,15 +104,9 @@ function named({ symbol, chain }: Token): string {
   return `${symbol} on ${chain.name}`
 }
 
-function walletOf(kind: ChainKind): string {
-  switch (kind) {
-    case 'evm':
-      return 'an EVM wallet'
-    case 'solana':
-      return 'a Solana wallet'
-    case 'bitcoin':
-      return 'a Bitcoin wallet'
-    case 'unknown':
-      return 'a wallet'
-  }
+const walletsOf: Readonly<Record<ChainKind, string>> = {
+  evm: 'an EVM wallet',
+  solana: 'a Solana wallet',
+  bitcoin: 'a Bitcoin wallet',
+  unknown: 'a wallet',
 }

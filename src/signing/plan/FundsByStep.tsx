@@ -1,5 +1,5 @@
 import { formatAmount } from '../../domain/amount'
-import type { Plan, Step } from '../../guard/plan'
+import { isEvmStep, type Plan, type Step } from '../../guard/plan'
 import { useMessages } from '../../ui/messages'
 import { reviewMessages } from '../review/messages'
 import type { Names } from './names'
@@ -23,7 +23,7 @@ export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
 /** Whether a swap against a pool is visible in the mempool and can be front-run. */
 function isTradedInPublic({ intent: { sell, buy }, steps }: Plan): boolean {
   if (sell.token.chain.chainId !== buy.chain.chainId) return false
-  return steps.some(({ kind, purpose }) => kind === 'evm' && purpose.does === 'swap')
+  return steps.filter(isEvmStep).some(({ purpose }) => purpose.does === 'swap')
 }
 
 type Messages = (typeof reviewMessages)['english']

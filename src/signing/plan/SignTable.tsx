@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { addressUrl } from '../../components/accounts/explorer'
 import { useServices } from '../../components/services'
-import type { Step } from '../../guard/plan'
+import { isEvmStep, isPaymentStep, type Step } from '../../guard/plan'
 import { Address } from '../../ui/Address'
 import { CopyButton } from '../../ui/CopyButton'
 import { classes } from '../../ui/classes'
@@ -53,7 +53,7 @@ function SignRowContent({ row, place, names }: { row: SignRow; place: number; na
   const { step, call, reading, findings } = row
   const sentences = call
     ? sentencesOf(call, step.chainId, names, messages)
-    : step.kind === 'bitcoin'
+    : isPaymentStep(step)
       ? paymentSentences(step, names, messages)
       : [messages.does.solana(names.chain(step.chainId))]
   const grave = findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
@@ -90,7 +90,7 @@ function Sentences({ said }: { said: readonly string[] }) {
 function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const target = step.kind === 'evm' ? step.to : undefined
+  const target = isEvmStep(step) ? step.to : undefined
   const link = target && addressUrl(deployment, step.chainId, target)
   return (
     <div className="grid gap-3">
@@ -106,7 +106,7 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
             )}
           </Row>
         )}
-        {step.kind === 'evm' && <Row term={messages.coins}>{names.amount(step.chainId, 'native', step.value)}</Row>}
+        {isEvmStep(step) && <Row term={messages.coins}>{names.amount(step.chainId, 'native', step.value)}</Row>}
         {call?.name && <Row term={messages.function}>{call.name}</Row>}
         {call?.fields.map(({ name, type, text }) => (
           <Row key={name} term={<span title={type}>{name}</span>}>
@@ -122,13 +122,13 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
 /** The raw bytes that are passed to the wallet. */
 function Raw({ step }: { step: Step }) {
   const messages = useMessages(reviewMessages)
-  if (step.kind === 'bitcoin') return null
-  const raw = step.kind === 'evm' ? step.data : step.transaction
+  if (isPaymentStep(step)) return null
+  const raw = isEvmStep(step) ? step.data : step.transaction
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-2 text-quiet">
         <span aria-hidden="true">
-          {messages.raw(step.kind === 'evm' ? (raw.length - 2) / 2 : Math.floor((raw.length * 3) / 4))}
+          {messages.raw(isEvmStep(step) ? (raw.length - 2) / 2 : Math.floor((raw.length * 3) / 4))}
         </span>
         <CopyButton text={raw} label={messages.copyRaw} />
       </div>

@@ -3,7 +3,7 @@ import { decodeStep } from '../../guard/decode/decodedPlan'
 import type { ContractCall } from '../../guard/decode/evm/call'
 import type { Finding } from '../../guard/findings/finding'
 import type { Intent } from '../../guard/intent'
-import type { Plan, Step } from '../../guard/plan'
+import { isEvmStep, type Plan, type Step } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
 import type { DeploymentChain } from '../../protocol/deployment'
 
@@ -27,7 +27,7 @@ export function signRowsOf(
   readings: readonly SolanaRuleInput[] = [],
 ): readonly SignRow[] {
   return steps.map((step) => {
-    const line = step.kind === 'evm' ? decodeStep(step, chains) : undefined
+    const line = isEvmStep(step) ? decodeStep(step, chains) : undefined
     const findings = gravestFirst(verdict.findings.filter((finding) => finding.step === step.index))
     const isUnread = line ? line.unread.length > 0 : step.purpose.does === 'opaque'
     const reading = readings.find((input) => input.step === step.index)

@@ -3,7 +3,7 @@ import { useServices } from '../../components/services'
 import { addressKey, shortAddress } from '../../domain/address'
 import type { Token } from '../../domain/token'
 import { tokensIn } from '../../guard/intent'
-import type { Step } from '../../guard/plan'
+import { isPaymentStep, type Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
 import { type StepProgress, transactionHashOf } from '../../orders/progress'
 import { Address } from '../../ui/Address'
@@ -49,7 +49,7 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-medium text-ink">{messages.stepName(purposeIn(step, order), symbol)}</span>
         <span className="text-fine text-quiet">
-          {step.kind === 'bitcoin' && byHand.includes(progress.at)
+          {isPaymentStep(step) && byHand.includes(progress.at)
             ? messages.paymentState(progress.at)
             : messages.state[progress.at]}
           {progress.at === 'confirming' && ` · ${messages.confirmations(progress.confirmations)}`}
@@ -65,8 +65,9 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
 const byHand: readonly StepProgress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
 
 /** Deposits and withdrawals call the same contract; the order's intent tells which one it is. */
-export function purposeIn({ kind, purpose: { does } }: Step, { plan }: Order) {
-  if (kind === 'bitcoin') return 'payment'
+export function purposeIn(step: Step, { plan }: Order) {
+  const { does } = step.purpose
+  if (isPaymentStep(step)) return 'payment'
   return does === 'deposit' && plan.intent.kind === 'withdraw' ? 'withdraw' : does
 }
 

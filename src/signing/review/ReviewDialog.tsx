@@ -7,6 +7,7 @@ import { errorMessage } from '../../domain/text/errorMessage'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { SwapIntent } from '../../guard/intent'
+import { isPaymentStep } from '../../guard/plan'
 import { isGreen } from '../../guard/verdict'
 import type { Refusal } from '../../protocol/refusal'
 import { Button } from '../../ui/Button'
@@ -153,7 +154,7 @@ function Deciding({ review: { shown, agreed, offer, problem }, onAccept, onConfi
 
 function nextStep({ steps, assertion }: CheckedPlan['plan'], messages: ReviewMessages): string {
   if (assertion) return messages.nextTogether
-  return steps.some(({ kind }) => kind === 'bitcoin') ? messages.nextByHand : messages.next
+  return steps.some(isPaymentStep) ? messages.nextByHand : messages.next
 }
 
 function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }) {

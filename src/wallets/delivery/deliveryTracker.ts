@@ -1,5 +1,6 @@
+import type { ChainKind } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
-import { homeOf } from '../../guard/intent'
+import { homeOf, type SwapIntent } from '../../guard/intent'
 import { type AnyPlan, isLiquidity } from '../../guard/plan'
 import {
   bitcoinDeliveryTimeout,
@@ -11,7 +12,7 @@ import {
 } from '../../orders/delivery'
 import type { Deployment } from '../../protocol/deployment'
 import { readBalances } from '../balances'
-import type { Wallets } from '../wallets'
+import type { Rpc, Wallets } from '../wallets'
 import type { Arrival } from './arrival'
 import { arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
 import {
@@ -34,12 +35,9 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   async function readBaseline(plan: AnyPlan): Promise<DestinationBaseline | undefined> {
     if (isLiquidity(plan)) return undefined
     const { buy, recipient } = plan.intent
-    if (!chainKinds[buy.chain.kind].isReadable) return undefined
-    const ask = wallets.rpc(buy.chain.chainId)
-    const reading = Promise.all([
-      buy.chain.kind === 'solana' ? slotOnSolana(ask) : blockOnEvm(ask),
-      readBalances(wallets, recipient, [buy]),
-    ])
+    const far = destinations[buy.chain.kind]
+    if (!far) return undefined
+    const reading = Promise.all([far.block(wallets.rpc(buy.chain.chainId)), readBalances(wallets, recipient, [buy])])
     const read = await Promise.race([reading, silence(patience)])
     if (!read) return undefined
     const [block, [held]] = read
@@ -71,17 +69,17 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const since = destination?.since
     if (isLiquidity(plan) || !since) return nothing
     const { buy, recipient } = plan.intent
+    const far = destinations[buy.chain.kind]
+    if (!far) return nothing
     const ask = wallets.rpc(buy.chain.chainId)
-    const { arrivals, isPartial } =
-      buy.chain.kind === 'solana'
-        ? await arrivalsOnSolana(ask, buy, recipient, since.block, historyCache)
-        : whole(await arrivalsOnEvm(ask, plan.intent, since.block, trustedOn(buy.chain.chainId)))
+    const context = { historyCache, trusted: trustedOn(buy.chain.chainId) }
+    const { arrivals, isPartial } = await far.arrivals(ask, plan.intent, since.block, context)
     const news = arrivals.filter(({ hash }) => !claimed.has(hash))
     const found = news.find(({ units }) => units >= minimum)
     if (found) return { filled: { at: 'filled', units: found.units, hash: found.hash }, short: 0n, isPartial }
     const short = news.filter(({ units }) => units * dust >= minimum).reduce((sum, { units }) => sum + units, 0n)
-    if (!buy.isNative || buy.chain.kind !== 'evm') return { filled: undefined, short, isPartial }
-    // Native coins leave no log: without a bridge event, the balance decides.
+    if (!buy.isNative || !far.isNativeUnlogged) return { filled: undefined, short, isPartial }
+    // Without a log or a bridge event, the balance decides.
     const [held] = await readBalances(wallets, recipient, [buy])
     const gain = (held?.units ?? 0n) - since.balance
     return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short, isPartial }
@@ -113,6 +111,37 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   function trustedOn(chainId: number): readonly string[] {
     return chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
   }
+}
+
+/** What one chain kind can tell of arrivals. */
+type Destination = {
+  /** The newest block or slot. */
+  readonly block: (ask: Rpc) => Promise<bigint>
+  readonly arrivals: (ask: Rpc, intent: SwapIntent, since: bigint, context: ArrivalContext) => Promise<AccountMovements>
+  /** Whether native coins arrive without a log. */
+  readonly isNativeUnlogged: boolean
+}
+
+type ArrivalContext = {
+  readonly historyCache: ReturnType<typeof createHistoryCache>
+  readonly trusted: readonly string[]
+}
+
+/** `undefined` for kinds whose nodes cannot be asked. */
+const destinations: Readonly<Record<ChainKind, Destination | undefined>> = {
+  evm: {
+    block: blockOnEvm,
+    arrivals: async (ask, intent, since, { trusted }) => whole(await arrivalsOnEvm(ask, intent, since, trusted)),
+    isNativeUnlogged: true,
+  },
+  solana: {
+    block: slotOnSolana,
+    arrivals: (ask, { buy, recipient }, since, { historyCache }) =>
+      arrivalsOnSolana(ask, buy, recipient, since, historyCache),
+    isNativeUnlogged: false,
+  },
+  bitcoin: undefined,
+  unknown: undefined,
 }
 
 /** What has arrived: the full delivery, or parts of it. */

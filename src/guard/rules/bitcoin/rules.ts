@@ -7,7 +7,7 @@ import type { RuleInput } from '../../check/ruleInput'
 import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
 import { readSwapMemo, type SwapMemo } from '../../decode/bitcoin/swapMemo'
 import { reason } from '../../findings/reason'
-import type { PaymentStep } from '../../plan'
+import { isPaymentStep, type PaymentStep } from '../../plan'
 import type { PaymentRequest } from '../../plan/paymentRequest'
 import type { Rule } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
@@ -272,7 +272,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
 ]
 
 export function paymentSteps(steps: RuleInput['plan']['steps']): readonly PaymentStep[] {
-  return steps.filter((step): step is PaymentStep => step.kind === 'bitcoin')
+  return steps.filter(isPaymentStep)
 }
 
 function wordsIn(memo: string): readonly string[] {

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../../api/requestLog'
 import { type Chain, type ChainKind, networkOf } from '../../../domain/chain'
+import { chainKinds } from '../../../domain/chainKinds'
 import { compare, parseFraction, times } from '../../../domain/fraction'
 import type { Token } from '../../../domain/token'
 import type { Deployment, SlippageUnit } from '../../../protocol/deployment'
@@ -206,7 +207,7 @@ const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => Assum
     return { is: 'supports', code: 'images', facts }
   },
   bitcoin({ chains }) {
-    const count = chains.filter(({ kind }) => kind === 'bitcoin').length
+    const count = chains.filter(({ kind }) => chainKinds[kind].isPaidByHand).length
     return count === 0
       ? { is: 'silent', code: 'no bitcoin', facts: {} }
       : { is: 'supports', code: 'bitcoin chains', facts: { count } }

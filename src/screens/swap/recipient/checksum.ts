@@ -1,15 +1,16 @@
-import type { Chain } from '../../../domain/chain'
+import type { Chain, ChainKind } from '../../../domain/chain'
 import { isOnBitcoin } from '../../../guard/decode/bitcoin/address'
 import { readAddress } from '../../../guard/decode/evm/address'
 
-/** Whether a well-formed address has a valid checksum for this network. Solana addresses have no checksum. */
+/** Whether a well-formed address has a valid checksum for this network. */
 export function addsUp(address: string, chain: Chain): boolean {
-  switch (chain.kind) {
-    case 'evm':
-      return readAddress(address) !== undefined
-    case 'bitcoin':
-      return isOnBitcoin(address, chain)
-    default:
-      return true
-  }
+  return checks[chain.kind](address, chain)
+}
+
+const checks: Readonly<Record<ChainKind, (address: string, chain: Chain) => boolean>> = {
+  evm: (address) => readAddress(address) !== undefined,
+  // Solana addresses have no checksum.
+  solana: () => true,
+  bitcoin: isOnBitcoin,
+  unknown: () => true,
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Chain } from '../../../domain/chain'
+import type { Chain, ChainKind } from '../../../domain/chain'
 
 /**
  * Whether a typed address has a valid checksum; `undefined` while that is computed. The code loads only for an address
@@ -8,7 +8,7 @@ import type { Chain } from '../../../domain/chain'
 export function useChecksum(typed: string | undefined, chain: Chain | undefined): boolean | undefined {
   const address = typed?.trim() ?? ''
   const [known, setKnown] = useState<{ address: string; isValid: boolean }>()
-  const isAsked = chain !== undefined && hasChecksum(address, chain)
+  const isAsked = chain !== undefined && checksums[chain.kind](address)
 
   useEffect(() => {
     if (!isAsked) return
@@ -25,8 +25,11 @@ export function useChecksum(typed: string | undefined, chain: Chain | undefined)
   return known?.address === address ? known.isValid : undefined
 }
 
-/** EVM addresses in a single case carry none. */
-function hasChecksum(address: string, { kind }: Chain): boolean {
-  if (kind === 'evm') return /^0x(?=.*[a-f])(?=.*[A-F])[\da-fA-F]{40}$/.test(address)
-  return kind === 'bitcoin' && address.length >= 26
+/** Whether an address carries a checksum. */
+const checksums: Readonly<Record<ChainKind, (address: string) => boolean>> = {
+  // EVM addresses in a single case carry none.
+  evm: (address) => /^0x(?=.*[a-f])(?=.*[A-F])[\da-fA-F]{40}$/.test(address),
+  solana: () => false,
+  bitcoin: (address) => address.length >= 26,
+  unknown: () => false,
 }
