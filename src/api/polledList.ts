@@ -61,20 +61,24 @@ export function createPolledList<Value>(
 ): PolledList<Value> {
   const { path, read, isSame, sizeOf, check, derive, maxBytes, tabs } = options
   const name = base + path
-  let text: string | undefined
-  /** The ETag of `text`. Sent to the app's own origin only: elsewhere the header would cost a CORS preflight. */
-  let etag: string | undefined
+  const kept = createKeptBody(cache, name)
   let last: ServiceResponse<Value> | undefined
   let reading: Promise<ServiceResponse<Value> | undefined> | undefined
   let shrunkResponses = 0
-  let writtenAt = Number.NEGATIVE_INFINITY
 
   return { fetch: throttled(poll), readCached, latest: () => last?.value }
 
   async function poll(signal: AbortSignal): Promise<ThrottledResult<ServiceResult<Value>>> {
     const fetchList = () => {
       const { onChunk, decode } = read(last?.value)
-      const get = { method: 'GET', path, body: undefined, maxBytes, cached: conditional(), onChunk } as const
+      const get = {
+        method: 'GET',
+        path,
+        body: undefined,
+        maxBytes,
+        cached: base === '' ? kept.conditional() : undefined,
+        onChunk,
+      } as const
       return request(get, (response) => decodeOnce(response, decode), signal)
     }
     const fetched = tabs ? decodeShared(await tabs.next(name, signal, fetchList)) : await fetchList()
@@ -85,12 +89,6 @@ export function createPolledList<Value>(
     const refusal = check?.(result.answer.value)
     if (refusal) return { value: { is: 'refused', refusal }, retryAfter: 0 }
     return { value: { is: 'answer', answer: settle(result.answer, fetched) }, retryAfter: 0 }
-  }
-
-  /** A long body is requested with `If-None-Match`; a short one is sent as quickly as a 304. */
-  function conditional() {
-    if (base !== '' || etag === undefined || text === undefined || text.length < longBody) return undefined
-    return { etag, text }
   }
 
   /** Decodes a response that another tab received as if this tab had received it. */
@@ -108,7 +106,7 @@ export function createPolledList<Value>(
 
   /** A body with the same text is not decoded twice. */
   function decodeOnce(response: RawResponse, decode: ListReader<Value>['decode']): DecodeResult<Value> {
-    return last && response.text === text
+    return last && response.text === kept.text()
       ? { is: 'answer', value: last.value, message: last.message, deviations: last.deviations }
       : decode(response)
   }
@@ -118,7 +116,7 @@ export function createPolledList<Value>(
     shrunkResponses = last && size * 2 < sizeOf(last.value) ? shrunkResponses + 1 : 0
     if (last && shrunkResponses > 0 && shrunkResponses < shrunkThreshold)
       return { ...last, staleBecause: refuse(size === 0 ? 'list emptied' : 'list shrank') }
-    if (body) keep(body, etag)
+    if (body) kept.keep(body, etag)
     const value = derive ? derive(answer.value, last?.value) : answer.value
     last = { ...answer, value: last && isSame(last.value, value) ? last.value : value }
     return last
@@ -142,8 +140,30 @@ export function createPolledList<Value>(
     }
     const { value, message, deviations } = decoded
     last = { value, message, deviations, receivedAt, age, from: 'cache' }
-    text = body.text
+    kept.take(body.text)
     return last
+  }
+}
+
+/** The body of the last response, with its ETag, and now and then written to disk. */
+function createKeptBody(cache: BodyCache | undefined, name: string) {
+  let text: string | undefined
+  let etag: string | undefined
+  let writtenAt = Number.NEGATIVE_INFINITY
+  return { text: () => text, take, conditional, keep }
+
+  /** Takes over a text that is on disk already. */
+  function take(written: string) {
+    text = written
+  }
+
+  /**
+   * A long body is requested with `If-None-Match`; a short one is sent as quickly as a 304. Only for the app's own origin:
+   * elsewhere the header would cost a CORS preflight.
+   */
+  function conditional() {
+    if (etag === undefined || text === undefined || text.length < longBody) return undefined
+    return { etag, text }
   }
 
   function keep(body: CachedBody, newEtag: string | undefined) {

@@ -35,37 +35,11 @@ type HoldingCardProps = { position: ListedPosition; isOwn: boolean; onWithdraw: 
 
 /** One position: what it is worth, where it stands, and what its owner can do. */
 export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardProps) {
-  const messages = useMessages(positionsMessages)
-  const reported = useMessages(positionMessages)
-  const { deployment } = useServices()
-  const { pool, id, owner, unclaimed, tickLower, tickUpper } = position
-  const range = { tickLower, tickUpper }
+  const { pool, tickLower, tickUpper } = position
   const state = positionState(position)
-  const worth = positionValue(position)
-  const share = activeShareOf(position)
-  const [feesPerDay, apr] = [positionFeesPerDay(position), positionApr(position)]
-  const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
-  const manager = settings?.positionManager ?? pool.positionManager
-  const canChange = isOwn && id !== undefined && manager !== undefined
   return (
     <Card
-      title={
-        <span className="grid grid-cols-[auto_1fr] items-center gap-x-3">
-          <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} />
-          <bdi>
-            {pool.token0.symbol}/{pool.token1.symbol}
-          </bdi>{' '}
-          <span className="col-start-2 block text-fine font-normal text-quiet">
-            {[
-              pool.chain.name,
-              pool.feePpm !== undefined && reported.fee(percentText(pool.feePpm / 100)),
-              id !== undefined && reported.number(id),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </span>
-      }
+      title={<PositionTitle position={position} />}
       actions={
         <span className="shrink-0">
           <RangeStateDot state={state} />
@@ -73,75 +47,123 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
       }
     >
       <div className="grid gap-4" data-state={state}>
-        <RangeBar pool={pool} range={range} />
-        <Rows>
-          <Row term={reported.value}>{worth ? dollarText(worth) : reported.noPrice}</Row>
-          <Row term={reported.contents}>
-            {tokenAmounts(pool, positionAmounts(position))
-              .map(({ token, units }) => amountText(token, units))
-              .join(' · ')}
-          </Row>
-          <RangeRows pool={pool} range={range} />
-          <Row term={messages.unclaimed} hint={feesWorth(position)}>
-            {unclaimed
-              ? tokenAmounts(pool, unclaimed)
-                  .map(({ token, units }) => amountText(token, units))
-                  .join(' · ')
-              : messages.unclaimedUnknown}
-          </Row>
-          <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
-            {apr ? shareText(apr) : messages.aprNone}
-          </Row>
-          <Row term={messages.share}>
-            {share
-              ? smallPercentText(toNumber(share) * 10_000)
-              : state === 'earning'
-                ? messages.shareUnknown
-                : messages.shareNone}
-          </Row>
-          {!isOwn && (
-            <Row term={messages.owner}>
-              <Address value={owner} />
-            </Row>
-          )}
-        </Rows>
-        <div className="flex flex-wrap items-center gap-2">
-          {pool.address !== undefined && (
-            <Link
-              href={addLiquidityPath({
-                pool: { chainId: pool.chain.chainId, address: pool.address },
-                range,
-                position: canChange ? id : undefined,
-              })}
-              className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
-            >
-              {messages.more}
-            </Link>
-          )}
-          <Button size="small" disabled={!canChange} onClick={() => onWithdraw('collect')}>
-            {messages.collect}
-          </Button>
-          <Button size="small" disabled={!canChange || position.liquidity === 0n} onClick={() => onWithdraw('remove')}>
-            {messages.remove}
-          </Button>
-          <RangeAlertButton position={position} />
-          {id !== undefined && (
-            <Link
-              href={positionPath(networkOf(pool.chain), id)}
-              className="inline-flex min-h-8 items-center px-2 text-fine font-medium text-action underline-offset-4 hover:underline"
-            >
-              {messages.details(id)}
-            </Link>
-          )}
-          <span className="ms-auto text-fine text-quiet">{messages.from[position.knownFrom]}</span>
-        </div>
-        {!canChange && (
-          <p className="text-fine text-quiet">
-            {isOwn ? messages.noManager : messages.notYours} {pool.address !== undefined && messages.another}
-          </p>
-        )}
+        <RangeBar pool={pool} range={{ tickLower, tickUpper }} />
+        <PositionRows position={position} isOwn={isOwn} />
+        <PositionActions position={position} isOwn={isOwn} onWithdraw={onWithdraw} />
       </div>
     </Card>
+  )
+}
+
+/** The pair, with its network, fee and number. */
+function PositionTitle({ position: { pool, id } }: { position: ListedPosition }) {
+  const reported = useMessages(positionMessages)
+  return (
+    <span className="grid grid-cols-[auto_1fr] items-center gap-x-3">
+      <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} />
+      <bdi>
+        {pool.token0.symbol}/{pool.token1.symbol}
+      </bdi>{' '}
+      <span className="col-start-2 block text-fine font-normal text-quiet">
+        {[
+          pool.chain.name,
+          pool.feePpm !== undefined && reported.fee(percentText(pool.feePpm / 100)),
+          id !== undefined && reported.number(id),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+  )
+}
+
+function PositionRows({ position, isOwn }: { position: ListedPosition; isOwn: boolean }) {
+  const messages = useMessages(positionsMessages)
+  const reported = useMessages(positionMessages)
+  const { pool, owner, unclaimed, tickLower, tickUpper } = position
+  const worth = positionValue(position)
+  const share = activeShareOf(position)
+  const [feesPerDay, apr] = [positionFeesPerDay(position), positionApr(position)]
+  return (
+    <Rows>
+      <Row term={reported.value}>{worth ? dollarText(worth) : reported.noPrice}</Row>
+      <Row term={reported.contents}>
+        {tokenAmounts(pool, positionAmounts(position))
+          .map(({ token, units }) => amountText(token, units))
+          .join(' · ')}
+      </Row>
+      <RangeRows pool={pool} range={{ tickLower, tickUpper }} />
+      <Row term={messages.unclaimed} hint={feesWorth(position)}>
+        {unclaimed
+          ? tokenAmounts(pool, unclaimed)
+              .map(({ token, units }) => amountText(token, units))
+              .join(' · ')
+          : messages.unclaimedUnknown}
+      </Row>
+      <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
+        {apr ? shareText(apr) : messages.aprNone}
+      </Row>
+      <Row term={messages.share}>
+        {share
+          ? smallPercentText(toNumber(share) * 10_000)
+          : positionState(position) === 'earning'
+            ? messages.shareUnknown
+            : messages.shareNone}
+      </Row>
+      {!isOwn && (
+        <Row term={messages.owner}>
+          <Address value={owner} />
+        </Row>
+      )}
+    </Rows>
+  )
+}
+
+/** What the owner can do, and why not where it cannot be done. */
+function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
+  const messages = useMessages(positionsMessages)
+  const { deployment } = useServices()
+  const { pool, id, tickLower, tickUpper } = position
+  const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
+  const canChange = isOwn && id !== undefined && (settings?.positionManager ?? pool.positionManager) !== undefined
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {pool.address !== undefined && (
+          <Link
+            href={addLiquidityPath({
+              pool: { chainId: pool.chain.chainId, address: pool.address },
+              range: { tickLower, tickUpper },
+              position: canChange ? id : undefined,
+            })}
+            className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
+          >
+            {messages.more}
+          </Link>
+        )}
+        <Button size="small" disabled={!canChange} onClick={() => onWithdraw('collect')}>
+          {messages.collect}
+        </Button>
+        <Button size="small" disabled={!canChange || position.liquidity === 0n} onClick={() => onWithdraw('remove')}>
+          {messages.remove}
+        </Button>
+        <RangeAlertButton position={position} />
+        {id !== undefined && (
+          <Link
+            href={positionPath(networkOf(pool.chain), id)}
+            className="inline-flex min-h-8 items-center px-2 text-fine font-medium text-action underline-offset-4 hover:underline"
+          >
+            {messages.details(id)}
+          </Link>
+        )}
+        <span className="ms-auto text-fine text-quiet">{messages.from[position.knownFrom]}</span>
+      </div>
+      {!canChange && (
+        <p className="text-fine text-quiet">
+          {isOwn ? messages.noManager : messages.notYours} {pool.address !== undefined && messages.another}
+        </p>
+      )}
+    </>
   )
 }
 

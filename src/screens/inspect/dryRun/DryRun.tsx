@@ -50,8 +50,58 @@ type Run =
 /** Prepares a swap for any address and shows the plan and its findings. Nothing is signed or sent. */
 export default function DryRun() {
   const messages = useMessages(dryRunMessages)
-  const services = useServices()
   const { tokens } = useTokens()
+  const dryRun = useDryRun(tokens)
+  const { question, liquidity, run, change } = dryRun
+  const isRunning = 'at' in run && run.at === 'running'
+  return (
+    <>
+      <Card title={messages.title}>
+        <form
+          aria-label={messages.title}
+          onSubmit={(event) => void dryRun.ask(event)}
+          noValidate
+          className="grid gap-4"
+        >
+          <p className="text-fine text-quiet">{messages.hint}</p>
+          <Paste tokens={tokens} onTake={dryRun.take} />
+          {liquidity ? (
+            <>
+              <Notice
+                action={
+                  <Button size="small" onClick={dryRun.forgetLiquidity}>
+                    {messages.swapInstead}
+                  </Button>
+                }
+              >
+                {messages.liquidity[liquidity.is]}
+              </Notice>
+              {liquidity.is !== 'plan' && liquidity.is !== 'intent' && (
+                <TextField label={messages.sender} value={question.sender} onChange={(sender) => change({ sender })} />
+              )}
+            </>
+          ) : (
+            <SwapFields question={question} error={dryRun.error} tokens={tokens} onChange={change} />
+          )}
+          <div>
+            <Button type="submit" kind="primary" isBusy={isRunning}>
+              {messages.run}
+            </Button>
+          </div>
+          <p role="status" className="text-fine text-quiet">
+            {isRunning && messages.running}
+          </p>
+        </form>
+      </Card>
+      <Outcome run={run} tokens={tokens} />
+    </>
+  )
+}
+
+/** The form of a dry run, kept in the address bar, and its last run. */
+function useDryRun(tokens: readonly Token[]) {
+  const messages = useMessages(dryRunMessages)
+  const services = useServices()
   const refusalText = useRefusalText()
   const [params, setParams] = useSearchParams()
   const question = readDryRunForm(params)
@@ -106,86 +156,66 @@ export default function DryRun() {
     }
   }
 
+  return { question, error, run, liquidity, change, take, ask, forgetLiquidity: () => setLiquidity(undefined) }
+}
+
+type SwapFieldsProps = {
+  question: DryRunForm
+  error: DryRunFormError | undefined
+  tokens: readonly Token[]
+  onChange: (part: Partial<DryRunForm>) => void
+}
+
+/** What a swap is asked for with. */
+function SwapFields({ question, error, tokens, onChange }: SwapFieldsProps) {
+  const messages = useMessages(dryRunMessages)
   return (
     <>
-      <Card title={messages.title}>
-        <form aria-label={messages.title} onSubmit={(event) => void ask(event)} noValidate className="grid gap-4">
-          <p className="text-fine text-quiet">{messages.hint}</p>
-          <Paste tokens={tokens} onTake={take} />
-          {liquidity && (
-            <Notice
-              action={
-                <Button size="small" onClick={() => setLiquidity(undefined)}>
-                  {messages.swapInstead}
-                </Button>
-              }
-            >
-              {messages.liquidity[liquidity.is]}
-            </Notice>
-          )}
-          {liquidity && liquidity.is !== 'plan' && liquidity.is !== 'intent' && (
-            <TextField label={messages.sender} value={question.sender} onChange={(sender) => change({ sender })} />
-          )}
-          {!liquidity && (
-            <div className="grid gap-3 sm:grid-cols-3">
-              <TokenSelect
-                label={messages.from}
-                value={question.from}
-                tokens={tokens}
-                onChange={(from) => change({ from })}
-              />
-              <TokenSelect label={messages.to} value={question.to} tokens={tokens} onChange={(to) => change({ to })} />
-              <TextField
-                label={messages.amount}
-                value={question.amount}
-                inputMode="decimal"
-                error={error === 'amount' && messages.errors.amount}
-                onChange={(amount) => change({ amount })}
-              />
-              <TextField
-                label={messages.sender}
-                value={question.sender}
-                error={error === 'sender' && messages.errors.sender}
-                onChange={(sender) => change({ sender })}
-              />
-              <TextField
-                label={messages.recipient}
-                value={question.recipient}
-                error={error === 'recipient' && messages.errors.recipient}
-                onChange={(recipient) => change({ recipient })}
-              />
-              <TextField
-                label={messages.slippage}
-                value={question.slippage}
-                inputMode="decimal"
-                error={error === 'slippage' && messages.errors.slippage}
-                onChange={(slippage) => change({ slippage })}
-              />
-            </div>
-          )}
-          {!liquidity && (
-            <Checkbox
-              label={messages.only}
-              isChecked={question.isSwapOnly}
-              onChange={(isSwapOnly) => change({ isSwapOnly })}
-            />
-          )}
-          {(error === 'from' || error === 'to') && (
-            <Notice kind="warn" isLive>
-              {messages.errors[error]}
-            </Notice>
-          )}
-          <div>
-            <Button type="submit" kind="primary" isBusy={'at' in run && run.at === 'running'}>
-              {messages.run}
-            </Button>
-          </div>
-          <p role="status" className="text-fine text-quiet">
-            {'at' in run && run.at === 'running' && messages.running}
-          </p>
-        </form>
-      </Card>
-      <Outcome run={run} tokens={tokens} />
+      <div className="grid gap-3 sm:grid-cols-3">
+        <TokenSelect
+          label={messages.from}
+          value={question.from}
+          tokens={tokens}
+          onChange={(from) => onChange({ from })}
+        />
+        <TokenSelect label={messages.to} value={question.to} tokens={tokens} onChange={(to) => onChange({ to })} />
+        <TextField
+          label={messages.amount}
+          value={question.amount}
+          inputMode="decimal"
+          error={error === 'amount' && messages.errors.amount}
+          onChange={(amount) => onChange({ amount })}
+        />
+        <TextField
+          label={messages.sender}
+          value={question.sender}
+          error={error === 'sender' && messages.errors.sender}
+          onChange={(sender) => onChange({ sender })}
+        />
+        <TextField
+          label={messages.recipient}
+          value={question.recipient}
+          error={error === 'recipient' && messages.errors.recipient}
+          onChange={(recipient) => onChange({ recipient })}
+        />
+        <TextField
+          label={messages.slippage}
+          value={question.slippage}
+          inputMode="decimal"
+          error={error === 'slippage' && messages.errors.slippage}
+          onChange={(slippage) => onChange({ slippage })}
+        />
+      </div>
+      <Checkbox
+        label={messages.only}
+        isChecked={question.isSwapOnly}
+        onChange={(isSwapOnly) => onChange({ isSwapOnly })}
+      />
+      {(error === 'from' || error === 'to') && (
+        <Notice kind="warn" isLive>
+          {messages.errors[error]}
+        </Notice>
+      )}
     </>
   )
 }

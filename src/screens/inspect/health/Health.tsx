@@ -87,64 +87,84 @@ export default function Health() {
           </Table>
         </div>
       </Card>
-      <Card title={messages.findings}>
-        {findings.length === 0 ? (
-          <p className="text-fine text-quiet">{messages.noFindings}</p>
-        ) : (
-          <Table caption={messages.findings}>
-            <thead>
-              <tr>
-                <HeaderCell>{messages.network}</HeaderCell>
-                <HeaderCell>{messages.what}</HeaderCell>
-                <HeaderCell>{messages.since}</HeaderCell>
-                <HeaderCell>{messages.where}</HeaderCell>
-              </tr>
-            </thead>
-            <tbody>
-              {findings.map((finding) => (
-                <tr key={finding.key} data-finding={finding.is}>
-                  <Cell>{finding.network}</Cell>
-                  <Cell>
-                    <FindingText finding={finding} />
-                  </Cell>
-                  <Cell>
-                    <Since at={log.since[finding.key]} />
-                  </Cell>
-                  <Cell>
-                    <Where finding={finding} list={lists.find(({ network }) => network === finding.network)} />
-                  </Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        )}
-      </Card>
-      {ended.length > 0 && (
-        <Card title={messages.ended}>
-          <div className="grid gap-3">
-            <p className="text-fine text-quiet">{messages.endedHint}</p>
-            <Table caption={messages.ended}>
-              <thead>
-                <tr>
-                  <HeaderCell>{messages.what}</HeaderCell>
-                  <HeaderCell>{messages.since}</HeaderCell>
-                  <HeaderCell>{messages.until}</HeaderCell>
-                </tr>
-              </thead>
-              <tbody>
-                {ended.map(({ key, from, to }) => (
-                  <tr key={`${key} ${to}`}>
-                    <Cell>{key}</Cell>
-                    <Cell>{dateTimeText(from)}</Cell>
-                    <Cell>{dateTimeText(to)}</Cell>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-          </div>
-        </Card>
-      )}
+      <Findings findings={findings} since={log.since} lists={lists} />
+      {ended.length > 0 && <Ended ended={ended} />}
     </>
+  )
+}
+
+type FindingsProps = {
+  readonly findings: readonly HealthFinding[]
+  readonly since: HealthLog['since']
+  readonly lists: readonly NetworkPools[]
+}
+
+/** What is wrong now, and since when. */
+function Findings({ findings, since, lists }: FindingsProps) {
+  const messages = useMessages(healthMessages)
+  return (
+    <Card title={messages.findings}>
+      {findings.length === 0 ? (
+        <p className="text-fine text-quiet">{messages.noFindings}</p>
+      ) : (
+        <Table caption={messages.findings}>
+          <thead>
+            <tr>
+              <HeaderCell>{messages.network}</HeaderCell>
+              <HeaderCell>{messages.what}</HeaderCell>
+              <HeaderCell>{messages.since}</HeaderCell>
+              <HeaderCell>{messages.where}</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {findings.map((finding) => (
+              <tr key={finding.key} data-finding={finding.is}>
+                <Cell>{finding.network}</Cell>
+                <Cell>
+                  <FindingText finding={finding} />
+                </Cell>
+                <Cell>
+                  <Since at={since[finding.key]} />
+                </Cell>
+                <Cell>
+                  <Where finding={finding} list={lists.find(({ network }) => network === finding.network)} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+/** What was wrong before, with its beginning and end. */
+function Ended({ ended }: { readonly ended: HealthLog['ended'] }) {
+  const messages = useMessages(healthMessages)
+  return (
+    <Card title={messages.ended}>
+      <div className="grid gap-3">
+        <p className="text-fine text-quiet">{messages.endedHint}</p>
+        <Table caption={messages.ended}>
+          <thead>
+            <tr>
+              <HeaderCell>{messages.what}</HeaderCell>
+              <HeaderCell>{messages.since}</HeaderCell>
+              <HeaderCell>{messages.until}</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {ended.map(({ key, from, to }) => (
+              <tr key={`${key} ${to}`}>
+                <Cell>{key}</Cell>
+                <Cell>{dateTimeText(from)}</Cell>
+                <Cell>{dateTimeText(to)}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
   )
 }
 

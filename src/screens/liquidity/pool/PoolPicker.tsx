@@ -35,8 +35,8 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   const [half, setHalf] = useState<Token>()
   /** A link to a pool has made the choice: it is shown on one line, and can be changed. */
   const [isSettled, setSettled] = useState(liquidity.form.pool !== undefined)
-  const { form, market, actions } = liquidity
-  const { chains, chain, tokens, list } = liquidity.network
+  const { form, market } = liquidity
+  const { chain, tokens, list } = liquidity.network
   const { pool, chosen, choosePair } = liquidity.choice
   /** Another account created the pool while its starting price was being typed. */
   const hasAppeared = pool?.address !== undefined && form.pair !== undefined && form.price !== ''
@@ -84,23 +84,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
       <div className="grid gap-4">
         <div className="grid grid-cols-2 items-end max-[18rem]:grid-cols-1 gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
           <div className="max-sm:col-span-2">
-            <Select
-              label={messages.network}
-              value={`${chain?.chainId ?? ''}`}
-              options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
-              onChange={(value) =>
-                actions.change({
-                  chainId: Number(value),
-                  pool: undefined,
-                  pair: undefined,
-                  price: '',
-                  range: undefined,
-                  position: undefined,
-                  isInverted: undefined,
-                  amount: '',
-                })
-              }
-            />
+            <NetworkSelect liquidity={liquidity} />
           </div>
           <TokenButton name={messages.first} token={first} onOpen={() => setOpen('first')} />
           <TokenButton name={messages.second} token={second} onOpen={() => setOpen('second')} />
@@ -114,13 +98,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
           <TokenCautions tokens={shown} />
         </div>
         <LinkNotices liquidity={liquidity} />
-        {list.at === 'loading' && <Skeleton className="h-64 w-full sm:h-52" />}
-        {list.at === 'failed' && (
-          <Notice kind="warn" isLive title={messages.failed}>
-            {list.why}
-          </Notice>
-        )}
-        {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
+        <NetworkPools liquidity={liquidity} onChosen={() => setHalf(undefined)} />
         {hasAppeared && (
           <Notice kind="info" isLive>
             {messages.appeared}
@@ -140,6 +118,48 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
         )}
       </Suspense>
     </Card>
+  )
+}
+
+/** Another network is another pair, range and price. */
+function NetworkSelect({ liquidity: { network, actions } }: { liquidity: AddLiquidity }) {
+  const messages = useMessages(poolChoiceMessages)
+  const { chains, chain } = network
+  return (
+    <Select
+      label={messages.network}
+      value={`${chain?.chainId ?? ''}`}
+      options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
+      onChange={(value) =>
+        actions.change({
+          chainId: Number(value),
+          pool: undefined,
+          pair: undefined,
+          price: '',
+          range: undefined,
+          position: undefined,
+          isInverted: undefined,
+          amount: '',
+        })
+      }
+    />
+  )
+}
+
+/** The pools of the chosen network, once they are loaded. */
+function NetworkPools({ liquidity, onChosen }: { liquidity: AddLiquidity; onChosen: () => void }) {
+  const messages = useMessages(poolChoiceMessages)
+  const { list } = liquidity.network
+  return (
+    <>
+      {list.at === 'loading' && <Skeleton className="h-64 w-full sm:h-52" />}
+      {list.at === 'failed' && (
+        <Notice kind="warn" isLive title={messages.failed}>
+          {list.why}
+        </Notice>
+      )}
+      {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={onChosen} />}
+    </>
   )
 }
 

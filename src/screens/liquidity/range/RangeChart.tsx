@@ -58,7 +58,6 @@ export function RangeChart(props: RangeChartProps) {
   const current = currentShownTick(direction)
   const fitting = () => fittingWindow({ current, range, spacing, seen })
   const [window, setWindow] = useWindow(range, spacing, fitting)
-  const path = useMemo(() => barsPath(bars, window), [bars, window])
   const [period, setPeriod] = useState<Period>('week')
   const past = useMemo(
     () =>
@@ -113,22 +112,7 @@ export function RangeChart(props: RangeChartProps) {
           onPointerLeave={readout.leave}
         >
           {past.length > 1 && <PastPrices past={past} window={window} now={current} />}
-          <svg
-            viewBox={`0 0 ${board.width} ${board.height}`}
-            preserveAspectRatio="none"
-            className={classes(
-              'absolute inset-x-0 bottom-0 w-full overflow-hidden',
-              past.length > 1 ? 'h-1/2' : 'h-full',
-            )}
-            aria-hidden="true"
-          >
-            <path d={path} className="fill-action/55" />
-          </svg>
-          {path === '' && (
-            <p className="pointer-events-none absolute inset-0 z-1 grid place-content-center p-3 text-center text-fine text-quiet">
-              <span className="rounded-small bg-sheet px-2">{messages.noBars(isNew)}</span>
-            </p>
-          )}
+          <Bars bars={bars} window={window} isNew={isNew} isHalf={past.length > 1} />
           <div className="absolute inset-x-0 bottom-0 h-px bg-edge" />
           {seen && <Seen window={window} seen={seen} />}
           <div className="pointer-events-none absolute inset-0 overflow-hidden">
@@ -146,32 +130,68 @@ export function RangeChart(props: RangeChartProps) {
           <Handle bound="lower" drag={drag} label={messages.price.lower} />
           <Handle bound="upper" drag={drag} label={messages.price.upper} />
         </div>
-        <div className="relative mt-1 h-5 overflow-hidden" aria-hidden="true">
-          {axisTicks(window, 5).map((tick) => (
-            <span
-              key={tick}
-              className="absolute -translate-x-1/2 text-fine whitespace-nowrap text-quiet tabular-nums max-sm:even:hidden"
-              style={{ left: `${windowShare(tick, window) * 100}%` }}
-            >
-              {axisText(tick, direction)}
-            </span>
-          ))}
-        </div>
+        <Axis window={window} direction={direction} />
         {/* What is under the pointer; the sliders and the text below say the same by keyboard and by voice. */}
         <p ref={readout.line} aria-hidden="true" className="min-h-5 text-fine text-quiet tabular-nums" />
       </div>
-      {seen && (
-        <p className="flex items-center gap-2 text-fine text-quiet">
-          <span aria-hidden="true" className="h-1 w-5 rounded-full bg-amber" />
-          {messages.seen(
-            boundFigure(seen.from, direction),
-            boundFigure(seen.to, direction),
-            quoteOf(direction).symbol,
-            baseOf(direction).symbol,
-          )}
+      {seen && <SeenText seen={seen} direction={direction} />}
+    </figure>
+  )
+}
+
+/** The liquidity at each price; half as high while past prices are shown above it. */
+function Bars(props: { bars: readonly Bar[]; window: TickWindow; isNew: boolean; isHalf: boolean }) {
+  const { bars, window, isNew, isHalf } = props
+  const messages = useMessages(rangeMessages)
+  const path = useMemo(() => barsPath(bars, window), [bars, window])
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${board.width} ${board.height}`}
+        preserveAspectRatio="none"
+        className={classes('absolute inset-x-0 bottom-0 w-full overflow-hidden', isHalf ? 'h-1/2' : 'h-full')}
+        aria-hidden="true"
+      >
+        <path d={path} className="fill-action/55" />
+      </svg>
+      {path === '' && (
+        <p className="pointer-events-none absolute inset-0 z-1 grid place-content-center p-3 text-center text-fine text-quiet">
+          <span className="rounded-small bg-sheet px-2">{messages.noBars(isNew)}</span>
         </p>
       )}
-    </figure>
+    </>
+  )
+}
+
+function Axis({ window, direction }: { window: TickWindow; direction: PriceDirection }) {
+  return (
+    <div className="relative mt-1 h-5 overflow-hidden" aria-hidden="true">
+      {axisTicks(window, 5).map((tick) => (
+        <span
+          key={tick}
+          className="absolute -translate-x-1/2 text-fine whitespace-nowrap text-quiet tabular-nums max-sm:even:hidden"
+          style={{ left: `${windowShare(tick, window) * 100}%` }}
+        >
+          {axisText(tick, direction)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** The prices of the last day in words, beside the colour that marks them in the chart. */
+function SeenText({ seen, direction }: { seen: TickWindow; direction: PriceDirection }) {
+  const messages = useMessages(rangeMessages)
+  return (
+    <p className="flex items-center gap-2 text-fine text-quiet">
+      <span aria-hidden="true" className="h-1 w-5 rounded-full bg-amber" />
+      {messages.seen(
+        boundFigure(seen.from, direction),
+        boundFigure(seen.to, direction),
+        quoteOf(direction).symbol,
+        baseOf(direction).symbol,
+      )}
+    </p>
   )
 }
 

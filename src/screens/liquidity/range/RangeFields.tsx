@@ -77,38 +77,57 @@ type BoundFieldsProps = Omit<RangeFieldsProps, 'isSpacingReported'> & {
 
 function BoundFields({ bound, direction, range, hasTicks, onChange, ref }: BoundFieldsProps) {
   const messages = useMessages(rangeMessages)
+  const { tick, typed, note, change, editing } = useBoundEditing({ bound, direction, range, onChange })
+  const parts = useDraggedTexts({ bound, direction, range, ref })
+  const label = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
+  const step = (steps: 1 | -1) => change(movedBySteps(range, bound, steps, direction.spacing))
+  return (
+    <div className="grid content-start gap-2">
+      <TextField
+        ref={parts.price}
+        isFigure
+        inputMode="text"
+        label={messages.price[bound]}
+        {...editing('price', boundText(tick, direction))}
+        trail={
+          <span className="flex shrink-0 items-center">
+            <IconButton size="small" icon="minus" label={messages.reduce[bound]} onClick={() => step(-1)} />
+            <IconButton size="small" icon="plus" label={messages.raise[bound]} onClick={() => step(1)} />
+          </span>
+        }
+        hint={
+          <>
+            {typed.in === 'price' && isMaybeThousands(typed.text) && <>{messages.readAs(typed.text)} </>}
+            {label} · <span ref={parts.away}>{distanceText(tick, direction, messages)}</span>
+          </>
+        }
+      />
+      {hasTicks && (
+        <TextField
+          ref={parts.ticks}
+          isFigure
+          inputMode="text"
+          label={messages.tick[bound]}
+          {...editing('tick', `${tick}`)}
+        />
+      )}
+      <p role="status" className="text-fine text-quiet">
+        {note && note.tick === tick ? note.text : ''}
+      </p>
+    </div>
+  )
+}
+
+type BoundProps = Pick<BoundFieldsProps, 'bound' | 'direction' | 'range' | 'onChange'>
+
+/** What is typed in the fields of a bound, until it is finished, and the note on what became of it. */
+function useBoundEditing({ bound, direction, range, onChange }: BoundProps) {
+  const messages = useMessages(rangeMessages)
   const [draft, setTyped] = useState<Typed>({ in: 'nothing' })
   const [note, setNote] = useState<{ readonly text: string; readonly tick: number } | undefined>(undefined)
-  const price = useRef<HTMLInputElement>(null)
-  const ticks = useRef<HTMLInputElement>(null)
-  const away = useRef<HTMLSpanElement>(null)
-  const dragged = useRef<Range>(undefined)
-  const tickOf = ({ tickLower, tickUpper }: Range) => (bound === 'lower' ? tickLower : tickUpper)
-  const tick = tickOf(range)
+  const tick = tickOf(bound, range)
   // Typed text belongs to the range it was typed for, and is dropped once the range changes.
   const typed: Typed = draft.in !== 'nothing' && draft.at === tick ? draft : { in: 'nothing' }
-  const label = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
-
-  const write = (shown: Range) => {
-    const at = tickOf(shown)
-    if (price.current) price.current.value = boundText(at, direction)
-    if (ticks.current) ticks.current.value = `${at}`
-    if (away.current) away.current.textContent = distanceText(at, direction, messages)
-  }
-
-  // A render during a drag resets the fields to the old values, so the dragged ones are written again.
-  useLayoutEffect(() => {
-    if (dragged.current) write(dragged.current)
-  })
-
-  useImperativeHandle(ref, () => ({
-    show: (shown) => {
-      const before = tickOf(dragged.current ?? range)
-      dragged.current = shown
-      // The bound that is not dragged keeps what is being typed in it.
-      if (tickOf(shown ?? range) !== before) write(shown ?? range)
-    },
-  }))
 
   const read = (field: 'price' | 'tick', text: string) =>
     (field === 'price' ? typedPrice : typedTick)(text, bound, range, direction)
@@ -141,45 +160,48 @@ function BoundFields({ bound, direction, range, hasTicks, onChange, ref }: Bound
     },
   })
 
-  return (
-    <div className="grid content-start gap-2">
-      <TextField
-        ref={price}
-        isFigure
-        inputMode="text"
-        label={messages.price[bound]}
-        {...editing('price', boundText(tick, direction))}
-        trail={
-          <span className="flex shrink-0 items-center">
-            <IconButton
-              size="small"
-              icon="minus"
-              label={messages.reduce[bound]}
-              onClick={() => change(movedBySteps(range, bound, -1, direction.spacing))}
-            />
-            <IconButton
-              size="small"
-              icon="plus"
-              label={messages.raise[bound]}
-              onClick={() => change(movedBySteps(range, bound, 1, direction.spacing))}
-            />
-          </span>
-        }
-        hint={
-          <>
-            {typed.in === 'price' && isMaybeThousands(typed.text) && <>{messages.readAs(typed.text)} </>}
-            {label} · <span ref={away}>{distanceText(tick, direction, messages)}</span>
-          </>
-        }
-      />
-      {hasTicks && (
-        <TextField ref={ticks} isFigure inputMode="text" label={messages.tick[bound]} {...editing('tick', `${tick}`)} />
-      )}
-      <p role="status" className="text-fine text-quiet">
-        {note && note.tick === tick ? note.text : ''}
-      </p>
-    </div>
-  )
+  return { tick, typed, note, change, editing }
+}
+
+/** The texts of a bound that follow a drag outside React. */
+function useDraggedTexts({
+  bound,
+  direction,
+  range,
+  ref,
+}: Omit<BoundProps, 'onChange'> & { ref: Ref<Preview> | undefined }) {
+  const messages = useMessages(rangeMessages)
+  const price = useRef<HTMLInputElement>(null)
+  const ticks = useRef<HTMLInputElement>(null)
+  const away = useRef<HTMLSpanElement>(null)
+  const dragged = useRef<Range>(undefined)
+
+  const write = (shown: Range) => {
+    const at = tickOf(bound, shown)
+    if (price.current) price.current.value = boundText(at, direction)
+    if (ticks.current) ticks.current.value = `${at}`
+    if (away.current) away.current.textContent = distanceText(at, direction, messages)
+  }
+
+  // A render during a drag resets the fields to the old values, so the dragged ones are written again.
+  useLayoutEffect(() => {
+    if (dragged.current) write(dragged.current)
+  })
+
+  useImperativeHandle(ref, () => ({
+    show: (shown) => {
+      const before = tickOf(bound, dragged.current ?? range)
+      dragged.current = shown
+      // The bound that is not dragged keeps what is being typed in it.
+      if (tickOf(bound, shown ?? range) !== before) write(shown ?? range)
+    },
+  }))
+
+  return { price, ticks, away }
+}
+
+function tickOf(bound: Bound, { tickLower, tickUpper }: Range): number {
+  return bound === 'lower' ? tickLower : tickUpper
 }
 
 /** `at`: the tick that the bound had when it was typed. */

@@ -32,32 +32,13 @@ type DragOptions = {
 export function useDrag(options: DragOptions) {
   const { direction, range, window, plot, messages, onChange, onPreview, onHold } = options
   const { textOf, percentAt } = sliderTexts(direction, messages)
-  const { before, after, body, lower, upper, lowerFlag, upperFlag } = useParts()
+  const parts = useParts()
+  const { before, after, body, lower, upper, lowerFlag, upperFlag } = parts
   /** Set between pointerdown and pointerup: the gesture, its latest range, and the requested animation frame. */
   const gesture = useRef<(Drag & { now: Range; x: number; frame: number }) | undefined>(undefined)
 
-  /** Writes what changed since the last write to the DOM; everything when that is unknown. */
-  const paint = (shown: Range, painted?: Range) => {
-    const [low, high] = [windowShare(shown.tickLower, window), windowShare(shown.tickUpper, window)]
-    const [from, to] = [clamped(low), clamped(high)]
-    // Hidden while an end is dragged, and moving it would cause a layout.
-    if (!painted || gesture.current?.grip === 'body') place(body.current, from, to)
-    if (shown.tickLower !== painted?.tickLower) {
-      move(before.current, `scaleX(${from})`)
-      move(lower.current, `translateX(${from * 100}%)`)
-      const text = percentAt(shown.tickLower)
-      // A bound outside the window is not at its edge: an arrow says where it is.
-      mark(lower.current, low !== from)
-      flag(lowerFlag.current, low === from ? text : messages.beyond(text, 'lower'), from < flagShare)
-    }
-    if (shown.tickUpper !== painted?.tickUpper) {
-      move(after.current, `scaleX(${1 - to})`)
-      move(upper.current, `translateX(${to * 100}%)`)
-      const text = percentAt(shown.tickUpper)
-      mark(upper.current, high !== to)
-      flag(upperFlag.current, high === to ? text : messages.beyond(text, 'upper'), to > 1 - flagShare)
-    }
-  }
+  const paint = (shown: Range, painted?: Range) =>
+    paintRange(parts, { shown, painted, window, isBodyHeld: gesture.current?.grip === 'body', percentAt, messages })
 
   useLayoutEffect(() => paint(gesture.current?.now ?? range))
   useEffect(() => () => cancelAnimationFrame(gesture.current?.frame ?? 0), [])
@@ -132,6 +113,41 @@ export function useDrag(options: DragOptions) {
     flags: { lower: lowerFlag, upper: upperFlag },
     handlers,
     valuesOf,
+  }
+}
+
+type Painting = {
+  readonly shown: Range
+  /** What the DOM shows now. */
+  readonly painted: Range | undefined
+  readonly window: TickWindow
+  readonly isBodyHeld: boolean
+  readonly percentAt: (tick: number) => string
+  readonly messages: RangeMessages
+}
+
+/** Writes what changed since the last write to the DOM; everything when that is unknown. */
+function paintRange(parts: ReturnType<typeof useParts>, painting: Painting) {
+  const { before, after, body, lower, upper, lowerFlag, upperFlag } = parts
+  const { shown, painted, window, isBodyHeld, percentAt, messages } = painting
+  const [low, high] = [windowShare(shown.tickLower, window), windowShare(shown.tickUpper, window)]
+  const [from, to] = [clamped(low), clamped(high)]
+  // Hidden while an end is dragged, and moving it would cause a layout.
+  if (!painted || isBodyHeld) place(body.current, from, to)
+  if (shown.tickLower !== painted?.tickLower) {
+    move(before.current, `scaleX(${from})`)
+    move(lower.current, `translateX(${from * 100}%)`)
+    const text = percentAt(shown.tickLower)
+    // A bound outside the window is not at its edge: an arrow says where it is.
+    mark(lower.current, low !== from)
+    flag(lowerFlag.current, low === from ? text : messages.beyond(text, 'lower'), from < flagShare)
+  }
+  if (shown.tickUpper !== painted?.tickUpper) {
+    move(after.current, `scaleX(${1 - to})`)
+    move(upper.current, `translateX(${to * 100}%)`)
+    const text = percentAt(shown.tickUpper)
+    mark(upper.current, high !== to)
+    flag(upperFlag.current, high === to ? text : messages.beyond(text, 'upper'), to > 1 - flagShare)
   }
 }
 
