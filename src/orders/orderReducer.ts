@@ -55,8 +55,8 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   const position = positionOf(order, event)
   const task = order.tasks[position]
   if (!task) throw new InvalidTransition('absent', event.type)
-  // A dismissed order, or one that waits for confirmation, asks no wallet.
-  if (event.type === 'asked' && (order.isDismissed || order.updatedPlan))
+  // A dismissed order, or one that waits for confirmation, asks no wallet and prepares to ask none.
+  if ((event.type === 'asked' || event.type === 'checking') && (order.isDismissed || order.updatedPlan))
     throw new InvalidTransition('put away', event.type)
   const tasks = movedTasks(order, position, event)
   const past = batchPositions(order, position).flatMap((index) => earlierRequestOf(order, order.tasks[index], event))
