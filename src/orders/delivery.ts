@@ -61,6 +61,8 @@ export type PaidOrder = {
   readonly minimum: bigint
   /** Milliseconds since the source chain was paid. */
   readonly age: number
+  /** Smallest units of the bought coin that reached the recipient since the order began, and are not its delivery. */
+  readonly counted: bigint
 }
 
 /** Whether a plan pays on one chain for something on another. A revocation or refund does not. */

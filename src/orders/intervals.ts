@@ -35,11 +35,13 @@ export const reorgCheckAge = 60 * 60_000
 
 /**
  * The polling interval for a request that was given up, by the age of its order, in milliseconds. What
- * was rejected in the wallet is hardly ever sent later; an unanswered prompt may stay open for days.
+ * was rejected in the wallet is hardly ever sent later; an unanswered prompt may stay open for days, and is looked for
+ * however old its order seems: the clock of the computer may be wrong.
  */
 export function latePollInterval(age: number, isUncertain: boolean): number | undefined {
   const minute = 60_000
-  if (age > (isUncertain ? 14 * 24 * 60 : 30) * minute) return undefined
+  if (!isUncertain && age > 30 * minute) return undefined
+  if (age > 14 * 24 * 60 * minute) return 6 * 60 * minute
   if (age < 10 * minute) return 3_000
   if (age < 60 * minute) return 15_000
   return age < 24 * 60 * minute ? minute : 15 * minute

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type DeliveryStatus, type DeliveryTracker, isSettled, type PaidOrder } from '../../src/orders/delivery'
+import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
 import { failureOf } from '../../src/orders/failure'
-import { openOrder } from '../../src/orders/order'
-import { availableActions } from '../../src/orders/orderActions'
-import { unsettledRequests } from '../../src/orders/unsettledRequests'
-import { browser, freshPlan, leaveUnchecked, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
-import { approve, ether, planOf, swap, usd } from './plans'
-import { createBrowser, never, settled } from './testBrowser'
+import { availableActions } from '../../src/orders/actions/orderActions'
+import { browser, freshPlan, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
+import { ether, planOf, receiptOf, swap, usd } from './plans'
+import { never, settled } from './testBrowser'
 
 /* Two things that happen at one moment: to one order in one tab, in two, and to two orders at once. */
 
@@ -32,5 +30,166 @@ describe('an order that is ended at the moment it begins', () => {
     void tab.orders.act(id, { type: 'resume' })
     await settled()
     expect(states(tab.order(id))[0]).toBe('signing')
+  })
+})
+
+const delta = { id: 2, chainId: 741_002, name: 'Delta', kind: 'evm', isEnabled: true } as const
+const farUsd = { ...usd, id: 9, chain: delta }
+const farEther = { ...ether, id: 10, chain: delta }
+const awaited: DeliveryStatus = { at: 'awaited' }
+
+describe('two crossings at once', () => {
+  /** What the far side shows, to whoever looks. */
+  type FarSide = (paid: PaidOrder, claimed: ReadonlySet<string>) => DeliveryStatus
+
+  /** Every look is answered when the gate opens, all in one moment. */
+  function farSide(look: FarSide) {
+    let open: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const tracker = (sees: (paid: PaidOrder) => boolean): DeliveryTracker => ({
+      readBaseline: async () => ({ block: 7n, balance: 5n }),
+      getStatus: async (paid, claimed) => {
+        if (!sees(paid)) return awaited
+        const seen = look(paid, claimed)
+        await gate
+        return seen
+      },
+    })
+    return { tracker, open: () => open() }
+  }
+
+  const crossing = (to: typeof farUsd, minimumOut: bigint) =>
+    planOf({ steps: [swap], buy: to, minimumOut, receivedAt: browser.clock.now() })
+
+  const oneDelivery: FarSide = (_, claimed) =>
+    claimed.has('0xfar') ? awaited : { at: 'filled', units: 50n, hash: '0xfar' }
+
+  const balanceOf =
+    (gain: bigint): FarSide =>
+    ({ counted, minimum }) =>
+      gain - counted >= minimum ? { at: 'filled', units: gain - counted, hash: undefined } : awaited
+
+  async function bothPaid(look: FarSide, to: typeof farUsd, minima: readonly [bigint, bigint], areTwoTabs: boolean) {
+    const { tracker, open } = farSide(look)
+    const sees = (minimum: bigint) => (paid: PaidOrder) => !areTwoTabs || paid.minimum === minimum
+    const one = tabWith({ deliveryTracker: tracker(sees(minima[0])) })
+    const two = areTwoTabs ? tabWith({ deliveryTracker: tracker(sees(minima[1])) }) : one
+    await one.orders.load()
+    if (areTwoTabs) await two.orders.load()
+    const ids: string[] = []
+    for (const minimum of minima) {
+      const id = await one.orders.open(crossing(to, minimum))
+      void one.orders.act(id, { type: 'start' })
+      await browser.clock.pass(3_000)
+      ids.push(id)
+    }
+    open()
+    await browser.clock.pass(60_000)
+    return { tabs: [one, two], deliveries: () => ids.map((id) => one.order(id).destination?.delivery) }
+  }
+
+  test.each([
+    ['one tab', false],
+    ['two tabs', true],
+  ])('one delivery, seen for both in the same moment by %s, is given to one of them', async (_, areTwoTabs) => {
+    const { deliveries } = await bothPaid(oneDelivery, farUsd, [40n, 41n], areTwoTabs)
+    expect(deliveries().filter((delivery) => delivery?.at === 'filled')).toHaveLength(1)
+    expect(deliveries().filter((delivery) => delivery?.at === 'awaited')).toHaveLength(1)
+  })
+
+  test.each([
+    ['one tab', false],
+    ['two tabs', true],
+  ])('coins that only the balance shows are counted once by %s', async (_, areTwoTabs) => {
+    const { deliveries } = await bothPaid(balanceOf(55n), farEther, [40n, 41n], areTwoTabs)
+    expect(
+      deliveries()
+        .map((delivery) => delivery?.at)
+        .toSorted(),
+    ).toEqual(['awaited', 'filled'])
+  })
+
+  test('coins that are enough for both have delivered both, whichever came first', async () => {
+    const { deliveries } = await bothPaid(balanceOf(105n), farEther, [40n, 60n], false)
+    expect(deliveries().map((delivery) => delivery?.at)).toEqual(['filled', 'filled'])
+  })
+
+  test('coins delivered before the second one began are in its baseline, and taken from nothing', async () => {
+    let balance = 5n
+    const deliveryTracker: DeliveryTracker = {
+      readBaseline: async () => ({ block: 7n, balance }),
+      getStatus: async ({ counted, minimum, destination }) => {
+        const gain = balance - (destination?.since?.balance ?? 0n) - counted
+        return gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : awaited
+      },
+    }
+    const tab = tabWith({ deliveryTracker })
+    await tab.orders.load()
+    const paid = async () => {
+      const id = await tab.orders.open(crossing(farEther, 40n))
+      void tab.orders.act(id, { type: 'start' })
+      await browser.clock.pass(3_000)
+      return id
+    }
+    const first = await paid()
+    balance = 45n
+    await browser.clock.pass(5_000)
+    const second = await paid()
+    expect(tab.order(second).destination?.delivery).toEqual(awaited)
+    balance = 85n
+    await browser.clock.pass(5_000)
+    for (const id of [first, second])
+      expect(tab.order(id).destination?.delivery).toMatchObject({ at: 'filled', units: 40n })
+  })
+
+  test('coins that the person bought there meanwhile are no delivery', async () => {
+    const { tracker, open } = farSide(balanceOf(55n))
+    const tab = tabWith({ deliveryTracker: tracker(() => true) })
+    await tab.orders.load()
+    const id = await tab.orders.open(crossing(farEther, 40n))
+    void tab.orders.act(id, { type: 'start' })
+    const account = tab.order(id).plan.intent.sender
+    const changes = [{ account, chainId: delta.chainId, token: 'native', delta: 30n }]
+    browser.chain.decide(`0x${'0'.repeat(63)}2`, (hash) => ({
+      is: 'done',
+      receipt: receiptOf(hash, { changes, block: 9n }),
+    }))
+    await browser.clock.pass(3_000)
+    const own = await opened(tab, { steps: [{ ...swap, chainId: delta.chainId }], minimumOut: 5n })
+    await browser.clock.pass(3_000)
+    expect(states(tab.order(own))).toEqual(['done'])
+    open()
+    await browser.clock.pass(30_000)
+    expect(tab.order(id).destination?.delivery).toEqual(awaited)
+  })
+})
+
+describe('a clock that somebody sets', () => {
+  const year = 365 * 24 * 60 * 60_000
+
+  test.each([year, -year])('by %i ms does not end the looking for an open request', async (by) => {
+    const tab = tabWith({ wallet: walletWith({ send: () => Promise.reject(failureOf('unknown')) }) })
+    const id = await opened(tab, { steps: [swap] })
+    expect(states(tab.order(id))).toEqual(['unknown'])
+    await tab.orders.act(id, { type: 'rejected it' })
+    await tab.orders.act(id, { type: 'dismiss' })
+    browser.clock.jump(by)
+    await browser.clock.pass(20_000)
+    browser.clock.jump(-by)
+    browser.chain.take(tab.order(id).tasks[0]!.step, 7)
+    await browser.clock.pass(30_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+  })
+
+  test('far forward before the app opens delays the looking for an open request, and does not end it', async () => {
+    const tab = tabWith({ wallet: walletWith({ send: () => Promise.reject(failureOf('unknown')) }) })
+    const id = await opened(tab, { steps: [swap] })
+    await tab.orders.act(id, { type: 'rejected it' })
+    await tab.orders.act(id, { type: 'dismiss' })
+    browser.clock.jump(year)
+    const later = await reloaded(tab)
+    browser.chain.take(later.order(id).tasks[0]!.step, 7)
+    await browser.clock.pass(7 * 60 * 60_000)
+    expect(states(later.order(id))).toEqual(['done'])
   })
 })

@@ -157,6 +157,7 @@ type Story = {
   readonly now?: number
   readonly to?: string | undefined
   readonly minimum?: bigint
+  readonly counted?: bigint
 }
 
 function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, hasBeginning = true, ...rest }: Story) {
@@ -175,8 +176,8 @@ function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, 
   const payment = { chainId: sell.chain.chainId, hash: hashOf('payment'), block: 20n, to }
   const delivery: DeliveryStatus = { at: 'awaited' }
   const since = hasBeginning ? { block: 10n, balance: 5n } : undefined
-  const { minimum = 50n } = rest
-  return { plan, destination: { since, delivery }, payment, minimum, age } satisfies PaidOrder
+  const { minimum = 50n, counted = 0n } = rest
+  return { plan, destination: { since, delivery }, payment, minimum, age, counted } satisfies PaidOrder
 }
 
 function looked(story: Story): Promise<DeliveryStatus> {
@@ -274,6 +275,13 @@ describe('two-crossings', () => {
     expect(first).toEqual({ at: 'filled', units: 60n, hash: hashOf('small') })
     expect(await looked({ far: both, minimum: 100n, claimed: [hashOf('small')] })).toMatchObject({ units: 110n })
     expect(await looked({ far: both, minimum: 100n })).toMatchObject({ hash: hashOf('large') })
+  })
+
+  test('of coins the balance shows both, so that what the other one was given is not counted again', async () => {
+    const story = (balance: bigint, counted: bigint) => looked({ buy: farCoin, far: evmNode({ balance }), counted })
+    expect(await story(55n, 50n)).toEqual({ at: 'awaited' })
+    expect(await story(104n, 50n)).toEqual({ at: 'awaited' })
+    expect(await story(105n, 50n)).toEqual({ at: 'filled', units: 50n, hash: undefined })
   })
 
   test('the second waits while only the first has arrived', async () => {

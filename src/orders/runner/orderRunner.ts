@@ -129,6 +129,7 @@ export class OrderRunner {
         const acquired = await this.#ownership.acquire(run, task)
         // The announcing tab holds no lock: it is about to take it, or its browser has no Web Locks. Left alone.
         if (acquired === 'no' || (mustRecover && origin === 'other tab' && acquired === 'at once')) return
+        if (mustRecover && (await this.#ownership.waitedForItsTab(run))) continue
         if (mustRecover) await recoverOrder(run)
         mustRecover = false
         run.settleOwnership()

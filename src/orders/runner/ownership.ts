@@ -19,6 +19,8 @@ export class Ownership {
   readonly #ownedByOtherTab = new Set<string>()
   /** Orders that should take their account's lock over from another tab. */
   readonly #takeovers = new Set<string>()
+  /** Orders the person has taken over in this tab: their other tab is not waited for. */
+  readonly #takenOver = new Set<string>()
 
   /** `onLost` is given the orders whose lock another tab has taken. */
   constructor(context: TabContext, onChange: () => void, onLost: (ids: readonly string[]) => void) {
@@ -31,10 +33,40 @@ export class Ownership {
     return this.#ownedByOtherTab
   }
 
-  /** Takes the lock before an order is written down, so that no other tab considers the order abandoned. */
+  /** Takes the locks before an order is written down, so that no other tab considers the order abandoned. */
   async reserve(order: Order): Promise<void> {
     const task = currentTask(order)
-    if (task) await this.#locks.take(lockName(task), order.id, 'if free')
+    if (!task) return
+    await this.#locks.take(tabLockName(order.id), order.id, 'if free')
+    await this.#locks.take(lockName(task), order.id, 'if free')
+  }
+
+  /**
+   * `true` after waiting for the tab in which the person confirmed the order, which may have to wait for its turn behind
+   * this tab: an order that no wallet was asked for is abandoned only when that tab is gone.
+   */
+  async waitedForItsTab(run: OrderRun): Promise<boolean> {
+    const { locks } = this.#context.ports
+    const isWaitedFor = () =>
+      !run.isEnded && !wasAsked(run.order) && !run.order.isDismissed && !this.#takenOver.has(run.id)
+    if (!isWaitedFor()) return false
+    const probe = locks.request(tabLockName(run.id), 'if free')
+    const isGone = await probe.held
+    probe.release()
+    if (isGone) return false
+
+    this.release(run.id)
+    this.#setOwnedByOtherTab(run.id, true)
+    run.settleOwnership()
+    const gone = locks.request(tabLockName(run.id), 'when free')
+    let isFree = false
+    void gone.held.then(() => {
+      isFree = true
+      run.resume()
+    })
+    while (!isFree && isWaitedFor()) await run.sleep()
+    gone.release()
+    return true
   }
 
   isHeldHere(task: Task): boolean {
@@ -54,6 +86,7 @@ export class Ownership {
   /** The person wants to continue the order in this tab: its locks are taken over when they are needed next. */
   takeOver(id: string): void {
     this.#takeovers.add(id)
+    this.#takenOver.add(id)
     this.#context.promptTakeovers.add(id)
   }
 
@@ -95,6 +128,15 @@ function wasCarriedOn(before: Order, after: Order): boolean {
     return now && isSameRequest(task, now) && task.progress.at === now.progress.at
   })
   return !isSame || before.tasks.length !== after.tasks.length
+}
+
+function wasAsked({ earlier, tasks }: Order): boolean {
+  return earlier !== undefined || tasks.some(({ lastAnchor }) => lastAnchor !== undefined)
+}
+
+/** Held by the tab in which the person confirmed the order. */
+function tabLockName(id: string): string {
+  return `order:${id}`
 }
 
 function lockName({ step }: Task): string {

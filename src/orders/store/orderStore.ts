@@ -76,6 +76,15 @@ export class OrderStore {
     this.#remember(entry.order)
   }
 
+  /** Reads every order again: other tabs may have opened or changed some without a message that reached this one. */
+  async refreshAll(): Promise<void> {
+    for (const text of await this.#ports.journal.all().catch(() => [])) {
+      const entry = decodeOrder(text)
+      if (entry.is !== 'order' || this.#unwritten.has(entry.order.id)) continue
+      if (isNewer(this.#orders.get(entry.order.id), entry.order)) this.#remember(entry.order)
+    }
+  }
+
   async add(order: Order): Promise<void> {
     try {
       await this.#ports.journal.change(order.id, () => encodeOrder(order))

@@ -1,13 +1,15 @@
 import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, type PaidOrder } from '../delivery'
+import { type DeliveryClaims, deliveryClaims, isSameClaims } from '../deliveryClaims'
 import { currentPayment, isReportedPaid } from '../manualPayment'
 import { isAllowanceStep, isComplete, type Order } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import type { Ports } from '../ports'
-import { transactionHashOf } from '../progress'
 import type { OrderStore } from '../store/orderStore'
+import { whileAlone } from './whileAlone'
+
 
 /** Watches the destination chain of every paid cross-chain order, also from earlier visits. */
-export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports, store: OrderStore) {
+export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }: Ports, store: OrderStore) {
   const followed = new Set<string>()
   const cancelTimers = new Set<() => void>()
   let isClosed = false
@@ -31,10 +33,10 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     // A failed first poll is reported at once, later ones after a few; once only, as another tab may reach a node.
     let silentLooks = mostSilentLooks
     for (let order = store.get(id); order && isDeliveryAwaited(order) && !isClosed; order = store.get(id)) {
-      const paid = paidOrderOf(order, clock.now())
+      const paid = paymentOf(order, clock.now())
       if (!paid) break
       const isOnline = network.isOnline()
-      const status = isOnline ? await poll(id, paid) : undefined
+      const status = isOnline ? await poll(order, paid) : undefined
       if (status) silentLooks = 0
       else if (isOnline && ++silentLooks === mostSilentLooks + 1) await recordSilence(id)
       await pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
@@ -43,20 +45,36 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
   }
 
   /** Retries when no node answers: that says nothing about the money. */
-  async function poll(id: string, paid: PaidOrder): Promise<DeliveryStatus | undefined> {
-    const seen = await deliveryTracker?.getStatus(paid, claimedByOthers(id)).catch(() => undefined)
+  async function poll(order: Order, paid: Omit<PaidOrder, 'counted'>): Promise<DeliveryStatus | undefined> {
+    const claims = deliveryClaims(store.all(), order)
+    const seen = await deliveryTracker
+      ?.getStatus({ ...paid, counted: claims.units }, claims.hashes)
+      .catch(() => undefined)
     if (!seen || isClosed) return undefined
+    if (!isSettled(seen)) await recordSeen(order.id, seen)
+    else if (!(await whileAlone(locks, store, () => recordUnclaimed(order, seen, claims)))) return poll(order, paid)
+    return seen
+  }
+
+  /** `false`: meanwhile another order, maybe in another tab, was given what was seen, or something else. */
+  async function recordUnclaimed(order: Order, seen: DeliveryStatus, claims: DeliveryClaims): Promise<boolean> {
+    if (isClosed) return true
+    if (!isSameClaims(claims, deliveryClaims(store.all(), order))) return false
+    await recordSeen(order.id, seen)
+    return true
+  }
+
+  async function recordSeen(id: string, seen: DeliveryStatus) {
     await store.record(id, (order) => {
       const known = order.destination?.delivery
-      // Meanwhile another tab may have seen it arrive, or another order may have been given this transaction.
-      if ((known && isSettled(known)) || hashIn(seen).some((hash) => claimedByOthers(id).has(hash))) return []
+      // Meanwhile another tab may have seen it arrive.
+      if (known && isSettled(known)) return []
       const delivery = withGaps(known, seen)
       return [
         ...(isSame(known, delivery) ? [] : [{ type: 'delivery', delivery } as const]),
         ...(seen.at === 'filled' ? confirmationByDelivery(order) : []),
       ]
     })
-    return seen
   }
 
   async function recordSilence(id: string) {
@@ -66,12 +84,6 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
       if (known && (known.at !== 'awaited' || known.isSilent)) return []
       return [{ type: 'delivery', delivery: { ...known, at: 'awaited', isSilent: true } }]
     })
-  }
-
-  /** A transaction delivers only one order, and one the person sent for another order is no delivery. */
-  function claimedByOthers(id: string): ReadonlySet<string> {
-    const others = store.all().filter((order) => order.id !== id)
-    return new Set(others.flatMap((order) => [...ownHashes(order), ...(hashIn(order.destination?.delivery) ?? [])]))
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -103,7 +115,7 @@ function isDeliveryAwaited(order: Order): boolean {
 }
 
 /** The step that paid: the last that moved money. If its time was dropped from a long history, the order's start counts. */
-function paidOrderOf(order: Order, now: number): PaidOrder | undefined {
+function paymentOf(order: Order, now: number): Omit<PaidOrder, 'counted'> | undefined {
   const { plan, tasks, destination, promised, history, openedAt } = order
   const byHand = currentPayment(order)
   if (byHand?.progress.at === 'sent') {
@@ -123,18 +135,6 @@ function paidOrderOf(order: Order, now: number): PaidOrder | undefined {
     minimum: promised?.units ?? 1n,
     age: Math.max(0, now - paidAt),
   }
-}
-
-function hashIn(delivery: DeliveryStatus | undefined): readonly string[] {
-  return delivery && 'hash' in delivery && delivery.hash !== undefined ? [delivery.hash] : []
-}
-
-/** Transactions of an order itself: a swap that pays the same person is no delivery. A reclaim is left out: it is the refund. */
-function ownHashes({ tasks }: Order): readonly string[] {
-  return tasks.flatMap(({ step, progress }) => {
-    const hash = step.purpose.does === 'reclaim' ? undefined : transactionHashOf(progress)
-    return hash === undefined ? [] : [hash]
-  })
 }
 
 /** Keeps `isPartial` of either poll, so that two tabs with different nodes do not overwrite each other forever. */

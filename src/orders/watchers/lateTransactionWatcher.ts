@@ -11,6 +11,7 @@ import type { TabContext } from '../runner/tabContext'
 import type { OrderStore } from '../store/orderStore'
 import { hashesOf, hashOfOutcome, isSameAnchor, unsettledRequests } from '../unsettledRequests'
 import { claimedHashes } from './transactionWatcher'
+import { whileAlone } from './whileAlone'
 
 /**
  * Looks for requests that were given up and may be confirmed all the same: in orders that have continued, stopped, been
@@ -25,7 +26,7 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
   const stopListening = store.subscribe((id) => {
     const changed = id === undefined ? store.all() : [store.get(id)]
     for (const order of changed)
-      if (order && nextLook(order, clock.now()) !== undefined && !followed.has(order.id)) void follow(order.id)
+      if (order && nextLook(order, ageOf(order)) !== undefined && !followed.has(order.id)) void follow(order)
   })
 
   return {
@@ -36,10 +37,12 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
     },
   }
 
-  async function follow(id: string) {
+  async function follow({ id, ...begun }: Order) {
     followed.add(id)
+    // The age grows by time that has passed: a clock set forward must not end the looking.
+    const [age, since] = [ageOf(begun), clock.elapsed()]
     for (let order = store.get(id); order && !isClosed; order = store.get(id)) {
-      const delay = nextLook(order, clock.now())
+      const delay = nextLook(order, age + clock.elapsed() - since)
       if (delay === undefined) break
       await pause(delay)
       if (isClosed || !network.isOnline()) continue
@@ -48,6 +51,10 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
     followed.delete(id)
     // Another tab may have recorded the last one and closed before it could watch it.
     if (!isClosed && isOnItsWay(store.get(id))) start(id)
+  }
+
+  function ageOf({ openedAt }: Pick<Order, 'openedAt'>): number {
+    return Math.max(0, clock.now() - openedAt)
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -74,16 +81,22 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
     const givenUp = status?.is === 'given up' ? batchIdOf(request.anchor) : undefined
     if (givenUp !== undefined) await store.record(id, (order) => eventsForGivenUp(order, givenUp))
     const outcome = status && outcomeOf(status, store.require(id))
-    if (!outcome) continue
-    await store.record(id, (order) => {
-      const known = unsettledRequests(order).find(({ anchor }) => isSameAnchor(anchor, request.anchor))
-      // One transaction belongs to one request: another step or tab may have recorded it meanwhile.
-      if (!known || isSame(known.outcome, outcome) || isTaken(store, order, known, outcome)) return []
-      isAnyFound = true
-      return [{ type: 'found late', request: known, outcome }]
-    })
+    if (!outcome || isSame(request.outcome, outcome)) continue
+    if (await whileAlone(ports.locks, store, () => recordLate(store, id, request, outcome))) isAnyFound = true
   }
   return isAnyFound
+}
+
+async function recordLate(store: OrderStore, id: string, request: EarlierRequest, outcome: RequestOutcome) {
+  let isFound = false
+  await store.record(id, (order) => {
+    const known = unsettledRequests(order).find(({ anchor }) => isSameAnchor(anchor, request.anchor))
+    // One transaction belongs to one request: another step or tab may have recorded it meanwhile.
+    if (!known || isSame(known.outcome, outcome) || isTaken(store, order, known, outcome)) return []
+    isFound = true
+    return [{ type: 'found late', request: known, outcome }]
+  })
+  return isFound
 }
 
 /** Recorded once, however many requests were sent under the id. */
@@ -94,7 +107,7 @@ function eventsForGivenUp(order: Order, id: string): readonly PendingEvent[] {
   return isPinned ? [{ type: 'answered', givenUp: id }] : []
 }
 
-type LookContext = { readonly ports: Pick<Ports, 'executor'>; readonly store: OrderStore }
+type LookContext = { readonly ports: Pick<Ports, 'executor' | 'locks'>; readonly store: OrderStore }
 
 async function lookFor(
   { ports, store }: LookContext,
@@ -146,9 +159,9 @@ function watched(order: Order): readonly EarlierRequest[] {
 }
 
 /** Milliseconds until the next look; `undefined` when there is nothing to look for any more. */
-function nextLook(order: Order, now: number): number | undefined {
+function nextLook(order: Order, age: number): number | undefined {
   const requests = watched(order)
   if (requests.length === 0) return undefined
   const isUncertain = requests.some(({ isOpen, isLost, outcome }) => isOpen || isLost || outcome)
-  return latePollInterval(Math.max(0, now - order.openedAt), isUncertain)
+  return latePollInterval(age, isUncertain)
 }

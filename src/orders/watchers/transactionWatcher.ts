@@ -5,13 +5,16 @@ import type { Executor, TransactionStatus } from '../executor'
 import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
+
+
 import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { NextMove, OrderRun } from '../runner/orderRun'
 import type { TabContext } from '../runner/tabContext'
-import type { OrderStore } from '../store/orderStore'
+import type { EventSource, OrderStore } from '../store/orderStore'
 import { hashesOf, isSameRequest, isSameSignable, unsettledRequests } from '../unsettledRequests'
 import { eventsForStatus } from './statusEvents'
+import { whileAlone } from './whileAlone'
 
 /** Follows a transaction that was sent until the chain has decided. An unreachable node never fails an order. */
 export async function watchTransaction(run: OrderRun): Promise<NextMove> {
@@ -62,7 +65,7 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
     const status = await readStatus(run.context, run.id)
     // A request from an earlier visit has an unknown outcome, even when no node answers.
     if (status || at === 'signing')
-      await run.record((order) => [
+      await recordGuess(run.context, run.id, task, status, (order) => [
         ...unblockedByStatus(order, status),
         ...eventsFor(run.context.store, order, task, status ?? undecided, 0),
       ])
@@ -146,16 +149,29 @@ export function claimedHashes(store: OrderStore, id: string, except?: Task): Rea
  * the task whose status was read.
  */
 export async function recordIfFound(
-  { store }: TabContext,
+  context: TabContext,
   id: string,
   sought: Task | undefined,
   status: TransactionStatus | undefined,
 ) {
   if (!isFound(status)) return
-  await store.record(id, (order) => {
+  await recordGuess(context, id, sought, status, (order) => {
     const at = currentTask(order)?.progress.at
-    return at === 'signing' || at === 'unknown' ? eventsFor(store, order, sought, status, 0) : []
+    return at === 'signing' || at === 'unknown' ? eventsFor(context.store, order, sought, status, 0) : []
   })
+}
+
+/** A transaction that was found without its hash may be taken for another order's by another tab at this moment. */
+async function recordGuess(
+  { ports, store }: TabContext,
+  id: string,
+  sought: Task | undefined,
+  status: TransactionStatus | undefined,
+  events: EventSource,
+) {
+  const isGuess = isFound(status) && sought && transactionHashOf(sought.progress) === undefined
+  const record = () => store.record(id, events)
+  await (isGuess ? whileAlone(ports.locks, store, record) : record())
 }
 
 /** Whether the chain knows the transaction, or what took its place. */

@@ -65,7 +65,8 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     return { at: 'awaited', ...partly }
   }
 
-  async function arrival({ plan, destination, minimum }: PaidOrder, claimed: ReadonlySet<string>): Promise<Arrived> {
+  async function arrival(paid: PaidOrder, claimed: ReadonlySet<string>): Promise<Arrived> {
+    const { plan, destination, minimum, counted } = paid
     const since = destination?.since
     if (isLiquidity(plan) || !since) return nothing
     const { buy, recipient } = plan.intent
@@ -81,7 +82,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     if (!buy.isNative || !far.isNativeUnlogged) return { filled: undefined, short, isPartial }
     // Without a log or a bridge event, the balance decides.
     const [held] = await readBalances(wallets, recipient, [buy])
-    const gain = (held?.units ?? 0n) - since.balance
+    const gain = (held?.units ?? 0n) - since.balance - counted
     return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short, isPartial }
   }
 

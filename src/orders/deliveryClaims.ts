@@ -1,0 +1,90 @@
+import type { Token } from '../domain/token'
+import { isLiquidity } from '../guard/plan'
+import { type DeliveryStatus, isCrossChain } from './delivery'
+import type { Order } from './order'
+import { transactionHashOf } from './progress'
+
+/** What is not the delivery of an order, because it is accounted for elsewhere. */
+export type DeliveryClaims = {
+  readonly hashes: ReadonlySet<string>
+  /**
+   * Smallest units of the bought coin that reached the recipient since the order began. Coins leave no log, so that a
+   * balance alone would show one delivery to two orders.
+   */
+  readonly units: bigint
+}
+
+/** A transaction delivers only one order, and one the person sent for another order is no delivery. */
+export function deliveryClaims(orders: readonly Order[], order: Order): DeliveryClaims {
+  const others = orders.filter(({ id }) => id !== order.id)
+  return {
+    hashes: new Set(others.flatMap((each) => [...ownHashes(each), ...hashesIn(each.destination?.delivery)])),
+    units: others.reduce((sum, each) => sum + unitsDelivered(each, order) + unitsReceived(each, order), 0n),
+  }
+}
+
+export function isSameClaims(a: DeliveryClaims, b: DeliveryClaims): boolean {
+  return a.units === b.units && a.hashes.size === b.hashes.size && [...a.hashes].every((hash) => b.hashes.has(hash))
+}
+
+/** Transactions of an order itself: a swap that pays the same person is no delivery. A reclaim is left out: it is the refund. */
+function ownHashes({ tasks }: Order): readonly string[] {
+  return tasks.flatMap(({ step, progress }) => {
+    const hash = step.purpose.does === 'reclaim' ? undefined : transactionHashOf(progress)
+    return hash === undefined ? [] : [hash]
+  })
+}
+
+function hashesIn(delivery: DeliveryStatus | undefined): readonly string[] {
+  return delivery && 'hash' in delivery && delivery.hash !== undefined ? [delivery.hash] : []
+}
+
+/**
+ * What another order has counted as its delivery to the same account. Of one that only the balance showed, the least
+ * that was promised: the balance may have held the delivery of `order` as well.
+ */
+function unitsDelivered({ plan, promised, destination, history }: Order, order: Order): bigint {
+  const delivery = destination?.delivery
+  const [own, since] = [boughtBy(order), order.destination?.since]
+  const bought = boughtBy({ plan })
+  if (delivery?.at !== 'filled' || !own || !since || !bought || !isSameAccount(bought, own)) return 0n
+  const units = delivery.hash === undefined ? (promised?.units ?? delivery.units) : delivery.units
+  const seenAt = history.findLast(({ what }) => what === 'delivery')?.when
+  const isBefore = seenAt !== undefined && seenAt <= order.openedAt
+  const isInBaseline = destination?.since !== undefined && since.balance - destination.since.balance >= units
+  return isBefore || isInBaseline ? 0n : units
+}
+
+/** What the person's own transactions on the destination chain have brought there. */
+function unitsReceived({ tasks }: Order, order: Order): bigint {
+  const [own, since] = [boughtBy(order), order.destination?.since]
+  if (!own || !since) return 0n
+  const receipts = tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.receipt] : []))
+  const changes = receipts.filter(({ block }) => block > since.block).flatMap((receipt) => receipt.changes ?? [])
+  return changes
+    .filter(
+      ({ chainId, token, account }) => chainId === own.chainId && token === 'native' && isSame(account, own.account),
+    )
+    .reduce((sum, { delta }) => (delta > 0n ? sum + delta : sum), 0n)
+}
+
+type Bought = { readonly chainId: number; readonly account: string }
+
+/** The account that a crossing pays coins to; `undefined` where a token's log shows what was delivered. */
+function boughtBy({ plan }: Pick<Order, 'plan'>): Bought | undefined {
+  if (isLiquidity(plan) || !isCrossChain(plan)) return undefined
+  const { buy, recipient } = plan.intent
+  return isCoin(buy) ? { chainId: buy.chain.chainId, account: recipient } : undefined
+}
+
+function isCoin({ isNative, chain }: Token): boolean {
+  return isNative && chain.kind === 'evm'
+}
+
+function isSameAccount(a: Bought, b: Bought): boolean {
+  return a.chainId === b.chainId && isSame(a.account, b.account)
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

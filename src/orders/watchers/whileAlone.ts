@@ -1,0 +1,21 @@
+import type { OrderStore } from '../store/orderStore'
+import type { Ports } from '../ports'
+
+/**
+ * Gives a transaction to an order while no other tab gives one to another: with the orders as all tabs have written
+ * them. A lock of one order's entry would not do, because the other tab writes the entry of another order.
+ */
+export async function whileAlone<Result>(
+  locks: Ports['locks'],
+  store: OrderStore,
+  record: () => Promise<Result>,
+): Promise<Result> {
+  const lock = locks.request('transactions', 'when free')
+  try {
+    await lock.held
+    await store.refreshAll()
+    return await record()
+  } finally {
+    lock.release()
+  }
+}
