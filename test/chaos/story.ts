@@ -103,6 +103,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     tab = await openTab()
     id = await tab.orders.open(freshPlan(stepsNow(steps), account))
     act(tab, { type: 'start' })
+    if (chance(0.1)) await endAtOnce()
     await pause(40)
     for (let action = 0; action < 14 && !isOver; action++) {
       await disturb()
@@ -123,10 +124,27 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
 
   async function disturb() {
     const turn = random()
-    if (turn < 0.2) return reload()
-    if (turn < 0.3) return doubleTab()
-    if (turn < 0.65) return answerPrompt()
+    if (turn < 0.18) return reload()
+    if (turn < 0.3) return anotherTab()
+    if (turn < 0.36) return importHistory()
+    if (turn < 0.68) return answerPrompt()
     return click()
+  }
+
+  /** The person thinks better of it while the order is being prepared. */
+  async function endAtOnce() {
+    const delay = chance(0.5) ? 0 : random() * 25
+    log.push(`click: dismiss, at once`)
+    for (let tick = 0; tick < random() * 40; tick++) await Promise.resolve()
+    if (delay > 0) await pause(delay)
+    act(tab, { type: 'dismiss' })
+  }
+
+  /** Their own history from a file, with orders that another browser wrote of the same transactions. */
+  async function importHistory() {
+    log.push('imports a history')
+    const own = tab.orders.getSnapshot().orders
+    await tab.orders.importOrders([...own, ...own.map((each) => ({ ...each, id: `${each.id} elsewhere` }))])
   }
 
   async function reload() {
@@ -135,10 +153,14 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     tab = await openTab()
   }
 
-  async function doubleTab() {
-    log.push('second tab takes over')
-    tab = await openTab()
-    if (tab.orders.getSnapshot().ownedByOtherTab.has(id)) act(tab, { type: 'take over' })
+  /** One more, up to three, or back to one that is open already; it takes over, or only watches. */
+  async function anotherTab() {
+    tab = tabs.length < 3 ? await openTab() : pick(tabs)
+    log.push(`tab ${tabs.indexOf(tab) + 1} of ${tabs.length}`)
+    if (chance(0.7) && tab.orders.getSnapshot().ownedByOtherTab.has(id)) {
+      log.push('takes over')
+      act(tab, { type: 'take over' })
+    }
   }
 
   async function answerPrompt() {

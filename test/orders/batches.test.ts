@@ -343,6 +343,72 @@ test('an approval found late, after the wallet declined the batch the plan becam
   expect(states(tab.order(id))).toEqual(['done', 'done', 'done'])
 })
 
+describe('a batch in two tabs', () => {
+  /** The first tab's wallet keeps its prompt; what it answers is said later. */
+  async function takenOver() {
+    let answer: () => void = () => undefined
+    const sendBatch: NonNullable<Script>['sendBatch'] = (_, anchor, onTaken) =>
+      new Promise((resolve) => {
+        answer = () => {
+          void onTaken(anchor.kind === 'evm' ? anchor.batch!.id : '')
+          resolve(undefined)
+        }
+      })
+    const one = tabWith({ sendBatch })
+    const two = tabWith({}, { requote: () => ({ is: 'plan', plan: batchPlan(), needsConfirmation: false }) })
+    await two.orders.load()
+    const id = await opened(one)
+    expect(states(one.order(id))).toEqual(['signing', 'signing'])
+    status = { is: 'not seen' }
+    await two.orders.act(id, { type: 'take over' })
+    await settled()
+    expect(states(two.order(id))).toEqual(['unknown', 'unknown'])
+    return { one, two, id, answer: () => answer() }
+  }
+
+  async function mined() {
+    await browser.clock.pass(5_000)
+    status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+    await browser.clock.pass(30_000)
+  }
+
+  test('taken over while the wallet asks: its answer in the first tab is followed by both, and nothing is asked again', async () => {
+    const { one, two, id, answer } = await takenOver()
+    status = { is: 'taken', id: 'batch-1' }
+    answer()
+    await mined()
+    for (const tab of [one, two]) expect(states(tab.order(id))).toEqual(['done', 'done'])
+    expect(one.wallet.requests.length + two.wallet.requests.length).toBe(1)
+  })
+
+  test('asked again by the second tab: under the same id, so that the wallet carries out one of them', async () => {
+    const { one, two, id, answer } = await takenOver()
+    await two.orders.act(id, { type: 'retry' })
+    expect(two.order(id).updatedPlan).toBeDefined()
+    status = { is: 'taken', id: 'batch-1' }
+    void two.orders.act(id, { type: 'accept' })
+    await settled()
+    answer()
+    await mined()
+    const ids = [...one.wallet.requests, ...two.wallet.requests].map(
+      ({ anchor }) => anchor.kind === 'evm' && anchor.batch?.id,
+    )
+    expect(new Set(ids)).toEqual(new Set(['batch-1']))
+    for (const tab of [one, two]) {
+      expect(states(tab.order(id))).toEqual(['done', 'done'])
+      expect(tab.order(id).earlier?.every(({ outcome }) => outcome === undefined) ?? true).toBe(true)
+    }
+  })
+
+  test('the first tab is closed before the wallet answers: the second finds it by its id', async () => {
+    const { one, two, id } = await takenOver()
+    one.close()
+    await mined()
+    expect(states(two.order(id))).toEqual(['done', 'done'])
+    expect(two.wallet.requests).toHaveLength(0)
+  })
+})
+
 test('an order that lost one of its steps is not sent at all', async () => {
   const first = tabWith({ sendBatch: () => Promise.reject(failureOf('rejected')) })
   const id = await opened(first)

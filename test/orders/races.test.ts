@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { availableActions } from '../../src/orders/actions/orderActions'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
 import { failureOf } from '../../src/orders/failure'
-import { availableActions } from '../../src/orders/actions/orderActions'
+import { openOrder } from '../../src/orders/order'
 import { browser, freshPlan, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
 import { ether, planOf, receiptOf, swap, usd } from './plans'
 import { never, settled } from './testBrowser'
@@ -193,3 +194,102 @@ describe('a clock that somebody sets', () => {
     expect(states(later.order(id))).toEqual(['done'])
   })
 })
+
+describe('three tabs', () => {
+  test('one asks the wallet, however often the order is taken over, and all of them show the end', async () => {
+    const answers: ((hash: string) => void)[] = []
+    const wallet = () => walletWith({ send: () => new Promise<string>((resolve) => answers.push(resolve)) })
+    const tabs = [tabWith({ wallet: wallet() }), tabWith({ wallet: wallet() }), tabWith({ wallet: wallet() })]
+    for (const tab of tabs) await tab.orders.load()
+    const id = await opened(tabs[0]!, { steps: [swap] })
+    for (const tab of [tabs[1]!, tabs[2]!, tabs[0]!, tabs[1]!]) {
+      await tab.orders.act(id, { type: 'take over' })
+      await browser.clock.pass(500)
+    }
+    expect(answers).toHaveLength(1)
+    answers[0]!(browser.chain.take(tabs[0]!.order(id).tasks[0]!.step, 7))
+    await browser.clock.pass(20_000)
+    for (const tab of tabs) expect(states(tab.order(id))).toEqual(['done'])
+    expect(tabs.flatMap((tab) => tab.wallet.requests)).toHaveLength(1)
+  })
+
+  test('three orders of one account are signed one after the other', async () => {
+    const tabs = [tabWith(), tabWith(), tabWith()]
+    for (const tab of tabs) await tab.orders.load()
+    const ids = await Promise.all(
+      tabs.map((tab, place) => opened(tab, { steps: [swap], minimumOut: BigInt(place + 1) })),
+    )
+    await browser.clock.pass(60_000)
+    for (const id of ids) expect(states(tabs[0]!.order(id))).toEqual(['done'])
+    expect(browser.chain.sent).toHaveLength(3)
+  })
+
+  test('the two that are left agree after the one that asked was closed', async () => {
+    const one = tabWith({ wallet: walletWith({ send: () => never() }) })
+    const [two, three] = [tabWith(), tabWith()]
+    for (const tab of [two, three]) await tab.orders.load()
+    const id = await opened(one, { steps: [swap] })
+    browser.chain.take(one.order(id).tasks[0]!.step, 7)
+    one.close()
+    await browser.clock.pass(30_000)
+    for (const tab of [two, three]) expect(states(tab.order(id))).toEqual(['done'])
+    expect([...two.wallet.requests, ...three.wallet.requests]).toEqual([])
+  })
+})
+
+describe('a history imported while an order is running', () => {
+  test('changes nothing of the order, whatever it says of it', async () => {
+    let answer: (hash: string) => void = () => undefined
+    const tab = tabWith({ wallet: walletWith({ send: () => new Promise<string>((resolve) => (answer = resolve)) }) })
+    const id = await opened(tab, { steps: [swap] })
+    const running = tab.order(id)
+    const ended = {
+      ...running,
+      isDismissed: true,
+      tasks: running.tasks.map((task) => ({ ...task, progress: waiting })),
+    }
+    expect(await tab.orders.importOrders([running, ended])).toEqual({ added: 0, known: 1, open: 1 })
+    expect(tab.order(id)).toEqual(running)
+    answer(browser.chain.take(running.tasks[0]!.step, 7))
+    await browser.clock.pass(10_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+  })
+
+  test('with another order of the same transaction, as two browsers of one wallet have it: each keeps what it knows', async () => {
+    browser.chain.decideAll((hash) => ({ is: 'pending', hash, confirmations: 0 }))
+    const tab = tabWith()
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(2_000)
+    expect(states(tab.order(id))).toEqual(['sent'])
+    const { tasks, ...rest } = tab.order(id)
+    const hash = browser.chain.sent[0]!.hash
+    const done = { at: 'done', anchor: tasks[0]!.lastAnchor!, hash, receipt: receiptOf(hash) } as const
+    const theirs = {
+      ...rest,
+      id: 'theirs',
+      blocked: undefined,
+      tasks: tasks.map((task) => ({ ...task, progress: done })),
+    }
+    expect(await tab.orders.importOrders([theirs])).toEqual({ added: 1, known: 0, open: 0 })
+    browser.chain.decideAll((each) => ({ is: 'done', receipt: receiptOf(each) }))
+    await browser.clock.pass(30_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+    expect(states(tab.order('theirs'))).toEqual(['done'])
+    expect(tab.wallet.requests).toHaveLength(1)
+  })
+
+  test('into a second tab asks no wallet, and takes no order away', async () => {
+    const one = tabWith({ wallet: walletWith({ send: () => never() }) })
+    const two = tabWith()
+    await two.orders.load()
+    const id = await opened(one, { steps: [swap] })
+    await two.orders.importOrders([one.order(id), { ...openOrder('old', planOf(), 1), isDismissed: true }])
+    await browser.clock.pass(10_000)
+    expect(two.wallet.requests).toHaveLength(0)
+    expect(states(one.order(id))).toEqual(['signing'])
+    expect(one.order('old').isDismissed).toBe(true)
+    expect(two.orders.getSnapshot().ownedByOtherTab.has(id)).toBe(true)
+  })
+})
+
+const waiting = { at: 'waiting' } as const

@@ -7,7 +7,6 @@ import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
 import { whileAlone } from './whileAlone'
 
-
 /** Watches the destination chain of every paid cross-chain order, also from earlier visits. */
 export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }: Ports, store: OrderStore) {
   const followed = new Set<string>()

@@ -6,7 +6,6 @@ import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 
-
 import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { NextMove, OrderRun } from '../runner/orderRun'

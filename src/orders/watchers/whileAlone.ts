@@ -1,5 +1,5 @@
-import type { OrderStore } from '../store/orderStore'
 import type { Ports } from '../ports'
+import type { OrderStore } from '../store/orderStore'
 
 /**
  * Gives a transaction to an order while no other tab gives one to another: with the orders as all tabs have written
