@@ -77,7 +77,7 @@ export type SolanaStep = {
   readonly said: TransactionRecord | undefined
 }
 
-/** A Bitcoin payment that the person makes by hand from any wallet. The app prompts no wallet for it. */
+/** A Bitcoin payment: made by hand from any wallet, or by signing the transaction that the service wrote for it. */
 export type PaymentStep = {
   readonly kind: 'bitcoin'
   readonly index: number
@@ -91,8 +91,18 @@ export type PaymentStep = {
   readonly memo: string | undefined
   /** Deadline for sending it, in milliseconds since the epoch. */
   readonly until: number
+  /** The service wrote the whole transaction: a wallet signs it, and nobody pays by hand. */
+  readonly toSign?: TransactionToSign
   readonly purpose: Purpose
   readonly said: TransactionRecord | undefined
+}
+
+/** A PSBT (BIP 174) whose inputs, outputs and fee were judged. */
+export type TransactionToSign = {
+  /** Base64. */
+  readonly transaction: string
+  /** Satoshi. */
+  readonly fee: bigint
 }
 
 /** What a step does, as decoded; `opaque` if it could not be decoded. */

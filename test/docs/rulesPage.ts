@@ -3,6 +3,7 @@ import type { Severity } from '../../src/guard/findings/finding'
 import { findingFacts } from '../../src/guard/findings/findingFacts'
 import { structureRules } from '../../src/guard/rules/answerRules'
 import { answerRules, paymentRules } from '../../src/guard/rules/bitcoin/rules'
+import { transactionRules } from '../../src/guard/rules/bitcoin/transactionRules'
 import { liquidityRules } from '../../src/guard/rules/deposit/rules'
 import { planRules } from '../../src/guard/rules/planRules'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
@@ -32,6 +33,11 @@ export const sections: readonly Section[] = [
   { title: 'Each transaction on Solana', files: ['solana/rules.ts'], rules: solanaRules },
   { title: 'All transactions on Solana together', files: ['solana/sums.ts'], rules: solanaSumRules },
   { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: answerRules },
+  {
+    title: 'The bitcoin transaction that the service asks to sign',
+    files: ['bitcoin/transactionRules.ts'],
+    rules: transactionRules,
+  },
   { title: 'Payments in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentRules },
   {
     title: 'Liquidity',

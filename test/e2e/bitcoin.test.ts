@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readPsbt, transactionIdOf } from '../../src/guard/decode/bitcoin/psbt'
+import { psbtOf } from '../builders/psbt'
 import { BitcoinService, depositAddress } from './bitcoinService'
 import { agreeToAll } from './consents'
 import { overflows } from './fit'
@@ -195,13 +197,68 @@ describe('selling bitcoin', () => {
     ['an address of another network', { to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }, /of another network/],
     ['an address that does not add up', { to: depositAddress.replace('dq', 'dx') }, /its checksum is wrong/],
     ['an empty memo', { data: '', memo: ' ' }, /memo is empty/],
-    ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /needs a wallet to sign it/],
+    ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /transaction to sign is damaged/],
     ['a time that is over', { expiresAt: 1_700_000_000 }, /quote expired before it arrived/],
   ])('does not accept a payment with %s', async (_, payment, why) => {
     service.payment = payment
     const { page, trader: one } = await trader()
     await toReview(one, page)
     await page.getByRole('dialog', { name: 'Review swap' }).getByText(why).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm swap' }).count()).toBe(0)
+  })
+
+  test('a transaction to sign is reviewed, signed by a wallet of the browser, sent and followed', async () => {
+    const coin = { address: mine, units: 2_000_000n }
+    const change = { address: mine, units: 748_000n }
+    const psbt = psbtOf(
+      [coin],
+      [{ address: depositAddress, units: 1_250_000n }, { data: '6f7264657220373a', units: 0n }, change],
+    )
+    service.payment = { data: psbt }
+    const { page, trader: one, visit } = await trader({ width: 1440 })
+    await toReview(one, page)
+    const review = page.getByRole('dialog', { name: 'Review swap' })
+    await review.getByText(`Sign a transaction that pays 0.0125 BTC to ${depositAddress}.`).waitFor()
+    await review.getByText('It costs 0.00002 BTC; the rest returns to your address.').waitFor()
+    await visit.picture('bitcoin transaction review')
+    // A wallet that answers with what it was given, as one that signs does with its signature besides.
+    const read = readPsbt(psbt)
+    const id = (read.is === 'psbt' && transactionIdOf(read.psbt)) || ''
+    await page.evaluate(
+      ([account, sent]) => {
+        const unisat = {
+          requestAccounts: async () => [account],
+          signPsbt: async (given: string) => given,
+          pushPsbt: async () => sent,
+        }
+        Object.assign(window, { unisat })
+      },
+      [mine, id],
+    )
+    await consentAndConfirm(one)
+    await one.standing('payment awaited')
+    const panel = page.getByRole('region', { name: 'Payment' })
+    await panel.getByText('0.00002 BTC').waitFor()
+    expect(await panel.getByRole('img', { name: /QR code/ }).count()).toBe(0)
+    await visit.expectAccessible()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflows(page)).toEqual([])
+      await visit.picture(`bitcoin transaction ${width}`)
+    }
+    await panel.getByRole('button', { name: 'Pay with UniSat' }).click()
+    await one.standing('payment told')
+    await page.reload()
+    await one.standing('payment told')
+    await expect.poll(() => page.locator('main').innerText()).toContain(id.slice(0, 4))
+  })
+
+  test('a transaction to sign that also pays somebody else is refused', async () => {
+    const outputs = [depositAddress, taproot].map((address) => ({ address, units: 1_250_000n }))
+    service.payment = { data: psbtOf([{ address: mine, units: 2_502_000n }], outputs) }
+    const { page, trader: one } = await trader()
+    await toReview(one, page)
+    await page.getByText(`The transaction also pays 0.0125 BTC to ${taproot}.`).first().waitFor()
     expect(await page.getByRole('button', { name: 'Confirm swap' }).count()).toBe(0)
   })
 

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Plan } from '../../src/guard/plan'
+import { isIntact } from '../../src/guard/seal'
 import { NotAHash } from '../../src/orders/actions/actionHandlers'
 import { availableActions } from '../../src/orders/actions/orderActions'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
+import { openOrder } from '../../src/orders/order'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'
 import { planOf, sealOf, trader } from './plans'
@@ -84,6 +86,18 @@ function openTab(deliveryTracker: DeliveryTracker): Tab {
 
 const at = (tab: Tab, id: string) => tab.order(id).tasks.map(({ progress }) => progress.at)
 const filled: DeliveryStatus = { at: 'filled', units: 1_000_001n, hash: '0xfar' }
+
+test('a transaction to sign is read back from storage as it was reviewed', () => {
+  browser = createBrowser()
+  const planned = payment(browser)
+  const toSign = { transaction: 'cHNidP8=', fee: 2_000n }
+  const steps = planned.steps.map((step) => (step.kind === 'bitcoin' ? { ...step, toSign } : step))
+  const { intent } = planned
+  const order = openOrder('order-1', { ...planned, steps, hash: sealOf({ intent, steps }) }, browser.clock.now())
+  const kept = decodeOrder(encodeOrder(order))
+  expect(kept).toMatchObject({ is: 'order', order: { plan: { steps: [{ toSign }] } } })
+  expect(kept.is === 'order' && isIntact(kept.order.plan)).toBe(true)
+})
 
 describe('a payment by hand', () => {
   test('is written down as asked for before its address is shown, and no wallet hears of it', async () => {

@@ -204,9 +204,10 @@ function paymentChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange
   ]
   const isEqual =
     before.length === after.length &&
-    after.every(({ to, units, memo }, place) => {
+    after.every(({ to, units, memo, toSign }, place) => {
       const was = before[place]
-      return was?.to === to && was.units === units && was.memo === memo
+      const isSameTransaction = was?.toSign?.transaction === toSign?.transaction
+      return was?.to === to && was.units === units && was.memo === memo && isSameTransaction
     })
   return isEqual ? [] : ['another payment']
 }

@@ -55,6 +55,11 @@ export const reasonFacts = {
   'memo.empty': {},
   'memo.not-text': { member: 'text' },
   'memo.psbt': {},
+  'memo.not-carried': { memo: 'text' },
+  'psbt.broken': {},
+  'psbt.version': {},
+  'psbt.no-value': {},
+  'psbt.other-value': {},
   'memo.untypable': {},
   'memo.too-long': { length: 'number', most: 'number' },
   // Why a Solana transaction or one of its instructions is not understood.

@@ -2,6 +2,7 @@ import type { Amount } from '../../domain/amount'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
 import type { Deadline } from '../decode/bitcoin/deadline'
 import type { Memo } from '../decode/bitcoin/memo'
+import type { ReadPsbt } from '../decode/bitcoin/psbt'
 import type { SwapIntent } from '../intent'
 import type { ReadValue } from './value'
 
@@ -10,6 +11,10 @@ export type PaymentRequest = {
   readonly intent: SwapIntent
   readonly answer: SwapAnswer
   readonly said: TransactionRecord | undefined
+  /** The transaction to sign, if the service wrote one. */
+  readonly psbt: ReadPsbt | undefined
+  /** Where the payment goes: the address that is named, or the only one that a transaction to sign pays besides you. */
+  readonly to: string | undefined
   readonly memo: Memo
   readonly value: ReadValue
   readonly deadline: Deadline

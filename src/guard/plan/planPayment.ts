@@ -1,11 +1,14 @@
 import { networkCostUsd } from '../../domain/networkCost'
-import type { SwapAnswer } from '../../protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
 import { readDeadline } from '../decode/bitcoin/deadline'
-import { readMemo } from '../decode/bitcoin/memo'
+import { type Memo, readCarriedMemo, readMemo } from '../decode/bitcoin/memo'
+import { feeOf, isPsbt, type Psbt, type ReadPsbt, readPsbt } from '../decode/bitcoin/psbt'
+import { addressOfScript, carriedData, scriptOf } from '../decode/bitcoin/script'
 import type { SwapIntent } from '../intent'
 import type { PaymentStep } from '../plan'
 import { findAll } from '../rule'
 import { answerRules } from '../rules/bitcoin/rules'
+import { transactionRules } from '../rules/bitcoin/transactionRules'
 import { seal } from '../seal'
 import { noteOnExpected, readExpected } from './expectedFigure'
 import { pricedOutcome, readFigure } from './figure'
@@ -14,13 +17,13 @@ import type { PaymentRequest } from './paymentRequest'
 import type { Planned } from './planned'
 import { readValue } from './value'
 
-/** Turns an answer into a plan of one payment that the person makes by hand, or says why it cannot be one. */
+/** Turns an answer into a plan of one payment, made by hand or by signing, or says why it cannot be one. */
 export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: PlanningContext): Planned {
   const { quote, note } = figuresOf(intent, answer)
   const demand = { ...readDemand(intent, answer, receivedAt), minimum: quote.minimumOut }
-  const { said, memo, deadline } = demand
-  const findings = findAll(answerRules, 'bitcoin payment', demand)
-  if (findings.some(({ severity }) => severity === 'block') || !said?.to) return { is: 'refused', findings }
+  const { said, memo, deadline, psbt, to } = demand
+  const findings = findAll([...answerRules, ...transactionRules], 'bitcoin payment', demand)
+  if (findings.some(({ severity }) => severity === 'block') || !said || !to) return { is: 'refused', findings }
 
   const { sell, sender } = intent
   const step: PaymentStep = {
@@ -28,10 +31,11 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
     index: 0,
     chainId: sell.token.chain.chainId,
     from: sender,
-    to: said.to.trim(),
+    to,
     units: sell.units,
     memo: memo.is === 'text' ? memo.text : undefined,
     until: deadline.until,
+    ...(psbt?.is === 'psbt' && { toSign: { transaction: psbt.psbt.transaction, fee: feeOf(psbt.psbt) } }),
     purpose: { does: 'swap' },
     said,
   }
@@ -41,16 +45,35 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
 function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number): Omit<PaymentRequest, 'minimum'> {
   const [said] = answer.transactions
   const { units, token } = intent.sell
+  const text = typeof said?.data === 'string' ? said.data.trim() : ''
+  const psbt = isPsbt(text) ? readPsbt(text) : undefined
+  const named = said?.to?.trim() ?? ''
   return {
     intent,
     answer,
     said,
-    memo: said ? readMemo(said) : { is: 'none' },
+    psbt,
+    to: named === '' && psbt?.is === 'psbt' ? soleAddress(psbt.psbt, intent) : named,
+    memo: memoOf(said, psbt),
     // The person's wallet adds the network fee, so the payment itself is exactly the amount sold.
     value: readValue(said?.value, units, 0n, token.decimals),
     deadline: readDeadline({ ...answer.rest, ...said?.rest }, receivedAt),
     receivedAt,
   }
+}
+
+function memoOf(said: TransactionRecord | undefined, psbt: ReadPsbt | undefined): Memo {
+  if (!said || psbt?.is === 'unreadable') return { is: 'none' }
+  if (!psbt) return readMemo(said)
+  const [carried] = psbt.psbt.outputs.flatMap(({ script }) => carriedData(script) ?? [])
+  return readCarriedMemo(carried, said)
+}
+
+function soleAddress({ outputs }: Psbt, { sender, sell }: SwapIntent): string | undefined {
+  const own = scriptOf(sender)
+  const others = outputs.filter(({ script }) => script !== own && carriedData(script) === undefined)
+  const [only, another] = others
+  return only && !another ? addressOfScript(only.script, sell.token.chain) : undefined
 }
 
 function figuresOf(intent: SwapIntent, answer: SwapAnswer) {

@@ -224,11 +224,11 @@ test('M-084 M-086 M-089 gas figures, RPC addresses and routes of the service dec
   expect(odd({ gasUsd: 'abc' }).quote.gasUsd).toBeUndefined()
 })
 
-test('M-103 a transaction to be signed on Bitcoin is refused, whatever it holds', () => {
+test('M-103 a transaction to be signed on Bitcoin that cannot be decoded is refused', () => {
   const bitcoin = { ...localSolana, kind: 'bitcoin', name: 'Bitcoin' } as const
   const asked = { ...intent, sell: { ...intent.sell, token: { ...usdc, chain: bitcoin } } }
   const psbt = record({ data: '70736274ff', chainType: 'BTC', to: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' })
-  expect(refusal(answerOf([psbt]), asked)).toContain('block B-3 This transaction needs a wallet')
+  expect(refusal(answerOf([psbt]), asked)).toContain('block B-7 The transaction to sign is damaged.')
 })
 
 test('M-104 approvals that come though only the swap was asked for are cut and checked the same', () => {

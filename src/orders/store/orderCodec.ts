@@ -307,6 +307,7 @@ const step = v.variant('kind', [
     units: natural,
     memo: orNone(label),
     until: time,
+    toSign: v.exactOptional(v.object({ transaction: text, fee: natural })),
     purpose,
     said: orNone(said),
   }),

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
 import { farUsdc, other, plan, token } from '../../../test/builders/swap'
+import made from '../../../test/fixtures/bitcoin/psbts.json'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
 import type { OperatorNotice } from '../../components/operatorNotice'
 import type { Chain } from '../../domain/chain'
@@ -26,7 +27,7 @@ const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const now = 1_000_000
 const paidWith = 'a'.repeat(64)
 
-type Change = Partial<Pick<PaymentStep, 'memo' | 'until'>>
+type Change = Partial<Pick<PaymentStep, 'memo' | 'until' | 'from' | 'toSign'>>
 
 function order(
   news: readonly OrderEvent[] = [],
@@ -217,6 +218,61 @@ describe('a payment by a wallet of this browser', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
     expect(await screen.findByText(/Nothing was asked for/)).toBeVisible()
     expect(unisat.sendBitcoin).not.toHaveBeenCalled()
+  })
+})
+
+describe('a transaction that the service wrote', () => {
+  const { sender, psbt, finalized, id } = made['native segwit']
+  const written: Change = { from: sender, toSign: { transaction: psbt, fee: 2_000n } }
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => vi.unstubAllGlobals())
+
+  const signing = (signed: string, accounts: readonly string[] = [sender]) => {
+    const unisat = {
+      requestAccounts: async () => accounts,
+      signPsbt: vi.fn(async () => signed),
+      pushPsbt: vi.fn(async () => id),
+    }
+    vi.stubGlobal('unisat', unisat)
+    return unisat
+  }
+
+  test('shows what it pays and costs, and nothing that could be paid by hand', async () => {
+    show(order([], written))
+    const shown = await panel()
+    for (const text of ['0.012345 BTC', theirs, 'order 7', '0.00002 BTC', sender, 'do not pay to the address by hand'])
+      expect(shown).toHaveTextContent(text)
+    expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Copy address' })).not.toBeInTheDocument()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Copy transaction' }))
+    expect(await navigator.clipboard.readText()).toBe(psbt)
+  })
+
+  test('is signed in a wallet, sent, and followed by its id', async () => {
+    const unisat = signing(finalized)
+    const act = vi.fn(() => Promise.resolve())
+    show(order([], written), { act })
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    await waitFor(() => expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: id }))
+    expect(unisat.pushPsbt).toHaveBeenCalledExactlyOnceWith(finalized)
+  })
+
+  test('that the wallet signed otherwise is not sent, and the wallet is named', async () => {
+    const unisat = signing('70736274ff')
+    show(order([], written))
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    expect(await screen.findByText(/UniSat signed another transaction than the one you reviewed/)).toBeVisible()
+    expect(unisat.pushPsbt).not.toHaveBeenCalled()
+  })
+
+  test('F-22 says which account must be open, and can be tried again at once', async () => {
+    const unisat = signing(finalized, [mine])
+    show(order([], written))
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    expect(await screen.findByText(/spends coins of .*: switch to it and try again/)).toHaveTextContent(sender)
+    expect(unisat.signPsbt).not.toHaveBeenCalled()
+    expect(screen.getByRole('button', { name: 'Pay with UniSat' })).toBeEnabled()
   })
 })
 

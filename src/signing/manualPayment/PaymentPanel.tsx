@@ -6,6 +6,7 @@ import { useServices } from '../../components/services'
 import { fromUnits } from '../../domain/amount'
 import { timeOfDayText } from '../../domain/text/dateText'
 import { errorMessage } from '../../domain/text/errorMessage'
+import type { PaymentStep, TransactionToSign } from '../../guard/plan'
 import { isIntact } from '../../guard/seal'
 import { currentPayment } from '../../orders/manualPayment'
 import type { Order } from '../../orders/order'
@@ -57,27 +58,11 @@ function ToPay({ order }: { order: Order }) {
   if (!isIntact(order.plan)) return <Notice kind="block">{messages.altered}</Notice>
   if (halt) return <Halted order={order} halt={halt} />
   if (isNoticePending) return <Notice isLive>{messages.checkingNotice}</Notice>
-  const { to, units, memo, until, from } = step
-  const amount = fromUnits(units, bitcoinDecimals)
+  const { until, from } = step
   const minutes = Math.max(0, Math.floor((until - order.openedAt - (waited ?? 0)) / 60_000))
   return (
     <>
-      <div className="flex flex-wrap items-start justify-center gap-4">
-        <QrCode text={paymentUri(step)} label={messages.code(memo !== undefined)} />
-        <div className="grid min-w-0 flex-1 basis-64 gap-3">
-          <Copied
-            term={messages.amount}
-            text={amount}
-            unit="BTC"
-            label={messages.copyAmount}
-            note={messages.amountNote}
-          />
-          <Copied term={messages.address} text={to} label={messages.copyAddress} />
-          {memo !== undefined && (
-            <Copied term={messages.memo} text={memo} label={messages.copyMemo} note={messages.memoNote} isGrave />
-          )}
-        </div>
-      </div>
+      {step.toSign ? <ToSign step={step} toSign={step.toSign} /> : <ByHand step={step} />}
       <Rows>
         <Row term={messages.until} hint={messages.left(minutes)} tone={minutes < 5 ? 'warn' : 'plain'}>
           {timeOfDayText(until)}
@@ -91,6 +76,64 @@ function ToPay({ order }: { order: Order }) {
       <Answer order={order} />
     </>
   )
+}
+
+/** What to type into a wallet, or to scan with it. */
+function ByHand({ step }: { step: PaymentStep }) {
+  const messages = useMessages(manualPaymentMessages)
+  const { to, units, memo } = step
+  return (
+    <div className="flex flex-wrap items-start justify-center gap-4">
+      <QrCode text={paymentUri(step)} label={messages.code(memo !== undefined)} />
+      <div className="grid min-w-0 flex-1 basis-64 gap-3">
+        <Copied
+          term={messages.amount}
+          text={fromUnits(units, bitcoinDecimals)}
+          unit="BTC"
+          label={messages.copyAmount}
+          note={messages.amountNote}
+        />
+        <Copied term={messages.address} text={to} label={messages.copyAddress} />
+        {memo !== undefined && (
+          <Copied term={messages.memo} text={memo} label={messages.copyMemo} note={messages.memoNote} isGrave />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A transaction that the service wrote. Its address is not offered for copying: the service waits for this very one. */
+function ToSign({ step, toSign }: { step: PaymentStep; toSign: TransactionToSign }) {
+  const messages = useMessages(manualPaymentMessages)
+  const { to, units, memo, from } = step
+  return (
+    <div className="grid gap-3">
+      <Notice>{messages.signedWhole}</Notice>
+      <Rows>
+        <Row term={messages.amount}>{fromUnits(units, bitcoinDecimals)} BTC</Row>
+        <Row term={messages.toAddress}>
+          <Code text={to} />
+        </Row>
+        {memo !== undefined && (
+          <Row term={messages.memo}>
+            <Code text={memo} />
+          </Row>
+        )}
+        <Row term={messages.cost}>{fromUnits(toSign.fee, bitcoinDecimals)} BTC</Row>
+        <Row term={messages.fromAddress}>
+          <Code text={from} />
+        </Row>
+      </Rows>
+      <span className="flex items-center justify-between gap-2 text-fine text-quiet">
+        {messages.signElsewhere}
+        <CopyButton text={toSign.transaction} label={messages.copyTransaction} />
+      </span>
+    </div>
+  )
+}
+
+function Code({ text }: { text: string }) {
+  return <code className="font-mono wrap-anywhere">{text}</code>
 }
 
 /** Hides the address while the deployment is halted, because the address itself may be the reason. */

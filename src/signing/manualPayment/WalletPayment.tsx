@@ -12,7 +12,8 @@ import { manualPaymentMessages } from './messages'
 
 type State =
   | { readonly at: 'choosing' }
-  | { readonly at: 'asking' | 'declined' | 'closed'; readonly wallet: string }
+  | { readonly at: 'asking' | 'declined' | 'closed' | 'signed otherwise'; readonly wallet: string }
+  | { readonly at: 'other account'; readonly wallet: string; readonly account: string | undefined }
   | { readonly at: 'unclear'; readonly wallet: string; readonly detail: string }
 
 /**
@@ -45,11 +46,12 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
     }
     markAsked(storage, order.id)
     const outcome = await pay(step)
-    setRepeat(outcome.is !== 'rejected')
-    if (outcome.is === 'rejected') {
-      clearAsked(storage, order.id)
-      return setState({ at: 'declined', wallet: name })
-    }
+    const wasNothingSent = outcome.is !== 'paid' && outcome.is !== 'unclear'
+    setRepeat(!wasNothingSent)
+    if (wasNothingSent) clearAsked(storage, order.id)
+    if (outcome.is === 'rejected') return setState({ at: 'declined', wallet: name })
+    if (outcome.is === 'signed otherwise') return setState({ at: 'signed otherwise', wallet: name })
+    if (outcome.is === 'other account') return setState({ at: 'other account', wallet: name, account: outcome.account })
     if (outcome.is === 'unclear') return setState({ ...outcome, at: 'unclear', wallet: name })
     setState({ at: 'choosing' })
     await orderService
@@ -72,8 +74,20 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
           </Button>
         ))}
       </div>
-      {state.at === 'asking' && <Notice isLive>{messages.inWallet(state.wallet)}</Notice>}
+      {state.at === 'asking' && (
+        <Notice isLive>{step.toSign ? messages.signInWallet(state.wallet) : messages.inWallet(state.wallet)}</Notice>
+      )}
       {state.at === 'declined' && <Notice isLive>{messages.declinedIn(state.wallet)}</Notice>}
+      {state.at === 'other account' && (
+        <Notice kind="warn" isLive>
+          {messages.otherAccount(state.wallet, step.from, state.account)}
+        </Notice>
+      )}
+      {state.at === 'signed otherwise' && (
+        <Notice kind="block" isLive>
+          {messages.signedOtherwise(state.wallet)}
+        </Notice>
+      )}
       {state.at === 'closed' && (
         <Notice kind="warn" isLive>
           {messages.closed}

@@ -12,6 +12,12 @@ export const manualPaymentMessages = defineMessages({
   memoNote:
     'Attach exactly this memo (OP_RETURN). Without it your funds may be lost. If your wallet cannot attach a memo, do not pay.',
   amountNote: 'Send exactly this amount. The network cost comes on top.',
+  toAddress: 'Pays to',
+  cost: 'Network cost',
+  fromAddress: 'Spends coins of',
+  signedWhole: 'The exchange wrote this transaction. Sign it in a wallet: do not pay to the address by hand.',
+  signElsewhere: 'A wallet elsewhere can sign it too, if it imports transactions (PSBT).',
+  copyTransaction: 'Copy transaction',
   until: 'Pay before',
   left: (minutes: number) => (minutes < 1 ? 'less than a minute left' : `${minutes} min left`),
   refundTo: 'Refund address',
@@ -21,6 +27,14 @@ export const manualPaymentMessages = defineMessages({
   payAgainWith: (wallet: string) => `Ask ${wallet} again`,
   inWallet: (wallet: string) =>
     `Confirm the payment in ${wallet}. Address, amount and memo must be the ones shown here.`,
+  signInWallet: (wallet: string) =>
+    `Sign the transaction in ${wallet}. Its amounts and addresses must be the ones shown here.`,
+  otherAccount: (wallet: string, wanted: string, open: string | undefined) =>
+    open
+      ? `${wallet} has ${open} open. The transaction spends coins of ${wanted}: switch to it and try again.`
+      : `${wallet} does not have ${wanted}, whose coins the transaction spends. Nothing was paid.`,
+  signedOtherwise: (wallet: string) =>
+    `${wallet} signed another transaction than the one you reviewed, so it was not sent. Do not trust this wallet.`,
   declinedIn: (wallet: string) => `You declined the payment in ${wallet}. Nothing was paid.`,
   unclear: (wallet: string) =>
     `${wallet} did not say whether it paid. Look into its history before you pay again. If it paid, enter the transaction ID below.`,

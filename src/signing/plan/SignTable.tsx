@@ -122,8 +122,8 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
 /** The raw bytes that are passed to the wallet. */
 function Raw({ step }: { step: Step }) {
   const messages = useMessages(reviewMessages)
-  if (isPaymentStep(step)) return null
-  const raw = isEvmStep(step) ? step.data : step.transaction
+  const raw = rawOf(step)
+  if (raw === undefined) return null
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-2 text-quiet">
@@ -141,6 +141,12 @@ function Raw({ step }: { step: Step }) {
       />
     </div>
   )
+}
+
+/** A payment by hand has no bytes: the person's own wallet makes them. */
+function rawOf(step: Step): string | undefined {
+  if (isEvmStep(step)) return step.data
+  return isPaymentStep(step) ? step.toSign?.transaction : step.transaction
 }
 
 function State({ state }: { state: SignRow['state'] }) {

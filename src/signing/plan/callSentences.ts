@@ -16,6 +16,13 @@ export function sentencesOf(
 
 /** What the person has to pay manually, and what the payment must contain. */
 export function paymentSentences(step: PaymentStep, names: Names, { does }: ReviewMessages): readonly string[] {
+  const { toSign } = step
+  if (toSign)
+    return [
+      does.signPayment(names.amount(step.chainId, 'native', step.units), step.to),
+      ...(step.memo === undefined ? [] : [does.carries(step.memo)]),
+      does.costs(names.amount(step.chainId, 'native', toSign.fee)),
+    ]
   const payment = does.payByHand(names.amount(step.chainId, 'native', step.units), step.to)
   return step.memo === undefined ? [payment] : [payment, does.attach(step.memo)]
 }

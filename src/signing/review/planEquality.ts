@@ -1,4 +1,4 @@
-import type { Plan } from '../../guard/plan'
+import type { PaymentStep, Plan } from '../../guard/plan'
 
 /** Whether two plans make the same calls to the same contracts, ignoring amounts and deadlines. */
 export function isSamePlan(shown: Plan, fresh: Plan): boolean {
@@ -9,8 +9,13 @@ export function isSamePlan(shown: Plan, fresh: Plan): boolean {
 
 function isAlike(a: Plan['steps'][number], b: Plan['steps'][number] | undefined): boolean {
   if (!b || a.kind !== b.kind || a.chainId !== b.chainId || a.purpose.does !== b.purpose.does) return false
-  if (a.kind === 'bitcoin' && b.kind === 'bitcoin') return a.to === b.to && a.units === b.units && a.memo === b.memo
+  if (a.kind === 'bitcoin' && b.kind === 'bitcoin')
+    return a.to === b.to && a.units === b.units && a.memo === b.memo && isToSign(a) === isToSign(b)
   return a.kind !== 'evm' || b.kind !== 'evm' || (a.to === b.to && a.value === b.value && spenderOf(a) === spenderOf(b))
+}
+
+function isToSign({ toSign }: PaymentStep): boolean {
+  return toSign !== undefined
 }
 
 function spenderOf({ purpose }: Plan['steps'][number]): string | undefined {

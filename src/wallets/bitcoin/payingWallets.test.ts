@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { clearAsked, markAsked, wasAsked } from './askedPayments'
-import { type BitcoinPayment, payingWallets } from './payingWallets'
+import { payingWallets } from './payingWallets'
+import type { BitcoinPayment } from './payment'
 
 const to = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const hash = 'ab'.repeat(32)
-const plain: BitcoinPayment = { to, units: 1_234_500n, memo: undefined }
+const plain: BitcoinPayment = { from: to, to, units: 1_234_500n, memo: undefined }
 const withMemo: BitcoinPayment = { ...plain, memo: '=:DELTA.USDC:0xaa' }
 
 const namesFor = (page: object, payment: BitcoinPayment) => payingWallets(page, payment).map(({ name }) => name)
@@ -21,8 +22,14 @@ test('OKX Wallet is asked for the same in whole bitcoin', async () => {
   const bitcoin = { connect: async () => ({ address: 'bc1qmine' }), send: vi.fn(async () => ({ txhash: hash })) }
   const [wallet] = payingWallets({ okxwallet: { bitcoin } }, withMemo)
   expect(await wallet?.pay(withMemo)).toEqual({ is: 'paid', hash })
-  const asked = { from: 'bc1qmine', to, value: '0.012345', memo: withMemo.memo }
+  const asked = { from: 'bc1qmine', to, value: '0.012345', memo: withMemo.memo, memoPos: 1 }
   expect(bitcoin.send).toHaveBeenCalledExactlyOnceWith(asked)
+})
+
+test('a memo of hexadecimal digits is given as its characters: wallets would read it as bytes', async () => {
+  const unisat = { requestAccounts: async () => [to], sendBitcoin: vi.fn(async () => hash) }
+  await payingWallets({ unisat }, withMemo)[0]?.pay({ ...plain, memo: 'c0ffee' })
+  expect(unisat.sendBitcoin).toHaveBeenCalledWith(to, 1_234_500, { memo: '633066666565' })
 })
 
 test('sendTransfer of Xverse and Leather pays what needs no memo, and is not offered where a memo is needed', async () => {
@@ -34,8 +41,13 @@ test('sendTransfer of Xverse and Leather pays what needs no memo, and is not off
   expect(sendTransfer.request).toHaveBeenLastCalledWith('sendTransfer', {
     recipients: [{ address: to, amount: 1_234_500 }],
   })
+  await payingWallets({ LeatherProvider: sendTransfer }, plain)[0]?.pay(plain)
+  expect(sendTransfer.request).toHaveBeenLastCalledWith('sendTransfer', {
+    recipients: [{ address: to, amount: '1234500' }],
+  })
+  sendTransfer.request.mockClear()
   expect(await wallet?.pay(withMemo)).toEqual({ is: 'rejected' })
-  expect(sendTransfer.request).toHaveBeenCalledOnce()
+  expect(sendTransfer.request).not.toHaveBeenCalled()
 })
 
 test.each([

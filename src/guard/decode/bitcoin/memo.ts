@@ -1,6 +1,7 @@
 import type { Json } from '../../../protocol/json'
 import type { TransactionRecord } from '../../../protocol/messages'
 import { type Reason, reason } from '../../findings/reason'
+import { isPsbt } from './psbt'
 
 /** The memo a payment must carry so that the service can assign it. */
 export type Memo =
@@ -20,6 +21,22 @@ export function readMemo({ data, rest }: Pick<TransactionRecord, 'data' | 'rest'
   return inData.text === named.text
     ? named
     : unreadable(reason('memo.two', { first: clipped(inData.text), second: clipped(named.text) }))
+}
+
+/** The memo in an output of a transaction to sign, in hexadecimal. What cannot be printed is shown as these digits. */
+export function readCarriedMemo(carried: string | undefined, { rest }: Pick<TransactionRecord, 'rest'>): Memo {
+  const named = rest.memo === undefined ? none : readNamed(rest.memo)
+  if (named.is === 'unreadable') return named
+  if (!carried)
+    return named.is === 'none' ? none : unreadable(reason('memo.not-carried', { memo: clipped(named.text) }))
+  const text = printable(carried)
+  if (named.is === 'none' || named.text === text) return { is: 'text', text }
+  return unreadable(reason('memo.two', { first: clipped(text), second: clipped(named.text) }))
+}
+
+function printable(digits: string): string {
+  const text = fromHex(digits)
+  return /^[\x20-\x7e]+$/.test(text) ? text : `0x${digits}`
 }
 
 /** An announced memo must be readable: without it the service could not assign the payment. */
@@ -42,11 +59,6 @@ function checked(text: string): Memo {
   if (!/^[\x20-\x7e]+$/.test(text)) return unreadable(reason('memo.untypable', {}))
   if (text.length > longestMemo) return unreadable(reason('memo.too-long', { length: text.length, most: longestMemo }))
   return { is: 'text', text }
-}
-
-/** A partially signed Bitcoin transaction (PSBT), in base64 or hexadecimal. */
-function isPsbt(text: string): boolean {
-  return text.startsWith('cHNidP') || /^(0x)?70736274ff/i.test(text)
 }
 
 function fromHex(digits: string): string {

@@ -51,11 +51,10 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
     title: 'The address to pay to adds up, and belongs to the right network',
     against: 'Bitcoin sent to a mistyped address, to another network, or to oneself',
     scopes: ['bitcoin payment'],
-    find: ({ intent, said }, say) => {
+    find: ({ intent, said, to }, say) => {
       if (!said) return []
       const { chain } = intent.sell.token
-      const to = said.to?.trim() ?? ''
-      if (to === '') return [say.block('no-address', {}, 0)]
+      if (!to) return [say.block('no-address', {}, 0)]
       if (!isBitcoinAddress(to)) return [say.block('bad-address', { said: clipped(to) }, 0)]
       if (!isOnBitcoin(to, chain)) return [say.block('other-network', { to, chain: chain.name }, 0)]
       if (isSame(to, intent.sender)) return [say.block('own-address', {}, 0)]
@@ -80,7 +79,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   },
   {
     code: 'B-3',
-    title: 'The memo can be attached by hand, and says nothing against your request',
+    title: 'The memo can be attached, and says nothing against your request',
     against: 'A memo that credits somebody else, or gives a share away',
     scopes: ['bitcoin payment'],
     find: ({ intent, memo, minimum }, say) => {

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { psbtOf } from '../../../../test/builders/psbt'
+import made from '../../../../test/fixtures/bitcoin/psbts.json'
+import { feeOf, type Psbt, readPsbt, signedSizeOf, transactionIdOf } from './psbt'
+import { addressOfScript, carriedData } from './script'
+
+/** Made with `@scure/btc-signer` 2.4.1: two coins, a payment, a memo, change. */
+const cases = Object.entries(made)
+const chain = { name: 'Bitcoin' }
+const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+
+function read(text: string): Psbt {
+  const found = readPsbt(text)
+  if (found.is !== 'psbt') throw new Error(found.why.code)
+  return found.psbt
+}
+const why = (text: string) => {
+  const found = readPsbt(text)
+  return found.is === 'psbt' ? 'read' : found.why.code
+}
+
+describe.each(cases)('a transaction from a %s account', (name, { sender, psbt, signed, finalized, id, size }) => {
+  test('is read as another library wrote it: what it spends, pays, carries and costs', () => {
+    const { inputs, outputs } = read(psbt)
+    expect(inputs.map(({ script, units }) => [addressOfScript(script, chain), units])).toEqual([
+      [sender, 700_000n],
+      [sender, 800_000n],
+    ])
+    expect(outputs.map(({ script, units }) => [addressOfScript(script, chain), units])).toEqual([
+      [theirs, 1_000_000n],
+      [undefined, 0n],
+      [sender, 498_000n],
+    ])
+    expect(carriedData(outputs[1]?.script ?? '')).toBe(Buffer.from('order 7').toString('hex'))
+    expect(feeOf(read(psbt))).toBe(2_000n)
+    expect(Math.abs(signedSizeOf(read(psbt)) - size)).toBeLessThanOrEqual(4)
+  })
+
+  test('keeps what it does when it is signed, and its id where the witness alone signs', () => {
+    for (const text of [signed, finalized]) {
+      expect(read(text).unsigned).toBe(read(psbt).unsigned)
+      expect(read(text).inputs.map(({ isSigned }) => isSigned)).toEqual([true, true])
+    }
+    expect(transactionIdOf(read(psbt))).toBe(name === 'native segwit' || name === 'taproot' ? id : undefined)
+  })
+
+  test('is refused when its end is missing, wherever it is cut', () => {
+    const bytes = Buffer.from(psbt, 'base64')
+    const cuts = Array.from({ length: bytes.length - 1 }, (_, length) => bytes.subarray(0, length).toString('hex'))
+    expect(cuts.filter((cut) => why(cut) === 'read')).toEqual([])
+    expect(why(`${bytes.toString('hex')}00`)).toBe('psbt.broken')
+  })
+})
+
+test('a coin whose value nothing proves is refused', () => {
+  const paid = [{ address: theirs, units: 1_000n }]
+  expect(why(psbtOf([{ address: mine, units: 2_000n }], paid))).toBe('read')
+  expect(why(psbtOf([{ address: mine, units: 2_000n, isSilent: true }], paid))).toBe('psbt.no-value')
+  // Signatures of old addresses do not cover the value.
+  const legacy = { address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', units: 2_000n }
+  expect(why(psbtOf([legacy], paid))).toBe('psbt.no-value')
+  const wrapped = { address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', units: 2_000n }
+  expect(why(psbtOf([wrapped], paid))).toBe('psbt.no-value')
+  expect(why(psbtOf([{ ...wrapped, members: [[0x04, `0014${'11'.repeat(20)}`]] }], paid))).toBe('read')
+})
+
+test('a value that contradicts the transaction it comes from is refused', () => {
+  const hex = Buffer.from(made.legacy.psbt, 'base64').toString('hex')
+  // 700,000 satoshi inside the previous transaction, whose id is then another.
+  const inflated = hex.replaceAll('60ae0a0000000000', '60ae0b0000000000')
+  expect(inflated).not.toBe(hex)
+  expect(why(inflated)).toBe('psbt.other-value')
+})
+
+test('a member that stands twice, or a later version, is refused', () => {
+  const twice: readonly (readonly [number, string])[] = [
+    [0x03, '01000000'],
+    [0x03, '02000000'],
+  ]
+  const doubled = psbtOf([{ address: mine, units: 2_000n, members: twice }], [{ address: theirs, units: 1_000n }])
+  expect(why(doubled)).toBe('psbt.broken')
+  expect(why(`70736274ff01fb0402000000${'00'.repeat(3)}`)).toBe('psbt.version')
+  expect(why('70736274ff')).toBe('psbt.broken')
+  expect(why('cHNidP8BAHUCAAAAASaBcTce3')).toBe('psbt.broken')
+})

@@ -1,0 +1,112 @@
+import type { Amount } from '../../../domain/amount'
+import { feeOf, type Output, type Psbt, signedSizeOf } from '../../decode/bitcoin/psbt'
+import { addressOfScript, carriedData, scriptOf } from '../../decode/bitcoin/script'
+import type { SwapIntent } from '../../intent'
+import type { PaymentRequest } from '../../plan/paymentRequest'
+import type { Rule } from '../../rule'
+import { amountFactOf } from '../../tokenNames'
+
+/** Rules for a transaction that the service wrote and a wallet only signs (PSBT). */
+export const transactionRules: readonly Rule<PaymentRequest>[] = [
+  {
+    code: 'B-7',
+    title: 'A transaction to sign spends only your coins',
+    against: 'A transaction that spends coins of other people, or whose inputs nobody can read',
+    scopes: ['bitcoin payment'],
+    find: ({ psbt, intent }, say) => {
+      if (!psbt) return []
+      if (psbt.is === 'unreadable') return [say.block('unreadable', { why: psbt.why }, 0)]
+      const own = scriptOf(intent.sender)
+      const { inputs } = psbt.psbt
+      const foreign = inputs.find(({ script }) => script !== own)
+      if (!foreign) return [say.ok('own', { count: inputs.length }, 0)]
+      const { chain } = intent.sell.token
+      return [say.block('others', { owner: addressOfScript(foreign.script, chain) ?? foreign.script }, 0)]
+    },
+  },
+  {
+    code: 'B-8',
+    title: 'A transaction to sign pays what you sell, and returns the rest to you',
+    against: 'An output to somebody else, a payment twice, change to a foreign address',
+    scopes: ['bitcoin payment'],
+    find: ({ psbt, intent, to }, say) => {
+      if (psbt?.is !== 'psbt' || !to) return []
+      const { payments, change, memos, others } = sortedOutputs(psbt.psbt, intent, to)
+      const sold = amountFactOf(intent.sell)
+      const inCoin = (units: bigint) => amountFactOf({ ...intent.sell, units })
+      const [paid] = payments
+      if (!paid) return [say.block('not-paid', { to }, 0)]
+      const outsiders = [...payments.slice(1), ...others].map(({ script, units }) => {
+        const address = addressOfScript(script, intent.sell.token.chain)
+        return address === undefined
+          ? say.block('no-address', { paid: inCoin(units) }, 0)
+          : say.block('outsider', { to: address, paid: inCoin(units) }, 0)
+      })
+      if (outsiders.length > 0) return outsiders
+      if (paid.units !== intent.sell.units) return [say.block('other-amount', { paid: inCoin(paid.units), sold }, 0)]
+      if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
+        return [say.block('memos', {}, 0)]
+      return [say.ok('right', { change: inCoin(change.reduce((sum, { units }) => sum + units, 0n)) }, 0)]
+    },
+  },
+  {
+    code: 'B-9',
+    title: 'The network cost of a transaction to sign is in bounds',
+    against: 'What you do not pay to anybody goes to whoever mines the block',
+    scopes: ['bitcoin payment'],
+    find: ({ psbt, intent }, say) => {
+      if (psbt?.is !== 'psbt') return []
+      const units = feeOf(psbt.psbt)
+      if (units < 0n) return [say.block('negative', {}, 0)]
+      const most = feeCeiling(intent.sell)
+      const fee = amountFactOf({ ...intent.sell, units })
+      if (units > most) return [say.block('too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
+      const rate = Number(units) / signedSizeOf(psbt.psbt)
+      if (rate > mostRate) return [say.warn('high-rate', { rate: Math.ceil(rate), fee }, 0)]
+      if (rate < leastRate) return [say.warn('low-rate', { fee }, 0)]
+      return [say.ok('right', { fee, rate: Math.ceil(rate) }, 0)]
+    },
+  },
+  {
+    code: 'B-10',
+    title: 'A transaction to sign is signed as a whole, and by you alone',
+    against: 'A signature that others can use for another transaction, or at another time',
+    scopes: ['bitcoin payment'],
+    find: ({ psbt }, say) => {
+      if (psbt?.is !== 'psbt') return []
+      const { inputs, lockTime } = psbt.psbt
+      if (inputs.some(({ isSigned }) => isSigned)) return [say.block('signed', {}, 0)]
+      if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
+        return [say.block('partial', {}, 0)]
+      if (lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)) return [say.warn('later', {}, 0)]
+      return [say.ok('right', {}, 0)]
+    },
+  },
+]
+
+/** The most that a transaction may cost: 3 % of the payment, and 5,000 satoshi for small ones. Rounds down. */
+function feeCeiling({ units }: Amount): bigint {
+  const share = (units * 3n) / 100n
+  return share > 5_000n ? share : 5_000n
+}
+
+/** Satoshi per virtual byte. Below the least, nodes do not pass a transaction on. */
+const mostRate = 100
+const leastRate = 1
+
+/** SIGHASH_DEFAULT (taproot) and SIGHASH_ALL. */
+const wholeTransaction: readonly number[] = [0, 1]
+
+/** With it in every input, a lock time has no effect. */
+const lastSequence = 0xffff_ffff
+
+function sortedOutputs({ outputs }: Psbt, { sender }: SwapIntent, to: string) {
+  const [own, paid] = [scriptOf(sender), scriptOf(to)]
+  const isMemo = ({ script }: Output) => script.startsWith('6a')
+  return {
+    payments: outputs.filter(({ script }) => script === paid),
+    change: outputs.filter(({ script }) => script === own),
+    memos: outputs.filter(isMemo),
+    others: outputs.filter((output) => !isMemo(output) && output.script !== paid && output.script !== own),
+  }
+}

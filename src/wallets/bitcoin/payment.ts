@@ -1,0 +1,53 @@
+import { readPsbt, transactionIdOf } from '../../guard/decode/bitcoin/psbt'
+import type { PaymentStep } from '../../guard/plan'
+
+/** A payment that a wallet makes by itself: one output to the address, the memo in an OP_RETURN, change to itself. */
+export type BitcoinPayment = Pick<PaymentStep, 'to' | 'units' | 'memo' | 'toSign' | 'from'>
+
+/** A reviewed transaction, and what a wallet must know to sign it. */
+export type PsbtRequest = {
+  /** Base64. */
+  readonly transaction: string
+  /** The address that all inputs belong to. */
+  readonly account: string
+  readonly inputs: number
+  /** The transaction without signatures: what is signed must be equal to it. */
+  readonly unsigned: string
+  /** Its id once signed; `undefined` where signing changes it. */
+  readonly id: string | undefined
+}
+
+/** `undefined` for a transaction that cannot be decoded, as no reviewed one is. */
+export function psbtRequestOf({ toSign, from }: BitcoinPayment): PsbtRequest | undefined {
+  const read = toSign && readPsbt(toSign.transaction)
+  if (read?.is !== 'psbt') return undefined
+  const { transaction, unsigned, inputs } = read.psbt
+  return { transaction, account: from, inputs: inputs.length, unsigned, id: transactionIdOf(read.psbt) }
+}
+
+/** The signed transaction, if it is the wanted one. Nothing was sent when this throws. */
+export function approved(signed: unknown, wanted: PsbtRequest): string {
+  const read = typeof signed === 'string' ? readPsbt(signed) : undefined
+  if (read?.is !== 'psbt' || read.psbt.unsigned !== wanted.unsigned) throw new SignedOtherwise()
+  return typeof signed === 'string' ? signed : ''
+}
+
+/** The wallet has another account open than the one whose coins are spent. */
+export class OtherAccount extends Error {
+  override readonly name = 'OtherAccount'
+  readonly account: string | undefined
+
+  constructor(account: string | undefined) {
+    super(`The wallet has another account open: ${account ?? 'none'}.`)
+    this.account = account
+  }
+}
+
+/** What came back signed is another transaction: it was not sent. */
+export class SignedOtherwise extends Error {
+  override readonly name = 'SignedOtherwise'
+
+  constructor() {
+    super('The wallet signed another transaction than the one that was reviewed.')
+  }
+}

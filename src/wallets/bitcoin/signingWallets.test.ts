@@ -1,0 +1,122 @@
+import { describe, expect, test, vi } from 'vitest'
+import { hexOfPsbt, psbtOf } from '../../../test/builders/psbt'
+import made from '../../../test/fixtures/bitcoin/psbts.json'
+import { payingWallets } from './payingWallets'
+import type { BitcoinPayment } from './payment'
+
+/** A real transaction, its signature and its id, made with another library. */
+const { sender, psbt, finalized, id } = made['native segwit']
+const hex = hexOfPsbt(psbt)
+const payment: BitcoinPayment = {
+  from: sender,
+  to: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  units: 1_000_000n,
+  memo: 'order 7',
+  toSign: { transaction: psbt, fee: 2_000n },
+}
+const otherAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const otherId = 'ab'.repeat(32)
+const declined = Object.assign(new Error('no'), { code: 4001 })
+
+/** One mock for each shape: what it is asked, and what it answers. */
+type Answers = { readonly account?: string; readonly signed?: () => unknown; readonly id?: string }
+
+function extension({ account = sender, signed = () => finalized, id: sent = id }: Answers) {
+  return {
+    requestAccounts: vi.fn(async () => [account]),
+    connect: vi.fn(async () => ({ address: account })),
+    sendBitcoin: vi.fn(),
+    send: vi.fn(),
+    signPsbt: vi.fn(async (..._: readonly unknown[]) => signed()),
+    pushPsbt: vi.fn(async () => sent),
+  }
+}
+
+function requester({ account = sender, signed = () => undefined, id: sent = id }: Answers, name: 'txid' | 'hex') {
+  const request = vi.fn(async (method: string, _?: object) => {
+    if (method !== 'signPsbt') return { result: { addresses: [{ address: account, symbol: 'BTC' }] } }
+    await Promise.resolve(signed())
+    return { result: name === 'txid' ? { psbt: 'ignored', txid: sent } : { hex: finalized } }
+  })
+  return { request }
+}
+
+const shapes = ['UniSat', 'OKX Wallet', 'Xverse', 'Leather'] as const
+
+function asked(shape: (typeof shapes)[number], answers: Answers = {}) {
+  const mock = extension(answers)
+  const rpc = requester(answers, 'txid')
+  const page = {
+    UniSat: { unisat: mock },
+    'OKX Wallet': { okxwallet: { bitcoin: mock } },
+    Xverse: { XverseProviders: { BitcoinProvider: rpc } },
+    Leather: { LeatherProvider: rpc },
+  }[shape]
+  const [wallet, ...others] = payingWallets(page, payment)
+  expect([wallet?.name, others]).toEqual([shape, []])
+  const question = () => mock.signPsbt.mock.calls[0] ?? rpc.request.mock.calls.find(([method]) => method === 'signPsbt')
+  return { outcome: wallet?.pay(payment), mock, question }
+}
+
+describe.each(shapes)('%s and a transaction that the service wrote', (shape) => {
+  test('is asked to sign the reviewed one, which is then sent', async () => {
+    const { outcome, question, mock } = asked(shape)
+    expect(await outcome).toEqual({ is: 'paid', hash: id })
+    const toSignInputs = [0, 1].map((index) => ({ index, address: sender }))
+    const signed = { UniSat: true, 'OKX Wallet': true, Xverse: false, Leather: false }[shape]
+    expect(question()).toEqual(
+      {
+        UniSat: [hex, { autoFinalized: true, toSignInputs }],
+        'OKX Wallet': [hex, { autoFinalized: true, toSignInputs }],
+        Xverse: ['signPsbt', { psbt, signInputs: { [sender]: [0, 1] }, broadcast: true }],
+        Leather: ['signPsbt', { hex, signAtIndex: [0, 1], broadcast: true }],
+      }[shape],
+    )
+    expect(mock.pushPsbt.mock.calls).toEqual(signed ? [[finalized]] : [])
+    expect([mock.sendBitcoin, mock.send].flatMap(({ mock: { calls } }) => calls)).toEqual([])
+  })
+
+  test('F-20 that declines has paid nothing', async () => {
+    const { outcome, mock } = asked(shape, { signed: () => Promise.reject(declined) })
+    expect(await outcome).toEqual({ is: 'rejected' })
+    expect(mock.pushPsbt).not.toHaveBeenCalled()
+  })
+
+  test('F-22 with another account open is not asked to sign', async () => {
+    const { outcome, question } = asked(shape, { account: otherAddress })
+    expect(await outcome).toEqual({ is: 'other account', account: otherAddress })
+    expect(question()).toBeUndefined()
+  })
+
+  test('F-44 that names another transaction than the reviewed one may have sent it', async () => {
+    expect(await asked(shape, { id: otherId }).outcome).toEqual({ is: 'unclear', detail: otherId })
+    expect(await asked(shape, { id: 'sent!' }).outcome).toMatchObject({ is: 'unclear' })
+  })
+
+  test('that fails while it is asked may have sent it', async () => {
+    const { outcome } = asked(shape, { signed: () => Promise.reject(new Error('socket hang up')) })
+    expect(await outcome).toEqual({ is: 'unclear', detail: 'socket hang up' })
+  })
+})
+
+test.each(['UniSat', 'OKX Wallet'] as const)(
+  'what %s signed is sent only if it is the reviewed transaction',
+  async (shape) => {
+    const thief = psbtOf([{ address: sender, units: 1_500_000n }], [{ address: otherAddress, units: 1_498_000n }])
+    for (const signed of [hexOfPsbt(thief), 'ff', undefined, { psbt: finalized }]) {
+      const { outcome, mock } = asked(shape, { signed: () => signed })
+      expect(await outcome).toEqual({ is: 'signed otherwise' })
+      expect(mock.pushPsbt).not.toHaveBeenCalled()
+    }
+  },
+)
+
+test('Leather of before 2024 sends without naming the id, which is known', async () => {
+  const [wallet] = payingWallets({ LeatherProvider: requester({}, 'hex') }, payment)
+  expect(await wallet?.pay(payment)).toEqual({ is: 'paid', hash: id })
+})
+
+test('a wallet that pays but signs nothing is not offered', () => {
+  const unisat = { requestAccounts: vi.fn(), sendBitcoin: vi.fn() }
+  expect(payingWallets({ unisat }, payment)).toEqual([])
+})
