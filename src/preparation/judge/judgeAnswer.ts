@@ -10,9 +10,10 @@ import { decodeSwap, decodeSwapRequest } from '../../protocol/swap'
 import { nativesOf } from '../prepareDeps'
 import { checkSwapOnChain } from '../prepareSwap'
 import { addedFindings } from '../recheckChanges'
+import { swapBounds } from './bounds'
 import { judgeDeposit } from './judgeDeposit'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
-import { type Judgement, judgedAmount, judgedFinding, judgedForecast, judgedSteps, refusedJudgement } from './judgement'
+import { type Judgement, judgedFinding, judgedSteps, refusedJudgement } from './judgement'
 import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 import { slippageBpsOf } from './requestedSlippage'
 
@@ -44,18 +45,13 @@ async function checkAnswer(intent: SwapIntent, answer: string, deps: JudgeDeps):
   return { is: 'checked', checked: await checkSwapOnChain(planned.plan, deps) }
 }
 
-function judgementOf({ plan, verdict, forecast, promised, arrival, cost }: CheckedPlan): Judgement {
+function judgementOf(checked: CheckedPlan): Judgement {
+  const { plan, verdict } = checked
   return {
     level: verdict.level,
     findings: verdict.findings.map(judgedFinding),
     steps: judgedSteps(plan),
-    bounds: {
-      pays: [judgedAmount(plan.intent.sell)],
-      ...(promised !== undefined && { promised: `${promised}` }),
-      ...(arrival !== undefined && { arrives: `${arrival}` }),
-      ...(cost !== undefined && { networkFee: `${cost.fee}` }),
-      ...judgedForecast(forecast),
-    },
+    bounds: swapBounds(checked),
   }
 }
 

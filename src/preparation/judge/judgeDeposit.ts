@@ -10,8 +10,9 @@ import { decodeAddLiquidity, decodeAddLiquidityRequest } from '../../protocol/li
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../liquidity/liquidityPool'
 import { checkLiquidityOnChain, prepareAndCheck } from '../liquidity/prepareLiquidity'
 import { nativesOf } from '../prepareDeps'
+import { liquidityBounds } from './bounds'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
-import { type Judgement, judgedAmount, judgedFinding, judgedForecast, judgedSteps, refusedJudgement } from './judgement'
+import { type Judgement, judgedFinding, judgedSteps, refusedJudgement } from './judgement'
 import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
 /** Judges the answer to a deposit: the transactions it brings, or those the app builds where it brings none. */
@@ -42,17 +43,13 @@ export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Ju
 /** The service acts by itself: there is nothing to judge. */
 const nothingToSign: Judgement = { level: 'unchecked', findings: [], steps: [], bounds: { pays: [] } }
 
-function judgementOf({ plan, verdict, forecast, cost }: CheckedLiquidity): Judgement {
-  const { intent } = plan
+function judgementOf(checked: CheckedLiquidity): Judgement {
+  const { plan, verdict } = checked
   return {
     level: verdict.level,
     findings: verdict.findings.map(judgedFinding),
     steps: judgedSteps(plan),
-    bounds: {
-      pays: intent.kind === 'withdraw' ? [] : intent.pay.map(judgedAmount),
-      ...(cost !== undefined && { networkFee: `${cost.fee}` }),
-      ...judgedForecast(forecast),
-    },
+    bounds: liquidityBounds(checked),
   }
 }
 

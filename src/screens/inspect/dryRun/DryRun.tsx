@@ -10,6 +10,7 @@ import type { Token } from '../../../domain/token'
 import type { CheckedPlan } from '../../../guard/check/checkedPlan'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import { noHistory } from '../../../guard/checkInputs'
+import { liquidityBounds, swapBounds } from '../../../preparation/judge/bounds'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
@@ -28,6 +29,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
 import type { Wallets, WalletsState } from '../../../wallets/wallets'
+import { PlanBounds } from '../bounds/PlanBounds'
 import { ExportButton } from '../Export'
 import {
   type DryRunForm,
@@ -245,6 +247,7 @@ function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly
         <Card title={messages.result}>
           <div className="grid gap-5">
             <CheckedPlanView examined={run.checked} tokens={tokens} />
+            <LiquidityBounds checked={run.checked} tokens={tokens} />
           </div>
         </Card>
       )}
@@ -253,21 +256,31 @@ function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly
   )
 }
 
+function LiquidityBounds({ checked, tokens }: { checked: CheckedLiquidity; tokens: readonly Token[] }) {
+  const review = useMessages(reviewMessages)
+  const { deployment } = useServices()
+  const names = namesIn(checked.plan, tokens, deployment.chains, review)
+  return <PlanBounds plan={checked.plan} bounds={liquidityBounds(checked)} names={names} />
+}
+
 function Result({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
   const messages = useMessages(dryRunMessages)
   const review = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const { plan, verdict, forecast, promised, arrival } = examined
+  const { plan, verdict, forecast } = examined
   const names = namesIn(plan, tokens, deployment.chains, review)
   return (
     <Card
       title={messages.result}
-      actions={<ExportButton what="dry run" content={() => ({ plan, verdict, forecast, promised, arrival })} />}
+      actions={
+        <ExportButton what="dry run" content={() => ({ plan, verdict, forecast, bounds: swapBounds(examined) })} />
+      }
     >
       <div className="grid gap-5">
         <VerdictNotice verdict={verdict} plan={plan} />
         <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
         <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
+        <PlanBounds plan={plan} bounds={swapBounds(examined)} names={names} />
         <Checks verdict={verdict} />
       </div>
     </Card>

@@ -1,8 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { depositIntent, liquidityOrder, withdrawIntent } from '../../../../test/builders/liquidityOrders'
-import { clientListing, renderIn, servicesWith, usdc } from '../../../../test/services'
+import { weth as bought, harborSettings, honest, intentOf, planOf, usdc as sold } from '../../../../test/guard/fixtures'
+import { clientListing, deployment, renderIn, servicesWith, usdc } from '../../../../test/services'
 import { writeBundle } from '../../../components/orders/supportBundle'
+import { openOrder } from '../../../orders/order'
 import Replay from './Replay'
 
 test('the replay of a deposit shows pool, range, minimums, what was paid, and the position', () => {
@@ -26,4 +28,24 @@ test('the replay of a deposit shows pool, range, minimums, what was paid, and th
   const withdrawal = screen.getByRole('region', { name: /^Order: Remove .* USDC from #46/ })
   expect(withdrawal).toHaveTextContent('Liquidity removed5')
   expect(withdrawal).toHaveTextContent('Received, by the logs0.000000000000001 WETH · 2 USDC')
+})
+
+test('the replay of a swap shows the bounds that its transactions have, read from their calldata', () => {
+  const intent = intentOf(sold, '100', bought)
+  const order = openOrder('order-3', planOf(intent, honest(intent)), 1_000)
+  const facts = { made: '2026-01-31', deployment: 'test', browser: 'test', isMasked: false }
+  const services = servicesWith({
+    client: clientListing([sold, bought]),
+    deployment: { ...deployment, chains: [harborSettings] },
+  })
+  renderIn(services, <Replay />)
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: writeBundle([order], facts) } })
+  const bounds = screen.getByRole('region', { name: 'Bounds' })
+  expect(
+    within(bounds)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Pays at most', 'Transactions promise at least'])
+  expect(bounds).toHaveTextContent('Pays at most100 USDC')
+  expect(bounds).toHaveTextContent(/promise at least0\.031\d* WETH/)
 })

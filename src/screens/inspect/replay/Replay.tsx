@@ -18,6 +18,7 @@ import { differences } from '../../../domain/pools/poolHistory'
 import { dateTimeText } from '../../../domain/text/dateText'
 import type { Order } from '../../../orders/order'
 import type { StoredOrder } from '../../../orders/store/orderCodec'
+import { storedBounds } from '../../../preparation/judge/bounds'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Findings } from '../../../signing/plan/Findings'
 import { namesIn } from '../../../signing/plan/names'
@@ -32,6 +33,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { PlanBounds } from '../bounds/PlanBounds'
 import { DepositReplay } from './DepositReplay'
 import { LiquidityReplay } from './LiquidityReplay'
 import { replayMessages } from './messages'
@@ -161,6 +163,7 @@ function OrderReplay({ order }: { order: Order }) {
             ))}
           </ol>
         </section>
+        <PlanBounds plan={plan} bounds={storedBounds(plan, deployment.chains)} names={names} />
         <Details summary={messages.signed}>
           <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
         </Details>

@@ -1,0 +1,35 @@
+import type { CheckedPlan } from '../../guard/check/checkedPlan'
+import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import { decodePlan } from '../../guard/decode/decodedPlan'
+import { givenIn } from '../../guard/intent'
+import { type AnyPlan, isLiquidity } from '../../guard/plan'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { type JudgedBounds, judgedAmount, judgedForecast } from './judgement'
+
+/** What a checked swap may take and must bring. */
+export function swapBounds({ plan, promised, arrival, forecast, cost }: CheckedPlan): JudgedBounds {
+  return {
+    pays: givenIn(plan.intent).map(judgedAmount),
+    ...(promised !== undefined && { promised: `${promised}` }),
+    ...(arrival !== undefined && { arrives: `${arrival}` }),
+    ...(cost !== undefined && { networkFee: `${cost.fee}` }),
+    ...judgedForecast(forecast),
+  }
+}
+
+/** What a checked deposit, increase or withdrawal may take. */
+export function liquidityBounds({ plan, forecast, cost }: CheckedLiquidity): JudgedBounds {
+  return {
+    pays: givenIn(plan.intent).map(judgedAmount),
+    ...(cost !== undefined && { networkFee: `${cost.fee}` }),
+    ...judgedForecast(forecast),
+  }
+}
+
+/** The bounds that can be read from a stored plan: nothing of it is simulated again. */
+export function storedBounds(plan: AnyPlan, chains: readonly DeploymentChain[]): JudgedBounds {
+  const pays = givenIn(plan.intent).map(judgedAmount)
+  if (isLiquidity(plan)) return { pays }
+  const { promised } = decodePlan(plan.intent, plan.steps, chains)
+  return { pays, ...(promised !== undefined && { promised: `${promised}` }) }
+}
