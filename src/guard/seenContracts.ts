@@ -7,12 +7,12 @@ import type { Plan } from './plan'
  * proves nothing: a spender is remembered only once the swap that used it has succeeded.
  * @internal exported for the tests of what is remembered
  */
-export function pinsOf({ steps }: Plan, inputs: CheckInputs): readonly SeenContract[] {
+export function pinsOf({ steps }: Plan, inputs: CheckInputs, hash: string): readonly SeenContract[] {
   return steps.flatMap((step) => {
     if (step.kind !== 'evm' || step.purpose.does === 'approve' || step.purpose.does === 'reset') return []
     const evidence = evidenceOn(inputs, step.chainId)
     const codeHash = evidence && codeAt(evidence, step.to)
-    return codeHash === undefined ? [] : [{ chainId: step.chainId, address: step.to, codeHash }]
+    return codeHash === undefined ? [] : [{ chainId: step.chainId, address: step.to, codeHash, hash }]
   })
 }
 

@@ -29,7 +29,12 @@ test('V-035 a contract is remembered by its code once a swap through it is done;
   expect(historyFrom([approved]).contracts).toEqual([])
   expect(historyFrom([carried(approved, '0xrouter', false)]).contracts).toEqual([])
   expect(historyFrom([carried(approved, '0xrouter')]).contracts).toEqual([
-    { chainId: 741001, address: swap?.kind === 'evm' ? swap.to : '', codeHash: '0xrouter' },
+    {
+      chainId: 741001,
+      address: swap?.kind === 'evm' ? swap.to : '',
+      codeHash: '0xrouter',
+      hash: `0x${'1'.repeat(64)}`,
+    },
   ])
 })
 

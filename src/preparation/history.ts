@@ -32,7 +32,7 @@ function depositUnderWay(order: Order): readonly PayingIntent[] {
 /** An approval alone proves nothing: a contract counts as seen once the step that called it has succeeded. */
 function contractSeenIn({ step, progress }: Task): readonly SeenContract[] {
   if (step.kind !== 'evm' || isAllowanceStep(step) || progress.at !== 'done') return []
-  const { anchor } = progress
+  const { anchor, hash } = progress
   if (anchor.kind !== 'evm' || anchor.codeHash === undefined) return []
-  return [{ chainId: step.chainId, address: step.to, codeHash: anchor.codeHash }]
+  return [{ chainId: step.chainId, address: step.to, codeHash: anchor.codeHash, hash }]
 }

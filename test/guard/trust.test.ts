@@ -6,6 +6,7 @@ import { codeHash, honestFacts } from './corpus/world'
 import { addressOf, approval, honest, intentOf, planOf, usdc, weth } from './fixtures'
 
 const elsewhere = addressOf('elsewhere')
+const hash = `0x${'1'.repeat(64)}`
 const intent = intentOf(usdc, '1000', weth)
 const good = honest(intent)
 const plan = planOf(intent, {
@@ -23,8 +24,8 @@ function levelWith(memory: SignedHistory, more: Partial<CheckInputs> = {}): stri
 
 test('V-035 C8 a contract that carried out a plan before is remembered by its code, and still needs a look', () => {
   expect(levelWith(noHistory)).toBe('tried')
-  const pins = pinsOf(plan, facts)
-  expect(pins).toEqual([{ chainId: 741001, address: elsewhere, codeHash: codeHash(elsewhere) }])
+  const pins = pinsOf(plan, facts, hash)
+  expect(pins).toEqual([{ chainId: 741001, address: elsewhere, codeHash: codeHash(elsewhere), hash }])
   const history = rememberContracts(noHistory, pins)
   const { level, findings } = judgePlan(intent, plan, { ...facts, history })
   expect(level).toBe('tried')
@@ -32,15 +33,17 @@ test('V-035 C8 a contract that carried out a plan before is remembered by its co
 })
 
 test('V-035 new code at an old address is unknown again, and replaces what was remembered', () => {
-  const old = rememberContracts(noHistory, [{ chainId: 741001, address: elsewhere.toLowerCase(), codeHash: '0xold' }])
+  const old = rememberContracts(noHistory, [
+    { chainId: 741001, address: elsewhere.toLowerCase(), codeHash: '0xold', hash },
+  ])
   expect(levelWith(old)).toBe('tried')
-  expect(rememberContracts(old, pinsOf(plan, facts)).contracts).toEqual(pinsOf(plan, facts))
+  expect(rememberContracts(old, pinsOf(plan, facts, hash)).contracts).toEqual(pinsOf(plan, facts, hash))
   expect(
-    levelWith(rememberContracts(noHistory, [{ chainId: 1, address: elsewhere, codeHash: codeHash(elsewhere) }])),
+    levelWith(rememberContracts(noHistory, [{ chainId: 1, address: elsewhere, codeHash: codeHash(elsewhere), hash }])),
   ).toBe('tried')
 })
 
 test('V-035 without evidence nothing is learned, and an approval teaches nothing', () => {
-  expect(pinsOf(plan, { ...facts, evidence: [] })).toEqual([])
-  expect(pinsOf({ ...plan, steps: plan.steps.slice(0, 1) }, facts)).toEqual([])
+  expect(pinsOf(plan, { ...facts, evidence: [] }, hash)).toEqual([])
+  expect(pinsOf({ ...plan, steps: plan.steps.slice(0, 1) }, facts, hash)).toEqual([])
 })

@@ -67,8 +67,11 @@ const springs: readonly (readonly [string, () => Address, () => Promise<void>])[
   ],
 ]
 
+/** The hash of a transaction that nobody sent. */
+const madeUp = `0x${'7'.repeat(64)}`
+
 /** An honest swap through that contract, by somebody whose browser remembers it. */
-async function through(contract: Address) {
+async function through(contract: Address, hash = madeUp) {
   const intent = swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me)
   const answer = await arena.ask(intent)
   const params = {
@@ -86,8 +89,10 @@ async function through(contract: Address) {
   const planned = await arena.plan(intent, listed)
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
   const { inputs } = await arena.examine(planned.plan)
-  const history = rememberContracts(noHistory, pinsOf(planned.plan, inputs satisfies CheckInputs))
-  return { plan: planned.plan, judged: await judge(arena, intent, listed, { history }), history }
+  const history = rememberContracts(noHistory, pinsOf(planned.plan, inputs satisfies CheckInputs, hash))
+  const examined = await arena.examine(planned.plan, { history })
+  const trust = examined.verdict.findings.find(({ code }) => code === 'V-035')?.kind
+  return { plan: planned.plan, trust, judged: await judge(arena, intent, listed, { history }), history }
 }
 
 describe.each(springs)('C8 C7 %s that is remembered', (_, contract, spring) => {
@@ -101,5 +106,35 @@ describe.each(springs)('C8 C7 %s that is remembered', (_, contract, spring) => {
   test('is never green', async () => {
     const { judged } = await through(contract())
     expect(judged).toMatchObject({ rating: 'amber', codes: ['V-035'] })
+  })
+})
+
+describe('C7 V-035 a contract counts as used before', () => {
+  /** Carries the swap out as somebody, and tells the hash of its last transaction. */
+  async function carriedOut({ plan }: Awaited<ReturnType<typeof through>>, from: Address): Promise<string> {
+    const hashes: string[] = []
+    for (const step of plan.steps) {
+      if (step.kind !== 'evm') throw new Error('Only transactions of an EVM chain are carried out here.')
+      const { status, transactionHash } = await arena.send(harbor, { from, to: step.to, data: step.data })
+      expect(status).toBe('0x1')
+      hashes.push(transactionHash)
+    }
+    return hashes.at(-1)!
+  }
+
+  test('when the chain has a receipt of the same account for it, and not before', async () => {
+    const honest = await twoFaced(6)
+    const first = await through(honest)
+    expect(first.trust).toBe('first-use')
+    const hash = await carriedOut(first, arena.me)
+    expect((await through(honest, hash)).trust).toBe('seen')
+  })
+
+  test('never by the transaction of another contract or of another account, whatever the journal says', async () => {
+    const [honest, forged] = [await twoFaced(6), await twoFaced(6)]
+    const hash = await carriedOut(await through(honest), arena.me)
+    expect((await through(forged, hash)).trust).toBe('first-use')
+    const byThief = await carriedOut(await through(forged), arena.thief)
+    expect((await through(forged, byThief)).trust).toBe('first-use')
   })
 })

@@ -1,0 +1,36 @@
+import type { SeenContract } from '../../checkInputs'
+import { sameAddress } from '../../decode/evm/address'
+import type { Step } from '../../plan'
+import { memberOf, type RpcPort } from '../rpc'
+
+/**
+ * The remembered contracts among the targets of a plan whose receipt the chain has: sent by the same account, to that
+ * contract, with success. The journal alone proves nothing, because whoever writes to this browser's storage could vouch
+ * for a contract of theirs.
+ */
+export async function confirmedContracts(
+  seen: readonly SeenContract[],
+  steps: readonly Step[],
+  sender: string,
+  nodeOf: (chainId: number) => RpcPort | undefined,
+): Promise<readonly SeenContract[]> {
+  const called = seen.filter(({ chainId, address }) =>
+    steps.some((step) => step.kind === 'evm' && step.chainId === chainId && sameAddress(step.to, address)),
+  )
+  const found = await Promise.all(
+    called.map(async (pin) => ((await isOnChain(pin, sender, nodeOf(pin.chainId))) ? [pin] : [])),
+  )
+  return found.flat()
+}
+
+async function isOnChain({ hash, address }: SeenContract, sender: string, ask: RpcPort | undefined): Promise<boolean> {
+  const receipt = await ask?.('eth_getTransactionReceipt', [hash]).catch(() => undefined)
+  const [from, to] = [memberOf(receipt, 'from'), memberOf(receipt, 'to')]
+  return (
+    memberOf(receipt, 'status') === '0x1' &&
+    typeof from === 'string' &&
+    sameAddress(from, sender) &&
+    typeof to === 'string' &&
+    sameAddress(to, address)
+  )
+}
