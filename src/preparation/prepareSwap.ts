@@ -18,16 +18,27 @@ export type PreparedSwap =
   /** It answered with something that is no plan. No wallet is asked. */
   | { readonly is: 'no plan'; readonly findings: readonly Finding[] }
 
-/** Asks the service for all transactions of a swap, makes a plan of the answer and checks it. Rejects as `askSwap` does. */
-export async function prepareSwap(intent: SwapIntent, askSwap: AskSwap, deps: PrepareDeps): Promise<PreparedSwap> {
+/**
+ * Asks the service for all transactions of a swap, makes a plan of the answer and checks it, also against the minimum that
+ * the form showed. Rejects as `askSwap` does.
+ */
+export async function prepareSwap(
+  intent: SwapIntent,
+  askSwap: AskSwap,
+  deps: PrepareDeps,
+  shown: ShownMinimum = {},
+): Promise<PreparedSwap> {
   const { deployment, tokens } = deps
   const outcome = await askSwap(swapRequestFor(intent, deployment.slippageUnit))
   if (outcome.is === 'refused') return { is: 'refused', refusal: outcome.refusal }
   const { value, receivedAt } = outcome.answer
   const planned = planSwap(intent, value, { receivedAt, chains: deployment.chains, natives: nativesOf(tokens) })
   if (planned.is === 'refused') return { is: 'no plan', findings: planned.findings }
-  return { is: 'examined', examined: await checkSwapOnChain(planned.plan, deps) }
+  return { is: 'examined', examined: await checkSwapOnChain(planned.plan, deps, shown) }
 }
+
+/** The minimum on the form, in smallest units of the bought token. */
+export type ShownMinimum = Pick<CheckOptions, 'shownMinimum'>
 
 /** How far a plan has been carried out: so many steps, which brought so much of the bought token; and how old it may be. */
 export type ExecutedSteps = Pick<CheckOptions, 'done' | 'arrived' | 'maxAge'>
@@ -36,7 +47,7 @@ export type ExecutedSteps = Pick<CheckOptions, 'done' | 'arrived' | 'maxAge'>
 export async function checkSwapOnChain(
   plan: Plan,
   deps: PrepareDeps,
-  executed: ExecutedSteps = {},
+  executed: ExecutedSteps & ShownMinimum = {},
 ): Promise<CheckedPlan> {
   const ports = { nodes: deps.nodes.of, patience: () => deps.wait(destinationTimeout) }
   const examined = await checkPlan(plan, ports, {

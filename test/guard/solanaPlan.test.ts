@@ -137,3 +137,15 @@ test('a Solana node that is silent leaves the plan unchecked, never green', asyn
   expect(verdict.level).not.toBe('proven')
   expect(forecast.is).toBe('not simulated')
 })
+
+test('V-016 a minimum below the one on the form is never green on Solana either', async () => {
+  const one = asked()
+  const plan = planned(one)
+  const minimum = plan.quote.minimumOut!.units
+  const findingsAt = async (shownMinimum: bigint) =>
+    (await look(plan, { shownMinimum })).verdict.findings.filter(({ code }) => code === 'V-016')
+  expect(await findingsAt(minimum)).toEqual([])
+  expect(await findingsAt((minimum * 101n) / 100n)).toEqual([
+    expect.objectContaining({ kind: 'below-shown', severity: 'warn' }),
+  ])
+})

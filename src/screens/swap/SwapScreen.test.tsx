@@ -284,6 +284,29 @@ describe('everything in order', () => {
   })
 })
 
+test('V-016 a minimum below the one on the form is said at the review', async () => {
+  const opaque = {
+    type: 'swap',
+    data: '0x12345678',
+    order: 0,
+    value: `1${'0'.repeat(18)}`,
+    to: other.toLowerCase(),
+    chainType: 'EVM',
+  }
+  const transactions = [{ ...opaque, gasAmount: '150000', gasUsd: '1.5', rpcUrl: undefined, rest: {} }]
+  const answers = [{ minAmountOut: '2970', transactions }]
+  const client = clientListing(tokens, { swap: vi.fn(() => answering(answers.at(-1)!)()) })
+  open({ services: { ...connected(), client } })
+  await pay('1')
+  expect(await quoted()).toHaveTextContent('2,970 USDC')
+  await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
+  answers.push({ minAmountOut: '2960', transactions })
+  await userEvent.click(main())
+  const said = 'At least 2,960 USDC instead of the 2,970 USDC you were shown.'
+  const dialog = await screen.findByRole('dialog', { name: 'Review swap' })
+  await waitFor(() => expect(dialog).toHaveTextContent(said))
+})
+
 test('Refresh before the question has settled breaks nothing: the quote comes once, when typing rests', async () => {
   const { swap } = open()
   await pay('5')

@@ -28,7 +28,7 @@ const ProgressDialog = lazy(() => loadProgress().then(({ ProgressDialog }) => ({
 type Overlay =
   | { readonly is: 'nothing' }
   | { readonly is: 'picker'; readonly side: 'sell' | 'buy' }
-  | { readonly is: 'review'; readonly intent: SwapIntent }
+  | { readonly is: 'review'; readonly intent: SwapIntent; readonly shownMinimum: bigint | undefined }
   | { readonly is: 'progress'; readonly id: string }
 
 /** Swapping: the form, the review over it, and the order that follows. */
@@ -51,7 +51,8 @@ export function SwapScreen() {
   const press = (press: PrimaryAction) => {
     switch (press) {
       case 'review':
-        if (swap.intent) setOverlay({ is: 'review', intent: swap.intent })
+        if (swap.intent)
+          setOverlay({ is: 'review', intent: swap.intent, shownMinimum: swap.quote.view?.minimum?.units })
         return
       case 'connect':
         return dialogs.connect(pair.sell?.chain.kind)
@@ -96,6 +97,7 @@ export function SwapScreen() {
         {overlay.is === 'review' && (
           <ReviewDialog
             intent={overlay.intent}
+            shownMinimum={overlay.shownMinimum}
             tokens={tokens}
             onConfirmed={(id) => {
               submitted(id)

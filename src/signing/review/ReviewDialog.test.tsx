@@ -71,6 +71,16 @@ describe('a review', () => {
     expect(orderService.open.mock.calls[0]?.[0].steps).toHaveLength(2)
   })
 
+  test('V-016 a minimum that the form showed higher is one more thing to agree to', async () => {
+    const minimum = BigInt(Math.round(Number(honest(intent).minAmountOut) * 1e9)) * 10n ** 9n
+    const asTheForm = open({ shownMinimum: minimum })
+    await screen.findByRole('button', { name: 'Confirm swap' })
+    expect(screen.queryByText(/you were shown/)).not.toBeInTheDocument()
+    asTheForm.close()
+    open({ shownMinimum: (minimum * 102n) / 100n })
+    expect(await screen.findByRole('checkbox', { name: /instead of the .+ WETH you were shown/ })).not.toBeChecked()
+  })
+
   test('A-06 cannot be confirmed while the deployment is halted, and says why', async () => {
     const { orderService } = open({ halt: 'A router is broken.' })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
@@ -171,6 +181,7 @@ type Opening = {
   readonly open?: (plan: Plan, isWanted?: () => boolean) => Promise<string>
   readonly halt?: string
   readonly asked?: typeof intent
+  readonly shownMinimum?: bigint
 }
 
 function open({
@@ -179,6 +190,7 @@ function open({
   open: opening = async () => 'order-1',
   halt,
   asked = intent,
+  shownMinimum,
 }: Opening = {}) {
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   const swap = vi.fn(
@@ -196,7 +208,7 @@ function open({
   })
   const { unmount: close } = renderIn(
     services,
-    <ReviewDialog intent={asked} tokens={[eth, usdc, weth]} onConfirmed={onConfirmed} onClose={() => {}} />,
+    <ReviewDialog {...{ intent: asked, shownMinimum, onConfirmed }} tokens={[eth, usdc, weth]} onClose={() => {}} />,
   )
   return { swap, orderService, onConfirmed, close }
 }

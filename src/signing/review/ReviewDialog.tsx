@@ -31,6 +31,8 @@ import { type Review, useReview } from './useReview'
 
 export type ReviewDialogProps = {
   intent: SwapIntent
+  /** The minimum on the form, in smallest units of the bought token. */
+  shownMinimum: bigint | undefined
   tokens: readonly Token[]
   /** Called when the order has been stored; its progress follows. */
   onConfirmed: (orderId: string) => void
@@ -38,9 +40,9 @@ export type ReviewDialogProps = {
 }
 
 /** The last review before the wallet is asked: the whole plan, its checks, and one button. */
-export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ intent, shownMinimum, tokens, onConfirmed, onClose }: ReviewDialogProps) {
   const messages = useMessages(reviewMessages)
-  const { review, askAgain, accept } = useReview(intent, tokens)
+  const { review, askAgain, accept } = useReview(intent, tokens, shownMinimum)
   const footer = review.at === 'shown' && <Deciding review={review} onAccept={accept} onConfirmed={onConfirmed} />
 
   return (

@@ -8,7 +8,7 @@ import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
-import { checkSwapOnChain, type PreparedSwap, prepareSwap } from '../../preparation/prepareSwap'
+import { checkSwapOnChain, type PreparedSwap, prepareSwap, type ShownMinimum } from '../../preparation/prepareSwap'
 import { isGraver } from '../../preparation/recheckChanges'
 import type { Refusal } from '../../protocol/refusal'
 import { usePrepareDeps } from '../usePrepareDeps'
@@ -40,8 +40,11 @@ type Event =
 const lookAgainAfter = 6_000
 const askAgainAfter = 20_000
 
-/** Requests a review and keeps it fresh while it is open, without changing what the person is about to confirm. */
-export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
+/**
+ * Requests a review and keeps it fresh while it is open, without changing what the person is about to confirm. Every plan
+ * of it is held against the minimum that the form showed.
+ */
+export function useReview(intent: SwapIntent, tokens: readonly Token[], shownMinimum: bigint | undefined) {
   const { client } = useServices()
   const deps = usePrepareDeps(tokens)
   const [review, dispatch] = useReducer(next, { at: 'asking' })
@@ -61,12 +64,12 @@ export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
   useEffect(() => {
     const leaving = new AbortController()
     dispatch({ type: 'asked' })
-    prepareSwap(intent, askWith(leaving.signal), latest.current).then(
+    prepareSwap(intent, askWith(leaving.signal), latest.current, { shownMinimum }).then(
       (prepared) => !leaving.signal.aborted && dispatch({ type: 'answered', prepared }),
       () => {},
     )
     return () => leaving.abort()
-  }, [intent, round, askWith])
+  }, [intent, shownMinimum, round, askWith])
 
   const newest = review.at === 'shown' ? (review.offer ?? review.shown) : undefined
   useEffect(() => {
@@ -82,21 +85,22 @@ export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
     async function refresh() {
       if (!newest || isBusy || document.hidden) return
       isBusy = true
-      const renewed = await renewedReview(newest.plan, askWith(leaving.signal), latest.current).catch(() => undefined)
+      const asked = renewedReview(newest.plan, askWith(leaving.signal), latest.current, { shownMinimum })
+      const renewed = await asked.catch(() => undefined)
       isBusy = false
       if (renewed && !leaving.signal.aborted) dispatch(renewed)
     }
-  }, [newest, askWith])
+  }, [newest, shownMinimum, askWith])
 
   return { review, askAgain: again, accept: () => dispatch({ type: 'accepted' }) }
 }
 
 /** Simulates a recent plan again, and requests a new one before it expires. */
-async function renewedReview(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<Event> {
+async function renewedReview(plan: Plan, askSwap: AskSwap, deps: PrepareDeps, shown: ShownMinimum): Promise<Event> {
   const age = deps.clock() - plan.receivedAt
   const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
-  if (isYoung) return { type: 'looked', examined: await checkSwapOnChain(plan, deps) }
-  return { type: 'answered', prepared: await prepareSwap(plan.intent, askSwap, deps) }
+  if (isYoung) return { type: 'looked', examined: await checkSwapOnChain(plan, deps, shown) }
+  return { type: 'answered', prepared: await prepareSwap(plan.intent, askSwap, deps, shown) }
 }
 
 /** Reducer: the review after an event. */

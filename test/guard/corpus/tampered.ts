@@ -628,6 +628,12 @@ const calls: readonly TamperedCase[] = [
     { facts: (facts) => ({ ...facts, shownMinimum: (minimum * 102n) / 100n }) },
     'tried',
   ),
+  bad(
+    'V-016',
+    'less than was shown, by a call that nobody can read',
+    { answer: opaqueAnswer(), facts: (facts) => ({ ...facts, shownMinimum: (minimum * 102n) / 100n }) },
+    'tried',
+  ),
   bad('V-017', 'M-097 a deadline that passed', swapped(swapData({ deadline: chainTime - 1n }))),
   bad('V-017', 'a deadline of zero', swapped(swapData({ deadline: 0n }))),
   bad(
@@ -858,7 +864,7 @@ const world: readonly TamperedCase[] = [
       ...facts,
       chains: facts.chains.map((chain) => ({
         ...chain,
-        codeHashes: [{ address: router, codeHash: codeHash(addressOf('before')) }],
+        codeHashes: [{ address: router, codeHash: codeHash(addressOf('before')), hash: '0x1' }],
       })),
     }),
   }),
@@ -953,7 +959,9 @@ const world: readonly TamperedCase[] = [
         ...facts,
         history: {
           ...facts.history,
-          contracts: [{ chainId: 741001, address: addressOf('elsewhere'), codeHash: codeHash(addressOf('before')) }],
+          contracts: [
+            { chainId: 741001, address: addressOf('elsewhere'), codeHash: codeHash(addressOf('before')), hash: '0x1' },
+          ],
         },
       }),
     },
@@ -1143,6 +1151,6 @@ function pinned(facts: Parameters<NonNullable<Case['facts']>>[0]) {
   const address = addressOf('elsewhere')
   return {
     ...facts,
-    history: { ...facts.history, contracts: [{ chainId: 741001, address, codeHash: codeHash(address) }] },
+    history: { ...facts.history, contracts: [{ chainId: 741001, address, codeHash: codeHash(address), hash: '0x1' }] },
   }
 }

@@ -5,8 +5,9 @@ import { evidenceOn, isFullyDecoded, type RuleInput } from '../../check/ruleInpu
 import { isToken } from '../../decode/decodedPlan'
 import { isReserved, native, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
+import type { Finding } from '../../findings/finding'
 import { feeCeiling } from '../../plan/parsedAnswer'
-import type { Rule } from '../../rule'
+import type { Rule, Say } from '../../rule'
 import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
 import { amountFact, tokenFact } from '../../tokenNames'
@@ -25,6 +26,10 @@ const toleranceBlockBps = 500
 /** A price that rises between quote and check makes an honest minimum look looser by this much. In basis points. */
 const priceRiseBps = 30
 const duplicateMs = 30_000
+/** In basis points, as for prices that are listed. */
+const behindWarnBps = 500n
+/** How many times what arrives a pool must hold, so that its price counts. */
+const marketDepth = 10n
 
 /** Rules about the numbers: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
@@ -163,28 +168,29 @@ export const termRules: readonly Rule<RuleInput>[] = [
     code: 'V-016',
     title: 'The transaction itself insists on the minimum you were shown',
     against: 'Sandwich attacks, and a service that quotes one minimum and sends another',
-    scopes: ['evm swap'],
+    scopes: everySwap,
     find: (input, say) => {
-      const { decoded, plan, intent, inputs, names } = input
+      const below = belowShown(input, say)
+      // What transactions on Solana and payments promise is read by rules of their own.
+      if (input.scope !== 'evm swap') return below
+      const { decoded, plan, intent, names } = input
       const { promised } = decoded
       const name = intent.buy.isNative ? native : intent.buy.address
       const fact = (units: bigint) => amountFact(names, name, units)
       const stated = plan.quote.minimumOut?.units
       // Decoded calls enforce only their own part of the minimum: the rest is in undecoded ones.
       if (promised === undefined || (promised > 0n && !isFullyDecoded(input))) {
-        if (isFullyDecoded(input)) return []
+        if (isFullyDecoded(input)) return below
         if (stated === undefined) return [say.warn('no-minimum', {})]
         const due = promised === undefined ? 0n : (leastShare(input) * stated) / intent.sell.units
         if (promised !== undefined && promised < due)
           return [say.block('below-stated', { stated: fact(due), accepted: fact(promised) })]
-        return [say.info('unreadable-minimum', { minimum: fact(stated) })]
+        return [say.info('unreadable-minimum', { minimum: fact(stated) }), ...below]
       }
       if (promised === 0n) return [say.block('any-outcome', {})]
       if (stated !== undefined && isBelow(promised, stated))
         return [say.block('below-stated', { stated: fact(stated), accepted: fact(promised) })]
-      if (inputs.shownMinimum !== undefined && isBelow(promised, inputs.shownMinimum))
-        return [say.warn('below-shown', { accepted: fact(promised), shown: fact(inputs.shownMinimum) })]
-      return [say.ok('insists', { minimum: fact(promised) })]
+      return below.length > 0 ? below : [say.ok('insists', { minimum: fact(promised) })]
     },
   },
   {
@@ -228,7 +234,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'A-32',
-    title: 'What arrives is worth about what leaves, at independent prices',
+    title: "What arrives is worth about what leaves, at listed prices and at those of the chain's pools",
     against: 'A swap that is worth far less than it costs',
     scopes: everySwap,
     find: (input, say) => {
@@ -236,7 +242,11 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const units =
         arrivalOf(input) ?? plan.quote.expectedOut?.units ?? decoded.promised ?? plan.quote.minimumOut?.units
       if (units === undefined || units <= 0n) return []
+      const behind = behindMarketBps(input, units)
       const impact = impactOf(intent.sell, { token: intent.buy, units })
+      // The service writes the prices that are listed; those of the chain's pools it does not.
+      if (behind > behindWarnBps && (impact.is === 'unknown' || impact.level !== 'ruinous'))
+        return [say.warn('below-pools', { bps: Number(behind) })]
       if (impact.is === 'unknown')
         return [say.info('no-price', { symbols: impact.unpriced.map(({ symbol }) => symbol) })]
       const facts = { bps: impact.bps }
@@ -280,6 +290,37 @@ export const termRules: readonly Rule<RuleInput>[] = [
     },
   },
 ]
+
+/** How much less arrives than the best pool of the pair would give at its price, in basis points of that. */
+function behindMarketBps({ intent, inputs, source, isCrossChain }: RuleInput, units: bigint): bigint {
+  const { sell, buy } = intent
+  const [sold, bought] = [sell.token, buy].map(({ isNative, address }) => (isNative ? source?.wrappedNative : address))
+  const pools = evidenceOn(inputs, sell.token.chain.chainId)?.marketPools ?? []
+  if (isCrossChain || sold === undefined || bought === undefined) return 0n
+  const isSoldFirst = sold.toLowerCase() < bought.toLowerCase()
+  const best = pools
+    // A pool without money of its own has whatever price somebody gave it.
+    .filter(({ held }) => held >= units * marketDepth)
+    .map(({ sqrtPriceX96 }) => {
+      const price = sqrtPriceX96 * sqrtPriceX96
+      return isSoldFirst ? (sell.units * price) / 2n ** 192n : (sell.units * 2n ** 192n) / price
+    })
+    .reduce((most, each) => (each > most ? each : most), 0n)
+  return best > units ? ((best - units) * 10_000n) / best : 0n
+}
+
+/** A minimum below the one on the form, whoever is to insist on it. Rounding is let pass. */
+function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
+  const { decoded, plan, intent, inputs, names } = input
+  const { shownMinimum } = inputs
+  const accepted = isFullyDecoded(input)
+    ? (decoded.promised ?? plan.quote.minimumOut?.units)
+    : plan.quote.minimumOut?.units
+  if (shownMinimum === undefined || accepted === undefined || !isBelow(accepted, shownMinimum)) return []
+  const name = intent.buy.isNative ? native : intent.buy.address
+  const fact = (units: bigint) => amountFact(names, name, units)
+  return [say.warn('below-shown', { accepted: fact(accepted), shown: fact(shownMinimum) })]
+}
 
 /** Nine tenths of the decoded calls' share of the sold amount: the share of the minimum they must enforce. */
 function leastShare({ decoded, intent }: RuleInput): bigint {
