@@ -29,7 +29,7 @@ export type CheckInputs = {
   readonly recipient?: SolanaAccountKind | undefined
   /** One for each chain the plan has steps on. */
   readonly evidence: readonly ChainEvidence[]
-  /** One for each chain; a second simulation by another node, if any, follows the first. */
+  /** Those of each chain, the most trusted first; of a kind the one with much gas comes before the one as sent. */
   readonly simulations: readonly Simulation[]
 }
 
@@ -50,7 +50,13 @@ export type SignedHistory = {
 }
 
 /** A contract that carried out a plan of ours before, with the code it had then. */
-export type SeenContract = { readonly chainId: number; readonly address: string; readonly codeHash: string }
+export type SeenContract = {
+  readonly chainId: number
+  readonly address: string
+  readonly codeHash: string
+  /** The transaction that called it: its receipt is read again before the contract counts as used. */
+  readonly hash: string
+}
 
 export type ContractFound = {
   readonly address: string
@@ -98,8 +104,13 @@ export type ChainEvidence =
       readonly pool?: string
       /** Current prices of that pool and of others of its pair. */
       readonly poolPrices?: PoolPrices
+      /** The pools of the two tokens of a swap, whatever the service swaps through. */
+      readonly marketPools?: readonly MarketPool[]
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: Reason }
+
+/** `held`: of the bought token. The price is token1 per token0 in Q64.96, by the order of the tokens' addresses. */
+export type MarketPool = { readonly sqrtPriceX96: bigint; readonly held: bigint }
 
 export type HeldBalance = { readonly token: string; readonly amount: bigint }
 
@@ -109,6 +120,8 @@ export type Simulation =
       readonly is: 'run'
       readonly chainId: number
       readonly by: 'eth_simulateV1' | 'prober'
+      /** With the gas limits that the wallet is asked to set, and a few blocks ahead; absent: with much gas. */
+      readonly gas?: 'as sent'
       /** Per step on this chain, in order. */
       readonly outcomes: readonly StepOutcome[]
       /** Of sender and recipient; network fees are not in it. */

@@ -281,7 +281,7 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     const { verdict, inputs, forecast } = await examined(plan)
     expect(loud(verdict)).toEqual([])
     expect(verdict.level).toBe('proven')
-    expect(inputs.simulations.map(({ is }) => is)).toEqual(['run', 'run'])
+    expect(inputs.simulations.map(({ is }) => is)).toEqual(['run', 'run', 'run'])
     expect(forecast.is === 'simulated' && forecast.leftovers.filter((left) => !isDust(left, intent))).toEqual([])
 
     const made = await carryOut(plan)

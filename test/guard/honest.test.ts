@@ -98,9 +98,10 @@ describe('what the embedded exchange offers', () => {
         const examined = await stage.examine(await planned(intent, answer))
         expect(loud(examined), `${sell.symbol} into ${buy.symbol} on ${sell.chain.name}`).toEqual([])
         expect(examined.verdict.level).toBe('proven')
-        expect(examined.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual([
-          'eth_simulateV1',
-          'prober',
+        expect(examined.inputs.simulations).toMatchObject([
+          { is: 'run', by: 'eth_simulateV1' },
+          { is: 'run', by: 'prober' },
+          { is: 'run', by: 'eth_simulateV1', gas: 'as sent' },
         ])
         count += 1
       }

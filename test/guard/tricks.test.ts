@@ -5,6 +5,7 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  parseAbi,
   parseAbiParameters,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeOf } from '../../src/guard/check/arrival'
 import type { CheckedPlan } from '../../src/guard/check/checkedPlan'
 import { judgePlan } from '../../src/guard/check/judgePlan'
+import type { Simulation } from '../../src/guard/checkInputs'
 import type { EvmStep, Plan } from '../../src/guard/plan'
 import { simulationRules } from '../../src/guard/rules/swap/simulation'
 import type { ChainNode } from '../../src/guard/simulate/evm/gather'
@@ -24,6 +26,7 @@ import { abi, addressOf, approveData, record } from './fixtures'
 import { openStage, type Stage, swapOf } from './stage'
 
 const harbor = 741_001
+const arming = parseAbi(['function arm()'])
 const tricks = [
   'KeepAll',
   'HonestWithoutGasPrice',
@@ -32,6 +35,9 @@ const tricks = [
   'TakeWholeAllowance',
   'PayHalf',
   'Honest',
+  'HonestWithMuchGas',
+  'HonestWithLittleGas',
+  'HonestForTwoBlocks',
 ] as const
 
 let stage: Stage
@@ -88,6 +94,11 @@ async function planned(intent: ReturnType<typeof swap>, answer: SwapAnswer): Pro
   return result.plan
 }
 
+/** What a simulation shows to arrive. */
+function received(run: Simulation | undefined): bigint {
+  return run?.is === 'run' ? changeOf(run.changes, me, stage.token('WETH').address) : 0n
+}
+
 function blocks({ verdict }: Pick<CheckedPlan, 'verdict'>): string[] {
   return verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
 }
@@ -116,6 +127,56 @@ describe('a router with two faces, on a real chain', () => {
 
   test('V-032 one that is honest only to contracts is blocked by the first simulation', async () => {
     expect(blocks(await stage.examine(await through(deployed.get('HonestToContracts')!)))).toContain('V-032')
+  })
+
+  test('V-032 one that is honest only with more gas than a wallet sends is blocked', async () => {
+    const thief = deployed.get('HonestWithMuchGas')!
+    const examined = await stage.examine(await through(thief))
+    const [much, , asSent] = examined.inputs.simulations
+    expect([received(much), received(asSent)]).toEqual([expect.any(BigInt), 0n])
+    expect(received(much)).toBeGreaterThan(0n)
+    expect(asSent).toMatchObject({ is: 'run', by: 'eth_simulateV1', gas: 'as sent' })
+    expect(blocks(examined)).toEqual(expect.arrayContaining(['V-032', 'V-034']))
+  })
+
+  test('V-032 one that is honest only with less gas than a simulation offers is blocked', async () => {
+    expect(blocks(await stage.examine(await through(deployed.get('HonestWithLittleGas')!)))).toContain('V-032')
+  })
+
+  test('V-032 one that is honest only in the next blocks is blocked', async () => {
+    const bomb = deployed.get('HonestForTwoBlocks')!
+    await stage.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
+    const examined = await stage.examine(await through(bomb))
+    expect(received(examined.inputs.simulations[0])).toBeGreaterThan(0n)
+    expect(blocks(examined)).toContain('V-032')
+  })
+
+  test('V-034 what fails with the gas that a wallet sends is blocked, whatever more gas would bring', async () => {
+    const plan = await through(deployed.get('Honest')!)
+    const real = stage.rpc(harbor)
+    /** A node that estimates a quarter of what is needed. */
+    const ask: ChainNode['ask'] = async (method, params) =>
+      method === 'eth_estimateGas' ? '0x7530' : real(method, params)
+    expect(blocks(await stage.examine(plan, {}, { ask }))).toContain('V-034')
+  })
+
+  test('V-034 where the gas of a later transaction is only guessed, an honest one that wants much is not blocked', async () => {
+    const real = stage.rpc(harbor)
+    let asked = 0
+    const ask: ChainNode['ask'] = async (method, params) => {
+      if (method !== 'eth_simulateV1' || ++asked === 1) return real(method, params)
+      const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: { gas?: string }[] }] }]
+      const last = blockStateCalls[0].calls.findLast((call) => call.gas !== undefined)
+      if (last) last.gas = '0x9c40'
+      return real(method, params)
+    }
+    const examined = await stage.examine(await planned(swap(), await stage.ask(swap())), {}, { ask })
+    expect(asked).toBe(2)
+    expect(blocks(examined)).toEqual([])
+    expect(examined.verdict.level).toBe('proven')
+    expect(examined.verdict.findings).toContainEqual(
+      expect.objectContaining({ code: 'V-034', kind: 'gas-not-tried', severity: 'info' }),
+    )
   })
 
   test('V-031 one that takes an older, larger allowance is blocked', async () => {
@@ -206,7 +267,8 @@ async function arrivalAt(plan: Plan, gasPrice: bigint): Promise<bigint> {
   const ask = stage.rpc(harbor)
   const number = quantity(await ask('eth_blockNumber', []))
   const watch = trackedAccounts(steps, harbor, [me], [sell.token.address, buy.address], undefined)
-  const head = { number, time: BigInt(Math.floor(Date.now() / 1000)), baseFee: 0n, gasPrice, coins: 10n ** 20n }
+  const time = BigInt(Math.floor(Date.now() / 1000))
+  const head = { number, time, baseFee: 0n, gasPrice, coins: 10n ** 20n, gasLimit: 30_000_000n }
   const run = await simulateByNode(steps, watch, head, ask, 0)
   return run.is === 'run' ? changeOf(run.changes, me, buy.address) : 0n
 }

@@ -1,5 +1,5 @@
 import type { DeploymentChain } from '../../protocol/deployment'
-import type { CheckInputs, SolanaAccountKind } from '../checkInputs'
+import { type CheckInputs, noHistory, type SolanaAccountKind } from '../checkInputs'
 import { decodeStep } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'
 import { everyCall } from '../decode/evm/call'
@@ -7,7 +7,9 @@ import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import { type EvmStep, evmStepsOn, isEvmStep, type Plan, type Step } from '../plan'
 import { withReset } from '../plan/approval'
+import { confirmedContracts } from '../simulate/evm/confirmedContracts'
 import { type Gathered, gather } from '../simulate/evm/gather'
+import type { MarketPair } from '../simulate/evm/marketPools'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { withWrappedCoin } from '../simulate/evm/wrappedCoin'
 import { arrivalOf } from './arrival'
@@ -40,9 +42,13 @@ const checkers: Readonly<Record<Step['kind'], Checker>> = {
 }
 
 async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
-  const [gathered, recipient] = await Promise.all([gatherAll(plan, ports, options), farRecipient(plan, ports, options)])
+  const [gathered, recipient, history] = await Promise.all([
+    gatherAll(plan, ports, options),
+    farRecipient(plan, ports, options),
+    confirmedHistory(plan, ports, options),
+  ])
   const inputs: CheckInputs = {
-    ...inputsOf({ ...options, recipient }),
+    ...inputsOf({ ...options, recipient, history }),
     evidence: gathered.map(({ evidence }) => evidence),
     simulations: gathered.flatMap(({ simulations }) => simulations),
   }
@@ -65,6 +71,13 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
   const { withEnforcement } = await import('./enforcement')
   const [node] = ports.nodes(plan.intent.sell.token.chain.chainId)
   return withEnforcement(checked, node, { now, batches, tokens })
+}
+
+/** What this browser remembers, as far as the chain confirms it. */
+async function confirmedHistory({ steps, intent }: Plan, { nodes }: CheckPorts, { history }: CheckOptions) {
+  const { contracts, ...rest } = history ?? noHistory
+  const confirmed = await confirmedContracts(contracts, steps, intent.sender, (chainId) => nodes(chainId)[0]?.ask)
+  return { ...rest, contracts: confirmed }
 }
 
 /** Settings may omit the wrapped coin of a chain, which is needed to decode unwrapping. */
@@ -161,9 +174,21 @@ function gatherAll(
       const people = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
       const accounts = [...people, ...kept.map(({ bridge }) => bridge)]
       const watch = trackedAccounts(here, chainId, accounts, watched, wrapped)
-      return gather({ tracked: watch, steps: here, tokens, pinned, now }, nodes(chainId))
+      return gather(
+        { tracked: watch, steps: here, tokens, pinned, now, market: marketOf(intent, settings) },
+        nodes(chainId),
+      )
     }),
   )
+}
+
+/** The pair of a swap on one chain whose pools the deployment's position manager knows. */
+function marketOf({ sell, buy }: Plan['intent'], settings: DeploymentChain | undefined): MarketPair | undefined {
+  const { positionManager: manager, wrappedNative, chainId } = settings ?? {}
+  const [sold, bought] = [sell.token, buy].map(({ isNative, address }) => (isNative ? wrappedNative : address))
+  const isHere = sell.token.chain.chainId === chainId && buy.chain.chainId === chainId
+  if (!isHere || !manager || !sold || !bought || sameAddress(sold, bought)) return undefined
+  return { manager, sold, bought }
 }
 
 /** Contracts whose code the settings of a chain pin. */

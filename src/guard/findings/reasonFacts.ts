@@ -8,6 +8,7 @@ export const reasonFacts = {
   'node.not-simulated': {},
   'node.partial-simulation': {},
   'node.fails-with-stand-in': {},
+  'node.gas-unknown': {},
   'node.too-slow': {},
   'node.no-answer': { text: 'text' },
   'node.other-solana-network': {},

@@ -30,6 +30,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-32.no-price': ({ symbols }) => `No market price for ${symbols.join(' and ')}, so its value is unknown.`,
   'A-32.worth': ({ bps }) =>
     `What you receive is worth ${factPercentText(Math.abs(bps))} ${bps < 0 ? 'more' : 'less'} than what you pay.`,
+  'A-32.below-pools': ({ bps }) =>
+    `You receive ${factPercentText(bps)} less than another pool of these tokens would give at its price. Compare it elsewhere before you sign.`,
   'A-32.too-good': ({ bps }) =>
     `What you receive is worth ${factPercentText(-bps)} more than what you pay. A price is wrong, or something is hidden: compare it elsewhere before you sign.`,
   'M-088.base-units': ({ said, minimum }) => `The minimum came in base units: ${said} is ${factAmountText(minimum)}.`,
@@ -162,6 +164,9 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-034.only-one': ({ by }) => `Only one simulation ran (${by}), so nothing confirms its result.`,
   'V-034.agree': () => 'Two different simulations agree.',
   'V-034.differ': () => 'Two simulations end differently: the contract may behave differently when it is watched.',
+  'V-034.reverts-as-sent': () =>
+    'It goes through with much gas and fails with the gas limit your wallet would send. Get a new quote.',
+  'V-034.gas-not-tried': ({ why }) => `Not tried out with the gas limit your wallet would send: ${reasonText(why)}.`,
   'V-035.vouched': ({ contract }) => `${contract} is a known contract and does what you asked.`,
   'V-035.vouched-not-simulated': ({ contract }) => `${contract} is a known contract, but was not simulated.`,
   'V-035.vouched-unread': ({ contract, why }) =>

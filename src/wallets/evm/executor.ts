@@ -2,6 +2,7 @@ import { shortReason } from '../../domain/text/shortReason'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
 import { codeHashOf } from '../../guard/simulate/evm/gather'
+import { walletGasLimit } from '../../guard/simulate/evm/walletGas'
 import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
 import type { Batch, Signable } from '../../orders/batch'
 import type { Executor } from '../../orders/executor'
@@ -227,17 +228,12 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
   }
 }
 
-/**
- * Our own gas estimate plus 20 %, capped at half a block but never below the estimate. Throws when the call would
- * revert, so that the wallet is never asked to sign it.
- */
+/** The gas limit the simulation was run with. Throws when the call would revert: the wallet is never asked to sign it. */
 async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
   try {
     const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))
     const limit = quantity(memberOf(await node.ask('eth_getBlockByNumber', ['latest', false]), 'gasLimit'))
-    const wanted = (estimate * 6n) / 5n
-    const most = limit / 2n > estimate ? limit / 2n : estimate
-    return { gas: wanted > most ? most : wanted }
+    return { gas: walletGasLimit(estimate, limit) }
   } catch (error) {
     const failure = explainEvm(error)
     if (failure.code === 'insufficient funds') throw evmFailure(failure.code, failure.facts, error)

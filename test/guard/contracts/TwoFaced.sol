@@ -32,11 +32,15 @@ contract TwoFaced is IRouter {
         HonestToContracts,
         TakeWholeAllowance,
         PayHalf,
-        Honest
+        Honest,
+        HonestWithMuchGas,
+        HonestWithLittleGas,
+        HonestForTwoBlocks
     }
 
     IRouter immutable router;
     Trick immutable trick;
+    uint256 armedAt;
 
     constructor(IRouter router_, Trick trick_) {
         router = router_;
@@ -44,10 +48,11 @@ contract TwoFaced is IRouter {
     }
 
     function exactInputSingle(ExactInputSingleParams calldata params) external payable returns (uint256 amountOut) {
+        uint256 gas = gasleft();
         IToken token = IToken(params.tokenIn);
         uint256 taken = trick == Trick.TakeWholeAllowance ? token.allowance(msg.sender, address(this)) : params.amountIn;
         token.transferFrom(msg.sender, address(this), taken);
-        if (!behaves()) return params.amountOutMinimum;
+        if (!behaves(gas)) return params.amountOutMinimum;
 
         ExactInputSingleParams memory passed = params;
         if (trick == Trick.PayHalf) {
@@ -58,11 +63,18 @@ contract TwoFaced is IRouter {
         return router.exactInputSingle(passed);
     }
 
-    function behaves() private view returns (bool) {
+    function arm() external {
+        armedAt = block.number;
+    }
+
+    function behaves(uint256 gas) private view returns (bool) {
         if (trick == Trick.KeepAll) return false;
         if (trick == Trick.HonestWithoutGasPrice) return tx.gasprice == 0;
         if (trick == Trick.HonestWithoutBaseFee) return block.basefee == 0;
         if (trick == Trick.HonestToContracts) return msg.sender.code.length > 0;
+        if (trick == Trick.HonestWithMuchGas) return gas > 2_000_000;
+        if (trick == Trick.HonestWithLittleGas) return gas < 2_000_000;
+        if (trick == Trick.HonestForTwoBlocks) return block.number <= armedAt + 2;
         return true;
     }
 }

@@ -13,7 +13,7 @@ import { minLiquidityAdded } from '../../plan/liquidityAdded'
 import type { Rule } from '../../rule'
 import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { isNear, succeeded } from '../agreement'
+import { compareRuns } from '../agreement'
 
 /** Rules about the result of the simulation. */
 export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
@@ -137,19 +137,20 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
     title: 'A second, different simulation comes to the same result',
     against: 'A node that lies about a simulation, or a contract that notices one',
     scopes: [...adding, ...removing],
-    find: ({ runs, intent }, say) => {
-      const [first, second] = runs
-      if (first && !second) return [say.info('only-one', { by: first.by })]
-      if (!first || !second || !succeeded(first) || !succeeded(second)) return []
+    find: ({ runs, intent, inputs }, say) => {
       const people = [intent.sender, intent.recipient]
       const pooled = [intent.pool.token0, intent.pool.token1].map(({ address }) => address)
       const tokens = depositLimits(intent).has(native) || isPaidInCoins(intent) ? [native, ...pooled] : pooled
-      const figures = people.flatMap((account) =>
-        tokens.map((token) => [first, second].map(({ changes }) => changeOf(changes, account, token))),
+      return compareRuns(
+        runs,
+        inputs.simulations,
+        ({ changes, growth }) => [
+          ...people.flatMap((account) => tokens.map((token) => changeOf(changes, account, token))),
+          // Where a run could not read the position, there is nothing to compare.
+          ...(growth && runs.every((run) => run.growth) ? [growth.after - growth.before] : []),
+        ],
+        say,
       )
-      const growths = [first, second].flatMap(({ growth }) => (growth ? [growth.after - growth.before] : []))
-      const areNear = [...figures, ...(growths.length === 2 ? [growths] : [])].every(([a = 0n, b = 0n]) => isNear(a, b))
-      return [areNear ? say.ok('agree', {}) : say.block('differ', {})]
     },
   },
   {

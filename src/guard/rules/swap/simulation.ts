@@ -24,7 +24,7 @@ import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { isNear, succeeded } from '../agreement'
+import { compareRuns, succeeded } from '../agreement'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
@@ -138,21 +138,17 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, inputs } = input
-      const [first, second] = runsOn(inputs, intent.sell.token.chain.chainId)
-      if (first && !second) return [say.info('only-one', { by: first.by })]
-      if (!first || !second || !succeeded(first) || !succeeded(second)) return []
-      const figures = [
-        [
-          changeOf(first.changes, intent.recipient, boughtOf(intent)),
-          changeOf(second.changes, intent.recipient, boughtOf(intent)),
+      const { chainId } = intent.sell.token.chain
+      const simulations = inputs.simulations.filter((found) => found.chainId === chainId)
+      return compareRuns(
+        runsOn(inputs, chainId),
+        simulations,
+        ({ changes }) => [
+          changeOf(changes, intent.recipient, boughtOf(intent)),
+          changeOf(changes, intent.sender, soldOf(intent)),
         ],
-        [
-          changeOf(first.changes, intent.sender, soldOf(intent)),
-          changeOf(second.changes, intent.sender, soldOf(intent)),
-        ],
-      ] as const
-      if (figures.every(([a, b]) => isNear(a, b))) return [say.ok('agree', {})]
-      return [say.block('differ', {})]
+        say,
+      )
     },
   },
   {
@@ -251,7 +247,7 @@ function onEveryChain(input: RuleInput, find: (run: SimulatedRun) => Finding[]):
 
 function eachRunOn(chainId: number, { inputs }: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
   const findings = runsOn(inputs, chainId).map(find)
-  // The second simulation counts only when it is worse.
+  // The others count only when they are worse.
   const [first = [], ...others] = findings
   const isBad = (list: readonly Finding[]) => list.some(({ severity }) => severity === 'block')
   return isBad(first) ? first : (others.find(isBad) ?? first)

@@ -1,7 +1,7 @@
 import type { SeenContract } from '../../checkInputs'
 import { sameAddress } from '../../decode/evm/address'
 import type { Step } from '../../plan'
-import { memberOf, type RpcPort } from '../rpc'
+import { membersOf, type RpcPort } from '../rpc'
 
 /**
  * The remembered contracts among the targets of a plan whose receipt the chain has: sent by the same account, to that
@@ -24,13 +24,7 @@ export async function confirmedContracts(
 }
 
 async function isOnChain({ hash, address }: SeenContract, sender: string, ask: RpcPort | undefined): Promise<boolean> {
-  const receipt = await ask?.('eth_getTransactionReceipt', [hash]).catch(() => undefined)
-  const [from, to] = [memberOf(receipt, 'from'), memberOf(receipt, 'to')]
-  return (
-    memberOf(receipt, 'status') === '0x1' &&
-    typeof from === 'string' &&
-    sameAddress(from, sender) &&
-    typeof to === 'string' &&
-    sameAddress(to, address)
-  )
+  const { from, to, status } = membersOf(await ask?.('eth_getTransactionReceipt', [hash]).catch(() => undefined))
+  const isSame = (found: unknown, wanted: string) => typeof found === 'string' && sameAddress(found, wanted)
+  return status === '0x1' && isSame(from, sender) && isSame(to, address)
 }

@@ -5,11 +5,13 @@ import { type Reason, reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
 import { hashOfCode, readContractCode } from './codeBehind'
+import { type MarketPair, readMarketPools } from './marketPools'
 import { readPoolPrices } from './poolPrices'
 import { readPoolOf, readPosition } from './position'
 import { type LatestBlock, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
 import { allowanceRead, type TrackedAccounts } from './trackedAccounts'
+import { estimateSteps, simulateAsSent } from './walletGas'
 
 /** A node of one chain that can be queried. */
 export type ChainNode = {
@@ -32,6 +34,8 @@ export type GatherRequest = {
   readonly steps: readonly EvmStep[]
   /** Tokens on this chain whose decimals are read. */
   readonly tokens: readonly string[]
+  /** What is swapped for what, to read the chain's own price of it. */
+  readonly market?: MarketPair | undefined
   /** Contracts whose code settings pin. */
   readonly pinned: readonly string[]
   /** Milliseconds since the epoch. */
@@ -59,7 +63,10 @@ type ReadChain =
   | { readonly is: 'read'; readonly evidence: Extract<ChainEvidence, { is: 'read' }>; readonly head: LatestBlock }
   | { readonly is: 'failed'; readonly why: Reason }
 
-async function readChain({ tracked, steps, tokens, pinned }: GatherRequest, { ask }: ChainNode): Promise<ReadChain> {
+async function readChain(
+  { tracked, steps, tokens, pinned, market }: GatherRequest,
+  { ask }: ChainNode,
+): Promise<ReadChain> {
   const { sender, spendings, chainId } = tracked
   const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
   const isPinned = (address: string) => pinned.some((named) => sameAddress(named, address))
@@ -68,31 +75,47 @@ async function readChain({ tracked, steps, tokens, pinned }: GatherRequest, { as
   // A caller that awaits it gets the error; without one the rejection must not count as unhandled.
   latest.catch(() => undefined)
   try {
-    const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position, pool, poolPrices] =
-      await Promise.all([
-        ask('eth_chainId', []).then(quantity),
-        latestBlock,
-        ask('eth_gasPrice', []).then(quantity),
-        ask('eth_getBalance', [sender, 'latest']).then(quantity),
-        Promise.all(addresses.map((address) => readContractCode(address, latest, ask, isPinned(address)))),
-        Promise.all(tokens.map((token) => decimalsOf(token, ask))),
-        Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
-        Promise.all(
-          spendings.map((right) => {
-            const { to, data } = allowanceRead(sender, right)
-            return read(to, data, ask)
-          }),
-        ),
-        tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
-        tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
-        tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
-      ])
+    const [
+      rpcChainId,
+      block,
+      gasPrice,
+      coins,
+      codes,
+      decimals,
+      balances,
+      allowances,
+      position,
+      pool,
+      poolPrices,
+      marketPools,
+    ] = await Promise.all([
+      ask('eth_chainId', []).then(quantity),
+      latestBlock,
+      ask('eth_gasPrice', []).then(quantity),
+      ask('eth_getBalance', [sender, 'latest']).then(quantity),
+      Promise.all(addresses.map((address) => readContractCode(address, latest, ask, isPinned(address)))),
+      Promise.all(tokens.map((token) => decimalsOf(token, ask))),
+      Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
+      Promise.all(
+        spendings.map((right) => {
+          const { to, data } = allowanceRead(sender, right)
+          return read(to, data, ask)
+        }),
+      ),
+      tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
+      tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
+      tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
+      market && readMarketPools(market, sender, ask),
+    ])
     const number = quantity(memberOf(block, 'number'))
     const time = quantity(memberOf(block, 'timestamp'))
     const baseFee = memberOf(block, 'baseFeePerGas')
     return {
       is: 'read',
-      head: { number, time, gasPrice, coins, baseFee: baseFee === undefined ? 0n : quantity(baseFee) },
+      head: {
+        ...{ number, time, gasPrice, coins, gasLimit: gasLimitOf(block) },
+        baseFee: baseFee === undefined ? 0n : quantity(baseFee),
+      },
       evidence: {
         is: 'read',
         chainId,
@@ -112,6 +135,7 @@ async function readChain({ tracked, steps, tokens, pinned }: GatherRequest, { as
         ...(position ? { position } : {}),
         ...(pool === undefined ? {} : { pool }),
         ...(poolPrices ? { poolPrices } : {}),
+        ...(marketPools ? { marketPools } : {}),
       },
     }
   } catch (error) {
@@ -119,17 +143,22 @@ async function readChain({ tracked, steps, tokens, pinned }: GatherRequest, { as
   }
 }
 
-/** Two kinds of simulation at once: a contract has to deceive each in a different way. */
+/**
+ * Two kinds of simulation at once: a contract has to deceive each in a different way. The first is repeated with the gas
+ * limits that the wallet will send.
+ */
 async function tryOut(
   { steps, tracked, now }: GatherRequest,
   head: LatestBlock,
   { ask, name, simulates }: ChainNode,
 ): Promise<Omit<Gathered, 'evidence'>> {
-  const [first, second] = await Promise.all([
+  const [first, second, estimates] = await Promise.all([
     simulates ? simulateByNode(steps, tracked, head, ask, now) : undefined,
     simulateByContract(steps, tracked, head, ask, now),
+    simulates ? estimateSteps(steps, ask) : [],
   ])
-  const simulations = [first, second].filter((found) => found !== undefined)
+  const third = first && (await simulateAsSent(steps, tracked, head, { tried: first, estimates }, ask))
+  const simulations = [first, second, third].filter((found) => found !== undefined)
   return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [name] : [] }
 }
 
@@ -144,9 +173,9 @@ export async function simulateTogether(
       ask('eth_gasPrice', []).then(quantity),
       ask('eth_getBalance', [tracked.sender, 'latest']).then(quantity),
     ])
-    const number = quantity(memberOf(block, 'number'))
-    const time = quantity(memberOf(block, 'timestamp'))
-    return await simulateByContract(steps, tracked, { number, time, gasPrice, coins, baseFee: 0n }, ask, now)
+    const [number, time] = [quantity(memberOf(block, 'number')), quantity(memberOf(block, 'timestamp'))]
+    const head = { number, time, gasPrice, coins, baseFee: 0n, gasLimit: gasLimitOf(block) }
+    return await simulateByContract(steps, tracked, head, ask, now)
   } catch (error) {
     return {
       is: 'not run',
@@ -160,6 +189,14 @@ export async function simulateTogether(
 /** The hash of the code at an address; `undefined` where there is none. */
 export async function codeHashOf(address: string, ask: RpcPort): Promise<string | undefined> {
   return hashOfCode(bytes(await ask('eth_getCode', [address, 'latest'])))
+}
+
+/** What Ethereum's blocks have held at least since 2021, where a node does not tell. */
+const usualBlockGas = 30_000_000n
+
+function gasLimitOf(block: unknown): bigint {
+  const limit = memberOf(block, 'gasLimit')
+  return limit === undefined ? usualBlockGas : quantity(limit)
 }
 
 /** `undefined` when the token does not answer: a revert is an answer too. */

@@ -8,7 +8,7 @@ export type PoolPrices = { readonly own: bigint | undefined; readonly others: re
 type Pair = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
 
 /** The usual fee tiers, which distinguish pools of one pair, in millionths. */
-const customaryFees = [100, 500, 2_500, 3_000, 10_000]
+export const customaryFees = [100, 500, 2_500, 3_000, 10_000]
 
 /* Uniswap v3 and Algebra answer other questions with the price as the first word. */
 const pools = parseAbi([

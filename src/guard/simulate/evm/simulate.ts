@@ -16,6 +16,8 @@ export type LatestBlock = {
   readonly time: bigint
   readonly baseFee: bigint
   readonly gasPrice: bigint
+  /** The most gas that a block holds. */
+  readonly gasLimit: bigint
   /** The sender's balance of the native coin. */
   readonly coins: bigint
 }
@@ -32,7 +34,8 @@ const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b
 
 /**
  * Simulates an ordered list of steps in one `eth_simulateV1` request, reading balances and allowances before and after.
- * The gas price is set to a realistic value, because some contracts are honest only when it is zero.
+ * The gas price is set to a realistic value, because some contracts are honest only when it is zero. `limits`: the gas
+ * limit of each step.
  */
 export async function simulateByNode(
   steps: readonly EvmStep[],
@@ -40,11 +43,12 @@ export async function simulateByNode(
   head: LatestBlock,
   ask: RpcPort,
   at: number,
+  limits: readonly bigint[] = steps.map(() => gasPerStep),
 ): Promise<Simulation> {
   const readings = stateReads(watch)
   try {
-    const answer = await ask('eth_simulateV1', request(steps, watch, head, readings))
-    return report(steps, watch, head, readings.length, answer, at)
+    const answer = await ask('eth_simulateV1', request(steps, watch, head, readings, limits))
+    return report(steps, watch, head, readings.length, answer, at, limits)
   } catch (error) {
     return { is: 'not run', chainId: watch.chainId, why: reasonIn(error), isUnsupported: isUnsupported(error) }
   }
@@ -57,6 +61,7 @@ function request(
   watch: TrackedAccounts,
   head: LatestBlock,
   readings: Readings,
+  limits: readonly bigint[],
 ): readonly unknown[] {
   const reads = [
     ...readings.map(({ to, data }) => ({ from: zeroAddress, to, data })),
@@ -66,15 +71,15 @@ function request(
       data: pad(getAddress(account), { size: 32 }),
     })),
   ]
-  const calls = steps.map(({ from, to, data, value }) => ({
+  const calls = steps.map(({ from, to, data, value }, place) => ({
     from,
     to,
     data,
     value: hex(value),
-    gas: hex(gasPerStep),
+    gas: hex(limits[place] ?? gasPerStep),
     gasPrice: hex(head.gasPrice),
   }))
-  const short = shortfall(steps, head)
+  const short = shortfall(steps, head, limits)
   const block = {
     blockOverrides: {
       number: hex(head.number + 1n),
@@ -93,8 +98,13 @@ function request(
 }
 
 /** The native coins missing to pay the gas in advance. Whether the person can pay is checked with real balances. */
-export function shortfall(steps: readonly EvmStep[], { coins, gasPrice }: LatestBlock): bigint {
-  const needed = steps.reduce((sum, { value }) => sum + value, 0n) + gasPerStep * gasPrice * BigInt(steps.length)
+export function shortfall(
+  steps: readonly EvmStep[],
+  { coins, gasPrice }: LatestBlock,
+  limits: readonly bigint[] = steps.map(() => gasPerStep),
+): bigint {
+  const gas = limits.reduce((sum, limit) => sum + limit, 0n)
+  const needed = steps.reduce((sum, { value }) => sum + value, 0n) + gas * gasPrice
   return needed > coins ? needed - coins : 0n
 }
 
@@ -105,6 +115,7 @@ function report(
   readings: number,
   answer: unknown,
   at: number,
+  limits: readonly bigint[],
 ): Simulation {
   const calls = listOf(memberOf(listOf(answer)[0], 'calls'))
   const reads = readings + watch.accounts.length
@@ -115,7 +126,7 @@ function report(
   const [before, after] = [answersBefore.map(readWord), answersAfter.map(readWord)]
 
   const logs = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []).map(readLog))
-  const outcomes = tried.map(outcomeOf)
+  const outcomes = tried.map((call, place) => outcomeOf(call, limits[place] ?? gasPerStep))
   const surprises = logs.flatMap((log) => movesOf(log, watch))
   const coinMoves = surprises.filter(({ token }) => token === native)
   const weighed = weighCoins(watch, head, outcomes, before.slice(readings), after.slice(readings))
@@ -194,14 +205,14 @@ function weighCoins(
   })
 }
 
-function outcomeOf(call: unknown): StepOutcome {
+function outcomeOf(call: unknown, limit: bigint): StepOutcome {
   const gasUsed = quantity(memberOf(call, 'gasUsed'))
   if (memberOf(call, 'status') === '0x1') return { is: 'success', gasUsed }
   const error = memberOf(call, 'error')
   const data = [memberOf(call, 'returnData'), memberOf(error, 'data')].find(
     (each) => typeof each === 'string' && each.length > 2,
   )
-  return { is: 'reverted', reason: explainFailure(data, messageOf(error), gasUsed >= gasPerStep), gasUsed }
+  return { is: 'reverted', reason: explainFailure(data, messageOf(error), gasUsed >= limit), gasUsed }
 }
 
 function answerOf(call: unknown): string | undefined {

@@ -1,0 +1,61 @@
+import type { Simulation } from '../../checkInputs'
+import { reason } from '../../findings/reason'
+import type { EvmStep } from '../../plan'
+import { hex, quantity, type RpcPort } from '../rpc'
+import { gasPerStep, type LatestBlock, simulateByNode } from './simulate'
+import type { TrackedAccounts } from './trackedAccounts'
+
+/** The gas limit that the wallet is asked to set: the estimate plus 20 %, capped at half a block but never below it. */
+export function walletGasLimit(estimate: bigint, blockGasLimit: bigint): bigint {
+  const wanted = (estimate * 6n) / 5n
+  const most = blockGasLimit / 2n > estimate ? blockGasLimit / 2n : estimate
+  return wanted > most ? most : wanted
+}
+
+/** How far ahead of the latest block the transactions are carried out when the person takes their time to sign. */
+const laterBlocks = 5n
+const laterSeconds = 30n
+
+/** The gas that each step needs by the node's own estimate; `undefined` where it waits for an earlier step. */
+export function estimateSteps(steps: readonly EvmStep[], ask: RpcPort): Promise<readonly (bigint | undefined)[]> {
+  return Promise.all(
+    steps.map(({ from, to, data, value }) =>
+      ask('eth_estimateGas', [{ from, to, data, value: hex(value) }]).then(quantity, () => undefined),
+    ),
+  )
+}
+
+/**
+ * Simulates the steps once more, a few blocks ahead and with the gas limits that the wallet is asked to set: a contract
+ * may be honest only where more gas is left than any transaction brings. `tried` is the simulation with much gas.
+ */
+export async function simulateAsSent(
+  steps: readonly EvmStep[],
+  watch: TrackedAccounts,
+  head: LatestBlock,
+  { tried, estimates }: { readonly tried: Simulation; readonly estimates: readonly (bigint | undefined)[] },
+  ask: RpcPort,
+): Promise<Simulation | undefined> {
+  if (tried.is !== 'run' || tried.outcomes.some(({ is }) => is === 'reverted')) return undefined
+  const limits = tried.outcomes.map(({ gasUsed }, place) => {
+    const estimate = estimates[place]
+    return estimate === undefined ? unestimated(gasUsed) : walletGasLimit(estimate, head.gasLimit)
+  })
+  const later = { ...head, number: head.number + laterBlocks, time: head.time + laterSeconds }
+  const run = await simulateByNode(steps, watch, later, ask, tried.at, limits)
+  if (run.is === 'not run') return run
+  const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
+  // Without an estimate the limit is a guess, which a step that asks for much gas may exceed.
+  if (failed >= 0 && estimates[failed] === undefined) return lacksGas(watch.chainId)
+  return { ...run, gas: 'as sent' }
+}
+
+/** Refunds lower what was used by a fifth at most, and inner calls keep a 64th each. */
+function unestimated(gasUsed: bigint): bigint {
+  const limit = (gasUsed * 3n) / 2n + 50_000n
+  return limit < gasPerStep ? limit : gasPerStep
+}
+
+function lacksGas(chainId: number): Simulation {
+  return { is: 'not run', chainId, why: reason('node.gas-unknown', {}), isUnsupported: false }
+}
