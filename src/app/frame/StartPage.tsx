@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { amountInput } from '../../components/amountInput'
 import { keepEarlyAmount } from '../../components/earlyAmount'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
@@ -89,14 +90,7 @@ function AmountToPay() {
         <input
           ref={field}
           id={id}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          placeholder="0"
-          maxLength={80}
+          {...amountInput}
           className="w-full min-w-0 bg-transparent text-figure font-medium text-ink tabular-nums outline-none placeholder:text-quiet"
         />
       </Row>

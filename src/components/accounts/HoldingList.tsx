@@ -10,12 +10,11 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
-import { TokenMark } from '../../ui/TokenMark'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
-import { imageOf } from '../tokens/image'
 import { tokenKey } from '../tokens/search'
 import { TokenCautions } from '../tokens/TokenCautions'
+import { TokenImage } from '../tokens/TokenImage'
 import { walletMessages } from './messages'
 import { useTokenHoldings } from './useTokenHoldings'
 
@@ -62,18 +61,11 @@ export function HoldingList({ account }: { account: Pick<Account, 'kind' | 'addr
 
 function HoldingRow({ amount }: { amount: Amount }) {
   const messages = useMessages(walletMessages)
-  const { deployment } = useServices()
   const { token } = amount
   const worth = worthOf(amount)
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fine">
-      <TokenMark
-        symbol={token.symbol}
-        address={token.address}
-        src={imageOf(deployment, token)}
-        chain={token.chain}
-        size="medium"
-      />
+      <TokenImage token={token} size="medium" hasChain />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <bdi className="font-medium text-ink">{token.symbol}</bdi>{' '}
         <span className="text-quiet">{messages.onChain(token.chain.name)}</span>

@@ -1,9 +1,7 @@
 import { sameToken, type Token } from '../../domain/token'
 import { useMessages } from '../../ui/messages'
-import { TokenMark } from '../../ui/TokenMark'
-import { useServices } from '../services'
-import { imageOf } from './image'
 import { tokenMessages } from './messages'
+import { TokenImage } from './TokenImage'
 
 type TokenChipsProps = {
   tokens: readonly Token[]
@@ -14,7 +12,6 @@ type TokenChipsProps = {
 /** One-press token buttons in a horizontally scrolling row. */
 export function TokenChips({ tokens, chosen, onChoose }: TokenChipsProps) {
   const messages = useMessages(tokenMessages)
-  const { deployment } = useServices()
   if (tokens.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser.
@@ -28,13 +25,7 @@ export function TokenChips({ tokens, chosen, onChoose }: TokenChipsProps) {
           onClick={() => onChoose(token)}
           className="inline-flex min-h-9 shrink-0 items-center gap-2 rounded-control border border-line bg-sheet ps-1.5 pe-3 text-fine font-medium text-ink hover:border-edge aria-pressed:border-action pointer-coarse:min-h-11"
         >
-          <TokenMark
-            symbol={token.symbol}
-            address={token.address}
-            src={imageOf(deployment, token)}
-            chain={token.chain}
-            size="medium"
-          />
+          <TokenImage token={token} size="medium" hasChain />
           <bdi>{token.symbol}</bdi>
         </button>
       ))}

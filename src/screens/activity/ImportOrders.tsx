@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { activityMessages } from '../../components/orders/messages'
 import { readOrders } from '../../components/orders/orderFile'
 import { useServices } from '../../components/services'
-import { Button } from '../../ui/Button'
+import { FileButton } from '../../ui/FileButton'
 import { useMessages } from '../../ui/messages'
 
 /** Takes in the history that another browser exported. Nothing that is here is overwritten. */
@@ -10,10 +10,8 @@ export function ImportOrders() {
   const messages = useMessages(activityMessages).import
   const { orderService } = useServices()
   const [outcome, setOutcome] = useState('')
-  const input = useRef<HTMLInputElement>(null)
 
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     const orders = file.size > largest ? undefined : readOrders(await file.text())
     if (!orders) return setOutcome(messages.notOurs)
     try {
@@ -30,21 +28,9 @@ export function ImportOrders() {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-fine text-quiet">
-      <Button size="small" onClick={() => input.current?.click()}>
+      <FileButton label={messages.file} onFile={(file) => void take(file)}>
         {messages.choose}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label={messages.file}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+      </FileButton>
       <p role="status">{outcome}</p>
     </div>
   )

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { withContact } from '../../components/addressBook'
 import { useServices } from '../../components/services'
 import { Button } from '../../ui/Button'
+import { FileButton } from '../../ui/FileButton'
 import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 import { settingsMessages } from './messages'
@@ -12,10 +13,8 @@ export function SettingsFile({ onImport }: { onImport: () => void }) {
   const messages = useMessages(settingsMessages)
   const { preferences, clock } = useServices()
   const [outcome, setOutcome] = useState('')
-  const input = useRef<HTMLInputElement>(null)
 
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     const settings = file.size > largest ? undefined : readSettingsFile(await file.text())
     if (!settings) return setOutcome(messages.notOurs)
     const { contacts, change } = preferences.getState()
@@ -35,21 +34,9 @@ export function SettingsFile({ onImport }: { onImport: () => void }) {
       >
         {messages.export}
       </Button>
-      <Button size="small" onClick={() => input.current?.click()}>
+      <FileButton label={messages.file} onFile={(file) => void take(file)}>
         {messages.import}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        aria-label={messages.file}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
+      </FileButton>
       <p role="status">{outcome}</p>
     </div>
   )

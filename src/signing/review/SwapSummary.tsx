@@ -2,8 +2,8 @@ import { useStore } from 'zustand'
 import { AccountLabel } from '../../components/accounts/AccountLabel'
 import { NameOf } from '../../components/names/NameNote'
 import { useServices } from '../../components/services'
-import { imageOf } from '../../components/tokens/image'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
+import { TokenImage } from '../../components/tokens/TokenImage'
 import { type Amount, formatAmount } from '../../domain/amount'
 import type { Impact } from '../../domain/prices/impact'
 import { worthOf } from '../../domain/prices/price'
@@ -15,7 +15,6 @@ import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
-import { TokenMark } from '../../ui/TokenMark'
 import { reviewMessages } from './messages'
 
 export type SwapSummaryProps = {
@@ -115,12 +114,11 @@ function ImpactRow({ impact }: { impact: Impact }) {
 }
 
 function Money({ label, amount }: { label: string; amount: Amount }) {
-  const { deployment } = useServices()
   const { token } = amount
   const worth = worthOf(amount)
   return (
     <div className="flex items-center gap-3">
-      <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} chain={token.chain} />
+      <TokenImage token={token} hasChain />
       <div className="min-w-0">
         <span className="text-fine text-quiet">{label}</span>
         <strong className="block text-title wrap-anywhere">

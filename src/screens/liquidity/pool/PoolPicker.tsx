@@ -1,10 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { shareText, signedPercentText } from '../../../components/positions/figures'
-import { useServices } from '../../../components/services'
-import { imageOf } from '../../../components/tokens/image'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
+import { TokenImage } from '../../../components/tokens/TokenImage'
 import { compactDollarText } from '../../../domain/text/compactDollars'
 import { percentText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
@@ -15,7 +14,6 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
-import { TokenMark } from '../../../ui/TokenMark'
 import { StepTitle } from '../StepTitle'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { offBps } from './marketPrice'
@@ -196,7 +194,6 @@ export function OffMarket({ market: { prices } }: { market: PoolMarket }) {
 type TokenButtonProps = { name: string; token: Token | undefined; onOpen: () => void }
 
 function TokenButton({ name, token, onOpen }: TokenButtonProps) {
-  const { deployment } = useServices()
   const messages = useMessages(poolChoiceMessages)
   return (
     <div className="grid gap-1.5">
@@ -209,9 +206,7 @@ function TokenButton({ name, token, onOpen }: TokenButtonProps) {
         aria-label={`${name}: ${token?.symbol ?? messages.choose}`}
         onClick={onOpen}
       >
-        {token && (
-          <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} size="small" />
-        )}
+        {token && <TokenImage token={token} size="small" />}
         <bdi className="truncate">{token?.symbol ?? messages.choose}</bdi>
       </Button>
     </div>

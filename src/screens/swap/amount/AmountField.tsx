@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { amountInput } from '../../../components/amountInput'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
 import { useFittedText } from '../../../ui/hooks/useFittedText'
@@ -53,14 +54,7 @@ export function AmountField(props: AmountFieldProps) {
         <input
           ref={input}
           id={id}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          placeholder="0"
-          maxLength={80}
+          {...amountInput}
           {...grouped}
           readOnly={onText === undefined}
           aria-invalid={error ? true : undefined}

@@ -1,7 +1,7 @@
 import { Fragment, useMemo, useSyncExternalStore } from 'react'
 import { usualTime } from '../../../components/orders/usualTime'
 import { useServices } from '../../../components/services'
-import { imageOf } from '../../../components/tokens/image'
+import { TokenImage } from '../../../components/tokens/TokenImage'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { shortAddress } from '../../../domain/address'
 import type { Fraction } from '../../../domain/fraction'
@@ -14,7 +14,6 @@ import { type DecodedRoute, poolFeeBps, type RouteHop } from '../../../guard/dec
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
-import { TokenMark } from '../../../ui/TokenMark'
 import { quoteMessages } from './messages'
 import { decodedRoute } from './quotedRoute'
 import type { QuoteView } from './quoteView'
@@ -131,16 +130,9 @@ function Leg({ text }: { text: string }) {
 }
 
 function Stop({ token }: { token: Token }) {
-  const { deployment } = useServices()
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-ink">
-      <TokenMark
-        symbol={token.symbol}
-        address={token.address}
-        src={imageOf(deployment, token)}
-        chain={token.chain}
-        size="small"
-      />
+      <TokenImage token={token} size="small" hasChain />
       <bdi>{token.symbol}</bdi>
     </span>
   )

@@ -1,0 +1,24 @@
+import type { Token } from '../../domain/token'
+import { TokenMark, type TokenMarkProps } from '../../ui/TokenMark'
+import { useServices } from '../services'
+import { imageOf } from './image'
+
+type TokenImageProps = Pick<TokenMarkProps, 'size'> & {
+  token: Token
+  /** Marks the network in a corner. */
+  hasChain?: boolean
+}
+
+/** A token's image from the server that the deployment names, or its monogram. */
+export function TokenImage({ token, size, hasChain }: TokenImageProps) {
+  const { deployment } = useServices()
+  return (
+    <TokenMark
+      symbol={token.symbol}
+      address={token.address}
+      src={imageOf(deployment, token)}
+      {...(hasChain && { chain: token.chain })}
+      {...(size && { size })}
+    />
+  )
+}
