@@ -33,7 +33,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-const haste = 150
+const speedUp = 150
 
 /** What a person clicks who wants it done, the most hopeful first. */
 const forward = [
@@ -70,7 +70,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
   const browser = createChainBrowser({
     chain,
     wallet,
-    haste,
+    speedUp,
     checker: {
       requote: async ({ plan, tasks }) => {
         quotes++

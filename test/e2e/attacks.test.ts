@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compile } from '../guard/contracts/compile'
-import { dialects } from '../guard/corpus/dialects'
+import { routerAbi } from '../guard/corpus/routerAbi'
 import { abi, approveData, multicallData, packPath, unlimited } from '../guard/fixtures'
 import { doByHand } from './byHand'
 import { approvalIn, dataOf, inserted, listed, onTerms, swapIn, targetOf, termsOf, withSwap } from './calldata'
@@ -441,12 +441,12 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
       code: 'V-036',
       says,
       tamper: (honest) => {
-        const call = decodeFunctionData({ abi: dialects, data: dataOf(swapIn(honest)) })
+        const call = decodeFunctionData({ abi: routerAbi, data: dataOf(swapIn(honest)) })
         if (call.functionName !== 'deposit')
           throw new Error('The exchange crosses in another way than this test knows.')
         const [sent, amount, destination] = call.args
         const args = [sent, amount, { ...destination, ...change(destination) }] as const
-        return withSwap(honest, { data: encodeFunctionData({ abi: dialects, functionName: 'deposit', args }) })
+        return withSwap(honest, { data: encodeFunctionData({ abi: routerAbi, functionName: 'deposit', args }) })
       },
     })
     await swapUnder(

@@ -443,11 +443,11 @@ describe('taking liquidity out again', () => {
     const { verdict, forecast } = await examined(plan)
     expect(loud(verdict)).toEqual([])
     const { sqrtPriceX96 } = poolOf('WETH', 'USDC')
-    const worth = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
+    const value = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
     const changes = forecast.is === 'simulated' ? forecast.changes : []
     const arrives = (token: Token) =>
       changes.find((change) => change.token.toLowerCase() === token.address.toLowerCase())?.delta
-    expect([arrives(intent.pool.token0), arrives(intent.pool.token1)]).toEqual([worth.amount0, worth.amount1])
+    expect([arrives(intent.pool.token0), arrives(intent.pool.token1)]).toEqual([value.amount0, value.amount1])
     for (const step of plan.steps as EvmStep[]) expect((await send(step)).status).toBe('0x1')
     const left = await positionOf(made.tokenId, intent.pool.positionManager)
     expect(left).toMatchObject({ liquidity: made.liquidity - intent.liquidity, owed: [0n, 0n] })
@@ -459,10 +459,10 @@ describe('taking liquidity out again', () => {
     const { verdict, forecast } = await examined(plan)
     expect(loud(verdict)).toEqual([])
     const { sqrtPriceX96 } = poolOf('WETH', 'USDC')
-    const worth = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
+    const value = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
     const { token0, token1, positionManager } = intent.pool
     const [weth, usdc] = token0.symbol === 'WETH' ? [token0, token1] : [token1, token0]
-    const [coins, tokens] = weth === token0 ? [worth.amount0, worth.amount1] : [worth.amount1, worth.amount0]
+    const [coins, tokens] = weth === token0 ? [value.amount0, value.amount1] : [value.amount1, value.amount0]
     const changes = forecast.is === 'simulated' ? forecast.changes : []
     const arrives = (token: string) => changes.find((change) => change.token.toLowerCase() === token)?.delta
     expect([arrives('native'), arrives(usdc.address.toLowerCase())]).toEqual([coins, tokens])

@@ -7,7 +7,7 @@ import type { SwapIntent } from '../../src/guard/intent'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import type { DeploymentChain } from '../../src/protocol/deployment'
 import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
-import { dialects } from './corpus/dialects'
+import { routerAbi } from './corpus/routerAbi'
 import { judgeCase, withRuns } from './corpus/world'
 import {
   abi,
@@ -89,7 +89,7 @@ const bridged = (change: { recipient?: Hex; minOut?: bigint; deadline?: bigint; 
     ...change,
   }
   const args = [getAddress(usdc.address), change.amount ?? amount, destination] as const
-  return record({ data: encodeFunctionData({ abi: dialects, functionName: 'deposit', args }) })
+  return record({ data: encodeFunctionData({ abi: routerAbi, functionName: 'deposit', args }) })
 }
 const crossing = (...list: readonly TransactionRecord[]) => ({ intent: across, answer: answerOf(list) })
 

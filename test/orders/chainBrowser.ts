@@ -15,11 +15,11 @@ export type ChainBrowserOptions = {
   readonly chain: OrderChain
   readonly wallet: HeldWallet
   /** How many times faster than real time the app's clock runs. */
-  readonly haste: number
+  readonly speedUp: number
   readonly checker?: Partial<PlanChecker>
 }
 
-export function createChainBrowser({ chain, wallet, haste, checker = {} }: ChainBrowserOptions) {
+export function createChainBrowser({ chain, wallet, speedUp, checker = {} }: ChainBrowserOptions) {
   const journal = createMemoryJournal({ keepsWrites: false })
   const locks = createMemoryLocks()
   const listeners = new Set<{ tab: number; hear: (message: unknown) => void }>()
@@ -27,9 +27,9 @@ export function createChainBrowser({ chain, wallet, haste, checker = {} }: Chain
 
   const clock: Clock = {
     now: () => Date.now(),
-    elapsed: () => performance.now() * haste,
+    elapsed: () => performance.now() * speedUp,
     after: (milliseconds, callback) => {
-      const timer = setTimeout(callback, milliseconds / haste)
+      const timer = setTimeout(callback, milliseconds / speedUp)
       return () => clearTimeout(timer)
     },
   }

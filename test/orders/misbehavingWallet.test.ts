@@ -20,7 +20,7 @@ let locks: ReturnType<typeof createMemoryLocks>
 let services: OrderService[]
 let snapshot: `0x${string}`
 /** Hours, when waiting is not the point. */
-let haste = 1
+let speedUp = 1
 
 beforeAll(async () => {
   localChain = await startOrderChain()
@@ -33,7 +33,7 @@ beforeEach(async () => {
   journal = createMemoryJournal()
   locks = createMemoryLocks()
   services = []
-  haste = 1
+  speedUp = 1
 })
 afterEach(async () => {
   for (const orders of services) orders.close()
@@ -48,9 +48,9 @@ afterEach(async () => {
 
 const clock: Clock = {
   now: () => Date.now(),
-  elapsed: () => performance.now() * haste,
+  elapsed: () => performance.now() * speedUp,
   after: (milliseconds, callback) => {
-    const timer = setTimeout(callback, milliseconds / haste)
+    const timer = setTimeout(callback, milliseconds / speedUp)
     return () => clearTimeout(timer)
   },
 }
@@ -176,7 +176,7 @@ test.each([
 })
 
 test('F-43 a wallet that sends and never answers: found on chain after a minute', async () => {
-  haste = 600
+  speedUp = 600
   wallet.arrange('eth_sendTransaction', 'do and hang')
   const orders = openOrders()
   const id = await begun(orders, freshPlan([localChain.transfer(stranger, 100n)]))
@@ -324,7 +324,7 @@ test('I7 the journal alone tells the whole story', async () => {
 })
 
 test('a chain without a configured node is read through the wallet: on another network, the order asks to switch', async () => {
-  haste = 60
+  speedUp = 60
   wallet = localChain.openWallet(
     new Map([
       [741_001, localChain.engine.url],

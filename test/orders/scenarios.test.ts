@@ -92,7 +92,7 @@ describe('nonce-taken', () => {
 
   test('something else took the nonce of a swap that was sent privately: it is said, and nothing is sent again unasked', async () => {
     const wallet = new HeldWallet({ url: chain.engine.url, chainId: 741_001, key: traderKey, honoursNonce: true })
-    const browser = createChainBrowser({ chain, wallet, haste: 60 })
+    const browser = createChainBrowser({ chain, wallet, speedUp: 60 })
     const tab = browser.openTab()
     await tab.orders.load()
     const id = await tab.orders.open(freshPlan([chain.transfer(stranger, 100n)]))

@@ -64,7 +64,7 @@ async function opened(kind: Kind, stepOf: (account: Hex) => EvmStep, answer: Hex
   const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, 0n]))
   await chain.cheats.setStorageAt({ address: chain.token, index: slot, value: numberToHex(10n ** 9n, { size: 32 }) })
   const wallet = new ContractWallet(account)
-  const browser = createChainBrowser({ chain, wallet, haste: 300 })
+  const browser = createChainBrowser({ chain, wallet, speedUp: 300 })
   const tab = browser.openTab()
   tabs.push(tab)
   await tab.orders.load()

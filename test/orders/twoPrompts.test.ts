@@ -32,7 +32,7 @@ afterEach(async () => {
 
 function open(honoursNonce: boolean, checker: Partial<PlanChecker> = {}) {
   wallet = new HeldWallet({ url: chain.engine.url, chainId: 741_001, key: traderKey, honoursNonce })
-  browser = createChainBrowser({ chain, wallet, haste: 100, checker })
+  browser = createChainBrowser({ chain, wallet, speedUp: 100, checker })
   tabs = []
 }
 

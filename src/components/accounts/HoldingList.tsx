@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { chainsQuery } from '../../api/queries'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { compare, type Fraction } from '../../domain/fraction'
-import { sum, worthOf } from '../../domain/prices/price'
+import { dollarValueOf, sum } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
 import { isLookAlike } from '../../domain/token'
 import { Figure } from '../../ui/Figure'
@@ -27,7 +27,7 @@ export function HoldingList({ account }: { account: Pick<Account, 'kind' | 'addr
   const all = [...owned.values()].sort(byWorth)
   const amounts = all.filter(({ token }) => !isLookAlike(token))
   const lookAlikes = all.filter(({ token }) => isLookAlike(token))
-  const total = amounts.map(worthOf).reduce(together, undefined)
+  const total = amounts.map(dollarValueOf).reduce(together, undefined)
   return (
     <div className="grid grid-cols-1 gap-2">
       {amounts.length > 0 && (
@@ -62,7 +62,7 @@ export function HoldingList({ account }: { account: Pick<Account, 'kind' | 'addr
 function HoldingRow({ amount }: { amount: Amount }) {
   const messages = useMessages(walletMessages)
   const { token } = amount
-  const worth = worthOf(amount)
+  const value = dollarValueOf(amount)
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fine">
       <TokenImage token={token} size="medium" hasChain />
@@ -74,7 +74,7 @@ function HoldingRow({ amount }: { amount: Amount }) {
         <Figure value={formatAmount(amount)} />
       </span>
       <span className="w-20 shrink-0 text-end text-quiet tabular-nums">
-        {worth && !isLookAlike(token) && dollarText(worth)}
+        {value && !isLookAlike(token) && dollarText(value)}
       </span>
       {token.cautions && (
         <span className="basis-full">
@@ -86,12 +86,12 @@ function HoldingRow({ amount }: { amount: Amount }) {
 }
 
 function byWorth(a: Amount, b: Amount): number {
-  const [first, second] = [worthOf(a), worthOf(b)]
+  const [first, second] = [dollarValueOf(a), dollarValueOf(b)]
   if (first && second) return compare(second, first)
   return Number(second !== undefined) - Number(first !== undefined)
 }
 
-function together(total: Fraction | undefined, worth: Fraction | undefined): Fraction | undefined {
-  if (!total || !worth) return total ?? worth
-  return sum(total, worth)
+function together(total: Fraction | undefined, value: Fraction | undefined): Fraction | undefined {
+  if (!total || !value) return total ?? value
+  return sum(total, value)
 }

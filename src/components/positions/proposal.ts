@@ -13,7 +13,7 @@ import { type Amounts, depositRatio, type PoolSide, type PricedRange } from '../
 import { capitalEfficiency, type Range, type RangeState, rangeState } from '../../domain/liquidity/range'
 import { type Protection, protectionOf, usualToleranceBps } from '../../domain/liquidity/tolerance'
 import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/pools/rangeApr'
-import { amountWorth, sum, worthOf } from '../../domain/prices/price'
+import { amountForDollars, dollarValueOf, sum } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
 
@@ -98,10 +98,10 @@ export function tokenAmounts(pool: LiquidityPool, { amount0, amount1 }: Amounts)
 
 /** Dollars of both amounts together; a token that is not deposited needs no price. */
 export function dollarsOf(pool: LiquidityPool, amounts: Amounts): Fraction | undefined {
-  const worths = tokenAmounts(pool, amounts)
+  const values = tokenAmounts(pool, amounts)
     .filter(({ units }) => units > 0n)
-    .map(worthOf)
-  return worths.reduce((total, worth) => total && worth && sum(total, worth), parseFraction('0'))
+    .map(dollarValueOf)
+  return values.reduce((total, value) => total && value && sum(total, value), parseFraction('0'))
 }
 
 function worked(
@@ -124,7 +124,7 @@ function worked(
 /** A deposit of 1,000 dollars, to show an APR before an amount is typed. */
 function nominal(pool: LiquidityPool, standing: PricedRange, toleranceBps: number): WorkedDeposit | undefined {
   const given = lockOf('amount0', standing) ? 'amount1' : 'amount0'
-  const amount = amountWorth(tokenOf(pool, given), parseFraction('1000'))
+  const amount = amountForDollars(tokenOf(pool, given), parseFraction('1000'))
   return amount && amount.units > 0n ? worked(pool, standing, given, amount.units, toleranceBps) : undefined
 }
 

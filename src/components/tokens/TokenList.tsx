@@ -98,7 +98,7 @@ function Option({ id, listing, index, height, count, isActive, isChosen, onActiv
   const messages = useMessages(tokenMessages)
   const cautions = useMessages(cautionMessages)
   const { deployment } = useServices()
-  const { token, owned, worth } = listing
+  const { token, owned, dollarValue } = listing
   const { symbol, name } = token
   const [caution] = token.cautions ?? []
   return (
@@ -142,13 +142,13 @@ function Option({ id, listing, index, height, count, isActive, isChosen, onActiv
           owned && (
             <>
               <span className="sr-only">
-                {messages.owned(figureText(amountFigure(owned)), symbol, worth && dollarText(worth))}
+                {messages.owned(figureText(amountFigure(owned)), symbol, dollarValue && dollarText(dollarValue))}
               </span>
               <span aria-hidden="true" className="grid justify-items-end tabular-nums">
                 <span className="text-ink">
                   <Figure value={fromUnits(owned.units, token.decimals)} />
                 </span>
-                {worth && <span className="text-quiet">{dollarText(worth)}</span>}
+                {dollarValue && <span className="text-quiet">{dollarText(dollarValue)}</span>}
               </span>
             </>
           )

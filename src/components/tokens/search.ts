@@ -1,7 +1,7 @@
 import type { Amount } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
 import { compare, type Fraction } from '../../domain/fraction'
-import { worthOf } from '../../domain/prices/price'
+import { dollarValueOf } from '../../domain/prices/price'
 import { withoutIsolates } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 
@@ -10,7 +10,7 @@ export type TokenListing = {
   readonly token: Token
   readonly key: string
   readonly owned: Amount | undefined
-  readonly worth: Fraction | undefined
+  readonly dollarValue: Fraction | undefined
   readonly isRecent: boolean
 }
 
@@ -98,14 +98,14 @@ function listingOf(
     token,
     key,
     owned: isOwned ? amount : undefined,
-    worth: isOwned ? worthOf(amount) : undefined,
+    dollarValue: isOwned ? dollarValueOf(amount) : undefined,
     isRecent: recency.has(key),
   }
 }
 
 function byHolding(a: TokenListing, b: TokenListing): number {
-  if (a.worth && b.worth) return compare(b.worth, a.worth)
-  if (a.worth || b.worth) return a.worth ? -1 : 1
+  if (a.dollarValue && b.dollarValue) return compare(b.dollarValue, a.dollarValue)
+  if (a.dollarValue || b.dollarValue) return a.dollarValue ? -1 : 1
   return Number(b.owned !== undefined) - Number(a.owned !== undefined)
 }
 

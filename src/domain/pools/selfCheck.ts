@@ -174,8 +174,8 @@ function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): SelfChe
   const [price0, price1] = [priceOf(token0), priceOf(token1)]
   if (price0 === undefined || price1 === undefined)
     return { code, result: 'cannot tell', found: 'no token prices', facts: {} }
-  const worth = Number(amount0.value) * Number(price0) + Number(amount1.value) * Number(price1)
-  return near(code, measured('tvl', tvl.value, 2), { name: 'amounts × prices', value: worth, slack: 0 }, 0.05)
+  const value = Number(amount0.value) * Number(price0) + Number(amount1.value) * Number(price1)
+  return near(code, measured('tvl', tvl.value, 2), { name: 'amounts × prices', value, slack: 0 }, 0.05)
 }
 
 /** M-111: the tick and the square-root price lie within the tick domain. */

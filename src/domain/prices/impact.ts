@@ -1,7 +1,7 @@
 import type { Amount } from '../amount'
 import { change, divide, type Fraction } from '../fraction'
 import type { Token } from '../token'
-import { worthOf } from './price'
+import { dollarValueOf } from './price'
 
 /**
  * The loss of value in a trade at the service's own prices. `unknown` names the tokens without a price; it is never
@@ -23,8 +23,8 @@ export const tooGoodBps = 500
 
 /** The share of the sold value that is not received, in basis points. Rounded up, against the trade. */
 export function impactOf(sell: Amount, buy: Amount): Impact {
-  const paid = worthOf(sell)
-  const got = worthOf(buy)
+  const paid = dollarValueOf(sell)
+  const got = dollarValueOf(buy)
   if (!paid || !got || paid.numerator === 0n) return { is: 'unknown', unpriced: unpricedOf(sell, buy) }
   const bps = lossBps(paid, got)
   return { is: 'known', bps, level: levelOf(bps, sell.token.chain.chainId !== buy.token.chain.chainId) }
@@ -46,7 +46,7 @@ export function lossBps(paid: Fraction, got: Fraction): number {
 }
 
 function unpricedOf(...amounts: readonly Amount[]): Token[] {
-  return amounts.filter((amount) => worthOf(amount) === undefined).map(({ token }) => token)
+  return amounts.filter((amount) => dollarValueOf(amount) === undefined).map(({ token }) => token)
 }
 
 function floor(numerator: bigint, denominator: bigint): bigint {

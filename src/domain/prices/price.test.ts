@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare, toPlaces } from '../fraction'
 import type { Token } from '../token'
-import { amountWorth, priceOf, readDollars, shareBps, sum, worthOf } from './price'
+import { amountForDollars, dollarValueOf, priceOf, readDollars, shareBps, sum } from './price'
 
 const chain = { id: 1, chainId: 1, name: 'One', kind: 'evm', isEnabled: true } as const
 
@@ -12,16 +12,16 @@ function token(price: string | undefined, decimals = 18): Token {
 }
 
 test('an amount without a price has an unknown value, not a value of zero', () => {
-  expect(worthOf({ token: token(undefined), units: 10n })).toBeUndefined()
-  expect(worthOf({ token: token('0'), units: 10n })).toBeUndefined()
+  expect(dollarValueOf({ token: token(undefined), units: 10n })).toBeUndefined()
+  expect(dollarValueOf({ token: token('0'), units: 10n })).toBeUndefined()
   expect(priceOf(token('-1'))).toBeUndefined()
-  const nothing = worthOf({ token: token('2'), units: 0n })
+  const nothing = dollarValueOf({ token: token('2'), units: 0n })
   expect(nothing && toPlaces(nothing, 2)).toBe('0')
 })
 
 test('a value keeps every digit, also of eighteen decimals times a tiny price', () => {
-  const worth = worthOf({ token: token('1.2345e-8', 18), units: 1n })
-  expect(worth && toPlaces(worth, 40)).toBe('0.000000000000000000000000012345')
+  const value = dollarValueOf({ token: token('1.2345e-8', 18), units: 1n })
+  expect(value && toPlaces(value, 40)).toBe('0.000000000000000000000000012345')
 })
 
 describe('text that is not a decimal is not a price', () => {
@@ -39,10 +39,10 @@ test('an amount for dollars is never worth more than the dollars', () => {
       fc.integer({ min: 0, max: 20 }),
       (cents, decimals, price, exponent) => {
         const dollars = { numerator: cents, denominator: 100n }
-        const bought = amountWorth(token(`${price}e-${exponent}`, decimals), dollars)
-        const worth = bought && worthOf(bought)
-        expect(worth && compare(worth, dollars)).toBeLessThanOrEqual(0)
-        const more = bought && worthOf({ ...bought, units: bought.units + 1n })
+        const bought = amountForDollars(token(`${price}e-${exponent}`, decimals), dollars)
+        const value = bought && dollarValueOf(bought)
+        expect(value && compare(value, dollars)).toBeLessThanOrEqual(0)
+        const more = bought && dollarValueOf({ ...bought, units: bought.units + 1n })
         expect(more && compare(more, dollars)).toBeGreaterThan(0)
       },
     ),

@@ -3,13 +3,13 @@ import { divide, type Fraction, NotAFraction, parseFraction, scaled, times } fro
 import type { Token } from '../token'
 
 /** The value of an amount in dollars at the service's price; `undefined` where the token has no price (not zero). */
-export function worthOf({ token, units }: Amount): Fraction | undefined {
+export function dollarValueOf({ token, units }: Amount): Fraction | undefined {
   const price = priceOf(token)
   return price && times(scaled({ numerator: units, denominator: 1n }, -token.decimals), price)
 }
 
 /** The amount of a token that costs `dollars` at the service's price. Rounded down: never worth more than asked. */
-export function amountWorth(token: Token, dollars: Fraction): Amount | undefined {
+export function amountForDollars(token: Token, dollars: Fraction): Amount | undefined {
   const price = priceOf(token)
   if (!price || dollars.numerator < 0n) return undefined
   const { numerator, denominator } = scaled(dollars, token.decimals)

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, maxUint256 } from 'viem'
 import { highestUsableTick, rawPriceToSqrtPriceX96, sqrtPriceX96ToTick, usableTick } from '../../domain/liquidity/tick'
 import { type ListedPair, tickSpacing } from '../listing'
-import { type AssetPrices, fairPrice, unitsWorth } from '../market/prices'
+import { type AssetPrices, fairPrice, unitsForDollars } from '../market/prices'
 import { factoryAbi, positionManagerAbi, tokenAbi } from './contracts'
 import { fundingCall } from './funding'
 import type { AccountCall } from './impersonatedAccount'
@@ -31,7 +31,7 @@ function stableTier(factory: Address): AccountCall {
 function initialBalances({ tokens }: LocalEvmExchange, prices: AssetPrices) {
   return tokens
     .filter(({ kind }) => kind !== 'native')
-    .map((token) => ({ token, units: unitsWorth(prices, token, token.kind === 'wrapped' ? 3e8 : 1e9) }))
+    .map((token) => ({ token, units: unitsForDollars(prices, token, token.kind === 'wrapped' ? 3e8 : 1e9) }))
 }
 
 function approvals({ tokens }: LocalEvmExchange, spender: Address): AccountCall[] {
@@ -76,8 +76,8 @@ function openPool(evm: LocalEvmExchange, { symbols, fee, depth }: ListedPair, pr
           fee,
           tickLower: from === 'lowest' ? -highestUsableTick(tickSpacing) : middle + from,
           tickUpper: end === 'highest' ? highestUsableTick(tickSpacing) : middle + end,
-          amount0Desired: unitsWorth(prices, token0, (depth * share) / 2),
-          amount1Desired: unitsWorth(prices, token1, (depth * share) / 2),
+          amount0Desired: unitsForDollars(prices, token0, (depth * share) / 2),
+          amount1Desired: unitsForDollars(prices, token1, (depth * share) / 2),
           amount0Min: 0n,
           amount1Min: 0n,
           recipient: treasury.address,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toNumber } from '../../domain/fraction'
 import { type ListedCoin, listings } from '../listing'
-import { fairPrice, firstPrices, unitsWorth, usdValue, walkPrices } from './prices'
+import { fairPrice, firstPrices, unitsForDollars, usdValue, walkPrices } from './prices'
 import { newRandom } from './random'
 
 const coins = new Map(listings.flatMap(({ coins }) => coins.map((coin): [string, ListedCoin] => [coin.symbol, coin])))
@@ -37,5 +37,5 @@ test('a fair price is in smallest units, whatever the decimals and the magnitude
 
 test('dollars and units convert back and forth, up to rounding', () => {
   for (const coin of coins.values())
-    expect(usdValue(firstPrices, coin, unitsWorth(firstPrices, coin, 1_234))).toBeCloseTo(1_234, 2)
+    expect(usdValue(firstPrices, coin, unitsForDollars(firstPrices, coin, 1_234))).toBeCloseTo(1_234, 2)
 })

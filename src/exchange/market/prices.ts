@@ -24,7 +24,7 @@ export function fairPrice(prices: AssetPrices, token0: ListedCoin, token1: Liste
 }
 
 /** Smallest units that are worth about `dollars`. */
-export function unitsWorth(prices: AssetPrices, coin: ListedCoin, dollars: number): bigint {
+export function unitsForDollars(prices: AssetPrices, coin: ListedCoin, dollars: number): bigint {
   return (BigInt(Math.round((dollars / prices[coin.asset]) * 1e9)) * 10n ** BigInt(coin.decimals)) / 10n ** 9n
 }
 

@@ -4,7 +4,7 @@ import { routerAbi } from '../evm/contracts'
 import type { AccountCall } from '../evm/impersonatedAccount'
 import type { EvmPool, LocalEvmExchange } from '../evm/localEvmExchange'
 import { noDeadline } from '../evm/seeding'
-import { type AssetPrices, fairPrice, unitsWorth } from './prices'
+import { type AssetPrices, fairPrice, unitsForDollars } from './prices'
 import type { Random } from './random'
 
 export type MarketTrade = {
@@ -22,14 +22,14 @@ export function arbitrage(pool: EvmPool, sqrtPriceX96: bigint, prices: AssetPric
   const distance = Number(target) / Number(sqrtPriceX96) - 1
   if (Math.abs(distance) < fee / 2e6) return undefined
   const zeroForOne = distance < 0
-  const amountIn = unitsWorth(prices, zeroForOne ? token0 : token1, 5e6)
+  const amountIn = unitsForDollars(prices, zeroForOne ? token0 : token1, 5e6)
   return { pool, zeroForOne, amountIn, sqrtPriceLimitX96: target }
 }
 
 /** A random purchase or sale, usually small. */
 export function randomTrade(pool: EvmPool, prices: AssetPrices, random: Random): MarketTrade {
   const zeroForOne = random() < 0.5
-  const amountIn = unitsWorth(prices, zeroForOne ? pool.token0 : pool.token1, 20 + 4_000 * random() ** 3)
+  const amountIn = unitsForDollars(prices, zeroForOne ? pool.token0 : pool.token1, 20 + 4_000 * random() ** 3)
   return { pool, zeroForOne, amountIn, sqrtPriceLimitX96: 0n }
 }
 

@@ -80,12 +80,12 @@ function positionRecord(
   const { id, owner, tickLower, tickUpper, liquidity } = position
   const amounts = burnAmounts(position, state)
   const fees = unclaimedFees(position, state)
-  const worth = ([units0, units1]: readonly [bigint, bigint]) =>
+  const value = ([units0, units1]: readonly [bigint, bigint]) =>
     usdValue(prices, token0, units0) + usdValue(prices, token1, units1)
   const isInRange = tickLower <= state.tick && state.tick < tickUpper
   const share = isInRange && state.liquidity > 0n ? Number(liquidity) / Number(state.liquidity) : 0
   const fees24h = hourly.fees24h * share
-  const valueUsd = worth(amounts)
+  const valueUsd = value(amounts)
   return {
     id: id.toString(),
     owner,
@@ -98,7 +98,7 @@ function positionRecord(
     valueUsd: twoPlaces(valueUsd),
     unclaimedFees0: fromUnits(fees[0], token0.decimals),
     unclaimedFees1: fromUnits(fees[1], token1.decimals),
-    unclaimedFeesUsd: twoPlaces(worth(fees)),
+    unclaimedFeesUsd: twoPlaces(value(fees)),
     fees24h: twoPlaces(fees24h),
     apr: valueUsd > 0 ? twoPlaces((fees24h * 365 * 100) / valueUsd) : 0,
   }

@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem'
 import type { ExchangeContext } from '../context'
 import { type LocalEvmExchange, nativeToken, pooledToken } from '../evm/localEvmExchange'
 import { type Reply, rejectWith } from '../http/reply'
-import { unitsWorth, usdValue } from '../market/prices'
+import { unitsForDollars, usdValue } from '../market/prices'
 import { approvalTransactions } from '../transactions/approval'
 import { deadline } from '../transactions/deadline'
 import { measureGas } from '../transactions/gas'
@@ -97,7 +97,7 @@ function payable(units: bigint): bigint {
 /** Network cost in the bought token at one gwei; used only to compare a longer path with a shorter one. */
 function gasInUnits({ sold, bought }: EvmSwap, context: ExchangeContext, gas: bigint): bigint {
   const prices = context.prices()
-  return unitsWorth(prices, bought.token, usdValue(prices, nativeToken(sold.evm), gas * 1_000_000_000n))
+  return unitsForDollars(prices, bought.token, usdValue(prices, nativeToken(sold.evm), gas * 1_000_000_000n))
 }
 
 function noRoute({ chain }: LocalEvmExchange, sold: string, bought: string): string {

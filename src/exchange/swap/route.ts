@@ -15,10 +15,10 @@ export async function bestRoute(
   costOf: (gas: bigint) => bigint,
 ): Promise<Route | undefined> {
   const quotes = await Promise.all(paths.map((path) => quote(evm, path, amountIn)))
-  const worth = ({ amountOut, gas }: Route) => amountOut - costOf(gas)
+  const value = ({ amountOut, gas }: Route) => amountOut - costOf(gas)
   return quotes
     .filter((route) => route !== undefined)
-    .reduce<Route | undefined>((best, route) => (best && worth(best) >= worth(route) ? best : route), undefined)
+    .reduce<Route | undefined>((best, route) => (best && value(best) >= value(route) ? best : route), undefined)
 }
 
 /** `undefined` when the pools cannot take that much: the price of a drained pool stops at the end of its range. */

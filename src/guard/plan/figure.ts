@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
 import { divide, type Fraction, NotAFraction, parseFraction, scaled } from '../../domain/fraction'
-import { amountWorth, worthOf } from '../../domain/prices/price'
+import { amountForDollars, dollarValueOf } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
 
 /** A figure of the service in smallest units, and how it was interpreted. */
@@ -35,8 +35,8 @@ export function readFigure(token: Token, text: string | undefined, evidence: Fig
 
 /** What the sold amount buys at the service's prices; `undefined` where one is missing. */
 export function pricedOutcome(sell: Amount, buy: Token): bigint | undefined {
-  const worth = worthOf(sell)
-  return worth && amountWorth(buy, worth)?.units
+  const value = dollarValueOf(sell)
+  return value && amountForDollars(buy, value)?.units
 }
 
 function isNear(units: bigint, reference: bigint, factor: bigint): boolean {

@@ -5,7 +5,7 @@ import type { Token } from '../../domain/token'
 import type { SwapRequest } from '../../protocol/messages'
 
 /** What a sample sells, in dollars: enough for every pool, and too little to move a price. */
-const worth = 20n
+const sampleDollars = 20n
 /** The default of the interface, and twice that: what changes between them is the tolerance alone. */
 const slippages = [50, 100] as const
 
@@ -44,7 +44,7 @@ function amountOf({ price, decimals }: Token): string | undefined {
   const dollars = readDollars(price)
   if (!dollars || dollars.numerator === 0n) return undefined
   const amount = toPlaces(
-    { numerator: worth * dollars.denominator, denominator: dollars.numerator },
+    { numerator: sampleDollars * dollars.denominator, denominator: dollars.numerator },
     Math.min(decimals, 6),
   )
   return Number(amount) > 0 ? amount : undefined

@@ -142,11 +142,11 @@ function isAgainstAddressOrder({ network }: RecordInput, first: PoolToken, secon
 /** Whether ticks follow the listed order instead of the address order, judged by the dollar prices of the tokens. */
 function followsNames(root: PoolField<bigint>, tick: PoolField<number>, first: PoolToken, second: PoolToken): boolean {
   const raw = root.is === 'known' ? rawPrice(root.value) : tick.is === 'known' ? 1.0001 ** tick.value : undefined
-  const worth = worthRatio(first, second)
-  if (raw === undefined || worth === undefined || first.decimals === undefined || second.decimals === undefined)
+  const value = worthRatio(first, second)
+  if (raw === undefined || value === undefined || first.decimals === undefined || second.decimals === undefined)
     return false
   const shift = 10 ** (first.decimals - second.decimals)
-  return distance(raw * shift, worth) < distance(raw / shift, 1 / worth)
+  return distance(raw * shift, value) < distance(raw / shift, 1 / value)
 }
 
 /** The price in whole token1 per whole token0. */
@@ -191,12 +191,12 @@ function priceByWorth(
   said: ReturnType<typeof numberCandidates>,
   tokens: readonly [PoolToken, PoolToken],
 ): PoolField<string> | undefined {
-  const worth = worthRatio(...tokens)
-  if (worth === undefined) return undefined
+  const value = worthRatio(...tokens)
+  if (value === undefined) return undefined
   for (const candidate of said) {
-    if (distance(candidate.number.number, worth) < 0.05)
+    if (distance(candidate.number.number, value) < 0.05)
       return reported(candidate, candidate.number.text, 'agrees with what the tokens are worth', 'evident')
-    if (distance(1 / candidate.number.number, worth) < 0.05)
+    if (distance(1 / candidate.number.number, value) < 0.05)
       return reported(
         candidate,
         decimalText(1 / candidate.number.number),
@@ -205,7 +205,7 @@ function priceByWorth(
       )
   }
   return said.length === 0
-    ? derived(decimalText(worth), tokens[0].path, "from the tokens' prices in dollars")
+    ? derived(decimalText(value), tokens[0].path, "from the tokens' prices in dollars")
     : undefined
 }
 

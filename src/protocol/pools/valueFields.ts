@@ -200,10 +200,10 @@ export function readAmounts(
   const [{ decimals: d0, price: p0 }, { decimals: d1, price: p1 }] = tokens
   const isWhole = !first.number.text.includes('.') && !second.number.text.includes('.')
   if (d0 === undefined || d1 === undefined || !isWhole) return [sum(first, 0, tokens[0]), sum(second, 0, tokens[1])]
-  const worth = (a: number, b: number) => a * Number(p0) + b * Number(p1)
+  const value = (a: number, b: number) => a * Number(p0) + b * Number(p1)
   const locked = tvl.is === 'known' ? Number(tvl.value) : Number.NaN
-  const asWhole = distance(worth(first.number.number, second.number.number), locked)
-  const asUnits = distance(worth(first.number.number / 10 ** d0, second.number.number / 10 ** d1), locked)
+  const asWhole = distance(value(first.number.number, second.number.number), locked)
+  const asUnits = distance(value(first.number.number / 10 ** d0, second.number.number / 10 ** d1), locked)
   const inUnits = (reason: string, certainty: 'evident' | 'assumed') =>
     [sum(first, d0, tokens[0], { reason, certainty }), sum(second, d1, tokens[1], { reason, certainty })] as const
   if (asUnits < asWhole && asUnits < Math.log(3)) return inUnits('agrees with the TVL', 'evident')

@@ -58,7 +58,7 @@ function Facts({ position }: { position: Position }) {
   const messages = useMessages(positionMessages)
   const { pool, tickLower, tickUpper } = position
   const range = { tickLower, tickUpper }
-  const worth = positionValue(position)
+  const value = positionValue(position)
   return (
     <>
       <RangeBar pool={pool} range={range} />
@@ -68,7 +68,7 @@ function Facts({ position }: { position: Position }) {
             .filter(Boolean)
             .join(' · ')}
         </Row>
-        <Row term={messages.value}>{worth ? dollarText(worth) : messages.noPrice}</Row>
+        <Row term={messages.value}>{value ? dollarText(value) : messages.noPrice}</Row>
         <Row term={messages.contents}>
           {tokenAmounts(pool, positionAmounts(position))
             .map(({ token, units }) => amountText(token, units))

@@ -81,12 +81,12 @@ function PositionRows({ position, isOwn }: { position: ListedPosition; isOwn: bo
   const messages = useMessages(positionsMessages)
   const reported = useMessages(positionMessages)
   const { pool, owner, unclaimed, tickLower, tickUpper } = position
-  const worth = positionValue(position)
+  const value = positionValue(position)
   const share = activeShareOf(position)
   const [feesPerDay, apr] = [positionFeesPerDay(position), positionApr(position)]
   return (
     <Rows>
-      <Row term={reported.value}>{worth ? dollarText(worth) : reported.noPrice}</Row>
+      <Row term={reported.value}>{value ? dollarText(value) : reported.noPrice}</Row>
       <Row term={reported.contents}>
         {tokenAmounts(pool, positionAmounts(position))
           .map(({ token, units }) => amountText(token, units))
@@ -168,6 +168,6 @@ function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
 }
 
 function feesWorth({ pool, unclaimed }: ListedPosition): string | undefined {
-  const worth = unclaimed && dollarsOf(pool, unclaimed)
-  return worth && dollarText(worth)
+  const value = unclaimed && dollarsOf(pool, unclaimed)
+  return value && dollarText(value)
 }

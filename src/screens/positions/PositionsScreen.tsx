@@ -204,13 +204,13 @@ const perPage = 100
 /** All positions together, as far as their tokens have prices. */
 function Total({ holdings }: { holdings: readonly ListedPosition[] }) {
   const messages = useMessages(positionsMessages)
-  const worths = holdings.flatMap((position) => positionValue(position) ?? [])
+  const values = holdings.flatMap((position) => positionValue(position) ?? [])
   const fees = holdings.flatMap((position) => positionFeesPerDay(position) ?? [])
   const total = (parts: readonly Fraction[]) => dollarText(parts.reduce(sum, parseFraction('0')))
   return (
     <p className="text-ink">
-      {messages.total(holdings.length, total(worths), fees.length > 0 ? total(fees) : undefined)}
-      {worths.length < holdings.length && ` ${messages.unpriced(holdings.length - worths.length)}`}
+      {messages.total(holdings.length, total(values), fees.length > 0 ? total(fees) : undefined)}
+      {values.length < holdings.length && ` ${messages.unpriced(holdings.length - values.length)}`}
     </p>
   )
 }

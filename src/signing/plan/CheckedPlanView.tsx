@@ -1,6 +1,6 @@
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
-import { worthOf } from '../../domain/prices/price'
+import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
@@ -79,7 +79,7 @@ function costText({ cost, plan }: CheckedLiquidity, tokens: readonly Token[], na
   if (!cost) return undefined
   const { chainId } = plan.intent.pool.token0.chain
   const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
-  const worth = coin && worthOf({ token: coin, units: cost.fee })
+  const value = coin && dollarValueOf({ token: coin, units: cost.fee })
   const amount = names.amount(chainId, 'native', cost.fee)
-  return worth ? `${amount} (${dollarText(worth)})` : amount
+  return value ? `${amount} (${dollarText(value)})` : amount
 }

@@ -4,7 +4,7 @@ import { useHalt } from '../../components/halt'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { formatAmount } from '../../domain/amount'
-import { worthOf } from '../../domain/prices/price'
+import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
 import { type Cancellation, cancellableTransaction, type PendingTransaction } from '../../orders/actions/cancellation'
 import type { Order } from '../../orders/order'
@@ -77,11 +77,11 @@ function Cost({ cancellation: { chainId, cost } }: { cancellation: Cancellation 
   const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
   if (!coin) return null
   const amount = { token: coin, units: cost }
-  const worth = worthOf(amount)
+  const value = dollarValueOf(amount)
   return (
     <>
       {messages.costs} <Figure value={formatAmount(amount)} unit={coin.symbol} />
-      {worth && ` (${dollarText(worth)})`}.
+      {value && ` (${dollarText(value)})`}.
     </>
   )
 }

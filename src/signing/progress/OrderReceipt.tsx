@@ -9,7 +9,7 @@ import { useCoins } from '../../components/tokens/useCoins'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
 import { lossBps } from '../../domain/prices/impact'
-import { worthOf } from '../../domain/prices/price'
+import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, figureOf, figureText, percentText } from '../../domain/text/figure'
 import { sameToken } from '../../domain/token'
 import { homeOf, type SwapIntent, tokensIn } from '../../guard/intent'
@@ -152,11 +152,11 @@ function ReceivedRow({ order }: { order: Order }) {
 function FeeRow({ chainId, fee }: { chainId: number; fee: bigint }) {
   const messages = useMessages(progressMessages)
   const coin = useCoins()(chainId)
-  const worth = coin && worthOf({ token: coin, units: fee })
+  const value = coin && dollarValueOf({ token: coin, units: fee })
   return (
     <Row term={messages.fees}>
       {coin ? <Figure value={fromUnits(fee, coin.decimals)} unit={coin.symbol} /> : String(fee)}
-      {worth && <span className="text-quiet"> ({dollarText(worth)})</span>}
+      {value && <span className="text-quiet"> ({dollarText(value)})</span>}
     </Row>
   )
 }

@@ -1,7 +1,7 @@
 import { cautionMessages } from '../../components/tokens/caution.messages'
 import { shortAddress } from '../../domain/address'
 import { formatAmount } from '../../domain/amount'
-import { worthOf } from '../../domain/prices/price'
+import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, percentText } from '../../domain/text/figure'
 import { Checkbox } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
@@ -81,11 +81,11 @@ type TypedAmountProps = {
 function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmountProps) {
   const messages = useMessages(reviewMessages)
   const textOf = useFindingText()
-  const worth = worthOf(sold)
+  const dollars = dollarValueOf(sold)
   const amount = `${formatAmount(sold)} ${sold.token.symbol}`
   return (
     <div className="grid gap-2">
-      <p className="text-amber">{messages.mayLoseAll(amount, worth && dollarText(worth))}</p>
+      <p className="text-amber">{messages.mayLoseAll(amount, dollars && dollarText(dollars))}</p>
       <ul className="grid gap-1 text-fine text-quiet">
         {findings.map((finding) => (
           <li key={keyOf(finding)} className="wrap-anywhere">

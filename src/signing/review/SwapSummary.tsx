@@ -6,7 +6,7 @@ import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { TokenImage } from '../../components/tokens/TokenImage'
 import { type Amount, formatAmount } from '../../domain/amount'
 import type { Impact } from '../../domain/prices/impact'
-import { worthOf } from '../../domain/prices/price'
+import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Forecast } from '../../guard/forecast'
@@ -115,7 +115,7 @@ function ImpactRow({ impact }: { impact: Impact }) {
 
 function Money({ label, amount }: { label: string; amount: Amount }) {
   const { token } = amount
-  const worth = worthOf(amount)
+  const value = dollarValueOf(amount)
   return (
     <div className="flex items-center gap-3">
       <TokenImage token={token} hasChain />
@@ -126,7 +126,7 @@ function Money({ label, amount }: { label: string; amount: Amount }) {
         </strong>
         <span className="text-fine text-quiet tabular-nums">
           {token.chain.name}
-          {worth && ` · ${dollarText(worth)}`}
+          {value && ` · ${dollarText(value)}`}
         </span>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { fromUnits } from '../../domain/amount'
 import { type Impact, impactOf } from '../../domain/prices/impact'
-import { worthOf } from '../../domain/prices/price'
+import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, figureOf, figureText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
@@ -17,8 +17,8 @@ export function swapCostText({ cost, plan }: CheckedPlan, tokens: readonly Token
   if (!cost) return undefined
   const { chainId } = plan.intent.sell.token.chain
   const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
-  const worth = coin && worthOf({ token: coin, units: cost.fee })
+  const value = coin && dollarValueOf({ token: coin, units: cost.fee })
   const short = figureText(figureOf(fromUnits(cost.fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
   const amount = `${short} ${names.token(chainId, 'native')}`
-  return worth ? `${amount} (${dollarText(worth)})` : amount
+  return value ? `${amount} (${dollarText(value)})` : amount
 }

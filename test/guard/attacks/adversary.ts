@@ -38,7 +38,7 @@ export type Arena = Stage & {
   readonly issue: (name: string, symbol: string, decimals: number, amount: bigint) => Promise<Address>
   readonly balance: (token: string, account: string) => Promise<bigint>
   /** Dollars, at the listed prices, of everything listed that an account holds on a chain. */
-  readonly worth: (account: string, chainId?: number) => Promise<number>
+  readonly value: (account: string, chainId?: number) => Promise<number>
   /** Carries a plan out after the thief has acted, tells what the person lost in dollars, and undoes all of it. */
   readonly lossOf: (plan: Pick<Plan, 'steps'>, before?: () => Promise<unknown>) => Promise<number>
 }
@@ -93,7 +93,7 @@ export async function openArena(): Promise<Arena> {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] })
     return BigInt(String(await stage.rpc(harbor)('eth_call', [{ to: token, data }, 'latest'])))
   }
-  const worth: Arena['worth'] = async (account, chainId = harbor) => {
+  const value: Arena['value'] = async (account, chainId = harbor) => {
     const held = await Promise.all(
       stage.tokens
         .filter(({ chain, price }) => chain.chainId === chainId && price !== undefined)
@@ -121,7 +121,7 @@ export async function openArena(): Promise<Arena> {
     ),
     act,
     balance,
-    worth,
+    value,
     issue: async (name, symbol, decimals, amount) => {
       const { contractAddress } = await stage.send(harbor, {
         from: thief,
@@ -135,13 +135,13 @@ export async function openArena(): Promise<Arena> {
       const node = stage.rpc(harbor)
       const snapshot = await node('evm_snapshot', [])
       try {
-        const held = await worth(me)
+        const held = await value(me)
         await before?.()
         for (const step of steps) {
           if (step.kind !== 'evm') throw new Error('Only transactions of an EVM chain are carried out here.')
           await stage.send(step.chainId, { from: step.from, to: step.to, data: step.data, value: step.value })
         }
-        return held - (await worth(me))
+        return held - (await value(me))
       } finally {
         await node('evm_revert', [snapshot])
       }

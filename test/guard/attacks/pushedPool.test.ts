@@ -124,13 +124,13 @@ async function judged(plan: LiquidityPlan<DepositIntent>): Promise<{ rating: Rat
 
 /** What the person has lost once the thief has pushed the price back and the position is taken out again. */
 async function lossAfter(plan: LiquidityPlan, priceBefore: bigint): Promise<number> {
-  const before = await arena.worth(arena.me)
+  const before = await arena.value(arena.me)
   for (const step of plan.steps) {
     if (step.kind === 'evm') await arena.act(arena.me, getAddress(step.to), hexOf(step.data), step.value)
   }
   await trade('USDC', 'WETH', priceBefore)
   await takeOut()
-  return before - (await arena.worth(arena.me))
+  return before - (await arena.value(arena.me))
 }
 
 async function takeOut(): Promise<void> {

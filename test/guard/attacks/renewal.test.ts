@@ -13,8 +13,8 @@ import { createCheckNodes } from '../../../src/preparation/checkNodes'
 import { createPlanChecker } from '../../../src/preparation/planChecker'
 import type { SwapAnswer } from '../../../src/protocol/messages'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../../services'
-import { execute, moveCommand, routerItself, swapCommand } from '../corpus/dialects'
 import { bridge } from '../corpus/honest'
+import { execute, moveCommand, routerItself, swapCommand } from '../corpus/routerAbi'
 import { honestFacts } from '../corpus/world'
 import {
   addressOf,

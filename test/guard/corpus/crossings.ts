@@ -22,7 +22,7 @@ import {
   usdc,
   weth,
 } from '../fixtures'
-import { dialects } from './dialects'
+import { routerAbi } from './routerAbi'
 import type { TamperedCase } from './tampered'
 import { type Case, withRuns } from './world'
 
@@ -46,7 +46,7 @@ const usdcOnly = { tokens: [{ symbol: 'USDC', address: usdc.address }] }
 
 function deposit({ amount = intent.sell.units, deadline = chainTime + 900n, to = router }: Partial<Terms> = {}) {
   const args = [getAddress(usdc.address), amount, destination(deadline)] as const
-  return record({ to, data: encodeFunctionData({ abi: dialects, functionName: 'deposit', args }) })
+  return record({ to, data: encodeFunctionData({ abi: routerAbi, functionName: 'deposit', args }) })
 }
 
 function listed(...transactions: SwapAnswer['transactions']): SwapAnswer {

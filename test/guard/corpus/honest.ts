@@ -33,7 +33,7 @@ import {
   wbtc,
   weth,
 } from '../fixtures'
-import { algebra, coinCommand, dialects, execute, moveCommand, routerItself, swapCommand } from './dialects'
+import { algebra, coinCommand, execute, moveCommand, routerAbi, routerItself, swapCommand } from './routerAbi'
 import { venueCases } from './venues'
 import { type Case, underWay, unsimulated, withRuns } from './world'
 
@@ -250,13 +250,13 @@ const otherRouters: readonly HonestCase[] = [
     intent: base,
     answer: swapWith(
       encodeFunctionData({
-        abi: dialects,
+        abi: routerAbi,
         functionName: 'multicall',
         args: [
           chainTime + 300n,
           [
             encodeFunctionData({
-              abi: dialects,
+              abi: routerAbi,
               functionName: 'exactInputSingle',
               args: [
                 {
@@ -302,7 +302,7 @@ const otherRouters: readonly HonestCase[] = [
     intent: base,
     answer: swapWith(
       encodeFunctionData({
-        abi: dialects,
+        abi: routerAbi,
         functionName: 'swapExactTokensForTokens',
         args: [amount, minimum, [fromUsdc, toWeth], me, chainTime + 300n],
       }),
@@ -495,7 +495,7 @@ const matrix: readonly HonestCase[] = pairs
       transactions: [answer.transactions[0]!, { ...answer.transactions[1]!, data }],
     })
     const v2 = encodeFunctionData({
-      abi: dialects,
+      abi: routerAbi,
       functionName: 'swapExactTokensForTokens',
       args: [intent.sell.units, least, hops, me, chainTime + 300n],
     })
@@ -544,7 +544,7 @@ export function bridge(
     ...more,
   }
   const data = encodeFunctionData({
-    abi: dialects,
+    abi: routerAbi,
     functionName: 'deposit',
     args: [fromUsdc, intent.sell.units, destination],
   })

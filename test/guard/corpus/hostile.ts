@@ -28,8 +28,8 @@ import {
   wbtc,
   weth,
 } from '../fixtures'
-import { dialects, execute, moveCommand, routerItself, someWord, swapCommand } from './dialects'
 import { bridge } from './honest'
+import { execute, moveCommand, routerAbi, routerItself, someWord, swapCommand } from './routerAbi'
 import type { TamperedCase } from './tampered'
 import { unsimulated, withRuns } from './world'
 
@@ -154,7 +154,7 @@ const thiefCall = encodeFunctionData({ abi, functionName: 'transferFrom', args: 
 
 function alongTokens(tokens: readonly Hex[]): Hex {
   return encodeFunctionData({
-    abi: dialects,
+    abi: routerAbi,
     functionName: 'swapExactTokensForTokens',
     args: [amount, minimum, tokens, me, chainTime + 60n],
   })

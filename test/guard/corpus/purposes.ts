@@ -16,7 +16,7 @@ import {
   usdc,
   weth,
 } from '../fixtures'
-import { execute, moveCommand, routerItself, someWord, swapCommand } from './dialects'
+import { execute, moveCommand, routerItself, someWord, swapCommand } from './routerAbi'
 import type { TamperedCase } from './tampered'
 
 /* A perfect swap, and something besides that it does not need; and sums that are large though no part of them is. */

@@ -37,20 +37,20 @@ import {
   weth,
 } from '../fixtures'
 import { crossingCases } from './crossings'
-import {
-  algebra,
-  coinCommand,
-  dialects,
-  execute,
-  moveCommand,
-  permit2,
-  routerItself,
-  someWord,
-  swapCommand,
-} from './dialects'
 import { bridge } from './honest'
 import { hostileCases } from './hostile'
 import { purposeCases } from './purposes'
+import {
+  algebra,
+  coinCommand,
+  execute,
+  moveCommand,
+  permit2,
+  routerAbi,
+  routerItself,
+  someWord,
+  swapCommand,
+} from './routerAbi'
 import { type Case, codeHash, type Run, underWay, unsimulated, withRuns } from './world'
 
 /** What must be found: the rule's code, and how loudly. */
@@ -363,7 +363,7 @@ const thefts: readonly (readonly [name: string, to: string, data: Hex])[] = [
   [
     'decreaseAllowance',
     usdc.address,
-    encodeFunctionData({ abi: dialects, functionName: 'decreaseAllowance', args: [router, 1n] }),
+    encodeFunctionData({ abi: routerAbi, functionName: 'decreaseAllowance', args: [router, 1n] }),
   ],
   [
     'setApprovalForAll',
@@ -373,20 +373,24 @@ const thefts: readonly (readonly [name: string, to: string, data: Hex])[] = [
   [
     'safeTransferFrom',
     addressOf('collection'),
-    encodeFunctionData({ abi: dialects, functionName: 'safeTransferFrom', args: [me, thief, 7n] }),
+    encodeFunctionData({ abi: routerAbi, functionName: 'safeTransferFrom', args: [me, thief, 7n] }),
   ],
   [
     'transferOwnership',
     addressOf('vault'),
-    encodeFunctionData({ abi: dialects, functionName: 'transferOwnership', args: [thief] }),
+    encodeFunctionData({ abi: routerAbi, functionName: 'transferOwnership', args: [thief] }),
   ],
-  ['delegate', addressOf('governance'), encodeFunctionData({ abi: dialects, functionName: 'delegate', args: [thief] })],
-  ['upgradeTo', addressOf('proxy'), encodeFunctionData({ abi: dialects, functionName: 'upgradeTo', args: [thief] })],
+  [
+    'delegate',
+    addressOf('governance'),
+    encodeFunctionData({ abi: routerAbi, functionName: 'delegate', args: [thief] }),
+  ],
+  ['upgradeTo', addressOf('proxy'), encodeFunctionData({ abi: routerAbi, functionName: 'upgradeTo', args: [thief] })],
   [
     'execTransaction',
     addressOf('safe'),
     encodeFunctionData({
-      abi: dialects,
+      abi: routerAbi,
       functionName: 'execTransaction',
       args: [thief, 1n, '0x', 0, 0n, 0n, 0n, nobody, nobody, '0x'],
     }),
@@ -405,7 +409,7 @@ const thefts: readonly (readonly [name: string, to: string, data: Hex])[] = [
     'an aggregate with a transferFrom',
     addressOf('multicall'),
     encodeFunctionData({
-      abi: dialects,
+      abi: routerAbi,
       functionName: 'aggregate3',
       args: [
         [
@@ -425,7 +429,7 @@ const positions: readonly (readonly [name: string, data: Hex])[] = [
   [
     'the fees of a position collected for a thief',
     encodeFunctionData({
-      abi: dialects,
+      abi: routerAbi,
       functionName: 'collect',
       args: [{ tokenId: 7n, recipient: thief, amount0Max: 2n ** 128n - 1n, amount1Max: 2n ** 128n - 1n }],
     }),
@@ -433,12 +437,12 @@ const positions: readonly (readonly [name: string, data: Hex])[] = [
   [
     'a position emptied',
     encodeFunctionData({
-      abi: dialects,
+      abi: routerAbi,
       functionName: 'decreaseLiquidity',
       args: [{ tokenId: 7n, liquidity: 1n, amount0Min: 0n, amount1Min: 0n, deadline: chainTime + 60n }],
     }),
   ],
-  ['a position burnt', encodeFunctionData({ abi: dialects, functionName: 'burn', args: [7n] })],
+  ['a position burnt', encodeFunctionData({ abi: routerAbi, functionName: 'burn', args: [7n] })],
 ]
 
 const calls: readonly TamperedCase[] = [
@@ -482,7 +486,7 @@ const calls: readonly TamperedCase[] = [
     'a second router that pays a thief',
     swapped(
       encodeFunctionData({
-        abi: dialects,
+        abi: routerAbi,
         functionName: 'exactInputSingle',
         args: [
           {
@@ -525,7 +529,7 @@ const calls: readonly TamperedCase[] = [
     'a v2 router that pays a thief',
     swapped(
       encodeFunctionData({
-        abi: dialects,
+        abi: routerAbi,
         functionName: 'swapExactTokensForTokens',
         args: [amount, minimum, [fromUsdc, toWeth], thief, chainTime + 60n],
       }),
@@ -639,7 +643,7 @@ const calls: readonly TamperedCase[] = [
   bad(
     'V-017',
     'a multicall whose deadline passed',
-    swapped(encodeFunctionData({ abi: dialects, functionName: 'multicall', args: [chainTime - 60n, [swapData({})]] })),
+    swapped(encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [chainTime - 60n, [swapData({})]] })),
   ),
   bad('V-017', 'M-097 a deadline in the year 2100', swapped(swapData({ deadline: 4_102_444_800n })), 'tried'),
 
@@ -701,7 +705,7 @@ const calls: readonly TamperedCase[] = [
           data: multicallData(
             swapData({ recipient: nobody, minimum: minimum * 2n }),
             encodeFunctionData({
-              abi: dialects,
+              abi: routerAbi,
               functionName: 'sweepTokenWithFee',
               args: [toWeth, minimum * 2n, me, 4_000n, thief],
             }),
@@ -721,7 +725,7 @@ const calls: readonly TamperedCase[] = [
           data: multicallData(
             swapData({ recipient: nobody }),
             encodeFunctionData({
-              abi: dialects,
+              abi: routerAbi,
               functionName: 'unwrapWETH9WithFee',
               args: [minimum, me, 100n + 1n, thief],
             }),
@@ -750,7 +754,7 @@ const calls: readonly TamperedCase[] = [
     inserted({
       to: addressOf('multicall'),
       data: encodeFunctionData({
-        abi: dialects,
+        abi: routerAbi,
         functionName: 'aggregate3',
         args: [[{ target: router, allowFailure: true, callData: swapData({}) }]],
       }),
@@ -1030,7 +1034,7 @@ function feeRoute(to: Hex, bps: bigint): Hex {
 
 function permitData(owner: Hex, spender: Hex, value: bigint): Hex {
   return encodeFunctionData({
-    abi: dialects,
+    abi: routerAbi,
     functionName: 'permit',
     args: [owner, spender, value, chainTime + 60n, 27, someWord, someWord],
   })
@@ -1038,7 +1042,7 @@ function permitData(owner: Hex, spender: Hex, value: bigint): Hex {
 
 function selfPermit(token: string, value: bigint): Hex {
   return encodeFunctionData({
-    abi: dialects,
+    abi: routerAbi,
     functionName: 'selfPermit',
     args: [getAddress(token), value, chainTime + 60n, 27, someWord, someWord],
   })

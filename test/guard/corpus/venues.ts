@@ -20,8 +20,8 @@ import {
   record,
   unlimited,
 } from '../fixtures'
-import { algebra, coinCommand, dialects, execute, permit2 as permit2Abi, routerItself, swapCommand } from './dialects'
 import type { HonestCase } from './honest'
+import { algebra, coinCommand, execute, permit2 as permit2Abi, routerAbi, routerItself, swapCommand } from './routerAbi'
 import { withRuns } from './world'
 
 /*
@@ -124,13 +124,13 @@ export const spellings: Readonly<Record<string, (terms: Terms) => Hex>> = {
     }),
   'uniswap-v3-router02': ({ tokenIn, tokenOut, amountIn, minimum, recipient }) =>
     encodeFunctionData({
-      abi: dialects,
+      abi: routerAbi,
       functionName: 'multicall',
       args: [
         deadline,
         [
           encodeFunctionData({
-            abi: dialects,
+            abi: routerAbi,
             functionName: 'exactInputSingle',
             args: [
               { tokenIn, tokenOut, fee: 500, recipient, amountIn, amountOutMinimum: minimum, sqrtPriceLimitX96: 0n },
@@ -141,7 +141,7 @@ export const spellings: Readonly<Record<string, (terms: Terms) => Hex>> = {
     }),
   'uniswap-v2': ({ tokenIn, tokenOut, amountIn, minimum, recipient }) =>
     encodeFunctionData({
-      abi: dialects,
+      abi: routerAbi,
       functionName: 'swapExactTokensForTokens',
       args: [amountIn, minimum, [tokenIn, tokenOut], recipient, deadline],
     }),

@@ -71,7 +71,7 @@ export async function tryDeposit(
       .map(({ code }) => code)
     const rating = ratingOf(checked)
     if (rating === 'blocked') return { ...nothing, rating, codes }
-    const before = await arena.worth(arena.me)
+    const before = await arena.value(arena.me)
     for (const step of planned.plan.steps) {
       if (step.kind !== 'evm') break
       const { status } = await arena
@@ -81,7 +81,7 @@ export async function tryDeposit(
     }
     await restore(world, start)
     await takeOut(arena)
-    const loss = before - (await arena.worth(arena.me))
+    const loss = before - (await arena.value(arena.me))
     const paid = 2 * 0.5 * Number(arena.token('WETH').price)
     // The tolerance of the deposit, the move that the review lets pass, and the fees of the network and the pool.
     return { name, rating, codes, loss, tolerance: paid * 0.06 + 15, move: 'pushes the price back' }

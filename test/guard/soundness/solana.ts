@@ -231,7 +231,7 @@ function lossOf(list: readonly string[], sold: Amount): number {
       trader.publicKey.toBase58(),
       marketMaker.tokens.find(({ symbol }) => symbol === sold.token.symbol)!,
     )
-  const [before, heldBefore] = [worth(), heldOf()]
+  const [before, heldBefore] = [value(), heldOf()]
   for (const data of list) {
     const transaction = decode(data)
     transaction.sign([trader])
@@ -245,10 +245,10 @@ function lossOf(list: readonly string[], sold: Amount): number {
   const spare = sold.token.isNative ? 30_000_000n : 0n
   const beyond = heldBefore - heldOf() - sold.units - spare
   const excess = beyond > 0n ? Number(fromUnits(beyond, sold.token.decimals)) * (dollars[sold.token.symbol] ?? 0) : 0
-  return Math.max(before - worth() + exposed(), excess)
+  return Math.max(before - value() + exposed(), excess)
 }
 
-function worth(): number {
+function value(): number {
   const address = trader.publicKey.toBase58()
   return marketMaker.tokens.reduce(
     (sum, token) =>

@@ -214,9 +214,9 @@ async function pushPrice(arena: Arena, sold: Token, bought: Token, percent: numb
 
 /** In dollars: what went, less what came, is owed by a bridge, or went to the network; and what others may still take. */
 async function carryOut(arena: Arena, { steps, intent }: Pick<Plan, 'steps' | 'intent'>): Promise<number> {
-  const worth = async () => (await Promise.all(chains.map((chainId) => arena.worth(arena.me, chainId)))).reduce(add)
+  const value = async () => (await Promise.all(chains.map((chainId) => arena.value(arena.me, chainId)))).reduce(add)
   const heldOf = () => unitsHeld(arena, intent)
-  const [before, heldBefore] = [await worth(), await heldOf()]
+  const [before, heldBefore] = [await value(), await heldOf()]
   const receipts: Sent[] = []
   for (const step of steps) {
     if (step.kind !== 'evm') break
@@ -226,7 +226,7 @@ async function carryOut(arena: Arena, { steps, intent }: Pick<Plan, 'steps' | 'i
     // An order stops where a transaction fails.
     if (receipt?.status !== '0x1') break
   }
-  const [after, exposed] = [await worth(), await exposedIn(arena, receipts)]
+  const [after, exposed] = [await value(), await exposedIn(arena, receipts)]
   const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
   const lost = before - after - fees - owedIn(arena, receipts, intent) + exposed
   // Whoever sells more than was typed has taken something, whatever they pay for it.

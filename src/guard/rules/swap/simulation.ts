@@ -1,5 +1,5 @@
 import { compare } from '../../../domain/fraction'
-import { worthOf } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import { permit2 } from '../../../protocol/venues'
 import { boughtOf, changeOf, soldOf } from '../../check/arrival'
 import {
@@ -230,8 +230,8 @@ function trustOf({ step }: DecodedStep, input: RuleInput): 'vouched' | 'seen' | 
 }
 
 function isWithinCap({ intent }: RuleInput): boolean {
-  const worth = worthOf(intent.sell)
-  return worth !== undefined && compare(worth, { numerator: unreadCap, denominator: 1n }) <= 0
+  const value = dollarValueOf(intent.sell)
+  return value !== undefined && compare(value, { numerator: unreadCap, denominator: 1n }) <= 0
 }
 
 function eachRun(input: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {

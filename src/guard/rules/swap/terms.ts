@@ -1,5 +1,5 @@
 import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
-import { shareBps, worthOf } from '../../../domain/prices/price'
+import { dollarValueOf, shareBps } from '../../../domain/prices/price'
 import { arrivalOf } from '../../check/arrival'
 import { evidenceOn, isFullyDecoded, type RuleInput } from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'
@@ -126,7 +126,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const coin = sell.token.isNative
         ? sell.token
         : inputs.natives.find(({ isNative, chain }) => isNative && chain.chainId === sell.token.chain.chainId)
-      const [cost, trade] = [coin && worthOf({ token: coin, units: fee }), worthOf(sell)]
+      const [cost, trade] = [coin && dollarValueOf({ token: coin, units: fee }), dollarValueOf(sell)]
       const bps = cost && trade ? shareBps(cost, trade) : undefined
       const facts = { fee: amountFact(names, native, fee), bps }
       // A bridge's message costs a few dollars, whatever the amount.

@@ -23,9 +23,9 @@ const leastWitnesses = 2
 export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | undefined): Promise<DeploymentChain> {
   const vouched = [...chain.trusted, ...(chain.positionManager === undefined ? [] : [chain.positionManager])]
   if (chain.kind !== 'evm' || chain.wrappedNative !== undefined || !ask || vouched.length === 0) return chain
-  const witnesses = [...new Map(vouched.map((address) => [address.toLowerCase(), address])).values()]
+  const contracts = [...new Map(vouched.map((address) => [address.toLowerCase(), address])).values()]
   const reported = await Promise.all(
-    witnesses.map(async (to) => {
+    contracts.map(async (to) => {
       const answers = await Promise.all(questions.map((data) => addressAt(to, data, ask)))
       return new Set(answers.filter((address) => address !== undefined))
     }),

@@ -4,7 +4,7 @@ import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import type { BalanceState } from '../../../components/tokens/useBalance'
 import { fromUnits, type TypedAmount } from '../../../domain/amount'
 import type { PoolSide } from '../../../domain/liquidity/liquidity'
-import { worthOf } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import { dollarText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
@@ -90,7 +90,7 @@ function AmountField({
   const isGiven = proposal.given === side
   const units = proposal.deposit?.[side]
   const text = lock ? '' : isGiven ? typed : units === undefined ? '' : fromUnits(units, token.decimals)
-  const worth = units === undefined ? undefined : worthOf({ token, units })
+  const value = units === undefined ? undefined : dollarValueOf({ token, units })
   return (
     <Field
       label={messages.amount(token.symbol)}
@@ -125,7 +125,7 @@ function AmountField({
             </span>
           </div>
           <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-fine text-quiet tabular-nums">
-            <span>{units !== undefined && units > 0n && (worth ? dollarText(worth) : messages.noPrice)}</span>
+            <span>{units !== undefined && units > 0n && (value ? dollarText(value) : messages.noPrice)}</span>
             <BalanceLine balance={balances[side]} token={token} isShown={isConnected} />
           </div>
         </div>

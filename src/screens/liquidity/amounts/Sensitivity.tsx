@@ -5,7 +5,7 @@ import { fromUnits } from '../../../domain/amount'
 import { parseFraction, times } from '../../../domain/fraction'
 import type { Range } from '../../../domain/liquidity/range'
 import { highestUsableTick, usableTick } from '../../../domain/liquidity/tick'
-import { amountWorth } from '../../../domain/prices/price'
+import { amountForDollars } from '../../../domain/prices/price'
 import { dollarText } from '../../../domain/text/figure'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { useMessages } from '../../../ui/messages'
@@ -79,9 +79,12 @@ function yieldOf(pool: LiquidityPool, range: Range, dollars: string, toleranceBp
   const given = empty.locks.amount0 ? 'amount1' : 'amount0'
   const token = tokenOf(pool, given)
   const share = given === 'amount0' ? empty.token0SharePpm : 1_000_000 - empty.token0SharePpm
-  const worth = amountWorth(token, times(parseFraction(dollars), { numerator: BigInt(share), denominator: 1_000_000n }))
-  if (!worth || worth.units <= 0n) return undefined
-  const typed = fromUnits(worth.units, token.decimals)
+  const value = amountForDollars(
+    token,
+    times(parseFraction(dollars), { numerator: BigInt(share), denominator: 1_000_000n }),
+  )
+  if (!value || value.units <= 0n) return undefined
+  const typed = fromUnits(value.units, token.decimals)
   const { apr, deposit } = proposalOf(pool, { range, given, typed, toleranceBps })
   if (apr.is !== 'known' || !deposit?.value) return undefined
   const perDay = times(times(deposit.value, apr.apr), { numerator: 1n, denominator: 365n })

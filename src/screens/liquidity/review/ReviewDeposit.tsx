@@ -7,7 +7,7 @@ import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { liquidityForAmounts } from '../../../domain/liquidity/liquidity'
 import { isFullRange } from '../../../domain/liquidity/range'
 import { sqrtPriceX96ToTick } from '../../../domain/liquidity/tick'
-import { worthOf } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { dollarText, percentText } from '../../../domain/text/figure'
@@ -136,9 +136,9 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
   return (
     <Rows>
       {paid.map(({ token, units }) => {
-        const worth = worthOf({ token, units })
+        const value = dollarValueOf({ token, units })
         return (
-          <Row key={token.id} term={messages.deposit} hint={worth && dollarText(worth)}>
+          <Row key={token.id} term={messages.deposit} hint={value && dollarText(value)}>
             <strong>{exactText(token, units)}</strong>
           </Row>
         )

@@ -4,7 +4,7 @@ import { RangeRows } from '../../../components/positions/PositionRange'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { amountsForLiquidity } from '../../../domain/liquidity/liquidity'
-import { worthOf } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import { dollarText, percentText } from '../../../domain/text/figure'
 import type { IncreaseIntent } from '../../../guard/liquidityIntent'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
@@ -101,9 +101,9 @@ function Summary({ asked: { intent, pool, liquidity } }: { asked: Asked }) {
       {intent.pay
         .filter(({ units }) => units > 0n)
         .map(({ token, units }) => {
-          const worth = worthOf({ token, units })
+          const value = dollarValueOf({ token, units })
           return (
-            <Row key={token.id} term={messages.deposit} hint={worth && dollarText(worth)}>
+            <Row key={token.id} term={messages.deposit} hint={value && dollarText(value)}>
               <strong>{exactText(token, units)}</strong>
             </Row>
           )

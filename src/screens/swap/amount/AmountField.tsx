@@ -24,7 +24,7 @@ export type AmountFieldProps = {
   lead?: ReactNode
   error?: string | undefined
   /** Shown under the amount: its value. */
-  worth: ReactNode
+  value: ReactNode
   /** Shown under the token: its balance. */
   balance: ReactNode
   children?: ReactNode
@@ -32,7 +32,7 @@ export type AmountFieldProps = {
 
 /** One side of a swap: an amount with its value, and a token with its balance. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, text, onText, inputRef, isWorking = false, lead, error, worth, balance, children } = props
+  const { label, text, onText, inputRef, isWorking = false, lead, error, value, balance, children } = props
   const id = useId()
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
@@ -72,7 +72,7 @@ export function AmountField(props: AmountFieldProps) {
         </p>
       )}
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-fine text-quiet tabular-nums">
-        <span className="min-w-0">{worth}</span>
+        <span className="min-w-0">{value}</span>
         <span className="ms-auto">{balance}</span>
       </div>
       {children}

@@ -4,7 +4,7 @@ import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
 import { formatAmount, type TypedAmount } from '../../../domain/amount'
-import { priceOf, worthOf } from '../../../domain/prices/price'
+import { dollarValueOf, priceOf } from '../../../domain/prices/price'
 import { dollarText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
@@ -44,7 +44,7 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       onText={inDollars ? (text) => fill(enteredDollars(text)) : payTokens}
       lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
       error={problem(typed, token, messages)}
-      worth={
+      value={
         <Worth typed={typed} token={token} inDollars={inDollars} onToggle={() => fill(withOtherUnit(values, token))} />
       }
       balance={<BalanceLine balance={funds.balance} token={token} isShown={hasBalance} onPayAll={funds.max.pay} />}
@@ -98,7 +98,7 @@ function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
   if (!token) return null
   if (!priceOf(token)) return <span>{messages.noPrice}</span>
   const amount = typed.is === 'amount' ? typed.amount : { token, units: 0n }
-  const worth = worthOf(amount)
+  const value = dollarValueOf(amount)
   return (
     <button
       type="button"
@@ -109,7 +109,7 @@ function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
       {inDollars ? (
         <Figure value={formatAmount(amount)} unit={token.symbol} />
       ) : (
-        <span className="min-w-0 text-start break-all">{worth && dollarText(worth)}</span>
+        <span className="min-w-0 text-start break-all">{value && dollarText(value)}</span>
       )}
       <Icon name="swap" className="size-3.5 rotate-90" />
     </button>

@@ -2,7 +2,7 @@ import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
 import { formatAmount } from '../../../domain/amount'
-import { worthOf } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import { dollarText, figureOf, figureText } from '../../../domain/text/figure'
 import { useMessages } from '../../../ui/messages'
 import { swapMessages } from '../messages'
@@ -16,7 +16,7 @@ export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void
   const { quote, funds } = swap
   const token = swap.fields.pair.buy
   const amount = quote.view?.expected ?? quote.view?.minimum
-  const worth = amount && worthOf(amount)
+  const value = amount && dollarValueOf(amount)
   return (
     <AmountField
       label={messages.receive}
@@ -27,7 +27,7 @@ export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void
       onToken={onToken}
       text={amount ? figureText(figureOf(formatAmount(amount), { significant: 8 })) : ''}
       isWorking={quote.isFinding && !quote.view}
-      worth={worth ? messages.approximately(dollarText(worth)) : token && amount && messages.noPrice}
+      value={value ? messages.approximately(dollarText(value)) : token && amount && messages.noPrice}
       balance={<BalanceLine balance={funds.buyBalance} token={token} isShown={funds.own !== undefined} />}
     />
   )

@@ -1,6 +1,6 @@
 import { fromUnits, parseAmount, type TypedAmount } from '../../../domain/amount'
 import { toPlaces } from '../../../domain/fraction'
-import { amountWorth, priceOf, worthOf } from '../../../domain/prices/price'
+import { amountForDollars, dollarValueOf, priceOf } from '../../../domain/prices/price'
 import type { Token } from '../../../domain/token'
 
 /**
@@ -30,7 +30,7 @@ export function tokenTextOf({ amount, unit }: EnteredAmount, token: Token | unde
   if (!token || !priceOf(token)) return ''
   const dollars = parseAmount({ ...token, decimals: 18 }, unit.text)
   if (dollars.is !== 'amount') return unit.text
-  const bought = amountWorth(token, { numerator: dollars.amount.units, denominator: 10n ** 18n })
+  const bought = amountForDollars(token, { numerator: dollars.amount.units, denominator: 10n ** 18n })
   return bought ? fromUnits(bought.units, token.decimals) : ''
 }
 
@@ -53,6 +53,6 @@ export function keptForOtherToken(entered: EnteredAmount, token: Token | undefin
 }
 
 function dollarsFor(typed: TypedAmount): string {
-  const worth = typed.is === 'amount' ? worthOf(typed.amount) : undefined
-  return worth && worth.numerator > 0n ? toPlaces(worth, 2) : ''
+  const value = typed.is === 'amount' ? dollarValueOf(typed.amount) : undefined
+  return value && value.numerator > 0n ? toPlaces(value, 2) : ''
 }

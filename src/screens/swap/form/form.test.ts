@@ -4,7 +4,7 @@ import { delta, harbor, localSolana, token } from '../../../../test/builders/swa
 import { readSwapLink, refOf, writeSwapLink } from '../../../components/swapLink'
 import { parseAmount } from '../../../domain/amount'
 import { toNumber } from '../../../domain/fraction'
-import { worthOf } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import { dollarTextOf, enteredDollars, enteredTokens, tokenTextOf, withOtherUnit } from './enteredAmount'
 import { chooseToken, formOf, linkOf, reverseSides, type SwapFormValues, selectedPair, unknownTokens } from './form'
 
@@ -150,9 +150,9 @@ test('whatever is done with the unit, the dollars shown are the worth of the tok
       const dollars = dollarTextOf(form, sell)
       if (dollars === undefined || !sell) return
       const paid = parseAmount(sell, tokenTextOf(form, sell))
-      const worth = paid.is === 'amount' ? toNumber(worthOf(paid.amount)!) : 0
-      const grain = toNumber(worthOf({ token: sell, units: 1n })!)
-      expect(Math.abs(worth - Number(dollars || 0))).toBeLessThanOrEqual(0.0051 + grain)
+      const value = paid.is === 'amount' ? toNumber(dollarValueOf(paid.amount)!) : 0
+      const grain = toNumber(dollarValueOf({ token: sell, units: 1n })!)
+      expect(Math.abs(value - Number(dollars || 0))).toBeLessThanOrEqual(0.0051 + grain)
     }),
   )
 })

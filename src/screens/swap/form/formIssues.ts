@@ -3,7 +3,7 @@ import type { TypedAmount } from '../../../domain/amount'
 import { type Chain, type ChainKind, isTradable } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
 import type { Impact } from '../../../domain/prices/impact'
-import { worthOf } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import { sameToken, type Token } from '../../../domain/token'
 import { isFinal, type Refusal } from '../../../protocol/refusal'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
@@ -216,8 +216,8 @@ function price(state: SwapFormState): SwapFormIssue[] {
 function isTiny({ typed }: SwapFormState): boolean {
   if (typed.is !== 'amount') return false
   const { token, units } = typed.amount
-  const worth = worthOf(typed.amount)
-  if (worth) return worth.numerator * 100n < worth.denominator
+  const value = dollarValueOf(typed.amount)
+  if (value) return value.numerator * 100n < value.denominator
   return units * 1_000_000n < 10n ** BigInt(token.decimals)
 }
 

@@ -5,7 +5,7 @@ import { TokenImage } from '../../../components/tokens/TokenImage'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { shortAddress } from '../../../domain/address'
 import type { Fraction } from '../../../domain/fraction'
-import { worthOf } from '../../../domain/prices/price'
+import { dollarValueOf } from '../../../domain/prices/price'
 import { dollarText, percentText } from '../../../domain/text/figure'
 import { foreignText } from '../../../domain/text/label'
 import { smallPercentText } from '../../../domain/text/smallPercent'
@@ -39,7 +39,7 @@ export function RouteDetails({ offer, buy }: { offer: QuoteView; buy: Token }) {
 
 function FeeRows({ offer, route, buy }: { offer: QuoteView; route: DecodedRoute; buy: Token }) {
   const messages = useMessages(quoteMessages)
-  const paid = worthOf(offer.sell)
+  const paid = dollarValueOf(offer.sell)
   const poolBps = poolFeeBps(route.hops)
   const crossingBps = crossingCostBps(offer, poolBps, buy)
   const isPlain = route.crossesBridge && route.hops.length === 0 && offer.sell.token.symbol === buy.symbol

@@ -1,7 +1,7 @@
 import type { Amount } from '../../../domain/amount'
 import { divide, type Fraction, scaled } from '../../../domain/fraction'
 import { type Impact, impactOf } from '../../../domain/prices/impact'
-import { priceOf, readDollars, shareBps, worthOf } from '../../../domain/prices/price'
+import { dollarValueOf, priceOf, readDollars, shareBps } from '../../../domain/prices/price'
 import { type Rate, rateOf } from '../../../domain/prices/rate'
 import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
@@ -59,7 +59,7 @@ export function quoteViewOf(
   const derived = minimum && beforeTolerance(minimum, slippageBps)
   const expected = figures.expectedOut ?? derived
   const cost = readDollars(figures.gasUsd)
-  const worth = worthOf(sell)
+  const value = dollarValueOf(sell)
   return {
     sell,
     minimum,
@@ -69,7 +69,7 @@ export function quoteViewOf(
     rate: expected && rateOf(sell, expected),
     impact: expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] },
     cost,
-    costShareBps: cost && worth && shareBps(cost, worth),
+    costShareBps: cost && value && shareBps(cost, value),
     path,
     dex,
   }

@@ -3,7 +3,7 @@ import { chainTime, me } from '../fixtures'
 
 /* Calls of other routers and of token contracts, for cases that the embedded exchange does not make. */
 
-export const dialects = parseAbi([
+export const routerAbi = parseAbi([
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
   'function multicall(uint256 deadline, bytes[] data) payable',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -39,7 +39,7 @@ export type Command = { readonly code: number; readonly input: Hex }
 
 export function execute(commands: readonly Command[], deadline: bigint = chainTime + 600n): Hex {
   return encodeFunctionData({
-    abi: dialects,
+    abi: routerAbi,
     functionName: 'execute',
     args: [
       concat(commands.map(({ code }) => `0x${code.toString(16).padStart(2, '0')}` as Hex)),
