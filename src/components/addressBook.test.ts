@@ -25,19 +25,19 @@ test('an address has one name: a new one replaces it, and forgetting removes it'
   expect(withoutContact(twice, anna)).toEqual([])
 })
 
-test('a name without visible characters, or of no address, is not kept, and one cannot turn the text around it', () => {
+test('a name without visible characters or address is not kept, and none can reverse the text around it', () => {
   expect(withContact([], { name: '\u200b \u202e', address: anna })).toEqual([])
   expect(withContact([], { name: 'Anna', address: 'anna.example' })).toEqual([])
   expect(withContact([], { name: '\u202eannA', address: anna })).toEqual([{ name: 'annA', address: anna }])
 })
 
-test('what the browser keeps is read back, and what is no name with an address is left out', () => {
+test('the stored address book is read back, without entries that are no name with an address', () => {
   const contacts = [{ name: 'Anna', address: anna }, { name: 'nobody' }, 'x', null, { name: 1, address: anna }]
   expect(readPreferences({ contacts }).contacts).toEqual([{ name: 'Anna', address: anna }])
   expect(readPreferences({ contacts: 'x' }).contacts).toEqual([])
 })
 
-test('recent recipients are other people’s addresses of that kind of network, the latest first, each once', () => {
+test('recent recipients are other people’s addresses on networks of that kind, the latest first, each once', () => {
   const to = (recipient: string, id: string) => openOrder(id, plan({ recipient }), 1)
   const orders = [to(anna, '3'), to(me, '2'), to(other, '1'), to(anna.toLowerCase(), '0')]
   expect(recentRecipients(orders, 'evm', [me])).toEqual([anna.toLowerCase(), other])
@@ -45,7 +45,7 @@ test('recent recipients are other people’s addresses of that kind of network, 
   expect(recentRecipients(orders, 'solana', [])).toEqual([])
 })
 
-test('an address that begins and ends like a known one is noticed, and the known one itself is not', () => {
+test('an address that begins and ends like a known one is flagged, and the known one itself is not', () => {
   const poison = `0xD8DA${'0'.repeat(32)}6045`
   expect(lookAlikeOf(poison, [other, anna])).toBe(anna)
   expect(lookAlikeOf(anna.toLowerCase(), [anna])).toBeUndefined()

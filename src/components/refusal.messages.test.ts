@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { refusalCodes, refuse } from '../protocol/refusal'
 import { refusalText } from './refusal.messages'
 
-test('what the service says stands behind what it means, as a quotation', () => {
+test('the service’s own words are quoted after what they mean', () => {
   const said = 'amount must be positive; slippage must not be less than 10'
   expect(refusalText(refuse('invalid', { said }))).toBe(`The exchange did not accept the request. It says: ${said}`)
 })
 
-test('M-016 a refused key says who can mend it, and not which key it was', () => {
+test('M-016 a refused key says who can fix it, and not which key it was', () => {
   expect(refusalText(refuse('key refused'))).toBe(
     'The exchange refused the API key of this app. Its operator should check it.',
   )

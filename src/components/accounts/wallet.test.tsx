@@ -36,13 +36,13 @@ describe('connecting', () => {
     expect(names.indexOf('Phantom')).toBeLessThan(names.indexOf('Demo wallet (EVM)'))
   })
 
-  test('a wallet that says yes ends the dialog', async () => {
+  test('a connected wallet closes the dialog', async () => {
     const { onClose } = open({ connect: () => Promise.resolve(accountWith()) })
     await userEvent.click(screen.getByRole('button', { name: 'Demo wallet (EVM)' }))
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('a declined request is neutral, and can be made again', async () => {
+  test('a declined request is no error, and can be repeated', async () => {
     open({ connect: () => Promise.reject(failed('rejected', 'You declined.')) })
     await userEvent.click(screen.getByRole('button', { name: 'Demo wallet (EVM)' }))
     expect(await screen.findByText(/You declined the connection/)).toBeVisible()
@@ -50,14 +50,14 @@ describe('connecting', () => {
     expect(screen.getByRole('button', { name: 'Demo wallet (EVM)' })).toBeEnabled()
   })
 
-  test('a wallet that cannot says why and what to do', async () => {
+  test('a wallet that cannot connect says why and what to do', async () => {
     open({ connect: () => Promise.reject(failed('locked', 'The wallet is locked. Unlock it and try again.')) })
     await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
     expect(await screen.findByText('Could not connect Phantom')).toBeVisible()
     expect(screen.getByText('The wallet is locked. Unlock it and try again.')).toBeVisible()
   })
 
-  test('a wallet that never answers can be left, and is not heard any more', async () => {
+  test('a wallet that never answers can be left, and a late answer is ignored', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let answer = (_account: ReturnType<typeof accountWith>) => {}
     const { onClose } = open({ connect: () => new Promise((resolve) => (answer = resolve)) })
@@ -85,7 +85,7 @@ describe('connecting', () => {
     expect(screen.queryByRole('region', { name: 'Open this page in your wallet app' })).not.toBeInTheDocument()
   })
 
-  test('on a phone, this very page opens in a wallet app', () => {
+  test('on a phone, this page opens in a wallet app', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)')
     open({ options: [demo] })
     const apps = screen.getByRole('region', { name: 'Open this page in your wallet app' })
@@ -95,7 +95,7 @@ describe('connecting', () => {
     )
   })
 
-  test('a wallet elsewhere comes last, and shows a code to scan with the same link to copy', async () => {
+  test('a wallet on another device comes last, and shows a QR code and the same link to copy', async () => {
     const linked: WalletOption = { ...demo, id: 'wc', name: 'WalletConnect', isDemo: false, isElsewhere: true }
     const wallets = walletsWith({ options: [linked, demo], connect: () => new Promise(() => {}) })
     renderIn(servicesWith({ wallets }), <ConnectDialog onClose={vi.fn()} />)
@@ -125,7 +125,7 @@ describe('connecting', () => {
     expect(screen.getByRole('link', { name: 'Open another wallet app' })).toHaveAttribute('href', 'wc:7f6e@2?symKey=58')
   })
 
-  test('in the browser of a wallet, the wallet itself is enough', () => {
+  test('in a wallet’s own browser, only that wallet is offered', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16; Pixel 10)')
     open({ options: [{ ...demo, id: 'metamask', name: 'MetaMask', isDemo: false }] })
     expect(screen.queryByRole('region', { name: 'Open this page in your wallet app' })).not.toBeInTheDocument()
@@ -166,7 +166,7 @@ describe('the account panel', () => {
     expect(screen.getByText('$4,505.00')).toBeVisible()
   })
 
-  test('counts no look-alike: it stands apart, with what is wrong with it', async () => {
+  test('counts no look-alike: it is listed apart, with what is wrong with it', async () => {
     const fake = { ...usdc, id: 9, symbol: 'USDС', address: `0x${'4'.repeat(40)}` }
     const lookAlikes = { ...fake, cautions: [{ is: 'look-alike', of: 'USDC' } as const] }
     const services = servicesWith({
@@ -187,7 +187,7 @@ describe('the account panel', () => {
     expect(await screen.findByText(/Could not load balances/)).toBeVisible()
   })
 
-  test('uses another account of the same wallet at a press', async () => {
+  test('uses another account of the same wallet with one click', async () => {
     const others = ['0x00000000000000000000000000000000000000bB']
     const shared = { ...account, others }
     const select = vi.fn(() => Promise.resolve())
@@ -199,7 +199,7 @@ describe('the account panel', () => {
     expect(select).toHaveBeenCalledWith(shared, others[0])
   })
 
-  test('disconnects the account that is meant, and offers another wallet', async () => {
+  test('disconnects the chosen account, and offers another wallet', async () => {
     const disconnect = vi.fn(() => Promise.resolve())
     const services = servicesWith({ client, wallets: walletsWith({ accounts: [account, other], disconnect }) })
     renderIn(services, <AccountDialog onClose={vi.fn()} />)

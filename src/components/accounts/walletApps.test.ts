@@ -4,7 +4,7 @@ import { appLinks, byKind, firstWallets, pairingLinks, platformOf, walletApps } 
 const page = new URL('https://swap.example/swap?from=1:native&amount=1.5#x')
 const escapedPage = 'https%3A%2F%2Fswap.example%2Fswap%3Ffrom%3D1%3Anative%26amount%3D1.5%23x'
 
-describe('a link opens this very page inside the wallet', () => {
+describe('a link opens this page inside the wallet', () => {
   test.each([
     ['MetaMask', 'https://link.metamask.io/dapp/swap.example/swap?from=1:native&amount=1.5#x'],
     ['Phantom', `https://phantom.app/ul/browse/${escapedPage}?ref=https%3A%2F%2Fswap.example`],
@@ -20,7 +20,7 @@ describe('a link opens this very page inside the wallet', () => {
     expect(walletApps.find((app) => app.name === name)?.linkTo(page)).toBe(link)
   })
 
-  test('every app of the table stands here', () => {
+  test('every app of the table is tested', () => {
     expect(walletApps).toHaveLength(7)
   })
 
@@ -31,7 +31,7 @@ describe('a link opens this very page inside the wallet', () => {
   })
 })
 
-test('a pairing is handed to the apps that document how', () => {
+test('a pairing link is offered for apps that document one', () => {
   const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=58'
   expect(pairingLinks(uri).map(({ name, href }) => [name, href])).toEqual([
     ['MetaMask', `https://metamask.app.link/wc?uri=${encodeURIComponent(uri)}`],

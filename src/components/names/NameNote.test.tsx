@@ -21,7 +21,7 @@ function show(typed: string, hasNames = true) {
   return renderIn(services, <NameNote typed={typed} />)
 }
 
-test('a typed name is shown with the whole address it stands for', async () => {
+test('a typed name is shown with the full address it resolves to', async () => {
   known.set('alice.eth', { is: 'found', name: 'alice.eth', address } satisfies NamedAddress)
   show('Alice.eth')
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`alice.eth is ${address}`))

@@ -9,7 +9,7 @@ const facts = { made: '2026-01-31T12:00:00.000Z', deployment: 'Tidegate', browse
 const data = `0x04e45aaf${me.slice(2).toLowerCase().padStart(64, '0')}`
 const order = openOrder('order-1', plan({ recipient: other }, [approval, { ...swap, data } as typeof swap]), 1_000)
 
-test('a bundle is read back as the very orders it was made of', () => {
+test('a bundle is read back as the orders it was made of', () => {
   const bundle = readBundle(writeBundle([order], facts))
   expect(bundle).toMatchObject(facts)
   expect(bundle?.orders).toEqual([{ is: 'order', order }])
@@ -43,7 +43,7 @@ test.each([
   })
 })
 
-test('everybody in it is known once', () => {
+test('every account in it is listed once', () => {
   expect(accountsIn([order, order])).toEqual([me.toLowerCase(), other.toLowerCase()])
 })
 

@@ -23,7 +23,7 @@ function swapped(id: string, sentAt: number, doneAt: number, isFar = false): Ord
   }
 }
 
-test('the usual time is the median from the broadcast to the arrival, of the same way alone', () => {
+test('the usual time is the median from broadcast to arrival of orders between the same networks', () => {
   const orders = [swapped('1', 100, 5_100, true), swapped('2', 0, 3_000, true), swapped('3', 0, 90_000, true)]
   expect(usualTime(orders, harbor.chainId, delta.chainId)).toEqual({ milliseconds: 5_000, count: 3 })
   expect(usualTime(orders, delta.chainId, harbor.chainId)).toBeUndefined()
@@ -33,7 +33,7 @@ test('the usual time is the median from the broadcast to the arrival, of the sam
   })
 })
 
-test('an order that has not arrived yet, or was refunded, teaches nothing', () => {
+test('an order that has not arrived yet, or was refunded, does not count', () => {
   const arrived = swapped('1', 0, 1_000, true)
   const back = { at: 'refunded', token: '0x', units: 1n, hash: '0x' } as const
   const orders = [

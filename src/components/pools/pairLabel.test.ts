@@ -13,7 +13,7 @@ function labelOf(record: object): string {
 
 const address = `0x${'3'.repeat(40)}`
 
-test('a pool goes by its tokens, else by its name, else by its address, and never by two question marks', () => {
+test('a pool is named by its tokens, else by its name, else by its address, and never by two question marks', () => {
   expect(labelOf({ address, token0: 'WETH', token1: 'USDC' })).toBe('WETH / USDC')
   expect(labelOf({ address, name: 'Stable pool', tvl: 1 })).toBe('Stable pool')
   expect(labelOf({ address, swapFee: 0.003, tvl: 1 })).toBe('0x3333…3333')

@@ -19,7 +19,7 @@ test('every value has a path, and a name that holds dots or brackets is quoted',
   ])
 })
 
-test('an entry that came in between does not make the others look changed', () => {
+test('an inserted entry does not make the others look changed', () => {
   const [low, new_, high] = [-60, 0, 60].map((tick) => ({ tick, net: tick }))
   expect(changed({ ticks: [low, high] }, { ticks: [low, new_, high] })).toEqual([
     { path: '$.ticks[1].tick', from: undefined, to: '0' },
@@ -27,7 +27,7 @@ test('an entry that came in between does not make the others look changed', () =
   ])
 })
 
-test('an entry that went is told by its name, one that changed by its place', () => {
+test('a removed entry is named, a changed one is given by its index', () => {
   const from = {
     positions: [
       { id: '7', l: 1 },
@@ -41,7 +41,7 @@ test('an entry that went is told by its name, one that changed by its place', ()
   ])
 })
 
-test('entries without names, or with names that are not theirs alone, are told by their places', () => {
+test('entries without names, or with names that are not unique, are given by their indexes', () => {
   expect(changed({ x: [1, 2] }, { x: [1, 3, 2] }).map(({ path }) => path)).toEqual(['$.x[1]', '$.x[2]'])
   const twins = [
     { id: 1, l: 1 },

@@ -8,7 +8,7 @@ const seen = (text: string) => {
   return fieldsInRecord(json).map(({ path, kind }) => `${path} ${kind}`)
 }
 
-test('every place of a record is seen, under a path without indexes', () => {
+test('every field of a record is listed, under a path without indexes', () => {
   expect(seen('{"a":{"b":[{"c":1.50},{"c":null}]},"d":"12","e":true}')).toEqual([
     '$.a group',
     '$.a.b list',
@@ -21,7 +21,7 @@ test('every place of a record is seen, under a path without indexes', () => {
   ])
 })
 
-test('what is kept by number is a list, and a name with a dot in it is one name', () => {
+test('an object with numbers as keys is a list, and a key with a dot in it is one key', () => {
   expect(seen('{"positions":{"7":{"x":1},"8":{"x":2}},"a.b":"y"}')).toEqual([
     '$.positions group',
     '$.positions[] group',
@@ -32,7 +32,7 @@ test('what is kept by number is a list, and a name with a dot in it is one name'
   ])
 })
 
-test('a record of any size is looked at without harm', () => {
+test('a record of any size is read without freezing', () => {
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, place) => [`k${place}`, place])))
   expect(seen(wide).length).toBeLessThanOrEqual(2_001)
 })

@@ -22,7 +22,7 @@ test('fields are remembered from the first poll, whichever page asks, and compar
   ])
 })
 
-test('of a very long list a field that only a late record has is no news', () => {
+test('a field that only a late record of a very long list has is not reported as new', () => {
   const many = Array.from({ length: 600 }, (_, place) => ({
     ...records.embedded,
     address: `0x${place.toString(16).padStart(40, '0')}`,

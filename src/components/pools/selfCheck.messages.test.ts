@@ -13,7 +13,7 @@ const compared = (outcome: FigureComparison, isOfLastHour = false) =>
     facts: { reported: reported!, computed: computed!, unit: 'number', outcome, isOfLastHour },
   })
 
-test('two figures are named with how far they are apart', () => {
+test('two figures that disagree are named with their difference', () => {
   const both = 'Fees in the record: 30000; volume × fee tier: 3000.'
   expect(compared({ is: 'near' })).toBe(both)
   expect(compared({ is: 'many times', times: 10 })).toBe(`${both} The first is 10 times the second.`)
@@ -37,7 +37,7 @@ test('a rate is written in percent', () => {
   expect(selfCheckText({ found: 'figures compared', facts })).toBe('APR in the record: 36.5%; fees × 365 ÷ TVL: 36%.')
 })
 
-test('missing figures are listed, and a ruled-out one is said as on the page of the pool', () => {
+test('missing figures are listed, and a ruled-out one has the same words as on the page of the pool', () => {
   const figures = [
     { name: 'tick', is: 'missing' },
     { name: 'sqrt price', is: 'unclear' },

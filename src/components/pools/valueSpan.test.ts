@@ -12,7 +12,7 @@ test('one that moved by less than its last digit is level, and in the middle', (
   expect((3214.43177 - floor) / height).toBeCloseTo(0.5, 2)
 })
 
-test('bars stand on zero, also where all are the same', () => {
+test('bars begin at zero, also where all are the same', () => {
   expect(valueSpan(50, 100, true)).toEqual([0, 102.5])
   expect(valueSpan(0, 0, true)[0]).toBe(0)
   expect(valueSpan(0, 0, true)[1]).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ const [ours, theirs, factory, twin] = ['a', 'b', 'c', 'd'].map(addressOf) as [st
 const pool = poolOf({ positionManager: theirs })
 const word = (address: string) => `0x${'0'.repeat(24)}${address.slice(2)}`
 
-/** A node whose every manager means one pool; without it none that says which. */
+/** A node that resolves every manager to the same pool; without one, its calls revert. */
 function nodeSaying(meant: string | undefined) {
   return vi.fn<RpcPort>(async (_, [call]) => {
     const { to } = call as { to: string }
@@ -24,10 +24,10 @@ function nodeSaying(meant: string | undefined) {
 
 describe('the manager to deposit with', () => {
   test.each([
-    ['of this pool is the deployment’s where that one means it', pool.address, ours],
-    ['of a pool of another exchange is the one that its record names', twin, theirs],
-    ['of a pool of which the deployment’s has none is the one that its record names', addressOf('0'), theirs],
-    ['is the deployment’s where nothing tells', undefined, ours],
+    ['is the deployment’s where that resolves to this pool', pool.address, ours],
+    ['is the one in the record for a pool of another exchange', twin, theirs],
+    ['is the one in the record where the deployment’s has no such pool', addressOf('0'), theirs],
+    ['is the deployment’s where no node answers', undefined, ours],
   ])('%s', async (_, meant, expected) => {
     const node = nodeSaying(meant)
     const { result } = renderHook(() => useManager(pool), { wrapper: worldOf(node, ours) })
@@ -47,7 +47,7 @@ describe('the manager to deposit with', () => {
   })
 })
 
-test('the pool that a manager means is asked for until it was told, and never again', async () => {
+test('the pool of a manager is asked for until a node answers, and never again', async () => {
   const node = nodeSaying(undefined)
   const reported = nodeSaying(twin)
   const client = new QueryClient()

@@ -49,7 +49,7 @@ test('a token is found and chosen by keyboard alone', async () => {
   expect(services.preferences.getState().recentTokens).toEqual([tokenKey(farUsdc)])
 })
 
-test('arrows go round, Home and End go to the ends, and the active option is told', async () => {
+test('arrows wrap around, Home and End go to the ends, and the active option is announced', async () => {
   const { search } = open()
   expect(active(search)).toHaveAccessibleName('USDC USD Coin on Harbor')
   await userEvent.keyboard('{ArrowUp}')
@@ -62,7 +62,7 @@ test('arrows go round, Home and End go to the ends, and the active option is tol
   expect(active(search)).toHaveAccessibleName('USDC USD Coin on Harbor')
 })
 
-test('Esc closes the dialog, also with words in the search box', async () => {
+test('Esc closes the dialog, also with text in the search box', async () => {
   const { onClose } = open()
   await userEvent.keyboard('usdc{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
@@ -76,7 +76,7 @@ test('what is owned comes first and says how much there is', async () => {
   expect(first).toHaveAccessibleDescription('You have 1.5 ETH, $4,500.00')
 })
 
-test('a chain can be looked at alone', async () => {
+test('the list can be filtered by network', async () => {
   open()
   await userEvent.click(screen.getByRole('radio', { name: 'Delta' }))
   expect(options()).toEqual(['USDC USD Coin on Delta'])
@@ -107,7 +107,7 @@ test('a pasted address that is not listed gets its own answer', async () => {
   expect(await screen.findByText(/not supported here/)).toBeVisible()
 })
 
-test('of fifty thousand tokens only those in sight are drawn, and the last is reached at once', async () => {
+test('of fifty thousand tokens only the visible ones are rendered, and the last is reached at once', async () => {
   const many = Array.from({ length: 50_000 }, (_, index) =>
     token(`T${index}`, `Token ${index}`, harbor, `0x${index.toString(16).padStart(40, '0')}`),
   )
@@ -135,7 +135,7 @@ function token(symbol: string, name: string, chain: Chain, address: string, more
   }
 }
 
-test('M-033 M-043 M-054 entries that were left out are counted, and said where to look them up', async () => {
+test('M-033 M-043 M-054 entries that were left out are counted, with a link to where they are listed', async () => {
   const dropped = {
     code: 'M-043',
     did: 'dropped',
@@ -157,7 +157,7 @@ test('M-033 M-043 M-054 entries that were left out are counted, and said where t
   expect(screen.getByRole('link', { name: 'Show details' })).toHaveAttribute('href', '/inspect')
 })
 
-test('favourite, recent and common tokens are one press away, and a look-alike is never common', async () => {
+test('favourite, recent and common tokens are one click away, and a look-alike is never common', async () => {
   const { services, onChoose } = open()
   act(() =>
     services.preferences.getState().change({ recentTokens: [tokenKey(fake)], favouriteTokens: [tokenKey(fake)] }),
@@ -176,7 +176,7 @@ test('favourite, recent and common tokens are one press away, and a look-alike i
   expect(onChoose).toHaveBeenCalledWith(farUsdc)
 })
 
-test('what is received begins with likely targets, what is paid with what is owned', async () => {
+test('the list of bought tokens begins with likely ones, the list of sold tokens with those owned', async () => {
   const services = () =>
     servicesWith({
       client: clientListing(tokens),
@@ -188,7 +188,7 @@ test('what is received begins with likely targets, what is paid with what is own
   await waitFor(() => expect(options().slice(0, 3)).not.toContain('RARE Rare on Harbor'))
 })
 
-test('under a finger the list comes first, and no keyboard covers it', () => {
+test('on a touch screen the list comes first, and no keyboard covers it', () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }))
   const { search } = open()
   expect(search).not.toHaveFocus()

@@ -5,7 +5,7 @@ import { imageOf } from './image'
 const imageBaseUrl = 'https://images.example/tokens'
 const image = (imagePath: string | undefined) => imageOf({ imageBaseUrl }, { imagePath } as Token)
 
-test('the picture of a token is looked for on the server of the deployment', () => {
+test('the image of a token is loaded from the server of the deployment alone', () => {
   expect(image('/usdc.png')).toBe('https://images.example/tokens/usdc.png')
   expect(image('evm/usdc.svg')).toBe('https://images.example/tokens/evm/usdc.svg')
 })
@@ -24,6 +24,6 @@ test.each([
   expect(found === undefined || found.startsWith('https://images.example/tokens/')).toBe(true)
 })
 
-test('without a server for pictures there are monograms', () => {
+test('without a server for images there are monograms', () => {
   expect(imageOf({ imageBaseUrl: undefined }, { imagePath: 'usdc.png' } as Token)).toBeUndefined()
 })

@@ -19,7 +19,7 @@ const find = (query: Partial<TokenQuery>, tokens = all) =>
   findTokens(indexTokens(tokens), { text: '', chainId: undefined, owned: new Map(), recent: [], ...query })
 const tokens = (query: Partial<TokenQuery>) => find(query).map(({ token }) => token)
 
-test('without words the tokens come as the service lists them', () => {
+test('without a search the tokens come as the service lists them', () => {
   expect(tokens({})).toEqual(all)
 })
 
@@ -44,7 +44,7 @@ test('a token is found by symbol, by name and by pasted address', () => {
   expect(tokens({ text: 'nothing like it' })).toEqual([])
 })
 
-test('a chain can be looked at alone', () => {
+test('the list can be filtered by network', () => {
   expect(tokens({ chainId: delta.chainId })).toEqual([farUsdc])
 })
 
