@@ -20,12 +20,14 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   components: below,
   signing: [...below, 'components'],
   screens: [...below, 'components', 'signing'],
-  app: [...below, 'components', 'signing', 'screens'],
+  // Wiring judges no plan: it may know of guard only types.
+  app: [...below.filter((room) => room !== 'guard'), 'components', 'signing', 'screens'],
 }
 
 /** Rooms that a room may know by their types alone. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = {
   preparation: ['api', 'wallets'],
+  app: ['guard'],
 }
 
 /** Only this file of the gateway may start the exchange. */
@@ -137,6 +139,7 @@ describe('the checker bites', () => {
     ['src/guard/check/judgePlan.ts', "import { createConfig } from 'wagmi'", 'may not use wagmi'],
     ['src/screens/swap/useSwap.ts', "const { x } = await import('viem')", 'viem belongs to'],
     ['src/ui/Button.tsx', "import { useConnection } from 'wagmi'", 'wagmi belongs to'],
+    ['src/app/haltGuard.ts', "import { judgePlan } from '../guard/check/judgePlan'", 'may not look into guard'],
     ['src/gateway/app.ts', "import { startExchange } from '../exchange/exchange'", 'only src/gateway/node/embedded.ts'],
   ])('%s importing %s', (file, source, why) => {
     expect(trespasses(file, source).join()).toContain(why)
