@@ -96,6 +96,11 @@ export function isSameSignable(a: Signable, b: Signable): boolean {
   return textOf(a) === textOf(b)
 }
 
+export function isSameCall(a: Step, b: Step): boolean {
+  if (a.kind !== 'evm' || b.kind !== 'evm' || a.chainId !== b.chainId) return false
+  return a.from === b.from && a.to === b.to && a.data === b.data && a.value === b.value
+}
+
 /** Canonical JSON: the journal may return object keys in another order than they were written. */
 function textOf(value: unknown): string {
   return writeJson(sorted(toPlainJson(value)))

@@ -237,6 +237,19 @@ describe('three tabs', () => {
   })
 })
 
+test('a request that the wallet declined does not claim the transaction of another order that waits for the same call', async () => {
+  const answers: (() => Promise<string>)[] = [() => Promise.reject(failureOf('rejected')), () => never<string>()]
+  const tab = tabWith({ wallet: walletWith({ send: () => (answers.shift() ?? never)() }) })
+  const declined = await opened(tab, { steps: [swap] })
+  expect(states(tab.order(declined))).toEqual(['rejected'])
+  const id = await opened(tab, { steps: [swap] })
+  expect(states(tab.order(id))).toEqual(['signing'])
+  browser.chain.take(tab.order(id).tasks[0]!.step, 7)
+  await browser.clock.pass(90_000)
+  expect(states(tab.order(id))).toEqual(['done'])
+  expect(states(tab.order(declined))).toEqual(['rejected'])
+})
+
 describe('a history imported while an order is running', () => {
   test('changes nothing of the order, whatever it says of it', async () => {
     let answer: (hash: string) => void = () => undefined

@@ -7,6 +7,7 @@ import { currentTask, type Order } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import type { Ports } from '../ports'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
+import { hasRival } from '../rivalRequests'
 import type { TabContext } from '../runner/tabContext'
 import type { OrderStore } from '../store/orderStore'
 import { hashesOf, hashOfOutcome, isSameAnchor, unsettledRequests } from '../unsettledRequests'
@@ -93,6 +94,7 @@ async function recordLate(store: OrderStore, id: string, request: EarlierRequest
     const known = unsettledRequests(order).find(({ anchor }) => isSameAnchor(anchor, request.anchor))
     // One transaction belongs to one request: another step or tab may have recorded it meanwhile.
     if (!known || isSame(known.outcome, outcome) || isTaken(store, order, known, outcome)) return []
+    if (hasRival(store.all(), order, known)) return []
     isFound = true
     return [{ type: 'found late', request: known, outcome }]
   })

@@ -1,4 +1,3 @@
-import type { Step } from '../../guard/plan'
 import type { Signable } from '../batch'
 import { signableOf } from '../batchTasks'
 import type { Executor, TransactionStatus } from '../executor'
@@ -11,7 +10,7 @@ import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { NextMove, OrderRun } from '../runner/orderRun'
 import type { TabContext } from '../runner/tabContext'
 import type { EventSource, OrderStore } from '../store/orderStore'
-import { hashesOf, isSameRequest, isSameSignable, unsettledRequests } from '../unsettledRequests'
+import { hashesOf, isSameCall, isSameRequest, isSameSignable, unsettledRequests } from '../unsettledRequests'
 import { eventsForStatus } from './statusEvents'
 import { whileAlone } from './whileAlone'
 
@@ -131,11 +130,6 @@ function isAskedElsewhere(store: OrderStore, id: string, { step }: Task): boolea
       (order) =>
         order.id !== id && order.tasks.some((task) => task.progress.at === 'signing' && isSameCall(task.step, step)),
     )
-}
-
-function isSameCall(a: Step, b: Step): boolean {
-  if (a.kind !== 'evm' || b.kind !== 'evm' || a.chainId !== b.chainId) return false
-  return a.from === b.from && a.to === b.to && a.data === b.data && a.value === b.value
 }
 
 /** Hashes of all other steps: one transaction carries out only one step, and does not count as a replacement of another. */
