@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { chromium as browsers } from 'playwright-core'
+import { chainWith, envelope, poolRecords } from '../parts/benchRecords.mjs'
 import { inProject } from '../parts/project.mjs'
 import { median, startReady } from '../parts/running.mjs'
-import { chainWith, envelope, poolRecords } from '../parts/benchRecords.mjs'
 
 export const title = 'What grows with tokens, pools and orders (Chromium, main thread)'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { chromium as browsers } from 'playwright-core'
-import { median, startReady } from '../parts/running.mjs'
 import { chainWith, envelope, poolRecords } from '../parts/benchRecords.mjs'
+import { median, startReady } from '../parts/running.mjs'
 
 export const title = 'Ten thousand pools (Chromium at full speed, and slowed down four times)'
 

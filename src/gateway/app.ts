@@ -5,6 +5,7 @@ import type { Env, Gateway, GatewayContext, GatewayOptions } from './gateway'
 import { securityHeaders } from './headers'
 import { createMetrics, type Metrics } from './metrics'
 import { addOperationsRoutes } from './operations'
+import { countRequest } from './requestCount'
 import { addServiceRoutes } from './routes'
 import { proxyRpc } from './rpc/rpcProxy'
 import { type Site, serveSite } from './site/site'
@@ -55,25 +56,12 @@ function serveFiles(c: GatewayContext, site: Site): Response {
   return serveSite(site, c.req.raw) ?? refusal(404, 'There is nothing here.')
 }
 
-/** Counts and logs each request by its first path segment, never its contents. */
 function countRequests({ clock, log }: GatewayOptions, metrics: Metrics): MiddlewareHandler<Env> {
   return async (c, next) => {
     const startedAt = clock()
     await next()
-    const kind = kindOf(c.req.path)
-    metrics.count('requests', { kind, status: String(c.res.status) })
-    log({ event: 'request', kind, method: c.req.method, status: c.res.status, ms: clock() - startedAt })
+    countRequest({ log, metrics }, c.req, c.res.status, clock() - startedAt)
   }
-}
-
-const kinds = [
-  ...['api', 'rpc', 'assets', 'faucet', 'config.json', 'notice.json'],
-  ...['healthz', 'readyz', 'metrics', 'csp-report'],
-]
-
-function kindOf(path: string): string {
-  const [, first = ''] = path.split('/')
-  return kinds.includes(first) ? first : 'page'
 }
 
 /** Every response gets one of two sets of security headers: one for pages and scripts, one for everything else. */

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
+import type { RecentResponses } from './recentResponses'
 
 /**
  * A listening port. It is opened before there is anything to serve, so that a port in use is found before slow work
@@ -14,7 +15,7 @@ export type HttpServer = {
   readonly url: string
   readonly port: number
   /** Sets the handlers of requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
-  readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener) => void
+  readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener, recent?: RecentResponses) => void
   /** Waits for requests in flight, for at most `timeout` milliseconds. */
   readonly close: (timeout?: number) => Promise<void>
 }
@@ -43,6 +44,12 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   const { port, host, trustedProxies = 0, timeouts = defaultTimeouts } = options
   let listener: RequestListener = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
   let onUpgrade: UpgradeListener | undefined
+  let recent: RecentResponses | undefined
+  const answer = getRequestListener(async (request, { incoming }) => {
+    const response = await listener(request, { caller: callerOf(incoming, trustedProxies) })
+    await recent?.keep(incoming, response)
+    return response
+  })
 
   const server = createServer(
     {
@@ -51,7 +58,9 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: timeouts.checkInterval,
     },
-    getRequestListener((request, { incoming }) => listener(request, { caller: callerOf(incoming, trustedProxies) })),
+    (incoming, outgoing) => {
+      if (!recent?.send(incoming, outgoing)) void answer(incoming, outgoing)
+    },
   )
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (request, socket, head) => {
@@ -65,9 +74,10 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
     port: boundPort,
-    serve(nextListener, nextOnUpgrade) {
+    serve(nextListener, nextOnUpgrade, nextRecent) {
       listener = nextListener
       onUpgrade = nextOnUpgrade
+      recent = nextRecent
     },
     close: (timeout = 5_000) => close(server, timeout),
   }

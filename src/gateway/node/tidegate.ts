@@ -4,6 +4,7 @@ import { refusal } from '../envelope'
 import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gateway'
 import { createMetrics, type Metrics } from '../metrics'
 import { metricsResponse } from '../operations'
+import { countRequest } from '../requestCount'
 import { allowedHosts, type Settings } from '../settings'
 import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
@@ -12,6 +13,7 @@ import { createLimiter } from '../upstream/limiter'
 import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
 import { compressFast, noticeFromFile, readSite } from './files'
+import { createRecentResponses } from './recentResponses'
 import { type HttpServer, listen } from './server'
 import { checkKey, checkNodes } from './startChecks'
 import { createWebSocketProxy } from './webSockets'
@@ -84,7 +86,11 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   if (settings.hosted)
     await checkKey(gateway, server.url, settings.hosted.baseUrl, log).catch(closing(server, metricsServer))
   const webSockets = createWebSocketProxy({ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter })
-  server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade)
+  const recent = createRecentResponses({
+    clock,
+    onSent: (request, status) => countRequest({ metrics, log }, request, status, 0),
+  })
+  server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade, recent)
 
   return {
     url: server.url,

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRecentResponses } from './recentResponses'
+import { type HttpServer, listen } from './server'
+
+let server: HttpServer
+let asked: number
+let counted: number[]
+let now: number
+let answer: () => Response
+
+beforeEach(async () => {
+  asked = 0
+  counted = []
+  now = 1_000_000
+  answer = () => list('tidegate; hit')
+  server = await listen({ port: 0, host: '127.0.0.1' })
+  const recent = createRecentResponses({ clock: () => now, onSent: (_, status) => counted.push(status) })
+  const serve = () => {
+    asked++
+    return answer()
+  }
+  server.serve(serve, undefined, recent)
+})
+afterEach(() => server.close())
+
+function list(cacheStatus: string, status = 200): Response {
+  const body = status === 304 ? null : `list ${asked}`
+  const length = body === null ? {} : { 'content-length': String(body.length) }
+  const headers = { 'cache-status': cacheStatus, 'content-type': 'application/json', age: '3', ...length }
+  return new Response(body, { status, headers })
+}
+
+const get = (path = '/api/blockchain', headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
+
+test('a list that was answered a moment ago is sent again as it was, with all its headers, and counted', async () => {
+  const [first, second] = [await get(), await get()]
+  expect([await first.text(), await second.text()]).toEqual(['list 1', 'list 1'])
+  const known = (response: Response) => [...response.headers].filter(([name]) => name !== 'date')
+  expect(known(second)).toEqual(known(first))
+  expect(asked).toBe(1)
+  expect(counted).toEqual([200])
+})
+
+test('after a second it is answered anew', async () => {
+  await get()
+  now += 999
+  await get()
+  expect(asked).toBe(1)
+  now += 1
+  expect(await (await get()).text()).toBe('list 2')
+})
+
+test('a clock that goes back ends it', async () => {
+  await get()
+  now -= 10_000
+  expect(await (await get()).text()).toBe('list 2')
+})
+
+test.each([
+  ['another path', () => get('/api/amm/pool/all/Harbor')],
+  ['another encoding', () => get('/api/blockchain', { 'accept-encoding': 'br' })],
+  ['an earlier version of it', () => get('/api/blockchain', { 'if-none-match': '"1"' })],
+  ['another method', () => fetch(`${server.url}/api/blockchain`, { method: 'POST' })],
+  ['another name of the host', () => fetch(`${server.url.replace('127.0.0.1', 'localhost')}/api/blockchain`)],
+])('%s is another request', async (_, ask) => {
+  await get()
+  await ask()
+  expect(asked).toBe(2)
+})
+
+test('a version that the browser has is answered with 304 again', async () => {
+  answer = () => list('tidegate; hit', 304)
+  const both = [
+    await get('/api/blockchain', { 'if-none-match': '"1"' }),
+    await get('/api/blockchain', { 'if-none-match': '"1"' }),
+  ]
+  expect(both.map(({ status }) => status)).toEqual([304, 304])
+  expect(asked).toBe(1)
+})
+
+test.each(['tidegate; fwd=miss; stored', 'tidegate; hit; fwd=stale; fwd-status=502; detail=refused'])(
+  'what is new or stale is answered anew: %s',
+  async (cacheStatus) => {
+    answer = () => list(cacheStatus)
+    await get()
+    await get()
+    expect(asked).toBe(2)
+  },
+)
+
+test('nothing outside the service’s lists is kept', async () => {
+  await get('/swap')
+  await get('/swap')
+  expect(asked).toBe(2)
+})
+
+test('callers who make up headers do not fill the memory', async () => {
+  for (let n = 0; n < 40; n++) await get('/api/blockchain', { 'if-none-match': `"${n}"` })
+  expect(asked).toBe(40)
+  await get('/api/blockchain', { 'if-none-match': '"0"' })
+  expect(asked).toBe(41)
+})
