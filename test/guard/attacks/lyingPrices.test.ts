@@ -31,7 +31,7 @@ async function swapped(price: number, tier: number) {
   const honest = swapOf(arena.token('USDC'), '500', weth, arena.me)
   const answer = await arena.ask(honest)
   const intent = { ...honest, buy: { ...weth, price: `${price}` }, slippageBps: 200 }
-  const minimum = (500n * 10n ** 18n * 97n) / (BigInt(Math.round(price)) * 100n)
+  const minimum = (500n * 10n ** 18n * 98n) / (BigInt(Math.round(price)) * 100n)
   const params = {
     ...{ tokenIn: getAddress(intent.sell.token.address), tokenOut: getAddress(weth.address), fee: tier },
     ...{ recipient: arena.me, deadline: soon(), amountIn: intent.sell.units },
