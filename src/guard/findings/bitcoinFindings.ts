@@ -29,6 +29,7 @@ export const bitcoinFindings = {
   'B-3.not-paid-out': { said: 'text', chain: 'text' },
   'B-3.through-contract': { contract: 'text', symbol: 'text' },
   'B-3.no-limit': {},
+  'B-3.no-recipient': { recipient: 'address' },
   'B-3.low-limit': { said: 'text', minimum: 'amount' },
   'B-3.names-recipient': {},
   'B-3.opaque': {},

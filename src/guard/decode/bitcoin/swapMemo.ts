@@ -62,16 +62,21 @@ const coins: Readonly<Record<string, readonly [chain: string, ticker: string]>> 
 
 const swapActions = /^(=|s|swap|=<)$/i
 
-/** Memo actions of THORChain and its forks other than swaps: liquidity, bonds, loans, names, contract calls, changed orders. */
+/**
+ * Memo actions of THORChain and its forks other than swaps: liquidity, bonds, loans, names, contract calls, changed
+ * orders, gifts, and what its vaults say to each other.
+ */
 const otherActions =
-  /^(add|\+|donate|withdraw|-|wd|bond|unbond|rebond|leave|reserve|(loan|pool|trade|secure)[+-]|\$[+-]|x|~|n|name|m=<)$/i
+  /^(add|\+|donate|withdraw|-|wd|bond|unbond|rebond|leave|reserve|(loan|pool|trade|secure|tcy|yggdrasil)[+-]|\$[+-]|x|exec|~|n|name|m=<|tcy|switch|out|refund|noop|migrate|ragnarok|consolidate|operator)$/i
+/** Actions that need nothing after them; other lone words are a service's own. */
+const loneActions = /^(donate|leave|reserve|noop|migrate|ragnarok|consolidate|tcy[+-]|\$[+-])$/i
 
 export function readSwapMemo(memo: string): SwapMemo {
   const [action = '', asset = '', destination = '', limits = '', affiliates = '', fees = '', ...last] = memo
     .split(':')
     .map((part) => part.trim())
   const [contract = '', tokenEnd = ''] = last
-  if (!memo.includes(':')) return { is: 'other form' }
+  if (!memo.includes(':')) return loneActions.test(action) ? { is: 'other action', action } : { is: 'other form' }
   if (otherActions.test(action)) return { is: 'other action', action }
   if (!swapActions.test(action)) return { is: 'other form' }
   const [to = '', ...refund] = destination.split('/')

@@ -131,6 +131,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
         ...(swap?.refund !== undefined && !isSame(swap.refund, sender)
           ? [say.warn('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
           : []),
+        ...(swap?.destination === '' ? [say.warn('no-recipient', { recipient }, 0)] : []),
         ...(swap?.limit === 0n ? [say.warn('no-limit', {}, 0)] : []),
         ...(low ? [say.warn('low-limit', low, 0)] : []),
         ...(isOtherAsset && swap ? [say.warn('other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
