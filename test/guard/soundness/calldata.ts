@@ -1,12 +1,19 @@
 import {
   type AbiFunction,
   type AbiParameter,
+  type Address,
+  concat,
+  decodeAbiParameters,
   decodeFunctionData,
+  encodeAbiParameters,
   encodeFunctionData,
   type Hex,
   isHex,
   parseAbi,
+  parseAbiParameters,
+  slice,
   toFunctionSelector,
+  toHex,
 } from 'viem'
 
 /** What mutations can say: the functions of tokens, routers, bridges and permits that plans are made of. */
@@ -49,6 +56,49 @@ export const spoken = parseAbi([
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable',
 ])
 
+/** Permit2's own `approve`, and the universal router: not among what is spoken, because names would be said twice. */
+const behindPermit2 = parseAbi([
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
+])
+
+export function permit2Approval(token: Address, spender: Address, amount: bigint, expiration: number): Hex {
+  return encodeFunctionData({ abi: behindPermit2, functionName: 'approve', args: [token, spender, amount, expiration] })
+}
+
+/** One command of the universal router: its byte, and its encoded arguments. */
+export type Command = { readonly code: number; readonly input: Hex }
+
+export function executeData(commands: readonly Command[], deadline: bigint): Hex {
+  const codes = concat(commands.map(({ code }) => toHex(code, { size: 1 })))
+  const inputs = commands.map(({ input }) => input)
+  return encodeFunctionData({ abi: behindPermit2, functionName: 'execute', args: [codes, inputs, deadline] })
+}
+
+/** The commands of calldata for the universal router; `undefined` where it is something else. */
+export function commandsIn(
+  data: unknown,
+): { readonly commands: readonly Command[]; readonly deadline: bigint } | undefined {
+  if (typeof data !== 'string' || !isHex(data) || !data.startsWith('0x3593564c')) return undefined
+  const { args, functionName } = decodeFunctionData({ abi: behindPermit2, data })
+  if (functionName !== 'execute') return undefined
+  const [codes, inputs, deadline] = args
+  const commands = inputs.map((input, place) => ({ code: Number(slice(codes, place, place + 1)), input }))
+  return { commands, deadline }
+}
+
+/** The arguments of the commands that plans are made of. */
+export const commandInputs: ReadonlyMap<number, readonly AbiParameter[]> = new Map<number, readonly AbiParameter[]>([
+  [0x00, parseAbiParameters('address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool byUser')],
+  [0x01, parseAbiParameters('address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool byUser')],
+  [0x02, parseAbiParameters('address token, address recipient, uint160 amount')],
+  [0x04, parseAbiParameters('address token, address recipient, uint256 amountMinimum')],
+  [0x05, parseAbiParameters('address token, address recipient, uint256 value')],
+  [0x06, parseAbiParameters('address token, address recipient, uint256 feeBips')],
+  [0x0b, parseAbiParameters('address recipient, uint256 amount')],
+  [0x0c, parseAbiParameters('address recipient, uint256 amountMinimum')],
+])
+
 /** One argument of a call, or of a call inside it: what it is for, and the calldata with another value in its place. */
 export type Slot = {
   readonly is: SlotKind
@@ -78,6 +128,8 @@ export function slotsOf(data: unknown): readonly Slot[] {
   if (typeof data !== 'string' || !isHex(data)) return []
   const item = functions.get(data.slice(0, 10).toLowerCase())
   if (!item) return []
+  const batch = commandsIn(data)
+  if (batch) return slotsOfCommands(batch)
   try {
     const { args = [] } = decodeFunctionData({ abi: [item], data })
     const values: readonly unknown[] = args
@@ -88,6 +140,25 @@ export function slotsOf(data: unknown): readonly Slot[] {
     // An earlier mutation has left calldata that is none: there is nothing to read in it.
     return []
   }
+}
+
+function slotsOfCommands({ commands, deadline }: NonNullable<ReturnType<typeof commandsIn>>): readonly Slot[] {
+  const until: Slot = {
+    ...{ is: 'deadline', name: 'deadline', type: 'uint256', value: deadline },
+    write: (value) => executeData(commands, typeof value === 'bigint' ? value : deadline),
+  }
+  const inside = commands.flatMap(({ code, input }, place) => {
+    const inputs = commandInputs.get(code & 0x3f)
+    if (!inputs) return []
+    const values: readonly unknown[] = decodeAbiParameters(inputs, input)
+    return inputs.flatMap((parameter, index) =>
+      leavesOf(parameter, values[index], (value) => {
+        const changed = encodeAbiParameters(inputs, values.with(index, value))
+        return executeData(commands.with(place, { code, input: changed }), deadline)
+      }),
+    )
+  })
+  return [until, ...inside]
 }
 
 function leavesOf(input: AbiParameter, value: unknown, write: Slot['write']): readonly Slot[] {
@@ -113,7 +184,7 @@ function kindOf({ type, name = '' }: AbiParameter): SlotKind {
   if (name === 'path') return 'path'
   if (type === 'bytes') return 'far'
   if (type === 'address') return /token/i.test(name) ? 'token' : 'party'
-  if (/deadline/i.test(name)) return 'deadline'
+  if (/deadline|expiration/i.test(name)) return 'deadline'
   if (/limit/i.test(name)) return 'limit'
   if (name === 'fee') return 'tier'
   if (name === 'feeBips') return 'share'
@@ -124,7 +195,9 @@ function kindOf({ type, name = '' }: AbiParameter): SlotKind {
 }
 
 const functions: ReadonlyMap<string, AbiFunction> = new Map(
-  spoken.flatMap((item) => (item.type === 'function' ? [[toFunctionSelector(item), item] as const] : [])),
+  [...spoken, ...behindPermit2].flatMap((item) =>
+    item.type === 'function' ? [[toFunctionSelector(item), item] as const] : [],
+  ),
 )
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,8 +2,9 @@ import { type Address, concat, encodeFunctionData, encodePacked, getAddress, typ
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
 import { record } from '../fixtures'
-import { type Slot, type SlotKind, slotsOf, spoken } from './calldata'
+import { type Command, commandsIn, executeData, type Slot, type SlotKind, slotsOf, spoken } from './calldata'
 import type { Random } from './random'
+import { command } from './universal'
 
 /* Honest answers changed by meaning: what somebody would write who wants the money and knows how contracts work. */
 
@@ -16,6 +17,9 @@ export type Cast = {
   readonly manager: Address
   readonly bridge: Address
   readonly wrapped: Address
+  readonly universal: Address
+  /** A bridge whose code the thief may exchange, although the deployment names it. */
+  readonly switchedBridge: Address
   /** Contracts of the thief's: routers that steal, are switched, or stand behind a proxy. */
   readonly traps: readonly Address[]
   /** Issued by the thief, in a pool with each of the others. */
@@ -84,6 +88,15 @@ export const mutations = {
         [...list, ...list],
       ]),
     )
+  },
+
+  commands: (draft, cast, random) => {
+    const { transactions } = draft.answer
+    const place = transactions.findLastIndex(({ data }) => commandsIn(data) !== undefined)
+    const batch = commandsIn(transactions[place]?.data)
+    if (!batch) return undefined
+    const data = executeData(recommanded(batch.commands, draft, cast, random), batch.deadline)
+    return { ...draft.answer, transactions: transactions.with(place, { ...transactions[place]!, data }) }
   },
 
   fee: (draft, cast, random) => respell(draft, cast, random, 'fee'),
@@ -225,6 +238,39 @@ function scaled(value: unknown, random: Random, { sell }: SwapIntent): bigint {
     sell.units * 10n,
     2n ** 128n - 1n,
   ])
+}
+
+/** A command more or less, one that may fail, or one that takes what the router holds. */
+function recommanded(
+  commands: readonly Command[],
+  { intent: { sell } }: Draft,
+  { me, thief, wrapped, tokens, junk }: Cast,
+  random: Random,
+): readonly Command[] {
+  const place = Math.floor(random.roll() * commands.length)
+  const at = commands[place]!
+  const token = random.pick([wrapped, random.pick(tokens), junk, placeholders[0]!])
+  const who = random.pick([thief, thief, me, ...placeholders])
+  const amount = random.pick([sell.units, 1n, sell.units / 2n, 2n ** 255n])
+  const added = random.pick([
+    () => command(0x02, [token, who, random.pick([sell.units, sell.units / 100n])]),
+    () => command(0x04, [token, who, 0n]),
+    () => command(0x05, [token, who, amount]),
+    () => command(0x06, [token, who, random.pick([10n, 100n, 101n, 9_999n])]),
+    () => command(0x0b, [who, amount]),
+    () => command(0x0c, [who, 0n]),
+    () => ({ ...at, code: at.code | 0x80 }),
+    () => at,
+  ])()
+  return random.pick([
+    () => [...commands, added],
+    () => [added, ...commands],
+    () => commands.toSpliced(place, 0, added),
+    () => commands.with(place, { ...at, code: at.code | 0x80 }),
+    () => commands.toSpliced(place, 1),
+    () => commands.toReversed(),
+    () => commands.with(place, { ...at, code: random.pick([0x00, 0x01, 0x04, 0x08, 0x10, 0x21]) }),
+  ])()
 }
 
 type Flavour = 'any' | 'limit' | 'fee'

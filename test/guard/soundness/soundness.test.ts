@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { SwapAnswer } from '../../../src/protocol/messages'
 import { ledger, openStage } from '../solanaStage'
+import { swapOf } from '../stage'
 import { tryDeposit } from './deposit'
 import { createRandom, type Random } from './random'
 import { tryRenewal, trySolana } from './solana'
 import { createAnswers, isBroken, type Trial, tally, tryMutation } from './trial'
+import { throughUniversal } from './universal'
 import { openWorld, type World } from './world'
 
 /*
@@ -46,7 +50,7 @@ async function tried(what: string, share: number, usual: number, one: (random: R
 describe('what is green loses no more than it shows', () => {
   test('swaps and crossings', patience, async () => {
     const { broken, carriedOut } = await tried('swaps and crossings', 0.7, 150, (random) =>
-      tryMutation(world, ask, random, { vouches: 0.15 }),
+      tryMutation(world, ask, random, { vouches: 0.15, venues: 0.3 }),
     )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(5)
@@ -77,6 +81,39 @@ async function found(one: (random: Random) => Promise<Trial | undefined>, most =
 
 const home = 741_001
 
+test(
+  'H-15 swaps through the universal router and Permit2 are green as they are, and bring what they promise',
+  patience,
+  async () => {
+    for (const [sell, amount, buy] of [
+      ['USDC', '500', 'WETH'],
+      ['USDC', '500', 'ETH'],
+      ['ETH', '0.15', 'USDC'],
+      ['WBTC', '0.005', 'DAI'],
+    ] as const) {
+      const intent = swapOf(world.arena.token(sell), amount, world.arena.token(buy), world.arena.me)
+      const time = BigInt(Math.floor(Date.now() / 1000))
+      const answer = throughUniversal(intent, await world.arena.ask(intent), world.cast, time)
+      const { plan, loud, loss } = await lookAt(intent, answer!)
+      expect({ pair: `${sell} ${buy}`, loud }).toEqual({ pair: `${sell} ${buy}`, loud: [] })
+      expect(plan.steps).toHaveLength(sell === 'ETH' ? 1 : 3)
+      expect(loss).toBeLessThan(15)
+    }
+  },
+)
+
+/** What the guard says of an answer through the universal router, and what it costs to carry it out. */
+async function lookAt(intent: SwapIntent, answer: SwapAnswer) {
+  const { arena, cast } = world
+  const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, cast.universal] }))
+  const planned = await arena.plan(intent, answer)
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+  const { plan, verdict } = await arena.examine(planned.plan, { chains })
+  const loud = verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
+  const loss = await world.onSnapshot(() => world.carryOut(plan))
+  return { plan, loud, loss }
+}
+
 describe('with a rule taken out, the hole it closes is found again', () => {
   test('C1 an exact-output swap with a price limit, without V-016', patience, async () => {
     const hole = await found(
@@ -96,6 +133,18 @@ describe('with a rule taken out, the hole it closes is found again', () => {
         tryMutation(world, ask, random, {
           ...{ without: ['V-061'], names: ['figures', 'label'], move: 'switches contracts', moves: 1, vouches: 1 },
           only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.symbol === 'WETH' && buy.chain.chainId === home,
+        }),
+      40,
+    )
+    expect(hole?.loss).toBeGreaterThan(400)
+  })
+
+  test('C8 a bridge that is vouched for and exchanged, without V-061', patience, async () => {
+    const hole = await found(
+      (random) =>
+        tryMutation(world, ask, random, {
+          ...{ without: ['V-061'], names: ['label'], move: 'switches contracts', moves: 1, venues: 1 },
+          only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.chain.chainId !== home,
         }),
       40,
     )

@@ -5,8 +5,9 @@ import { judge } from '../../../src/guard/verdict'
 import type { SwapAnswer } from '../../../src/protocol/messages'
 import { type Rating, ratingOf } from '../attacks/adversary'
 import { swapOf } from '../stage'
-import { type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
+import { type Cast, type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
 import type { Random } from './random'
+import { throughBridge, throughUniversal } from './universal'
 import { pickMove, type World } from './world'
 
 /** What came of one mutated plan. */
@@ -67,6 +68,8 @@ export type TrialOptions = Handicap & {
   readonly move?: string
   /** How often the deployment names a proxy of the thief's, through which the answer then goes. */
   readonly vouches?: number
+  /** How often it goes through the universal router and Permit2, or a bridge whose code can be exchanged. */
+  readonly venues?: number
 }
 
 /** One to three mutations of an honest answer, judged, and carried out unless they are blocked. */
@@ -74,11 +77,14 @@ export async function tryMutation(
   world: World,
   ask: ReturnType<typeof createAnswers>,
   random: Random,
-  { without = [], names = mutationNames, only, moves = 2, move: onlyMove, vouches = 0 }: TrialOptions = {},
+  { without = [], names = mutationNames, only, moves = 2, move: onlyMove, vouches = 0, venues = 0 }: TrialOptions = {},
 ): Promise<Trial | undefined> {
   const { arena, cast } = world
-  const { intent, answer } = await ask(random, only)
+  const asked = await ask(random, only)
+  const { intent } = asked
   const time = BigInt(Math.floor(Date.now() / 1000))
+  const venue = venues > 0 && random.chance(venues) ? atVenue(asked, cast, time) : undefined
+  const answer = venue?.answer ?? asked.answer
   const chosen = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => random.pick(names))
   const draft = chosen.reduce<Draft | undefined>(
     (before, name) => {
@@ -88,10 +94,11 @@ export async function tryMutation(
     { intent, time, answer },
   )
   if (!draft) return undefined
-  const proxy = vouches > 0 && random.chance(vouches) ? cast.traps.at(-1) : undefined
-  const chains = arena.chains.map((chain) => (proxy ? { ...chain, trusted: [...chain.trusted, proxy] } : chain))
+  const proxy = !venue && vouches > 0 && random.chance(vouches) ? cast.traps.at(-1) : undefined
+  const named = proxy ?? venue?.contract
+  const chains = arena.chains.map((chain) => (named ? { ...chain, trusted: [...chain.trusted, named] } : chain))
 
-  const name = `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}${proxy ? ', through a proxy that is vouched for' : ''}`
+  const name = `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}${proxy ? ', through a proxy that is vouched for' : (venue?.says ?? '')}`
   const isPushed = random.chance(0.1)
   return world.onSnapshot(async () => {
     if (isPushed) await world.push(intent, random.pick([30, -30]))
@@ -121,6 +128,14 @@ export async function tryMutation(
       tolerance: toleranceOf(checked),
     }
   })
+}
+
+/** The same answer by way of the universal router or, where it crosses, of a bridge behind a proxy. */
+function atVenue({ intent, answer }: Asked, cast: Cast, time: bigint) {
+  const swap = throughUniversal(intent, answer, cast, time)
+  if (swap) return { answer: swap, contract: cast.universal, says: ', through the universal router' }
+  const crossing = throughBridge(answer, cast.bridge, cast.switchedBridge)
+  return crossing && { answer: crossing, contract: cast.switchedBridge, says: ', at a bridge behind a proxy' }
 }
 
 /** As if some rules did not exist. */

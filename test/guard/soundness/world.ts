@@ -10,14 +10,17 @@ import {
   isHex,
   parseAbi,
   parseAbiParameters,
+  toEventSelector,
   toHex,
 } from 'viem'
 import { fromUnits } from '../../../src/domain/amount'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { Token } from '../../../src/domain/token'
 import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
+import { creationCode } from '../../../src/exchange/evm/contracts'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
+import { permit2 } from '../../../src/protocol/venues'
 import {
   type Arena,
   addLiquidity,
@@ -64,11 +67,12 @@ export async function openWorld(): Promise<World> {
   for (const symbol of ['USDC', 'WETH']) await openJunkPool(arena, junk, token(symbol).address)
   await openBait(arena)
   const traps = await deployTraps(arena)
+  const venues = await deployVenues(arena)
   const [router, , manager, bridge] = arena.chains.find(({ chainId }) => chainId === harbor)!.trusted
   const address = (named: string | undefined) => getAddress(named ?? '')
   const cast: Cast = {
     ...{ me: arena.me, thief, router: address(router), manager: address(manager), bridge: address(bridge), junk },
-    wrapped: getAddress(token('WETH').address),
+    ...{ wrapped: getAddress(token('WETH').address), universal: venues.universal, switchedBridge: venues.bridge },
     traps: traps.all,
     tokens: ['USDC', 'WETH', 'USDT', 'WBTC', 'DAI', 'PUFF'].map((symbol) => getAddress(token(symbol).address)),
   }
@@ -79,7 +83,11 @@ export async function openWorld(): Promise<World> {
   }
   const flip = async () => {
     await act(thief, traps.switched, encodeFunctionData({ abi: control, functionName: 'flip' }))
-    await act(thief, traps.proxy, encodeFunctionData({ abi: control, functionName: 'upgrade', args: [traps.stealing] }))
+    for (const [proxy, stealing] of [
+      [traps.proxy, traps.stealing],
+      [venues.bridge, venues.keeping],
+    ] as const)
+      await act(thief, proxy, encodeFunctionData({ abi: control, functionName: 'upgrade', args: [stealing] }))
   }
   return {
     arena,
@@ -104,7 +112,7 @@ export async function openWorld(): Promise<World> {
         await Promise.all(chains.map((chainId, place) => arena.rpc(chainId)('evm_revert', [snapshots[place]])))
       }
     },
-    carryOut: (plan) => carryOut(arena, plan),
+    carryOut: (plan) => carryOut(arena, cast, plan),
   }
 }
 
@@ -176,6 +184,23 @@ async function deployTraps(arena: Arena) {
   return { switched, proxy, stealing, all: [...others, switched, proxy] }
 }
 
+/** What deployments of public chains name besides: Permit2, the universal router, and a bridge behind a proxy. */
+async function deployVenues(arena: Arena) {
+  const { router, thief, rpc } = arena
+  const deploy = async (data: Hex) => {
+    const { contractAddress } = await arena.send(harbor, { from: thief, data })
+    return getAddress(contractAddress!)
+  }
+  const wrapped = getAddress(arena.token('WETH').address)
+  const code = await rpc(harbor)('eth_getCode', [await deploy(compile('Permit2')), 'latest'])
+  await rpc(harbor)('anvil_setCode', [permit2, code])
+  const args = encodeAbiParameters(parseAbiParameters('address, address, address'), [permit2, router, wrapped])
+  const universal = await deploy(concat([compile('UniversalRouter'), args]))
+  const honest = await deploy(creationCode.crossRouter(thief, router, wrapped))
+  const bridge = await deploy(concat([compile('Proxy'), encodeAbiParameters(parseAbiParameters('address'), [honest])]))
+  return { universal, bridge, keeping: await deploy(compile('KeepingBridge')) }
+}
+
 /** The two tokens of the pool that an intent meets first on its own chain. */
 function pooledPair({ token }: Arena, { sell, buy }: SwapIntent): readonly [Token, Token] {
   const pooled = (one: Token) => (one.isNative || one.chain.chainId !== harbor ? token('WETH') : one)
@@ -213,7 +238,7 @@ async function pushPrice(arena: Arena, sold: Token, bought: Token, percent: numb
 }
 
 /** In dollars: what went, less what came, is owed by a bridge, or went to the network; and what others may still take. */
-async function carryOut(arena: Arena, { steps, intent }: Pick<Plan, 'steps' | 'intent'>): Promise<number> {
+async function carryOut(arena: Arena, cast: Cast, { steps, intent }: Pick<Plan, 'steps' | 'intent'>): Promise<number> {
   const value = async () => (await Promise.all(chains.map((chainId) => arena.value(arena.me, chainId)))).reduce(add)
   const heldOf = () => unitsHeld(arena, intent)
   const [before, heldBefore] = [await value(), await heldOf()]
@@ -226,9 +251,9 @@ async function carryOut(arena: Arena, { steps, intent }: Pick<Plan, 'steps' | 'i
     // An order stops where a transaction fails.
     if (receipt?.status !== '0x1') break
   }
-  const [after, exposed] = [await value(), await exposedIn(arena, receipts)]
+  const [after, exposed] = [await value(), await exposedIn(arena, cast, receipts)]
   const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
-  const lost = before - after - fees - owedIn(arena, receipts, intent) + exposed
+  const lost = before - after - fees - owedIn(arena, cast, receipts, intent) + exposed
   // Whoever sells more than was typed has taken something, whatever they pay for it.
   const left = heldBefore - (await heldOf()) - (intent.sell.token.isNative ? paidIn(receipts) : 0n)
   return Math.max(lost, beyondTyped(left, steps, intent))
@@ -263,11 +288,16 @@ function feeOf({ tokens }: Arena, { chainId, receipt }: Sent): number {
  * What a bridge of the deployment owes the person: the worse of what was promised and what a refund pays. What it owes
  * to somebody else, or in something worthless, is lost.
  */
-function owedIn(arena: Arena, receipts: readonly Sent[], { recipient, buy }: SwapIntent): number {
+function owedIn(
+  arena: Arena,
+  { switchedBridge }: Cast,
+  receipts: readonly Sent[],
+  { recipient, buy }: SwapIntent,
+): number {
   return receipts.reduce((sum, { chainId, receipt }) => {
     const bridge = arena.chains.find((chain) => chain.chainId === chainId)?.trusted[3]
     const owed = receipt.logs
-      .filter(({ address }) => getAddress(address) === bridge)
+      .filter(({ address }) => [bridge, switchedBridge].includes(getAddress(address)))
       .map((log) => {
         const read = deposited(log)
         if (!read) return 0
@@ -295,32 +325,55 @@ function deposited({ topics, data }: Receipt['logs'][number]) {
 }
 
 /** What contracts that nobody vouches for, or the adversary, may take at any time from now on. */
-async function exposedIn(arena: Arena, receipts: readonly Sent[]): Promise<number> {
+async function exposedIn(arena: Arena, { universal }: Cast, receipts: readonly Sent[]): Promise<number> {
   const { me } = arena
-  const rights = new Map<string, { chainId: number; token: Address; spender: Address }>()
+  const rights = new Map<string, { chainId: number; token: Address; spender: Address; isBehind: boolean }>()
   for (const { chainId, receipt } of receipts)
     for (const { address, topics } of receipt.logs) {
-      const [topic, owner = '', spender = ''] = topics
-      if (topic !== approvalTopic || getAddress(`0x${owner.slice(-40)}`) !== me) continue
-      const right = { chainId, token: getAddress(address), spender: getAddress(`0x${spender.slice(-40)}`) }
+      const [topic, owner = '', second = '', third = ''] = topics
+      const isBehind = topic === permit2Topic && getAddress(address) === permit2
+      if ((topic !== approvalTopic && !isBehind) || getAddress(`0x${owner.slice(-40)}`) !== me) continue
+      const [token, spender] = isBehind ? [`0x${second.slice(-40)}`, third] : [address, second]
+      const right = { chainId, token: getAddress(token), spender: getAddress(`0x${spender.slice(-40)}`), isBehind }
       rights.set(JSON.stringify(right), right)
     }
-  const losses = [...rights.values()].map(async ({ chainId, token, spender }) => {
+  const losses = [...rights.values()].map(async ({ chainId, token, spender, isBehind }) => {
     const settings = arena.chains.find((chain) => chain.chainId === chainId)
-    if (settings?.trusted.some((named) => getAddress(named) === spender)) return 0
-    const call = async (data: Hex) => {
+    // Permit2 hands out only what it was told to, which is looked at by itself.
+    const known = [...(settings?.trusted ?? []), universal, permit2]
+    if (known.some((named) => getAddress(named) === spender)) return 0
+    const call = async (data: Hex, to: string = token) => {
       const answer = await arena
-        .rpc(chainId)('eth_call', [{ to: token, data }, 'latest'])
+        .rpc(chainId)('eth_call', [{ to, data }, 'latest'])
         .catch(() => '0x0')
-      return BigInt(String(answer === '0x' ? '0x0' : answer))
+      return BigInt(String(answer === '0x' ? '0x0' : answer).slice(0, 66))
     }
-    const allowed = await call(encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [me, spender] }))
-    const held = await call(encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [me] }))
-    return worthOf(arena, chainId, token, allowed < held ? allowed : held)
+    const own = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [me, isBehind ? permit2 : spender],
+    })
+    const behind = encodeFunctionData({ abi: permit2Abi, functionName: 'allowance', args: [me, token, spender] })
+    const limits = [
+      await call(own),
+      ...(isBehind ? [await call(behind, permit2)] : []),
+      await call(encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [me] })),
+    ]
+    return worthOf(
+      arena,
+      chainId,
+      token,
+      limits.reduce((least, each) => (each < least ? each : least)),
+    )
   })
   return (await Promise.all(losses)).reduce(add, 0)
 }
 
+const permit2Abi = parseAbi([
+  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
+  'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+])
+const permit2Topic = toEventSelector(permit2Abi[0])
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 
 function worthOf({ tokens }: Arena, chainId: number, address: string, units: bigint): number {
