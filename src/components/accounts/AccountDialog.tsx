@@ -11,17 +11,17 @@ import type { Account } from '../../wallets/wallets'
 import { NameOf } from '../names/NameNote'
 import { useServices } from '../services'
 import { ExplorerLinks } from './ExplorerLinks'
-import { HoldingList } from './HoldingList'
 import { walletMessages } from './messages'
+import { Portfolio } from './Portfolio'
 import { WalletMark } from './WalletMark'
 
 type AccountDialogProps = {
   onClose: () => void
-  /** Content below the balances of an account that can have approvals. */
+  /** Content of an account that can have approvals. */
   approvals?: (account: Account) => ReactNode
 }
 
-/** All connected accounts, grouped by chain kind. */
+/** What all connected accounts hold, then the accounts, grouped by chain kind. */
 export function AccountDialog({ onClose, approvals }: AccountDialogProps) {
   const messages = useMessages(walletMessages)
   const { wallets, dialogs } = useServices()
@@ -39,6 +39,7 @@ export function AccountDialog({ onClose, approvals }: AccountDialogProps) {
     >
       {accounts.length === 0 && <p role="status">{messages.gone}</p>}
       <div className="grid grid-cols-1 gap-6">
+        {accounts.length > 0 && <Portfolio onLeave={onClose} />}
         {chainKindNames
           .filter((kind) => accounts.some((account) => account.kind === kind))
           .map((kind) => (
@@ -80,7 +81,6 @@ function AccountCard({ account, approvals }: { account: Account; approvals: Reac
         </div>
         <CopyButton text={account.address} label={messages.copyAddress} />
       </div>
-      <HoldingList account={account} />
       <OtherAccounts account={account} />
       {approvals}
       <div className="flex justify-end">

@@ -49,6 +49,7 @@ export const walletMessages = defineMessages({
   chooseAccount: (address: string) => `Use ${address}`,
   copyAddress: 'Copy address',
   explorer: 'Explorer',
+  portfolio: 'Portfolio',
   balances: 'Balances',
   lookAlikes: (count: number) =>
     count === 1 ? '1 suspicious token, not in the total' : `${count} suspicious tokens, not in the total`,
@@ -56,6 +57,10 @@ export const walletMessages = defineMessages({
   balancesFailed: 'Could not load balances.',
   onChain: (chain: string) => `on ${chain}`,
   total: 'Total',
+  gain: (dollars: string, day: string) => `${dollars} by price since ${day}, when this browser first saw them`,
+  changeTitle: 'Change of the price since this browser first saw this balance',
+  swap: (symbol: string, network: string) => `Swap ${symbol} on ${network}`,
+  deposit: (symbol: string, network: string) => `Deposit ${symbol} on ${network}`,
   more: (count: number) => `${count} more`,
   disconnect: (wallet: string) => `Disconnect ${wallet}`,
   connectAnother: 'Connect another wallet',

@@ -8,6 +8,7 @@ import { AccountDialog } from './AccountDialog'
 import { ConnectDialog } from './ConnectDialog'
 
 afterEach(() => {
+  window.localStorage.clear()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -164,6 +165,39 @@ describe('the account panel', () => {
     expect(first).toHaveTextContent('ETH on Harbor1.5$4,500.00')
     expect(second).toHaveTextContent('USDC on Harbor5$5.00')
     expect(screen.getByText('$4,505.00')).toBeVisible()
+  })
+
+  test('each balance starts a swap with its token, or a deposit, and leaves the panel', async () => {
+    const onClose = vi.fn()
+    const rpc = () => async () => '0x4c4b40'
+    renderIn(
+      servicesWith({ client, wallets: walletsWith({ accounts: [account], rpc }) }),
+      <AccountDialog onClose={onClose} />,
+    )
+    const swap = await screen.findByRole('link', { name: 'Swap USDC on Harbor' })
+    expect(swap).toHaveAttribute('href', `/swap?from=741001:${usdc.address}`)
+    const deposit = screen.getByRole('link', { name: 'Deposit USDC on Harbor' })
+    expect(decodeURIComponent(deposit.getAttribute('href') ?? '')).toBe(`/pools?network=Harbor&q=token:${usdc.address}`)
+    await userEvent.click(swap)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('says how far prices moved since this browser first saw the balances', async () => {
+    const rpc = () => (method: string) => Promise.resolve(method === 'eth_getBalance' ? '0xde0b6b3a7640000' : '0x')
+    const shown = (price: string) =>
+      renderIn(
+        servicesWith({
+          client: clientListing([{ ...eth, price }]),
+          wallets: walletsWith({ accounts: [account], rpc }),
+        }),
+        <AccountDialog onClose={vi.fn()} />,
+      )
+    const first = shown('3000')
+    await screen.findAllByText('$3,000.00')
+    first.unmount()
+    shown('3300')
+    expect(await screen.findByText(/^\+\$300\.00 by price since/)).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Balances' })).toHaveTextContent('+10%')
   })
 
   test('counts no look-alike: it is listed apart, with what is wrong with it', async () => {

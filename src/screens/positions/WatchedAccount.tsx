@@ -1,5 +1,5 @@
 import { ExplorerLinks } from '../../components/accounts/ExplorerLinks'
-import { HoldingList } from '../../components/accounts/HoldingList'
+import { Portfolio } from '../../components/accounts/Portfolio'
 import { NameNote } from '../../components/names/NameNote'
 import { addressKind } from '../../domain/address'
 import { Card } from '../../ui/Card'
@@ -31,7 +31,7 @@ export function WatchedAccount({ address, typed }: { address: string; typed: str
             </div>
             <CopyButton text={address} label={messages.copy} />
           </div>
-          <HoldingList account={account} />
+          <Portfolio account={account} />
         </div>
       </Card>
     </section>

@@ -1,0 +1,226 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { type Amount, formatAmount } from '../../domain/amount'
+import { networkOf } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
+import { dateText } from '../../domain/dateText'
+import { dollarText, percentText } from '../../domain/figure'
+import type { Token } from '../../domain/token'
+import type { Deployment } from '../../protocol/deployment'
+import { classes } from '../../ui/classes'
+import { Figure } from '../../ui/Figure'
+import { Icon, type IconName } from '../../ui/Icon'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { Details } from '../../ui/Rows'
+import { Skeleton } from '../../ui/Skeleton'
+import { TokenMark } from '../../ui/TokenMark'
+import type { Account } from '../../wallets/wallets'
+import { useServices } from '../services'
+import { refOf, writeSwapLink } from '../swapLink'
+import { imageOf } from '../tokens/image'
+import { tokenKey } from '../tokens/search'
+import { TokenCautions } from '../tokens/TokenCautions'
+import { useTokens } from '../tokens/useTokens'
+import { type FirstPrices, readFirstPrices, rememberFirstPrices } from './firstPrices'
+import { walletMessages } from './messages'
+import { type Holding, type Portfolio as PortfolioFigures, portfolioOf } from './portfolio'
+import { useTokenHoldings } from './useTokenHoldings'
+
+type PortfolioProps = {
+  /** Only this account, instead of all that are connected. */
+  account?: Pick<Account, 'kind' | 'address'>
+  /** Called when a row leads to another screen. Without it rows lead nowhere: nobody can pay from a watched account. */
+  onLeave?: () => void
+}
+
+/** What accounts hold on all networks, the most valuable first; each row starts a swap or a deposit. */
+export function Portfolio({ account, onLeave }: PortfolioProps) {
+  const messages = useMessages(walletMessages)
+  const { at, tokens } = useTokens()
+  const { owned, isLoading, isPartial } = useTokenHoldings(tokens, account)
+  const amounts = [...owned.values()]
+  const { holdings, suspicious, total, gain } = portfolioOf(amounts, useFirstPrices(owned))
+  const isEmpty = amounts.length === 0
+  const isWaiting = isLoading || at === 'loading'
+  return (
+    <section aria-label={messages.portfolio} className="grid grid-cols-1 gap-3">
+      {total && <Total total={total} gain={gain} />}
+      {holdings.length > 0 && (
+        <ul aria-label={messages.balances} className="grid grid-cols-1 divide-y divide-line">
+          {holdings.map((holding) => (
+            <HoldingRow key={holding.key} holding={holding} onLeave={onLeave} />
+          ))}
+        </ul>
+      )}
+      {isEmpty && isWaiting && <Skeleton className="h-9 w-full" />}
+      {isEmpty && !isWaiting && !isPartial && <p className="text-fine">{messages.noBalances}</p>}
+      {isPartial && !isLoading && <Notice kind="warn">{messages.balancesFailed}</Notice>}
+      {suspicious.length > 0 && (
+        <Details summary={messages.lookAlikes(suspicious.length)}>
+          <ul aria-label={messages.lookAlikes(suspicious.length)} className="grid grid-cols-1 gap-2">
+            {suspicious.map((amount) => (
+              <SuspiciousRow key={tokenKey(amount.token)} amount={amount} />
+            ))}
+          </ul>
+        </Details>
+      )}
+    </section>
+  )
+}
+
+/** Prices of the first sight, as they were when this opened; those of tokens that are new here are remembered. */
+function useFirstPrices(owned: ReadonlyMap<string, Amount>): FirstPrices {
+  const { clock } = useServices()
+  const [first] = useState(() => readFirstPrices(window.localStorage))
+  useEffect(() => rememberFirstPrices(window.localStorage, [...owned.values()], clock()), [owned, clock])
+  return first
+}
+
+function Total({ total, gain }: { total: NonNullable<PortfolioFigures['total']>; gain: PortfolioFigures['gain'] }) {
+  const messages = useMessages(walletMessages)
+  return (
+    <div className="grid gap-0.5">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-fine text-quiet">{messages.total}</span>
+        <span className="text-lead font-semibold text-ink tabular-nums">{dollarText(total)}</span>
+      </p>
+      {gain && gain.dollars.numerator !== 0n && (
+        <p className="text-end text-fine text-quiet">
+          {messages.gain(signed(dollarText(gain.dollars)), dateText(gain.since))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => void) | undefined }) {
+  const messages = useMessages(walletMessages)
+  const { amount, worth, share, change } = holding
+  const { token } = amount
+  return (
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
+      <MarkOf token={token} />
+      <span className="min-w-0 flex-1">
+        <bdi className="font-medium wrap-anywhere text-ink">{token.symbol}</bdi>{' '}
+        <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
+      </span>
+      <span className="grid justify-items-end">
+        <span className="text-ink">
+          <Figure value={formatAmount(amount)} />
+        </span>
+        <span className="text-quiet tabular-nums">
+          {worth && dollarText(worth)}
+          {share !== undefined && <span> · {percentText(share)}</span>}
+          {change !== undefined && change !== 0 && <Change bps={change} />}
+        </span>
+      </span>
+      {onLeave && <RowActions token={token} onLeave={onLeave} />}
+      {token.cautions && (
+        <span className="basis-full">
+          <TokenCautions tokens={[token]} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function RowActions({ token, onLeave }: { token: Token; onLeave: () => void }) {
+  const messages = useMessages(walletMessages)
+  const { deployment } = useServices()
+  const { symbol, chain } = token
+  const swap = writeSwapLink({ from: refOf(token), to: undefined, amount: '', recipient: undefined })
+  return (
+    <span className="flex gap-1">
+      <RowLink href={`/swap?${swap}`} icon="swap" label={messages.swap(symbol, chain.name)} onFollow={onLeave} />
+      {chainKinds[chain.kind].hasLiquidity && (
+        <RowLink
+          href={poolsPath(deployment, token)}
+          icon="liquidity"
+          label={messages.deposit(symbol, chain.name)}
+          onFollow={onLeave}
+        />
+      )}
+    </span>
+  )
+}
+
+function Change({ bps }: { bps: number }) {
+  const messages = useMessages(walletMessages)
+  return (
+    <span className={bps < 0 ? 'text-red' : 'text-action-deep'} title={messages.changeTitle}>
+      {' '}
+      {signed(percentText(bps))}
+    </span>
+  )
+}
+
+function RowLink({
+  href,
+  icon,
+  label,
+  onFollow,
+}: {
+  href: string
+  icon: IconName
+  label: string
+  onFollow: () => void
+}) {
+  return (
+    <Link
+      href={href}
+      title={label}
+      aria-label={label}
+      onClick={onFollow}
+      className={classes(
+        'inline-flex size-8 items-center justify-center rounded-control border border-line bg-sheet text-text',
+        'hover:border-edge hover:bg-raised hover:text-ink pointer-coarse:size-11',
+      )}
+    >
+      <Icon name={icon} className="size-4.5" />
+    </Link>
+  )
+}
+
+function SuspiciousRow({ amount }: { amount: Amount }) {
+  const messages = useMessages(walletMessages)
+  const { token } = amount
+  return (
+    <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fine">
+      <MarkOf token={token} />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <bdi className="font-medium text-ink">{token.symbol}</bdi>{' '}
+        <span className="text-quiet">{messages.onChain(token.chain.name)}</span>
+      </span>
+      <Figure value={formatAmount(amount)} />
+      <span className="basis-full">
+        <TokenCautions tokens={[token]} />
+      </span>
+    </li>
+  )
+}
+
+function MarkOf({ token }: { token: Token }) {
+  const { deployment } = useServices()
+  return (
+    <TokenMark
+      symbol={token.symbol}
+      address={token.address}
+      src={imageOf(deployment, token)}
+      chain={token.chain}
+      size="medium"
+    />
+  )
+}
+
+/** The pools of a network with this token, to choose where a deposit goes. A native coin is in pools in its wrapped form. */
+function poolsPath({ chains }: Deployment, { chain, isNative, address, symbol }: Token): string {
+  const wrapped = chains.find(({ chainId }) => chainId === chain.chainId)?.wrappedNative
+  const text = isNative ? (wrapped ?? symbol) : address
+  return `/pools?${new URLSearchParams({ network: networkOf(chain), q: `token:${text}` })}`
+}
+
+/** Gains carry a plus: without one, nobody knows that it is a change. */
+function signed(text: string): string {
+  return text.startsWith('−') ? text : `+${text}`
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { drawer, eth, tokenWith, usdc } from '../../../test/services'
+import type { Amount } from '../../domain/amount'
+import { dollarText } from '../../domain/figure'
+import { readFirstPrices, rememberFirstPrices } from './firstPrices'
+import { portfolioOf } from './portfolio'
+
+const ether = 10n ** 18n
+const oneEth: Amount = { token: eth, units: ether }
+const fake = tokenWith('USDС', 'USD Coin', {
+  address: `0x${'4'.repeat(40)}`,
+  cautions: [{ is: 'look-alike', of: 'USDC' }],
+})
+
+test('the most valuable comes first, with its share of the total; what has no price comes last', () => {
+  const unpriced = tokenWith('NEW', 'New', { address: `0x${'5'.repeat(40)}`, price: undefined })
+  const { holdings, total } = portfolioOf(
+    [{ token: unpriced, units: 5n }, { token: usdc, units: 1_000_000_000n }, oneEth],
+    {},
+  )
+  expect(holdings.map(({ amount, share }) => [amount.token.symbol, share])).toEqual([
+    ['ETH', 7500],
+    ['USDC', 2500],
+    ['NEW', undefined],
+  ])
+  expect(total && dollarText(total)).toBe('$4,000.00')
+})
+
+test('a look-alike is worth nothing here, however much of it was sent', () => {
+  const { suspicious, total, holdings } = portfolioOf([oneEth, { token: fake, units: 10n ** 30n }], {})
+  expect(suspicious).toHaveLength(1)
+  expect(holdings).toHaveLength(1)
+  expect(total && dollarText(total)).toBe('$3,000.00')
+})
+
+test('the gain is what prices did since the first sight: tokens that were sent here are none', () => {
+  const storage = drawer()
+  rememberFirstPrices(storage, [oneEth], 1_000)
+  const now = { ...eth, price: '3300' }
+  const { holdings, gain } = portfolioOf([{ token: now, units: 10n * ether }], readFirstPrices(storage))
+  expect(holdings[0]?.change).toBe(1000)
+  expect(gain?.since).toBe(1_000)
+  expect(gain && dollarText(gain.dollars)).toBe('$3,000.00')
+  expect(
+    portfolioOf([{ token: { ...eth, price: '2999.99' }, units: ether }], readFirstPrices(storage)).gain?.dollars,
+  ).toSatisfy((loss: { numerator: bigint }) => loss.numerator < 0n)
+})
+
+test('a first price stays, however often it is looked at later; look-alikes and unknown prices are not remembered', () => {
+  const storage = drawer()
+  rememberFirstPrices(storage, [oneEth], 1_000)
+  rememberFirstPrices(
+    storage,
+    [
+      { token: { ...eth, price: '9' }, units: 1n },
+      { token: fake, units: 1n },
+    ],
+    2_000,
+  )
+  rememberFirstPrices(storage, [{ token: { ...usdc, price: 'soon' }, units: 1n }], 3_000)
+  expect(readFirstPrices(storage)).toEqual({ '741001:native': { price: '3000', at: 1_000 } })
+})
+
+test('stored text of any kind is read without harm', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      const first = readFirstPrices({ getItem: () => text, setItem: () => {} })
+      expect(() => portfolioOf([oneEth], first)).not.toThrow()
+    }),
+  )
+  expect(readFirstPrices({ getItem: () => '{"741001:native":{"price":"0","at":1}}', setItem: () => {} })).toBeDefined()
+  expect(portfolioOf([oneEth], { '741001:native': { price: '0', at: 1 } }).holdings[0]?.change).toBeUndefined()
+})
+
+test('shares never add up to less than the whole', () => {
+  const units = fc.bigInt({ min: 1n, max: 10n ** 24n })
+  fc.assert(
+    fc.property(units, units, (a, b) => {
+      const { holdings } = portfolioOf(
+        [
+          { token: eth, units: a },
+          { token: usdc, units: b },
+        ],
+        {},
+      )
+      const shares = holdings.reduce((all, { share = 0 }) => all + share, 0)
+      expect(shares).toBeGreaterThanOrEqual(10_000)
+      expect(shares).toBeLessThanOrEqual(10_001)
+    }),
+  )
+})

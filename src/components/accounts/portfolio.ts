@@ -1,0 +1,76 @@
+import type { Amount } from '../../domain/amount'
+import { compare, type Fraction, times } from '../../domain/fraction'
+import { priceOf, readDollars, shareBps, sum, worthOf } from '../../domain/price'
+import { isLookAlike } from '../../domain/token'
+import { tokenKey } from '../tokens/search'
+import type { FirstPrices } from './firstPrices'
+
+/** A balance as the portfolio shows it. */
+export type Holding = {
+  readonly key: string
+  readonly amount: Amount
+  readonly worth: Fraction | undefined
+  /** Its share of the total, in basis points. */
+  readonly share: number | undefined
+  /** How far the price has moved since this browser first saw the token held, in basis points. */
+  readonly change: number | undefined
+}
+
+export type Portfolio = {
+  /** The most valuable first. */
+  readonly holdings: readonly Holding[]
+  /** Look-alikes and lures: shown apart, never part of the total. */
+  readonly suspicious: readonly Amount[]
+  readonly total: Fraction | undefined
+  /** What the price moves since the first sight are worth at today's balances; deposits and payments are no gain. */
+  readonly gain: { readonly dollars: Fraction; readonly since: number } | undefined
+}
+
+export function portfolioOf(amounts: readonly Amount[], first: FirstPrices): Portfolio {
+  const counted = amounts.filter(({ token }) => !isLookAlike(token))
+  const worths = counted.flatMap((amount) => worthOf(amount) ?? [])
+  const total = worths.reduce<Fraction | undefined>((all, worth) => (all ? sum(all, worth) : worth), undefined)
+  const holdings = counted.map((amount) => holdingOf(amount, total, first)).sort(byWorth)
+  return {
+    holdings,
+    suspicious: amounts.filter(({ token }) => isLookAlike(token)),
+    total,
+    gain: gainOf(counted, first),
+  }
+}
+
+function holdingOf(amount: Amount, total: Fraction | undefined, first: FirstPrices): Holding {
+  const key = tokenKey(amount.token)
+  const worth = worthOf(amount)
+  const share = worth && total && shareBps(worth, total)
+  return { key, amount, worth, share, change: priceChange(amount, first) }
+}
+
+function priceChange({ token }: Amount, first: FirstPrices): number | undefined {
+  const [now, before] = [priceOf(token), readDollars(first[tokenKey(token)]?.price)]
+  if (!now || !before || before.numerator === 0n) return undefined
+  const ratio = times(now, { numerator: before.denominator, denominator: before.numerator })
+  // Hundredths of a percent are shown: halves may round either way.
+  return Number(((ratio.numerator - ratio.denominator) * 10_000n) / ratio.denominator)
+}
+
+function gainOf(amounts: readonly Amount[], first: FirstPrices): Portfolio['gain'] {
+  const seen = amounts.flatMap((amount) => {
+    const { price, at } = first[tokenKey(amount.token)] ?? {}
+    const [now, before] = [worthOf(amount), worthOf({ ...amount, token: { ...amount.token, price } })]
+    return now && before && at !== undefined ? [{ now, before, at }] : []
+  })
+  if (seen.length === 0) return undefined
+  return {
+    dollars: seen.reduce<Fraction>(
+      (all, { now, before }) => sum(all, sum(now, { ...before, numerator: -before.numerator })),
+      { numerator: 0n, denominator: 1n },
+    ),
+    since: Math.min(...seen.map(({ at }) => at)),
+  }
+}
+
+function byWorth(a: Holding, b: Holding): number {
+  if (a.worth && b.worth) return compare(b.worth, a.worth)
+  return Number(b.worth !== undefined) - Number(a.worth !== undefined)
+}
