@@ -110,3 +110,69 @@ test('a look-alike of a link is named on the form, and every state of the form f
   expect(await overflows(page, narrow), 'picker').toEqual([])
   await visit.picture('picker')
 })
+
+test('the account panel shows what all accounts hold; a row starts a swap or leads to pools for a deposit', async () => {
+  for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
+    const visit = await stage.visit('/swap', look)
+    const { page } = visit
+    const trader = new Trader(stage, page)
+    await trader.connect()
+    await trader.connectAlso('Demo wallet (Solana)')
+    await page.getByRole('button', { name: /^Account/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Accounts' })
+    const portfolio = panel.getByRole('region', { name: 'Portfolio' })
+    await portfolio.getByRole('link', { name: 'Swap SOL on Reef' }).waitFor()
+    await portfolio.getByRole('link', { name: 'Swap USDC on Harbor' }).waitFor()
+    await portfolio.getByText(/^1 suspicious token, not in the total$/).waitFor()
+    expect(await overflows(page, narrow)).toEqual([])
+    await visit.expectAccessible()
+    await visit.picture('portfolio')
+    await portfolio.getByRole('link', { name: 'Swap USDC on Harbor' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Token to pay: USDC/ }).waitFor()
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await portfolio.getByRole('link', { name: 'Deposit USDC on Harbor' }).click()
+    const rows = page.locator('[role=table][aria-label="Pools"] [data-row]')
+    await rows.first().waitFor()
+    for (const row of await rows.allInnerTexts()) expect(row).toContain('USDC')
+  }
+})
+
+test('Ctrl K leads by keyboard to a token, a pool and the settings, and a question mark lists the keys', async () => {
+  for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
+    const visit = await stage.visit('/swap', look)
+    const { page } = visit
+    await page.getByRole('button', { name: /^Token to pay/ }).waitFor()
+    const search = page.getByRole('combobox', { name: /^Search screens/ })
+    const find = async (text: string, option: RegExp) => {
+      await expect
+        .poll(async () => {
+          if (!(await search.isVisible())) await page.keyboard.press('Control+k')
+          return search.isVisible()
+        })
+        .toBe(true)
+      await search.fill(text)
+      await page.getByRole('option', { name: option, selected: true }).waitFor()
+    }
+    await find('usdc delta', /^Swap to USDC .* on Delta/)
+    expect(await overflows(page, narrow)).toEqual([])
+    await visit.expectAccessible()
+    await visit.picture('palette')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Token to receive: USDC .*Delta/ }).waitFor()
+    await find('weth usdc', /WETH|USDC/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/pools\/./)
+    await find('open settings', /^Open settings/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' })
+    await page.locator('h1').first().click()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    expect(await overflows(page, narrow)).toEqual([])
+    await visit.expectAccessible()
+    await visit.picture('keys')
+  }
+})

@@ -3,6 +3,7 @@ import { useHaltState } from '../../components/halt'
 import { haltMessages } from '../../components/halt.messages'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { Shortcuts } from '../Shortcuts'
 
 /** In a tab older than the last deployment this chunk may be gone: the operator's message is shown without it. */
 const EmergencyExit = lazy(() =>
@@ -48,6 +49,7 @@ export function HaltNotice() {
         <Suspense>
           <Background />
         </Suspense>
+        <Shortcuts />
       </BackgroundBoundary>
       <div role="status" className="mx-auto w-full max-w-form">
         {state === 'unknown' && (

@@ -8,7 +8,7 @@ export const settingsMessages = defineMessages({
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   shortcuts: 'Keyboard shortcuts',
-  shortcutsHint: 'On Pools: / searches, J and K move, F marks, C compares, Shift+E exports.',
+  shortcutsHint: 'Single keys: ? lists them. Ctrl K or ⌘ K always opens the search.',
   addressBook: (count: number) => `Address book (${count})`,
   forget: (name: string) => `Forget ${name}`,
   export: 'Export settings',

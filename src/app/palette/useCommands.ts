@@ -1,0 +1,131 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { activityMessages } from '../../components/orders/messages'
+import { summarizeOrder } from '../../components/orders/orderSummary'
+import { orderTitle } from '../../components/orders/orderTitle'
+import { pairLabel, poolPath } from '../../components/pools/poolRowModel'
+import { useNetworks, usePoolLists } from '../../components/pools/usePoolLists'
+import type { Theme } from '../../components/preferences'
+import { useServices } from '../../components/services'
+import { readSwapLink, refOf, writeSwapLink } from '../../components/swapLink'
+import { tokenKey } from '../../components/tokens/search'
+import { useTokens } from '../../components/tokens/useTokens'
+import { networkOf } from '../../domain/chain'
+import { dateTimeText } from '../../domain/dateText'
+import { isLookAlike, type Token } from '../../domain/token'
+import { useMessages } from '../../ui/messages'
+import { frameMessages } from '../messages'
+import { footerItems, navItems } from '../routes'
+import type { Command } from './commands'
+import { paletteMessages } from './messages'
+
+/** Milliseconds between two requests for pools while the palette is open: it looks a pool up, it does not watch it. */
+const poolsEvery = 60_000
+
+/** From so many letters on pools are searched: their lists are large. */
+const poolsFrom = 2
+
+/** Everything that the palette can reach, for what has been typed so far. */
+export function useCommands(text: string, showKeys: () => void): readonly Command[] {
+  return [
+    ...useScreens(),
+    ...useTokenCommands(),
+    ...usePools(text.trim().length >= poolsFrom),
+    ...useOrders(),
+    ...useSettings(showKeys),
+  ]
+}
+
+function useScreens(): readonly Command[] {
+  const messages = useMessages(frameMessages)
+  return [
+    ...navItems.map(({ name, to }) => screen(messages.places[name], to)),
+    ...footerItems.map(({ name, to }) => screen(messages.footer[name], to)),
+  ]
+}
+
+function screen(title: string, to: string): Command {
+  return { id: `screen ${to}`, group: 'screens', title, does: { is: 'go', to } }
+}
+
+function useTokenCommands(): readonly Command[] {
+  const messages = useMessages(paletteMessages)
+  const { tokens } = useTokens()
+  return useMemo(
+    () =>
+      tokens
+        .filter((token) => !isLookAlike(token))
+        .map((token) => ({
+          id: `token ${tokenKey(token)}`,
+          group: 'tokens',
+          title: messages.swapTo(token.symbol),
+          detail: messages.tokenDetail(token.name, token.chain.name),
+          keywords: token.address,
+          does: { is: 'go', to: swapTo(token) },
+        })),
+    [tokens, messages],
+  )
+}
+
+/** The token that is paid stays what it is on the form. */
+function swapTo(token: Token): string {
+  const { from } = readSwapLink(window.location.pathname === '/swap' ? window.location.search : '')
+  return `/swap?${writeSwapLink({ from, to: refOf(token), amount: '', recipient: undefined })}`
+}
+
+function usePools(isSearched: boolean): readonly Command[] {
+  const { chains } = useNetworks()
+  const names = useMemo(() => (isSearched ? chains.map(networkOf) : []), [chains, isSearched])
+  const lists = usePoolLists(names, poolsEvery)
+  return lists.flatMap(({ network, chain, pools }) =>
+    pools.map((pool) => ({
+      id: `pool ${network} ${pool.id}`,
+      group: 'pools' as const,
+      title: pairLabel(pool),
+      detail: chain?.name ?? network,
+      keywords: pool.id,
+      does: { is: 'go' as const, to: poolPath(network, pool.id) },
+    })),
+  )
+}
+
+function useOrders(): readonly Command[] {
+  const { orderService } = useServices()
+  const messages = useMessages(activityMessages)
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  return useMemo(
+    () =>
+      orders
+        .map((order) => summarizeOrder(order))
+        .sort((a, b) => b.openedAt - a.openedAt)
+        .map((summary) => ({
+          id: `order ${summary.id}`,
+          group: 'orders',
+          title: orderTitle(summary, messages),
+          detail: dateTimeText(summary.openedAt),
+          keywords: [summary.id, ...summary.transactions.map(({ hash }) => hash)].join(' '),
+          does: { is: 'go', to: `/activity/${encodeURIComponent(summary.id)}` },
+        })),
+    [orders, messages],
+  )
+}
+
+function useSettings(showKeys: () => void): readonly Command[] {
+  const messages = useMessages(paletteMessages)
+  const { dialogs, preferences } = useServices()
+  const run = (id: string, title: string, act: () => void): Command => ({
+    id: `setting ${id}`,
+    group: 'settings',
+    title,
+    does: { is: 'run', run: act },
+  })
+  const themes: readonly Theme[] = ['system', 'light', 'dark']
+  return [
+    run('settings', messages.settings, () => dialogs.settings()),
+    run('accounts', messages.accounts, () => dialogs.account()),
+    run('connect', messages.connect, () => dialogs.connect()),
+    ...themes.map((theme) =>
+      run(`theme ${theme}`, messages.themes[theme], () => preferences.getState().change({ theme })),
+    ),
+    run('keys', messages.keys, showKeys),
+  ]
+}
