@@ -42,6 +42,7 @@ function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly
     ...(deployment.apiBase === '' ? [] : [new URL(deployment.apiBase).origin]),
     ...(deployment.walletConnect === undefined ? [] : [new URL(deployment.walletConnect.relayUrl).origin]),
     ...(deployment.ens?.gateways ?? []),
+    ...(deployment.rpcOrigins ?? []),
   ]
   return [
     "default-src 'none'",

@@ -52,6 +52,16 @@ test('names are looked up on Ethereum where it has a node, on another chain wher
   expect(() => read({ TIDEGATE_ENS_GATEWAYS: 'https://ccip.example' })).toThrow('but TIDEGATE_ENS is not')
 })
 
+test('nodes that people choose may only be at origins that the operator named', () => {
+  expect(read({}).rpcOrigins).toBeUndefined()
+  expect(read({ TIDEGATE_RPC_ORIGINS: 'https://node.example, http://127.0.0.1:8545/' }).rpcOrigins).toEqual([
+    'https://node.example',
+    'http://127.0.0.1:8545',
+  ])
+  for (const wrong of ['*', 'https:', 'node.example', 'http://node.example', 'https://node.example/key'])
+    expect(() => read({ TIDEGATE_RPC_ORIGINS: wrong })).toThrow('TIDEGATE_RPC_ORIGINS must be origins')
+})
+
 test("an operator's chain settings override the known chain and are completed from it", () => {
   const settings = read({
     TIDEGATE_CHAINS: '[{"chainId":1,"rpcTarget":"https://node.example/secret","confirmations":5}]',

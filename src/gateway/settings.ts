@@ -15,6 +15,8 @@ export type Settings = {
   readonly imageBaseUrl: string | undefined
   readonly walletConnect: WalletConnectSettings | undefined
   readonly ens: EnsSettings | undefined
+  /** Origins of RPC nodes that people may choose for themselves. */
+  readonly rpcOrigins: readonly string[] | undefined
   readonly chains: readonly ConfiguredChain[]
   readonly persistDir: string | undefined
   readonly historyDays: number | undefined
@@ -57,6 +59,7 @@ export function readSettings(
     imageBaseUrl: readBaseUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
     walletConnect: readWalletConnect(given),
     ens: readEns(given, chains),
+    rpcOrigins: readOrigins('TIDEGATE_RPC_ORIGINS', given('TIDEGATE_RPC_ORIGINS')),
     chains,
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
     historyDays: readDays(readFlag(argv, '--history-days') ?? given('TIDEGATE_HISTORY_DAYS')),
@@ -140,7 +143,7 @@ const ethereumResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 
 /** Names are on by themselves where a node of Ethereum is configured: nobody else is asked for them. */
 function readEns(given: (name: string) => string | undefined, chains: readonly ConfiguredChain[]): Settings['ens'] {
-  const gateways = (given('TIDEGATE_ENS_GATEWAYS')?.split(',') ?? []).map((text) => readGateway(text.trim()))
+  const gateways = readOrigins('TIDEGATE_ENS_GATEWAYS', given('TIDEGATE_ENS_GATEWAYS')) ?? []
   const hasEthereum = chains.some(({ chain }) => chain.chainId === 1 && chain.rpcUrls.length > 0)
   const text = given('TIDEGATE_ENS') ?? (hasEthereum ? '1' : 'off')
   if (text === 'off') {
@@ -155,11 +158,15 @@ function readEns(given: (name: string) => string | undefined, chains: readonly C
   )
 }
 
-function readGateway(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
-  if (isSafe && url.origin === text.replace(/\/$/, '')) return url.origin
-  throw new SettingsError(`TIDEGATE_ENS_GATEWAYS must be origins such as https://ccip.example, not "${text}".`)
+/** Origins with commas between them. Plain HTTP only on this computer: elsewhere anybody on the way could answer. */
+function readOrigins(name: string, texts: string | undefined): readonly string[] | undefined {
+  return texts?.split(',').map((each) => {
+    const text = each.trim()
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+    if (isSafe && url.origin === text.replace(/\/$/, '')) return url.origin
+    throw new SettingsError(`${name} must be origins such as https://node.example, not "${text}".`)
+  })
 }
 
 /** The Host names a gateway on loopback answers to: another site could let its own name resolve to 127.0.0.1. */

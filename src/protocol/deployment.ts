@@ -18,6 +18,8 @@ export type Deployment = {
   readonly maxAnswerBytes?: number
   /** Where names are looked up; without it no name is. */
   readonly ens?: EnsSettings
+  /** Origins of RPC nodes that a person may choose in the settings; the page's policy forbids all others. */
+  readonly rpcOrigins?: readonly string[]
 }
 
 /** 5 MB: some ten thousand tokens or pools. */

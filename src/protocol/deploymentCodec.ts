@@ -23,6 +23,7 @@ export function readDeployment(json: unknown): Deployment {
     ...(given.walletConnect === undefined ? {} : { walletConnect: readWalletConnect(given.walletConnect) }),
     ...(given.maxAnswerBytes === undefined ? {} : { maxAnswerBytes: whole(given.maxAnswerBytes, 'maxAnswerBytes') }),
     ...(given.ens === undefined ? {} : { ens: readEns(given.ens) }),
+    ...(given.rpcOrigins === undefined ? {} : { rpcOrigins: texts(given.rpcOrigins, 'rpcOrigins') }),
   }
 }
 

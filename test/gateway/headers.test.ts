@@ -90,6 +90,11 @@ test('servers of names are opened only where the operator named them', async () 
   expect((await ask('/')).headers.get('content-security-policy')).toMatch(/connect-src [^;]* https:\/\/ccip\.example;/)
 })
 
+test('nodes that people may choose are opened only where the operator named their origins', async () => {
+  const { ask } = buildGateway(honestService, { deployment: { ...deployment, rpcOrigins: ['https://own.example'] } })
+  expect((await ask('/')).headers.get('content-security-policy')).toMatch(/connect-src [^;]* https:\/\/own\.example;/)
+})
+
 test('without TLS there is no Strict-Transport-Security', async () => {
   const { headers } = await buildGateway().ask('/')
   expect(headers.get('strict-transport-security')).toBeNull()

@@ -48,10 +48,19 @@ export function Portfolio({ account, onLeave }: PortfolioProps) {
       {total && <Total total={total} gain={gain} />}
       {holdings.length > 0 && (
         <ul aria-label={messages.balances} className="grid grid-cols-1 divide-y divide-line">
-          {holdings.map((holding) => (
+          {holdings.slice(0, shownAtOnce).map((holding) => (
             <HoldingRow key={holding.key} holding={holding} onLeave={onLeave} />
           ))}
         </ul>
+      )}
+      {holdings.length > shownAtOnce && (
+        <Details summary={messages.more(holdings.length - shownAtOnce)}>
+          <ul aria-label={messages.moreBalances} className="grid grid-cols-1 divide-y divide-line">
+            {holdings.slice(shownAtOnce).map((holding) => (
+              <HoldingRow key={holding.key} holding={holding} onLeave={onLeave} />
+            ))}
+          </ul>
+        </Details>
       )}
       {isEmpty && isWaiting && <Skeleton className="h-9 w-full" />}
       {isEmpty && !isWaiting && !isPartial && <p className="text-fine">{messages.noBalances}</p>}
@@ -68,6 +77,9 @@ export function Portfolio({ account, onLeave }: PortfolioProps) {
     </section>
   )
 }
+
+/** Below them stand the accounts, with their addresses: those must not be far away. */
+const shownAtOnce = 6
 
 /** Prices of the first sight, as they were when this opened; those of tokens that are new here are remembered. */
 function useFirstPrices(owned: ReadonlyMap<string, Amount>): FirstPrices {
@@ -133,13 +145,15 @@ function RowActions({ token, onLeave }: { token: Token; onLeave: () => void }) {
   return (
     <span className="flex gap-1">
       <RowLink href={`/swap?${swap}`} icon="swap" label={messages.swap(symbol, chain.name)} onFollow={onLeave} />
-      {chainKinds[chain.kind].hasLiquidity && (
+      {chainKinds[chain.kind].hasLiquidity ? (
         <RowLink
           href={poolsPath(deployment, token)}
           icon="liquidity"
           label={messages.deposit(symbol, chain.name)}
           onFollow={onLeave}
         />
+      ) : (
+        <span className="size-8 pointer-coarse:size-11" />
       )}
     </span>
   )

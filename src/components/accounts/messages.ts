@@ -62,6 +62,7 @@ export const walletMessages = defineMessages({
   swap: (symbol: string, network: string) => `Swap ${symbol} on ${network}`,
   deposit: (symbol: string, network: string) => `Deposit ${symbol} on ${network}`,
   more: (count: number) => `${count} more`,
+  moreBalances: 'More balances',
   disconnect: (wallet: string) => `Disconnect ${wallet}`,
   connectAnother: 'Connect another wallet',
   gone: 'Wallet disconnected.',

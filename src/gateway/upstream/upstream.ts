@@ -32,7 +32,14 @@ export function hostedUpstream(
 }
 
 /** The part of `/config.json` that is the same for hosted and embedded deployments. */
-export function commonDeployment({ name, imageBaseUrl, walletConnect, ens, maxAnswerBytes }: Settings) {
-  const limit = maxAnswerBytes === defaultMaxAnswerBytes ? {} : { maxAnswerBytes }
-  return { name, apiBase: '', imageBaseUrl, ...(walletConnect && { walletConnect }), ...(ens && { ens }), ...limit }
+export function commonDeployment({ name, imageBaseUrl, walletConnect, ens, rpcOrigins, maxAnswerBytes }: Settings) {
+  return {
+    name,
+    apiBase: '',
+    imageBaseUrl,
+    ...(walletConnect && { walletConnect }),
+    ...(ens && { ens }),
+    ...(rpcOrigins && { rpcOrigins }),
+    ...(maxAnswerBytes === defaultMaxAnswerBytes ? {} : { maxAnswerBytes }),
+  }
 }

@@ -7,8 +7,10 @@ import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
 import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
+import { forgetOwnNodes } from '../../wallets/ownNodes'
 import { AddressBook } from './AddressBook'
 import { settingsMessages } from './messages'
+import { OwnNodes } from './OwnNodes'
 import { SettingsFile } from './SettingsFile'
 
 /** Trading and display preferences. Every change applies at once and is stored. */
@@ -19,6 +21,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const reset = () => {
     // Names of addresses are not a setting: nothing could bring them back.
     change({ ...defaultPreferences, contacts })
+    forgetOwnNodes(window.localStorage)
     setResets(resets + 1)
   }
   return (
@@ -52,6 +55,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(hasShortcuts) => change({ hasShortcuts })}
         />
         <AddressBook />
+        <OwnNodes key={`nodes ${resets}`} />
         <SettingsFile onImport={() => setResets(resets + 1)} />
         <div className="flex items-center justify-between gap-4 border-t border-line pt-5">
           <p className="text-fine text-quiet">{messages.resetHint}</p>

@@ -1,4 +1,6 @@
 import { defineMessages } from '../../ui/messages'
+import type { NodeCheck } from '../../wallets/checkNode'
+import type { TypedNode } from '../../wallets/ownNodes'
 
 /** The words of the settings dialog. */
 export const settingsMessages = defineMessages({
@@ -9,6 +11,30 @@ export const settingsMessages = defineMessages({
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   shortcuts: 'Keyboard shortcuts',
   shortcutsHint: 'Single keys: ? lists them. Ctrl K or ⌘ K always opens the search.',
+  nodes: {
+    title: (count: number) => (count === 0 ? 'Your own RPC nodes' : `Your own RPC nodes (${count})`),
+    list: 'Nodes you use',
+    forget: (network: string) => `Stop using your node for ${network}`,
+    trust:
+      'Your node is asked first. Checks and balances rely on its answers, and it sees your addresses. EVM wallets still send through their own nodes.',
+    allowed: (origins: string) => `This page may connect to nodes at: ${origins}`,
+    forbidden:
+      'This page may only connect to addresses that its operator has named, and no nodes for you to choose are among them.',
+    network: 'Network',
+    address: 'RPC address',
+    check: 'Check and use',
+    used: (network: string) => `The node belongs to ${network}. It is used from now on.`,
+    invalid: {
+      'not an address': 'Enter an address such as https://node.example.',
+      'not safe': 'Use https://. Plain http:// is safe only on this computer.',
+      'with password': 'Browsers do not send a name and password in an address.',
+    } satisfies Record<Extract<TypedNode, { is: 'invalid' }>['why'], string>,
+    notAllowed: (origin: string) => `The policy of this page forbids ${origin}. Its operator has to name it.`,
+    found: {
+      'another network': (network: string) => `This node does not belong to ${network}. Nothing was changed.`,
+      'no answer': () => 'The node did not answer. It must also allow requests from this page (CORS).',
+    } satisfies Record<Exclude<NodeCheck, 'right network'>, (network: string) => string>,
+  },
   addressBook: (count: number) => `Address book (${count})`,
   forget: (name: string) => `Forget ${name}`,
   export: 'Export settings',

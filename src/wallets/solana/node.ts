@@ -1,12 +1,15 @@
 import type { DeploymentChain } from '../../protocol/deployment'
+import { storedOwnNode, withOwnNode } from '../ownNodes'
 import type { Rpc } from '../wallets'
 
-const opened = new WeakMap<DeploymentChain, Rpc>()
+const opened = new Map<string, Rpc>()
 
-/** The RPC of a chain, cached so that its nodes are tested only once. */
+/** The RPC of a chain, the person's own node first; cached so that its nodes are tested only once. */
 export function solanaNodeOf(chain: DeploymentChain): Rpc {
-  const ask = opened.get(chain) ?? openSolanaNode(chain)
-  opened.set(chain, ask)
+  const { name, rpcUrls, genesisHash } = withOwnNode(chain, storedOwnNode(chain.chainId))
+  const key = [name, genesisHash, ...rpcUrls].join(' ')
+  const ask = opened.get(key) ?? openSolanaNode({ name, rpcUrls, genesisHash })
+  opened.set(key, ask)
   return ask
 }
 

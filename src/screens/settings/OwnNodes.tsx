@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useServices } from '../../components/services'
+import { chainKinds } from '../../domain/chainKinds'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { Button, IconButton } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { useMessages } from '../../ui/messages'
+import { Details } from '../../ui/Rows'
+import { Select } from '../../ui/Select'
+import { isAllowedNode, type OwnNodes as Nodes, readNodeUrl, readOwnNodes, saveOwnNode } from '../../wallets/ownNodes'
+import { settingsMessages } from './messages'
+
+/** RPC nodes of the person's own, one per network. A node is used once it has shown that it belongs to the network. */
+export function OwnNodes() {
+  const messages = useMessages(settingsMessages)
+  const { deployment } = useServices()
+  const queries = useQueryClient()
+  const [nodes, setNodes] = useState(() => readOwnNodes(window.localStorage))
+  const chains = deployment.chains.filter(({ kind }) => chainKinds[kind].isReadable)
+  const { rpcOrigins = [] } = deployment
+
+  const keep = (chainId: number, url: string | undefined) => {
+    setNodes(saveOwnNode(window.localStorage, chainId, url))
+    // What another node said is asked again.
+    void queries.invalidateQueries()
+  }
+
+  return (
+    <Details summary={messages.nodes.title(Object.keys(nodes).length)}>
+      <div className="grid grid-cols-1 gap-4 text-fine">
+        <NodeList chains={chains} nodes={nodes} onForget={(chainId) => keep(chainId, undefined)} />
+        {rpcOrigins.length > 0 ? (
+          <>
+            <p>{messages.nodes.trust}</p>
+            <p className="wrap-anywhere text-quiet">{messages.nodes.allowed(rpcOrigins.join(', '))}</p>
+            <NodeForm chains={chains} onChecked={keep} />
+          </>
+        ) : (
+          <p>{messages.nodes.forbidden}</p>
+        )}
+      </div>
+    </Details>
+  )
+}
+
+type NodeListProps = {
+  chains: readonly DeploymentChain[]
+  nodes: Nodes
+  onForget: (chainId: number) => void
+}
+
+function NodeList({ chains, nodes, onForget }: NodeListProps) {
+  const messages = useMessages(settingsMessages)
+  const chosen = chains.flatMap((chain) => {
+    const url = nodes[chain.chainId]
+    return url === undefined ? [] : [{ chain, url }]
+  })
+  if (chosen.length === 0) return null
+  return (
+    <ul aria-label={messages.nodes.list} className="grid gap-1">
+      {chosen.map(({ chain, url }) => (
+        <li key={chain.chainId} className="flex items-center gap-3">
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <bdi className="font-medium text-ink">{chain.name}</bdi> <code className="font-mono">{url}</code>
+          </span>
+          <IconButton
+            size="small"
+            icon="close"
+            label={messages.nodes.forget(chain.name)}
+            onClick={() => onForget(chain.chainId)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NodeFormProps = { chains: readonly DeploymentChain[]; onChecked: (chainId: number, url: string) => void }
+
+function NodeForm({ chains, onChecked }: NodeFormProps) {
+  const messages = useMessages(settingsMessages)
+  const check = useNodeCheck()
+  const [chainId, setChainId] = useState(`${chains[0]?.chainId}`)
+  const [text, setText] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ readonly isGood: boolean; readonly said: string }>()
+  const chain = chains.find((each) => `${each.chainId}` === chainId)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!chain || isBusy) return
+    setBusy(true)
+    const checked = await check(chain, text)
+    setBusy(false)
+    if (checked.is === 'refused') return setOutcome({ isGood: false, said: checked.why })
+    onChecked(chain.chainId, checked.url)
+    setText('')
+    setOutcome({ isGood: true, said: messages.nodes.used(chain.name) })
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-3" noValidate>
+      <Select
+        label={messages.nodes.network}
+        value={chainId}
+        options={chains.map((each) => ({ value: `${each.chainId}`, label: each.name }))}
+        onChange={(next) => {
+          setChainId(next)
+          setOutcome(undefined)
+        }}
+      />
+      <TextField
+        label={messages.nodes.address}
+        value={text}
+        inputMode="url"
+        maxLength={2_000}
+        placeholder="https://"
+        error={outcome?.isGood === false && outcome.said}
+        onChange={(next) => {
+          setText(next)
+          setOutcome(undefined)
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" size="small" isBusy={isBusy}>
+          {messages.nodes.check}
+        </Button>
+        <p role="status">{outcome?.isGood === true && outcome.said}</p>
+      </div>
+    </form>
+  )
+}
+
+type Checked = { readonly is: 'good'; readonly url: string } | { readonly is: 'refused'; readonly why: string }
+
+/** A node as typed: its form, then the page's policy, then what the node says of itself. */
+function useNodeCheck(): (chain: DeploymentChain, text: string) => Promise<Checked> {
+  const { nodes: messages } = useMessages(settingsMessages)
+  const { deployment, wallets } = useServices()
+  return async (chain, text) => {
+    const typed = readNodeUrl(text)
+    if (typed.is === 'invalid') return { is: 'refused', why: messages.invalid[typed.why] }
+    const { url } = typed
+    if (!isAllowedNode(url, deployment, window.location.origin))
+      return { is: 'refused', why: messages.notAllowed(new URL(url).origin) }
+    const { checkNode } = await import('../../wallets/checkNode')
+    const found = await checkNode(chain, url, wallets.rpc(chain.chainId))
+    return found === 'right network' ? { is: 'good', url } : { is: 'refused', why: messages.found[found](chain.name) }
+  }
+}

@@ -1,0 +1,36 @@
+import type { DeploymentChain } from '../protocol/deployment'
+import { httpSource } from './evm/rpcSource'
+import { openSolanaNode } from './solana/node'
+import type { Rpc } from './wallets'
+
+/** Whether a node belongs to a network. */
+export type NodeCheck = 'right network' | 'another network' | 'no answer'
+
+/** Milliseconds that a node has to answer. */
+const patience = 10_000
+
+/**
+ * Asks a node for its chain id (EVM) or genesis hash (Solana). A Solana network whose hash is not in the settings is
+ * compared with the deployment's own node.
+ */
+export async function checkNode(
+  chain: DeploymentChain,
+  url: string,
+  deploymentNode: Rpc,
+  fetchFrom: typeof fetch = (input, init) => fetch(input, init),
+): Promise<NodeCheck> {
+  try {
+    if (chain.kind === 'evm')
+      return (await httpSource(url, chain.chainId, fetchFrom, patience).isOnChain())
+        ? 'right network'
+        : 'another network'
+    const alone = { name: chain.name, rpcUrls: [url], genesisHash: undefined }
+    const [expected, found] = await Promise.all([
+      chain.genesisHash ?? deploymentNode('getGenesisHash', []),
+      openSolanaNode(alone, fetchFrom)('getGenesisHash', []),
+    ])
+    return typeof found === 'string' && found === expected ? 'right network' : 'another network'
+  } catch {
+    return 'no answer'
+  }
+}
