@@ -10,7 +10,10 @@ import { harbor, Trader } from './trader'
 const asked: string[] = []
 const node = createServer((request, response) => {
   const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
-  if (request.method === 'OPTIONS') return response.writeHead(204, cors).end()
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, cors).end()
+    return
+  }
   const parts: Uint8Array[] = []
   request.on('data', (part: Uint8Array) => parts.push(part))
   request.on('end', async () => {
