@@ -6,19 +6,20 @@ import { chunksOf, reachable } from './bin/parts/chunks.mjs'
 import { importedSoon, screens } from './bin/parts/load.mjs'
 
 /**
- * Three builds share this file: the app for browsers (`vite build`), the server for Node
+ * Builds that share this file: the app for browsers (`vite build`), the server for Node
  * (`vite build --ssr src/gateway/node/main.ts`), whose packages stay where npm put them, except plain data, and the gateway
- * for edge runtimes (`vite build --ssr src/gateway/edge/edge.ts --mode edge`), one file with all that it needs.
+ * for edge runtimes (`vite build --ssr src/gateway/edge/edge.ts --mode edge`), one file with all that it needs. A fourth
+ * makes one script of the swap form for pages of others (`vite build --mode widget`).
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), placing(), contents()],
+  plugins: [react(), tailwindcss(), ...(mode === 'widget' ? [] : [placing(), contents()])],
   clearScreen: false,
-  publicDir: isSsrBuild ? false : 'public',
+  publicDir: isSsrBuild || mode === 'widget' ? false : 'public',
   build: {
     target: isSsrBuild ? 'node20' : 'es2022',
     outDir: isSsrBuild ? 'dist/server' : 'dist/app',
     emptyOutDir: true,
-    manifest: !isSsrBuild,
+    manifest: !isSsrBuild && mode !== 'widget',
     // The check for leaked keys and the size budget both need each chunk as a file of its own.
     sourcemap: false,
     reportCompressedSize: false,
@@ -26,10 +27,20 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     modulePreload: { polyfill: false },
     // The CSP allows 'self' only in `font-src` and `script-src`, so no asset may be inlined as a data: URL.
     assetsInlineLimit: 0,
-    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: [foundation, ours] } } } }),
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions:
+            mode === 'widget' ? oneScript : { output: { codeSplitting: { groups: [foundation, ours] } } },
+        }),
   },
   ...(mode === 'edge' ? edgeOnly : isSsrBuild ? serverOnly : browserOnly),
 }))
+
+const oneScript = {
+  input: 'src/app/widget/element.tsx',
+  output: { entryFileNames: 'tidegate-swap.js', codeSplitting: false as const },
+}
 
 const everywhere = new Set([
   ...['react', 'react-dom', 'scheduler', 'wouter', 'regexparam', 'use-sync-external-store', 'zustand'],

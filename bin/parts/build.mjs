@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -41,6 +51,11 @@ const parts = {
     without: /^$/,
     arguments: ['--ssr', 'src/gateway/edge/edge.ts', '--mode', 'edge'],
   },
+  widget: {
+    sources: [...always, 'src'],
+    without: /^src\/(exchange|gateway)\//,
+    arguments: ['--mode', 'widget'],
+  },
   judge: {
     sources: [...always, 'src/domain', 'src/protocol', 'src/guard', 'src/orders', 'src/preparation'],
     without: /^$/,
@@ -65,6 +80,7 @@ export const appFolder = inProject('dist', 'app')
 export const serverFile = inProject('dist', 'server', 'main.js')
 /** @internal exported for the tests that run the built edge gateway */
 export const edgeFile = inProject('dist', 'edge', 'edge.js')
+export const widgetFolder = inProject('dist', 'widget')
 export const doctorFile = inProject('dist', 'doctor', 'doctor.js')
 export const judgeFile = inProject('dist', 'judge', 'judgeAt.js')
 
@@ -132,9 +148,16 @@ async function buildInto(name, next) {
       sealPages(next)
       await compressFiles(next)
     }
+    if (name === 'widget') finishWidget(next)
   } finally {
     rmSync(drawing, { recursive: true, force: true })
   }
+}
+
+/** The widget is one script beside an example page. A shadow root cannot load the app's font. */
+function finishWidget(folder) {
+  rmSync(join(folder, 'assets'), { recursive: true, force: true })
+  copyFileSync(inProject('bin', 'parts', 'widget.html'), join(folder, 'example.html'))
 }
 
 async function runVite(name, args, folder) {

@@ -10,6 +10,7 @@ import { addServiceRoutes } from './routes'
 import { proxyRpc } from './rpc/rpcProxy'
 import { type Site, serveSite } from './site/site'
 import { createRateLimit } from './upstream/rateLimit'
+import { allowWidgetOrigins } from './widgetOrigins'
 
 /** The gateway as a function from Request to Response. It needs no port and runs wherever `fetch` exists. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -17,6 +18,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const app: Gateway = new Hono<Env>({ strict: true })
 
   app.use('*', countRequests(options, metrics))
+  app.use('*', allowWidgetOrigins(options))
   app.use('*', addSecurityHeaders(options))
   app.use('*', refuseUnknownHost(options))
   addServiceRoutes(app, options, metrics)

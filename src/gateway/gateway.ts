@@ -18,6 +18,8 @@ export type GatewayOptions = {
   readonly faucet?: Faucet | undefined
   /** The origin that browsers see when a proxy, for example for TLS, is in front of the gateway. */
   readonly publicUrl?: string | undefined
+  /** Origins whose pages may embed the widget. */
+  readonly widgetOrigins?: readonly string[] | undefined
   /** Host names the gateway answers to; any when missing. Protects a gateway on loopback from DNS rebinding. */
   readonly hosts?: readonly string[] | undefined
   /** The operator's notice, which can halt the deployment. */

@@ -1,10 +1,18 @@
 import { refusal } from './envelope'
 import type { GatewayContext, GatewayOptions } from './gateway'
+import { isOpenToWidgets } from './widgetOrigins'
 
-/** Refuses requests from pages of other sites, which must not use the API key. Programs that send no Origin may. */
-export function refuseCrossOrigin(c: GatewayContext, { publicUrl }: GatewayOptions): Response | undefined {
+/**
+ * Refuses requests from pages of other sites, which must not use the API key, except sites that may embed the widget.
+ * Programs that send no Origin may.
+ */
+export function refuseCrossOrigin(
+  c: GatewayContext,
+  { publicUrl, widgetOrigins = [] }: GatewayOptions,
+): Response | undefined {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
+  if (isOpenToWidgets(c.req.path) && origin !== undefined && widgetOrigins.includes(origin)) return undefined
   const isOwn = origin === undefined || origin === publicUrl || hostOf(origin) === new URL(c.req.url).host
   if (isOwn && (site === undefined || site === 'same-origin' || site === 'none')) return undefined
   return refusal(403, 'Only pages of this gateway may send this.')

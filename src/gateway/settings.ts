@@ -15,6 +15,8 @@ export type Settings = {
   readonly imageBaseUrl: string | undefined
   readonly walletConnect: WalletConnectSettings | undefined
   readonly ens: EnsSettings | undefined
+  /** Origins whose pages may embed the widget. */
+  readonly widgetOrigins: readonly string[] | undefined
   /** Origins of RPC nodes that people may choose for themselves. */
   readonly rpcOrigins: readonly string[] | undefined
   readonly chains: readonly ConfiguredChain[]
@@ -59,6 +61,7 @@ export function readSettings(
     imageBaseUrl: readBaseUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
     walletConnect: readWalletConnect(given),
     ens: readEns(given, chains),
+    widgetOrigins: readOrigins('TIDEGATE_WIDGET_ORIGINS', given('TIDEGATE_WIDGET_ORIGINS')),
     rpcOrigins: readOrigins('TIDEGATE_RPC_ORIGINS', given('TIDEGATE_RPC_ORIGINS')),
     chains,
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),

@@ -23,7 +23,8 @@ export function Page({ title, isTitleHidden = false, mark, width = 'page', actio
   const journey = use(NavigationCount)
 
   useEffect(() => {
-    document.title = `${title} · Tidegate`
+    // Inside a shadow root the document is somebody else's.
+    if (heading.current?.getRootNode() === document) document.title = `${title} · Tidegate`
   }, [title])
 
   useEffect(() => {

@@ -121,7 +121,7 @@ test('the account panel shows what all accounts hold; a row starts a swap or lea
     await page.getByRole('button', { name: /^Account/ }).click()
     const panel = page.getByRole('dialog', { name: 'Accounts' })
     const portfolio = panel.getByRole('region', { name: 'Portfolio' })
-    await portfolio.getByText(/^\d+ more$/).click()
+    await portfolio.locator('summary', { hasText: /^\d+ more$/ }).click()
     await portfolio.getByRole('link', { name: 'Swap SOL on Reef' }).waitFor()
     await portfolio.getByRole('link', { name: 'Swap USDC on Harbor' }).waitFor()
     await portfolio.getByText(/^1 suspicious token, not in the total$/).waitFor()

@@ -36,7 +36,7 @@ test('a node of one’s own is checked by its chain id, then asked for balances,
   visit.tolerate(new RegExp(url))
   await new Trader(stage, page).connect()
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByText('Your own RPC nodes').click()
+  await page.locator('summary', { hasText: 'Your own RPC nodes' }).click()
   const field = page.getByRole('textbox', { name: 'RPC address' })
   const use = page.getByRole('button', { name: 'Check and use' })
 
@@ -62,7 +62,7 @@ test('a node of one’s own is checked by its chain id, then asked for balances,
   asked.length = 0
   await expect.poll(() => asked.some((body) => body.includes('eth_getBalance'))).toBe(true)
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByText('Your own RPC nodes (1)').click()
+  await page.locator('summary', { hasText: 'Your own RPC nodes (1)' }).click()
   await page.getByRole('button', { name: 'Stop using your node for Harbor' }).click()
   await page.keyboard.press('Escape')
   await page.waitForTimeout(500)

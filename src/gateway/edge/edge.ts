@@ -61,6 +61,7 @@ async function start(bindings: Bindings): Promise<Edge> {
     ...hostedUpstream(settings, settings.hosted),
     site,
     publicUrl: settings.publicUrl,
+    widgetOrigins: settings.widgetOrigins,
     notice: () => notice,
     hosts: allowedHosts(settings),
     clock: Date.now,

@@ -72,6 +72,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     faucet,
     site: pictures ? new Map([...site, ...pictures]) : site,
     publicUrl,
+    widgetOrigins: settings.widgetOrigins,
     notice,
     hosts,
     clock,

@@ -31,8 +31,8 @@ type Overlay =
   | { readonly is: 'review'; readonly intent: SwapIntent; readonly shownMinimum: bigint | undefined }
   | { readonly is: 'progress'; readonly id: string }
 
-/** Swapping: the form, the review over it, and the order that follows. */
-export function SwapScreen() {
+/** Swapping: the form, the review over it, and the order that follows. `isAlone` shows nothing beside the form. */
+export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'nothing' })
@@ -81,9 +81,7 @@ export function SwapScreen() {
           )
         }
       />
-      <Suspense>
-        <SwapAside pair={pair} />
-      </Suspense>
+      <Suspense>{!isAlone && <SwapAside pair={pair} />}</Suspense>
       <Suspense>
         {overlay.is === 'picker' && (
           <TokenPicker

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRouter } from 'wouter'
 import { useServices } from '../../components/services'
 import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
@@ -20,11 +21,13 @@ export type ShareResultProps = {
 /** Actions for a completed swap: share it, repeat it elsewhere, show the token in the wallet. */
 export function ShareResult({ link, text, received, recipient }: ShareResultProps) {
   const messages = useMessages(progressMessages)
+  const router = useRouter()
+  const url = new URL(router.hrefs(link, router), window.location.origin)
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-fine text-quiet">
       <span className="inline-flex items-center gap-1">
         {messages.shareLink}
-        <CopyButton text={new URL(link, window.location.origin).href} label={messages.copyLink} />
+        <CopyButton text={url.href} label={messages.copyLink} />
       </span>
       <span className="inline-flex items-center gap-1">
         {messages.shareText}

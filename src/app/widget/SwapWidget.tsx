@@ -1,0 +1,148 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { Link, Route, Router, Switch, useLocation } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { useStore } from 'zustand'
+import { useHaltState } from '../../components/halt'
+import { haltMessages } from '../../components/halt.messages'
+import { ServicesContext } from '../../components/services'
+import { ActivityScreen } from '../../screens/activity/ActivityScreen'
+import { OrderScreen } from '../../screens/activity/OrderScreen'
+import { SwapScreen } from '../../screens/swap/SwapScreen'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { Controls } from '../Controls'
+import { openDialog } from '../dialogs'
+import { frameMessages } from '../messages'
+import type { AppServices } from '../services'
+import { widgetMessages } from './messages'
+import { openWidgetServices } from './widgetServices'
+
+const GlobalDialogs = lazy(() => import('../GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })))
+
+export type SwapWidgetProps = {
+  /** The origin of the gateway; `undefined` when the attribute is missing or no address. */
+  readonly gateway: string | undefined
+  /** What the form begins with, as a link of the app says it: `from=…&to=…&amount=…`. */
+  readonly swap: string
+  readonly onTheme: (theme: 'system' | 'light' | 'dark') => void
+}
+
+/** The swap form with its dialogs, of a gateway on another origin. */
+export function SwapWidget({ gateway, swap, onTheme }: SwapWidgetProps) {
+  const messages = useMessages(widgetMessages)
+  const opened = useWidgetServices(gateway, onTheme)
+  if (gateway === undefined) return <Notice kind="warn">{messages.noGateway}</Notice>
+  if (opened === 'failed') return <Notice kind="warn">{messages.unreachable(gateway)}</Notice>
+  if (opened === 'opening') return <p role="status">{messages.opening}</p>
+  return (
+    <WidgetRouter gateway={gateway} swap={swap}>
+      <QueryClientProvider client={opened.queries}>
+        <ServicesContext value={opened.services}>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+            <Places />
+            <Controls services={opened.services} />
+          </div>
+          <Halted />
+          <Suspense fallback={<p role="status">{messages.opening}</p>}>
+            <Switch>
+              <Route path="/activity" component={ActivityScreen} />
+              <Route path="/activity/:order" component={OrderScreen} />
+              <Route>
+                <SwapScreen isAlone />
+              </Route>
+            </Switch>
+          </Suspense>
+          <p className="mt-3 text-fine text-quiet">{messages.checkedBy(new URL(gateway).host)}</p>
+          <OpenDialogs />
+        </ServicesContext>
+      </QueryClientProvider>
+    </WidgetRouter>
+  )
+}
+
+function useWidgetServices(gateway: string | undefined, onTheme: SwapWidgetProps['onTheme']) {
+  const [opened, setOpened] = useState<AppServices | 'opening' | 'failed'>('opening')
+  useEffect(() => {
+    if (gateway === undefined) return
+    openWidgetServices(gateway).then(setOpened, () => setOpened('failed'))
+  }, [gateway])
+
+  const preferences = typeof opened === 'string' ? undefined : opened.services.preferences
+  useEffect(() => {
+    if (!preferences) return
+    onTheme(preferences.getState().theme)
+    return preferences.subscribe(({ theme }) => onTheme(theme))
+  }, [preferences, onTheme])
+  return opened
+}
+
+/** Orders are kept by the page's origin, so they are shown here: the app at the gateway does not know them. */
+function Places() {
+  const { places, navigation } = useMessages(frameMessages)
+  const [path] = useLocation()
+  return (
+    <nav aria-label={navigation} className="flex gap-1">
+      {(['swap', 'activity'] as const).map((place) => (
+        <Link
+          key={place}
+          href={`/${place}`}
+          aria-current={path.startsWith(`/${place}`) ? 'page' : undefined}
+          className="inline-flex min-h-10 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised aria-[current]:bg-raised aria-[current]:text-ink"
+        >
+          {places[place]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The widget's own address is kept in memory: the page's address is not ours. Other screens open at the gateway. */
+function WidgetRouter({ gateway, swap, children }: WidgetRouterProps) {
+  const { locationHook, searchHook } = useMemo(() => {
+    const { hook, searchHook } = memoryLocation({ path: '/swap', searchPath: swap })
+    const locationHook = (): ReturnType<typeof hook> => {
+      const [path, navigate] = hook()
+      const go: typeof navigate = (to, options) => {
+        if (isInside(to)) return navigate(to, options)
+        window.open(new URL(to, gateway), '_blank', 'noopener')
+      }
+      return [path, go]
+    }
+    return { locationHook, searchHook }
+  }, [gateway, swap])
+  return (
+    <Router hook={locationHook} searchHook={searchHook} hrefs={(href) => hrefOf(href, gateway)}>
+      {children}
+    </Router>
+  )
+}
+
+type WidgetRouterProps = { gateway: string; swap: string; children: ReactNode }
+
+/** A swap is shared as a link to the app; orders are nowhere but on this page. */
+function hrefOf(path: string, gateway: string): string {
+  return path.startsWith('/activity') ? window.location.href : new URL(path, gateway).href
+}
+
+function isInside(path: string): boolean {
+  return /^\/(?:swap|activity)(?:[/?]|$)/.test(path)
+}
+
+function Halted() {
+  const messages = useMessages(haltMessages)
+  const { state, reason } = useHaltState()
+  if (state === 'open') return null
+  return (
+    <div className="pb-4">
+      <Notice kind="warn" title={state === 'halted' ? messages.title : messages.unknownTitle}>
+        {reason}
+      </Notice>
+    </div>
+  )
+}
+
+function OpenDialogs() {
+  const isAsked = useStore(openDialog, ({ is }) => is !== 'none')
+  return <Suspense>{isAsked && <GlobalDialogs />}</Suspense>
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { inShadow } from './widgetStyle'
+
+test('what the styles say of the page is said of the element, and nothing else changes', () => {
+  const css = [
+    '@font-face{font-family:"Geist";src:url(/geist.woff2)}',
+    '@property --tw-border-style{syntax:"*";inherits:false}',
+    ':root,:host{--color-ink:#000}',
+    ':root[data-theme="dark"]{color-scheme:dark}',
+    'body{color:red}.body{color:blue}tbody{color:green}',
+    '@layer base{body{margin:0}}',
+  ].join('')
+  expect(inShadow(css)).toBe(
+    [
+      ':host,:host{--color-ink:#000}',
+      ':host([data-theme="dark"]){color-scheme:dark}',
+      '.widget{color:red}.body{color:blue}tbody{color:green}',
+      '@layer base{.widget{margin:0}}',
+    ].join(''),
+  )
+})

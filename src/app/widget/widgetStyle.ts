@@ -1,0 +1,33 @@
+import css from '../../ui/style.css?inline'
+
+/** The app's styles for a shadow root. Colours are custom properties of the element, which a page may set. */
+export function widgetStyle(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(inShadow(css) + ownRules)
+  return sheet
+}
+
+/** `@property` has no effect inside a shadow root; registered names begin with `--tw-`. */
+export function registeredProperties(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync((css.match(/@property[^{]+\{[^}]*\}/g) ?? []).join('\n'))
+  return sheet
+}
+
+/** What the app says of its page is said of the element. Fonts cannot be loaded from a shadow root. */
+export function inShadow(css: string): string {
+  return css
+    .replace(/@font-face\s*\{[^}]*\}/g, '')
+    .replace(/@property[^{]+\{[^}]*\}/g, '')
+    .replace(/:root(\[[^\]]*\])/g, ':host($1)')
+    .replaceAll(':root', ':host')
+    .replace(/(^|[{},])(\s*)body(?=\s*[{,])/g, '$1$2.widget')
+}
+
+/** Outside every layer, so that they override the rules for a page. */
+const ownRules = `
+  :host { display: block; overflow: visible; container-type: inline-size; }
+  :host([hidden]) { display: none; }
+  .widget { min-height: 0; padding: 0.75rem; border-radius: var(--radius-card); }
+  .trade { display: block; max-width: none; }
+`

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build, widgetFolder } from '../../bin/parts/build.mjs'
+import { setStage } from './stage'
+import { harbor, ofAnOrder } from './trader'
+
+/* The swap form on a page of another origin: one script, in a shadow root, with the page's own wallet. */
+
+const site = createServer((request, response) => {
+  const [path = ''] = (request.url ?? '').split('?')
+  const file = path === '/tidegate-swap.js' ? 'tidegate-swap.js' : 'example.html'
+  const type = file.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8'
+  response.writeHead(200, { 'content-type': type }).end(readFileSync(join(widgetFolder, file)))
+})
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+beforeAll(() => build(['widget']))
+afterAll(() => void site.close())
+
+const stage = setStage({ settings: { TIDEGATE_WIDGET_ORIGINS: origin } })
+
+/** The example page of another origin, with a wallet that it hands to the widget. */
+async function example(look: { width?: number; height?: number; theme?: 'dark' } = {}) {
+  const wallet = await stage.wallet({ chainId: harbor })
+  const visit = await stage.visit('/favicon.svg', { wallet, ...look })
+  // Everything is elsewhere, seen from the gateway's own page.
+  visit.tolerate(/request to elsewhere|favicon/)
+  const { page } = visit
+  await page.addInitScript(handOver)
+  await page.goto(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
+  return { visit, page, wallet }
+}
+
+/** Takes the announced wallet away from discovery: the page alone has it, and hands it over. */
+function handOver() {
+  window.addEventListener(
+    'eip6963:announceProvider',
+    (event) => {
+      const { info, provider } = (event as CustomEvent).detail
+      if (info.rdns === 'page.wallet') return
+      Object.assign(window, { pageWallet: provider })
+      event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+}
+
+const choose = async (page: Page, side: 'pay' | 'receive', symbol: string) => {
+  await page.getByRole('button', { name: new RegExp(`^Token to ${side}`) }).click()
+  const dialog = page.getByRole('dialog', { name: 'Select a token' })
+  await dialog.getByRole('searchbox', { name: 'Search tokens' }).fill(symbol)
+  await dialog.getByRole('option', { name: new RegExp(`^${symbol} .* on Harbor$`) }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('a page of another origin swaps through the widget, with its own wallet', ofAnOrder, async () => {
+  const { visit, page, wallet } = await example()
+  const title = await page.title()
+  await page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
+  const connect = page.getByRole('dialog', { name: 'Connect a wallet' })
+  await connect.getByRole('button', { name: 'Wallet of this page' }).click()
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  await connect.waitFor({ state: 'detached' })
+
+  await choose(page, 'pay', 'ETH')
+  await choose(page, 'receive', 'USDC')
+  await page.getByRole('textbox', { name: 'You pay' }).fill('0.5')
+  await page.getByRole('button', { name: 'Review swap' }).click()
+  await page.getByRole('button', { name: 'Confirm swap' }).click()
+  await page.getByText(/^Swapped 0\.5 ETH for [\d.,]+ USDC$/).waitFor()
+  expect(wallet.sent).toHaveLength(1)
+  await visit.picture('widget-done')
+
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await page
+    .getByRole('link', { name: /0\.5 ETH/ })
+    .first()
+    .click()
+  await page.getByText(/^Swapped 0\.5 ETH for [\d.,]+ USDC$/).waitFor()
+
+  // The page keeps its title, its address and its styles; what is kept is kept by the page's origin.
+  expect(await page.title()).toBe(title)
+  expect(page.url()).toBe(`${origin}/?gateway=${encodeURIComponent(stage.url)}`)
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Georgia')
+  const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(kept).toContain('tidegate.orders')
+})
+
+test('the widget stays within a narrow page, takes its colours, and is accessible', async () => {
+  for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
+    const { visit, page } = await example(look)
+    await page.getByRole('textbox', { name: 'You pay' }).waitFor()
+    await choose(page, 'pay', 'ETH')
+    await page.getByRole('textbox', { name: 'You pay' }).fill('123456.123456789012345678')
+    await visit.expectAccessible()
+    await visit.picture('widget')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    const action = await page.evaluate(() => {
+      const inside = document.querySelector('tidegate-swap')?.shadowRoot?.querySelector('.widget')
+      return inside ? getComputedStyle(inside).getPropertyValue('--color-action').trim() : ''
+    })
+    expect(action).toBe('light-dark(#6a2c91, #d3a8f0)')
+  }
+})
+
+test('on a page that the operator has not named, the widget says so and asks the service nothing', async () => {
+  const visit = await stage.visit('/favicon.svg')
+  visit.tolerate(/./)
+  const { page } = visit
+  const stranger = origin.replace('127.0.0.1', 'localhost')
+  await page.goto(`${stranger}/?gateway=${encodeURIComponent(stage.url)}`)
+  await page.getByText(/cannot be reached from this page/).waitFor()
+  const answer = await fetch(`${stage.url}/api/swap/native`, {
+    method: 'POST',
+    headers: { origin: stranger, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(answer.status).toBe(403)
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+})
