@@ -11,14 +11,16 @@ import { OrderScreen } from '../../screens/activity/OrderScreen'
 import { SwapScreen } from '../../screens/swap/SwapScreen'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { Controls } from '../Controls'
 import { openDialog } from '../dialogs'
+import { Controls } from '../frame/Controls'
 import { frameMessages } from '../messages'
 import type { AppServices } from '../services'
 import { widgetMessages } from './messages'
 import { openWidgetServices } from './widgetServices'
 
-const GlobalDialogs = lazy(() => import('../GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })))
+const GlobalDialogs = lazy(() =>
+  import('../frame/GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })),
+)
 
 export type SwapWidgetProps = {
   /** The origin of the gateway; `undefined` when the attribute is missing or no address. */

@@ -1,5 +1,5 @@
 import type { Amount } from '../../domain/amount'
-import { priceOf } from '../../domain/price'
+import { priceOf } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
 import { tokenKey } from '../tokens/search'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawer, eth, tokenWith, usdc } from '../../../test/services'
 import type { Amount } from '../../domain/amount'
-import { dollarText } from '../../domain/figure'
+import { dollarText } from '../../domain/text/figure'
 import { readFirstPrices, rememberFirstPrices } from './firstPrices'
 import { portfolioOf } from './portfolio'
 

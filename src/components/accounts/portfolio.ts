@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
 import { compare, type Fraction, times } from '../../domain/fraction'
-import { priceOf, readDollars, shareBps, sum, worthOf } from '../../domain/price'
+import { priceOf, readDollars, shareBps, sum, worthOf } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
 import { tokenKey } from '../tokens/search'
 import type { FirstPrices } from './firstPrices'
