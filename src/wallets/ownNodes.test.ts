@@ -8,7 +8,7 @@ import { createEvmNodes } from './evm/nodes'
 import { isAllowedNode, readNodeUrl, readOwnNodes, saveOwnNode } from './ownNodes'
 
 const harbor = chainWith(741_001, 'Harbor', { rpcUrls: ['http://127.0.0.1:1/rpc'] })
-const reef = chainWith(741_003, 'Reef', { kind: 'solana', genesisHash: 'Reef1' })
+const solanaChain = chainWith(741_003, 'Reef', { kind: 'solana', genesisHash: 'Reef1' })
 const silent = () => Promise.reject(new Error('No node.'))
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -43,12 +43,16 @@ describe('a node of the person’s own', () => {
 
   test('on Solana it needs the genesis hash of the settings, or that of the deployment’s node', async () => {
     const solana = await node({ getGenesisHash: 'Reef1' })
-    expect(await checkNode(reef, solana.url, silent)).toBe('right network')
-    expect(await checkNode({ ...reef, genesisHash: 'Mainnet' }, solana.url, silent)).toBe('another network')
-    expect(await checkNode({ ...reef, genesisHash: undefined }, solana.url, async () => 'Reef1')).toBe('right network')
-    expect(await checkNode({ ...reef, genesisHash: undefined }, solana.url, async () => 'Else')).toBe('another network')
+    expect(await checkNode(solanaChain, solana.url, silent)).toBe('right network')
+    expect(await checkNode({ ...solanaChain, genesisHash: 'Mainnet' }, solana.url, silent)).toBe('another network')
+    expect(await checkNode({ ...solanaChain, genesisHash: undefined }, solana.url, async () => 'Reef1')).toBe(
+      'right network',
+    )
+    expect(await checkNode({ ...solanaChain, genesisHash: undefined }, solana.url, async () => 'Else')).toBe(
+      'another network',
+    )
     // Nobody vouches for it: two unknowns are not the same.
-    expect(await checkNode({ ...reef, genesisHash: undefined }, solana.url, silent)).toBe('no answer')
+    expect(await checkNode({ ...solanaChain, genesisHash: undefined }, solana.url, silent)).toBe('no answer')
   })
 
   test('is asked first from the next request on, and the deployment’s nodes answer when it does not', async () => {

@@ -1,13 +1,13 @@
 import type { Deployment, DeploymentChain } from '../protocol/deployment'
 
 /** The RPC nodes that the person chose, by chain id. */
-export type OwnNodes = Readonly<Record<string, string>>
+export type ChosenNodes = Readonly<Record<string, string>>
 
 type NodeStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const storageKey = 'tidegate.nodes'
 
-export function readOwnNodes(storage: NodeStorage): OwnNodes {
+export function readOwnNodes(storage: NodeStorage): ChosenNodes {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
@@ -22,7 +22,7 @@ export function readOwnNodes(storage: NodeStorage): OwnNodes {
 }
 
 /** Keeps the node of a chain, or forgets it. Used from the next request on, in every tab. */
-export function saveOwnNode(storage: NodeStorage, chainId: number, url: string | undefined): OwnNodes {
+export function saveOwnNode(storage: NodeStorage, chainId: number, url: string | undefined): ChosenNodes {
   const { [chainId]: _, ...others } = readOwnNodes(storage)
   const next = url === undefined ? others : { ...others, [chainId]: url }
   storage.setItem(storageKey, JSON.stringify(next))

@@ -24,7 +24,7 @@ import { TokenCautions } from '../tokens/TokenCautions'
 import { useTokens } from '../tokens/useTokens'
 import { type FirstPrices, readFirstPrices, rememberFirstPrices } from './firstPrices'
 import { walletMessages } from './messages'
-import { type Holding, type Portfolio as PortfolioFigures, portfolioOf } from './portfolio'
+import { type Holding, type PortfolioFigures, portfolioOf } from './portfolio'
 import { useTokenHoldings } from './useTokenHoldings'
 
 type PortfolioProps = {

@@ -16,7 +16,7 @@ export type Holding = {
   readonly change: number | undefined
 }
 
-export type Portfolio = {
+export type PortfolioFigures = {
   /** The most valuable first. */
   readonly holdings: readonly Holding[]
   /** Look-alikes and lures: shown apart, never part of the total. */
@@ -26,7 +26,7 @@ export type Portfolio = {
   readonly gain: { readonly dollars: Fraction; readonly since: number } | undefined
 }
 
-export function portfolioOf(amounts: readonly Amount[], first: FirstPrices): Portfolio {
+export function portfolioOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigures {
   const counted = amounts.filter(({ token }) => !isLookAlike(token))
   const worths = counted.flatMap((amount) => worthOf(amount) ?? [])
   const total = worths.reduce<Fraction | undefined>((all, worth) => (all ? sum(all, worth) : worth), undefined)
@@ -54,7 +54,7 @@ function priceChange({ token }: Amount, first: FirstPrices): number | undefined 
   return Number(((ratio.numerator - ratio.denominator) * 10_000n) / ratio.denominator)
 }
 
-function gainOf(amounts: readonly Amount[], first: FirstPrices): Portfolio['gain'] {
+function gainOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigures['gain'] {
   const seen = amounts.flatMap((amount) => {
     const { price, at } = first[tokenKey(amount.token)] ?? {}
     const [now, before] = [worthOf(amount), worthOf({ ...amount, token: { ...amount.token, price } })]

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
 import { Select } from '../../ui/Select'
-import { isAllowedNode, type OwnNodes as Nodes, readNodeUrl, readOwnNodes, saveOwnNode } from '../../wallets/ownNodes'
+import { type ChosenNodes, isAllowedNode, readNodeUrl, readOwnNodes, saveOwnNode } from '../../wallets/ownNodes'
 import { settingsMessages } from './messages'
 
 /** RPC nodes of the person's own, one per network. A node is used once it has shown that it belongs to the network. */
@@ -46,7 +46,7 @@ export function OwnNodes() {
 
 type NodeListProps = {
   chains: readonly DeploymentChain[]
-  nodes: Nodes
+  nodes: ChosenNodes
   onForget: (chainId: number) => void
 }
 
@@ -115,7 +115,6 @@ function NodeForm({ chains, onChecked }: NodeFormProps) {
         value={text}
         inputMode="url"
         maxLength={2_000}
-        placeholder="https://"
         error={outcome?.isGood === false && outcome.said}
         onChange={(next) => {
           setText(next)
