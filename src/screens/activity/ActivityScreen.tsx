@@ -24,6 +24,7 @@ import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { DepositRows, depositPhase, matchesDeposit, shownDeposits } from './DepositRows'
 import { Exports } from './Exports'
 import { ImportOrders } from './ImportOrders'
+import { MonthlyTotals } from './MonthlyTotals'
 import { useOrders } from './useOrders'
 
 type Filter = 'all' | OrderPhase
@@ -57,15 +58,21 @@ export function ActivityScreen() {
           <>
             <Search typed={typed} onType={setTyped} />
             {isName(typed) && <NameNote typed={typed} />}
-            <Segmented
-              label={messages.show}
-              isLabelHidden
-              options={filters.map((value) => ({ value, label: messages.filters[value] }))}
-              value={filter}
-              onChange={setFilter}
-            />
+            {/* One row, which scrolls where it does not fit. */}
+            <div className="overflow-x-auto">
+              <div className="w-max min-w-full">
+                <Segmented
+                  label={messages.show}
+                  isLabelHidden
+                  options={filters.map((value) => ({ value, label: messages.filters[value] }))}
+                  value={filter}
+                  onChange={setFilter}
+                />
+              </div>
+            </div>
             {shownOfDeposits.length > 0 && <DepositRows deposits={shownOfDeposits} />}
             {shown.length > 0 && <Days summaries={shown} />}
+            <MonthlyTotals summaries={shown} />
             {count === 0 && (
               <NoMatch
                 onShowAll={() => {

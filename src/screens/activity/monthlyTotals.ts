@@ -1,0 +1,40 @@
+import { dayOf } from '../../components/orders/day'
+import type { OrderSummary } from '../../components/orders/orderSummary'
+import type { Fraction } from '../../domain/fraction'
+import { sum, worthOf } from '../../domain/prices/price'
+import { isLookAlike } from '../../domain/token'
+
+/** What was done in one month, in the person's own time. */
+export type MonthlyTotal = {
+  /** `2026-11`. */
+  readonly month: string
+  readonly swaps: number
+  /** Dollars paid for the swaps, at the prices of when they were opened; `undefined` when none had a price. */
+  readonly paid: Fraction | undefined
+  /** Swaps without a price, which are not part of `paid`. */
+  readonly unpriced: number
+  /** Deposits, withdrawals and collections. */
+  readonly liquidity: number
+}
+
+/** The months with anything done, the latest first. Only what is done counts. */
+export function monthlyTotals(summaries: readonly OrderSummary[]): readonly MonthlyTotal[] {
+  const months = new Map<string, MonthlyTotal>()
+  for (const summary of summaries) {
+    if (summary.phase !== 'done' || summary.kind === 'revocation') continue
+    const month = dayOf(summary.openedAt).slice(0, 7)
+    months.set(month, withOrder(months.get(month) ?? { ...nothing, month }, summary))
+  }
+  return [...months.values()].sort((a, b) => b.month.localeCompare(a.month))
+}
+
+const nothing = { swaps: 0, paid: undefined, unpriced: 0, liquidity: 0 }
+
+function withOrder(total: MonthlyTotal, { kind, given }: OrderSummary): MonthlyTotal {
+  if (kind !== 'swap') return { ...total, liquidity: total.liquidity + 1 }
+  const [amount] = given
+  const worth = amount && !isLookAlike(amount.token) ? worthOf(amount) : undefined
+  const swaps = total.swaps + 1
+  if (!worth) return { ...total, swaps, unpriced: total.unpriced + 1 }
+  return { ...total, swaps, paid: total.paid ? sum(total.paid, worth) : worth }
+}

@@ -1,0 +1,14 @@
+import { defineMessages } from '../../ui/messages'
+
+/** The words of the monthly totals. */
+export const totalsMessages = defineMessages({
+  title: 'By month',
+  month: 'Month',
+  monthName: (month: string) =>
+    new Date(`${month}-01T12:00`).toLocaleDateString('en-GB', { month: 'short', year: 'numeric' }),
+  swaps: 'Swaps',
+  paid: 'Paid for swaps',
+  liquidity: 'Liquidity',
+  unpriced: (count: number) => `${count} without a price`,
+  note: 'Completed orders of the list above. Values are at the prices of when each swap was opened.',
+})
