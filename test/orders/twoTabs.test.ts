@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Step } from '../../src/guard/plan'
+import { WalletBusy } from '../../src/orders/actions/actionHandlers'
 import { availableActions } from '../../src/orders/actions/orderActions'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
@@ -26,6 +27,45 @@ describe('two tabs', () => {
     expect(states(one.order(first))).toEqual(['done'])
     expect(states(two.order(first))).toEqual(['done'])
     expect(states(two.order(second))).toEqual(['done'])
+  })
+
+  test('a cancellation is asked for by one tab at a time, and not while the account is asked for anything else', async () => {
+    let answer: (hash: string) => void = () => undefined
+    let cancelled = () => {}
+    const asked: string[] = []
+    const cancelling = (name: string) => {
+      const wallet = walletWith({ send: () => new Promise<string>((resolve) => (answer = resolve)) })
+      const cancel = () => {
+        asked.push(name)
+        return new Promise<void>((resolve) => (cancelled = resolve))
+      }
+      return { ...wallet, executor: { ...wallet.executor, cancel } }
+    }
+    const one = tabWith({ wallet: cancelling('one') })
+    const two = tabWith({ wallet: cancelling('two') })
+    await two.orders.load()
+    const id = await opened(one, { steps: [swap] })
+    const { step } = one.order(id).tasks[0]!
+    if (step.kind !== 'evm') throw new Error('This plan is on an EVM chain.')
+    const pending = { step, anchor: anchorNo(1), hash: hashNo(1) }
+    const fees = { gas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, cost: 1n }
+    const cancellation = { chainId: step.chainId, from: step.from, nonce: 1, ...fees }
+    const cancel = (tab: typeof one) => tab.orders.act(id, { type: 'cancel transaction', pending, cancellation })
+    await expect(cancel(two)).rejects.toThrow(WalletBusy)
+    answer(browser.chain.take(step, 7))
+    await browser.clock.pass(1_000)
+    const first = cancel(one)
+    await settled()
+    await expect(cancel(two)).rejects.toThrow(WalletBusy)
+    await expect(cancel(one)).rejects.toThrow(WalletBusy)
+    cancelled()
+    await first
+    expect(asked).toEqual(['one'])
+    const next = cancel(two)
+    await settled()
+    cancelled()
+    await next
+    expect(asked).toEqual(['one', 'two'])
   })
 
   test('F-64 what one tab does the other shows at once', async () => {

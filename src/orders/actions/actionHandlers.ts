@@ -5,6 +5,7 @@ import { currentTask, type Order, type Task } from '../order'
 import { canRetry } from '../orderReducer'
 import { type StepProgress, transactionHashOf } from '../progress'
 import type { OrderRunner } from '../runner/orderRunner'
+import { promptLockName } from '../runner/walletPrompt'
 import { hashesOf, isSameRequest, openRequests } from '../unsettledRequests'
 import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { claimedHashes, isEarlierBatch, isFound, readStatus, recordIfFound } from '../watchers/transactionWatcher'
@@ -41,6 +42,8 @@ export class ActionHandlers {
         return this.#openWallet(id)
       case 'take over':
         return this.#runner.takeOver(id)
+      case 'cancel transaction':
+        return this.#cancelTransaction(action)
       case 'dismiss':
         return this.#dismiss(id)
     }
@@ -86,6 +89,19 @@ export class ActionHandlers {
       return [{ type: 'accepted', steps: acceptedSteps(order) }]
     })
     await this.#runUntilIdle(id)
+  }
+
+  /** What becomes of it is seen on chain, as if the wallet had cancelled it. */
+  async #cancelTransaction({ pending, cancellation }: Extract<OrderAction, { type: 'cancel transaction' }>) {
+    const { ports } = this.#runner.context
+    const promptLock = ports.locks.request(promptLockName(pending.step.from), 'if free')
+    if (!(await promptLock.held)) throw new WalletBusy()
+    try {
+      const executor = await ports.executor('evm')
+      await executor.cancel?.(pending, cancellation)
+    } finally {
+      promptLock.release()
+    }
   }
 
   async #followHash(id: string, pasted: string) {
@@ -243,6 +259,15 @@ function readHash({ step }: Task, pasted: string): string {
   const hash = chainKinds[step.kind].readTransactionHash(text)
   if (hash === undefined) throw new NotAHash(text)
   return hash
+}
+
+/** The account's wallet is asked for something else already, here or in another tab. */
+export class WalletBusy extends Error {
+  override readonly name = 'WalletBusy'
+
+  constructor() {
+    super('The wallet of this account is being asked for something else.')
+  }
 }
 
 export class NotAHash extends Error {

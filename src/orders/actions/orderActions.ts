@@ -2,6 +2,7 @@ import { isManualPayment } from '../manualPayment'
 import { currentTask, type Order, type Task } from '../order'
 import { canRetry } from '../orderReducer'
 import { isQueued, type StepProgress } from '../progress'
+import type { Cancellation, PendingTransaction } from './cancellation'
 
 /**
  * What a person can do about an order. Each action has one handler in `actionHandlers.ts`; which of them are offered is
@@ -31,11 +32,17 @@ export type OrderAction =
   | { readonly type: 'not sent' }
   /** Takes an order over from another tab. A request made there is looked up, not repeated. */
   | { readonly type: 'take over' }
+  /** Asks the wallet to replace a pending transaction. Throws `WalletBusy` while the account is asked for another one. */
+  | {
+      readonly type: 'cancel transaction'
+      readonly pending: PendingTransaction
+      readonly cancellation: Cancellation
+    }
   /** Ends the order. What may have been sent is still watched; nothing is erased. */
   | { readonly type: 'dismiss' }
 
 /** An action that is offered as a button. */
-export type OfferedAction = Exclude<OrderAction['type'], 'start'>
+export type OfferedAction = Exclude<OrderAction['type'], 'start' | 'cancel transaction'>
 
 /** What can be done now, the most helpful first. An order owned by another tab can only be taken over. */
 export function availableActions(order: Order, isOwnedByOtherTab: boolean): readonly OfferedAction[] {

@@ -21,7 +21,7 @@ export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | un
   const { ports, promptTakeovers, walletRequests } = run.context
   const { task } = run
   if (!task) return undefined
-  const name = `prompt:${task.step.from.toLowerCase()}`
+  const name = promptLockName(task.step.from)
   const first = ports.locks.request(name, promptTakeovers.delete(run.id) ? 'take over' : 'if free')
   if (await first.held) return first
 
@@ -36,6 +36,11 @@ export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | un
   if (isHeld && !run.isEnded) return queued
   queued.release()
   return undefined
+}
+
+/** The lock that every request to the wallet of an account takes, in all tabs. */
+export function promptLockName(account: string): string {
+  return `prompt:${account.toLowerCase()}`
 }
 
 export type SignatureRequest = {

@@ -1,10 +1,13 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ordersWith } from '../../../test/builders/orderService'
 import { eth, me, plan, usdc } from '../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { WalletBusy } from '../../orders/actions/actionHandlers'
 import type { Executor } from '../../orders/executor'
 import { type Order, openOrder } from '../../orders/order'
+import type { OrderService } from '../../orders/orderService'
 import type { EvmAnchor } from '../../orders/transactionAnchor'
 import { CancelTransaction } from './CancelTransaction'
 
@@ -24,13 +27,22 @@ function sentOrder(anchor: Partial<EvmAnchor> = {}): Order {
   return { ...order, tasks }
 }
 
-function show(order: Order, part: Partial<Executor> = {}) {
-  const cancel = vi.fn(async () => {})
+function show(
+  order: Order,
+  { cancel: asked = async (_pending, _cancellation) => {}, ...part }: Partial<Executor> = {},
+) {
+  const cancel = vi.fn(asked)
   const toFailure = () => ({ code: 'rejected', facts: { is: 'code alone' }, detail: undefined }) as const
-  const executor = { quoteCancellation: async () => cancellation, cancel, toFailure, ...part }
+  const executor = { quoteCancellation: async () => cancellation, toFailure, ...part }
+  const actOn: OrderService['act'] = async (_, action) => {
+    if (action.type === 'cancel transaction') await cancel(action.pending, action.cancellation)
+  }
   const wallets = walletsWith({ executor: async () => executor as never })
   const client = clientListing([eth, usdc])
-  renderIn(servicesWith({ wallets, client }), <CancelTransaction order={order} isOwnedByOtherTab={false} />)
+  renderIn(
+    servicesWith({ wallets, client, orderService: ordersWith({ orders: [order] }, { act: actOn }) }),
+    <CancelTransaction order={order} isOwnedByOtherTab={false} />,
+  )
   return { cancel, pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)) }
 }
 
@@ -53,6 +65,15 @@ test('a cancellation that was declined in the wallet is said, and offered again'
   await screen.findByText(/This costs at most/)
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button()!)
   expect(await screen.findByText(/You rejected|declined|rejected/i)).toBeVisible()
+  expect(button()).toBeEnabled()
+})
+
+test('while the wallet asks for something else, the cancellation waits for the answer to that', async () => {
+  const { pass } = show(sentOrder(), { cancel: () => Promise.reject(new WalletBusy()) })
+  await pass(11_000)
+  await screen.findByText(/This costs at most/)
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button()!)
+  expect(await screen.findByText(/Your wallet is already asking you something/)).toBeVisible()
   expect(button()).toBeEnabled()
 })
 

@@ -6,6 +6,7 @@ import { useTokens } from '../../components/tokens/useTokens'
 import { formatAmount } from '../../domain/amount'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText } from '../../domain/text/figure'
+import { WalletBusy } from '../../orders/actions/actionHandlers'
 import { type Cancellation, cancellableTransaction, type PendingTransaction } from '../../orders/actions/cancellation'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
@@ -24,13 +25,13 @@ export function CancelTransaction({ order, isOwnedByOtherTab }: { order: Order; 
   const isHalted = useHalt() !== undefined
   const isSlow = useSlow(pending?.hash)
   if (!pending || !isSlow || isHalted || isOwnedByOtherTab) return null
-  return <CancelOffer key={pending.hash} pending={pending} />
+  return <CancelOffer key={pending.hash} id={order.id} pending={pending} />
 }
 
-function CancelOffer({ pending }: { pending: PendingTransaction }) {
+function CancelOffer({ id, pending }: { id: string; pending: PendingTransaction }) {
   const messages = useMessages(cancelMessages)
   const failureText = useFailureText()
-  const { wallets } = useServices()
+  const { wallets, orderService } = useServices()
   const [state, setState] = useState<'offered' | 'asked' | 'sent'>('offered')
   const [trouble, setTrouble] = useState('')
   const { data: cancellation } = useQuery({
@@ -43,13 +44,13 @@ function CancelOffer({ pending }: { pending: PendingTransaction }) {
   const cancel = async () => {
     setState('asked')
     setTrouble('')
-    const executor = await wallets.executor('evm')
     try {
-      await executor.cancel?.(pending, cancellation)
+      await orderService.act(id, { type: 'cancel transaction', pending, cancellation })
       setState('sent')
     } catch (error) {
       setState('offered')
-      setTrouble(failureText(executor.toFailure(error)))
+      const executor = await wallets.executor('evm')
+      setTrouble(error instanceof WalletBusy ? messages.busy : failureText(executor.toFailure(error)))
     }
   }
 

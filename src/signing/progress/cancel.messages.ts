@@ -6,5 +6,6 @@ export const cancelMessages = defineMessages({
   how: 'You can cancel it: your wallet sends an empty transaction to yourself in its place. If the first one is faster, it still happens.',
   costs: 'This costs at most',
   cancel: 'Cancel transaction',
+  busy: 'Your wallet is already asking you something, here or in another tab. Answer it first.',
   sent: 'Sent. Whichever of the two the network takes first is shown here.',
 })
