@@ -14,13 +14,12 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
-import { TokenMark } from '../../ui/TokenMark'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { refOf, writeSwapLink } from '../swapLink'
-import { imageOf } from '../tokens/image'
 import { tokenKey } from '../tokens/search'
 import { TokenCautions } from '../tokens/TokenCautions'
+import { TokenImage } from '../tokens/TokenImage'
 import { useTokens } from '../tokens/useTokens'
 import { type FirstPrices, readFirstPrices, rememberFirstPrices } from './firstPrices'
 import { walletMessages } from './messages'
@@ -112,7 +111,7 @@ function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => vo
   const { token } = amount
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
-      <MarkOf token={token} />
+      <TokenImage token={token} size="medium" hasChain />
       <span className="min-w-0 flex-1">
         <bdi className="font-medium wrap-anywhere text-ink">{token.symbol}</bdi>{' '}
         <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
@@ -201,7 +200,7 @@ function SuspiciousRow({ amount }: { amount: Amount }) {
   const { token } = amount
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fine">
-      <MarkOf token={token} />
+      <TokenImage token={token} size="medium" hasChain />
       <span className="min-w-0 flex-1 wrap-anywhere">
         <bdi className="font-medium text-ink">{token.symbol}</bdi>{' '}
         <span className="text-quiet">{messages.onChain(token.chain.name)}</span>
@@ -211,19 +210,6 @@ function SuspiciousRow({ amount }: { amount: Amount }) {
         <TokenCautions tokens={[token]} />
       </span>
     </li>
-  )
-}
-
-function MarkOf({ token }: { token: Token }) {
-  const { deployment } = useServices()
-  return (
-    <TokenMark
-      symbol={token.symbol}
-      address={token.address}
-      src={imageOf(deployment, token)}
-      chain={token.chain}
-      size="medium"
-    />
   )
 }
 

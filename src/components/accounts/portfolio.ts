@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
 import { compare, type Fraction, times } from '../../domain/fraction'
-import { priceOf, readDollars, shareBps, sum, worthOf } from '../../domain/prices/price'
+import { dollarValueOf, priceOf, readDollars, shareBps, sum } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
 import { tokenKey } from '../tokens/search'
 import type { FirstPrices } from './firstPrices'
@@ -28,7 +28,7 @@ export type PortfolioFigures = {
 
 export function portfolioOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigures {
   const counted = amounts.filter(({ token }) => !isLookAlike(token))
-  const worths = counted.flatMap((amount) => worthOf(amount) ?? [])
+  const worths = counted.flatMap((amount) => dollarValueOf(amount) ?? [])
   const total = worths.reduce<Fraction | undefined>((all, worth) => (all ? sum(all, worth) : worth), undefined)
   const holdings = counted.map((amount) => holdingOf(amount, total, first)).sort(byWorth)
   return {
@@ -41,7 +41,7 @@ export function portfolioOf(amounts: readonly Amount[], first: FirstPrices): Por
 
 function holdingOf(amount: Amount, total: Fraction | undefined, first: FirstPrices): Holding {
   const key = tokenKey(amount.token)
-  const worth = worthOf(amount)
+  const worth = dollarValueOf(amount)
   const share = worth && total && shareBps(worth, total)
   return { key, amount, worth, share, change: priceChange(amount, first) }
 }
@@ -57,7 +57,7 @@ function priceChange({ token }: Amount, first: FirstPrices): number | undefined 
 function gainOf(amounts: readonly Amount[], first: FirstPrices): PortfolioFigures['gain'] {
   const seen = amounts.flatMap((amount) => {
     const { price, at } = first[tokenKey(amount.token)] ?? {}
-    const [now, before] = [worthOf(amount), worthOf({ ...amount, token: { ...amount.token, price } })]
+    const [now, before] = [dollarValueOf(amount), dollarValueOf({ ...amount, token: { ...amount.token, price } })]
     return now && before && at !== undefined ? [{ now, before, at }] : []
   })
   if (seen.length === 0) return undefined

@@ -1,7 +1,7 @@
 import { dayOf } from '../../components/orders/day'
 import type { OrderSummary } from '../../components/orders/orderSummary'
 import type { Fraction } from '../../domain/fraction'
-import { sum, worthOf } from '../../domain/prices/price'
+import { dollarValueOf, sum } from '../../domain/prices/price'
 import { isLookAlike } from '../../domain/token'
 
 /** What was done in one month, in the person's own time. */
@@ -33,7 +33,7 @@ const nothing = { swaps: 0, paid: undefined, unpriced: 0, liquidity: 0 }
 function withOrder(total: MonthlyTotal, { kind, given }: OrderSummary): MonthlyTotal {
   if (kind !== 'swap') return { ...total, liquidity: total.liquidity + 1 }
   const [amount] = given
-  const worth = amount && !isLookAlike(amount.token) ? worthOf(amount) : undefined
+  const worth = amount && !isLookAlike(amount.token) ? dollarValueOf(amount) : undefined
   const swaps = total.swaps + 1
   if (!worth) return { ...total, swaps, unpriced: total.unpriced + 1 }
   return { ...total, swaps, paid: total.paid ? sum(total.paid, worth) : worth }
