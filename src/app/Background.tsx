@@ -1,11 +1,25 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { openRequestArchive } from '../api/requestArchive'
 import { useServices } from '../components/services'
 import { RangeAlerts } from '../screens/positions/RangeAlerts'
 
-/** What goes on behind every page: requests are kept for support, and watched ranges are looked at. */
+/** What goes on behind every page: requests are kept, watched ranges looked at, and the screens of orders fetched. */
 export function Background() {
   const { log } = useServices().client
   useEffect(() => openRequestArchive().keep(log), [log])
+  useActivityAhead()
   return <RangeAlerts />
+}
+
+/** Orders can be read while offline: once there is one, their screens are fetched ahead. */
+function useActivityAhead() {
+  const { orderService } = useServices()
+  const hasOrders = useSyncExternalStore(orderService.subscribe, () => orderService.getSnapshot().orders.length > 0)
+  useEffect(() => {
+    if (!hasOrders) return
+    // Offline already: opening them tries again.
+    Promise.all([import('../screens/activity/ActivityScreen'), import('../screens/activity/OrderScreen')]).catch(
+      () => {},
+    )
+  }, [hasOrders])
 }

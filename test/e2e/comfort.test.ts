@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core'
 import { erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { overflows } from './fit'
+import { reef } from './reef'
 import { setStage } from './stage'
-import { harbor, Trader } from './trader'
+import { harbor, ofAnOrder, Trader } from './trader'
 
 /* What makes people come back: nothing they typed turns into another sum, and nothing stays allowed unseen. */
 
@@ -176,4 +178,52 @@ test('Ctrl K leads by keyboard to a token, a pool and the settings, and a questi
     await visit.expectAccessible()
     await visit.picture('keys')
   }
+})
+
+/** How often something is clicked on the way; typing and the wallet's own prompts are not counted. */
+async function clicks(page: Page, way: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const counter = { count: 0 }
+    Object.assign(window, { clickCounter: counter })
+    const count = ({ isTrusted, detail }: MouseEvent) => {
+      if (isTrusted && detail > 0) counter.count++
+    }
+    window.addEventListener('click', count, true)
+  })
+  await way()
+  return page.evaluate(() => Reflect.get(Reflect.get(window, 'clickCounter'), 'count'))
+}
+
+test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s own 6, later 2', ofAnOrder, async () => {
+  const swapIn = (page: Page) => async () => {
+    const trader = new Trader(stage, page)
+    await trader.pay('0.2')
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+  }
+  const { page } = await stage.visit('/swap')
+  const first = async () => {
+    await new Trader(stage, page).connect()
+    await swapIn(page)()
+  }
+  expect(await clicks(page, first)).toBe(4)
+  await page.goto(`${stage.url}/swap`)
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  expect(await clicks(page, swapIn(page))).toBe(2)
+
+  const pair = `/swap?from=${harbor}:native&to=${reef}:${await new Trader(stage, page).listed('BONQ', reef)}`
+  const { page: other } = await stage.visit(pair)
+  const across = async () => {
+    await new Trader(stage, other).connect()
+    await other.getByRole('button', { name: 'Connect a wallet on Reef' }).click()
+    const dialog = other.getByRole('dialog', { name: 'Connect a wallet' })
+    await dialog.getByRole('button', { name: 'Demo wallet (Solana)' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await swapIn(other)()
+  }
+  expect(await clicks(other, across)).toBe(6)
+  await other.goto(stage.url + pair)
+  await other.getByRole('button', { name: /^Account/ }).waitFor()
+  expect(await clicks(other, swapIn(other))).toBe(2)
 })

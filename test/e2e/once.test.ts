@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Provider } from './provider'
 import { setStage } from './stage'
+import { harbor, ofAnOrder, Trader } from './trader'
 
 /* Requests that are sent once however often a button is pressed, and data that stays while offline. */
 
@@ -42,3 +43,33 @@ test('F-92 pools stay visible while the device is offline, show their age, and u
   await expect.poll(asked).toBeGreaterThan(count)
   await expect.poll(() => freshness.innerText()).toMatch(/^Live/)
 })
+
+test(
+  'orders can be read while the device is offline, from a page that was open, and the page says so',
+  ofAnOrder,
+  async () => {
+    const wallet = await stage.wallet({ chainId: harbor })
+    const visit = await stage.visit('/swap', { wallet, width: 390, height: 844 })
+    const { page, context } = visit
+    visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)/)
+    const trader = new Trader(stage, page)
+    await trader.connect('Test Wallet')
+    await trader.pay('0.25')
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+    await visit.goto('/help')
+    await expect
+      .poll(() => visit.requests.some((request) => /ActivityScreen/.test(request)), { timeout: 30_000 })
+      .toBe(true)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
+    await page.getByText('These are the orders that this browser keeps.', { exact: false }).waitFor()
+    await visit.picture('activity-offline')
+    await visit.expectAccessible()
+    await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
+    await page.getByText(/^Swapped 0\.25 ETH for [\d.,]+ USDC$/).waitFor()
+    await context.setOffline(false)
+  },
+)

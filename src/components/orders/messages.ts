@@ -31,6 +31,8 @@ export const activityMessages = defineMessages({
     if (dayOf(when) === dayOf(now - day)) return 'Yesterday'
     return dateText(when)
   },
+  offlineTitle: 'You are offline',
+  offline: 'These are the orders that this browser keeps. What is in progress is looked up when you reconnect.',
   import: {
     choose: 'Import history',
     file: 'Exported history',

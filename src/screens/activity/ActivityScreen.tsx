@@ -15,6 +15,7 @@ import { ageOf } from '../../domain/text/age'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
+import { useOnline } from '../../ui/hooks/useOnline'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -50,6 +51,7 @@ export function ActivityScreen() {
   return (
     <Page title={messages.title} width="text">
       <div className="grid gap-4">
+        <OfflineNotice />
         {unreadable > 0 && <Notice kind="warn">{messages.unreadable(unreadable)}</Notice>}
         {problem && <Problem why={problem} onRetry={retry} />}
         {!isLoaded && !problem && orders.length === 0 && <Loading />}
@@ -88,6 +90,17 @@ export function ActivityScreen() {
         {isLoaded && <ImportOrders />}
       </div>
     </Page>
+  )
+}
+
+function OfflineNotice() {
+  const messages = useMessages(activityMessages)
+  const isOnline = useOnline()
+  if (isOnline) return null
+  return (
+    <Notice kind="warn" title={messages.offlineTitle}>
+      {messages.offline}
+    </Notice>
   )
 }
 
