@@ -6,10 +6,12 @@ import { provideChromium } from './parts/chromium.mjs'
 import { install } from './parts/install.mjs'
 import { inProject, requireNode } from './parts/project.mjs'
 import { startReady } from './parts/running.mjs'
+import { runTool } from './parts/tool.mjs'
 
 /*
  * `npm run pictures`: draws the icons and the link preview from the logo, and renews the screenshots in README and docs
- * from the running app. `npm run pictures -- icons` draws only the icons.
+ * from the running app. `npm run pictures -- icons` draws only the icons; `npm run pictures -- compared` renews the
+ * pictures that test/e2e/pictures.test.ts compares the screens with.
  */
 
 const only = process.argv[2]
@@ -23,8 +25,9 @@ if (!executablePath) {
 }
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
-  await drawIcons()
-  if (only !== 'icons') {
+  if (only === 'compared') await renewCompared()
+  else await drawIcons()
+  if (only === undefined) {
     await buildOrExit(['app', 'server'])
     const app = await startReady('start', { TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '2' })
     try {
@@ -37,6 +40,12 @@ try {
   sayAndExit(error)
 } finally {
   await browser.close()
+}
+
+async function renewCompared() {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=browser', 'test/e2e/pictures.test.ts']
+  const { code } = await runTool(process.execPath, args, { show: true, env: { TIDEGATE_PICTURES: 'renew' } })
+  if (code !== 0) throw new Error('The pictures could not be renewed.')
 }
 
 async function drawIcons() {

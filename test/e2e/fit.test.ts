@@ -57,22 +57,58 @@ test('no dialog overflows', async () => {
   }
 })
 
-test('no layout shift on the pools page of a phone, at the first visit and at the next', async () => {
-  const { page, goto } = await stage.visit('/help', { width: 390, height: 844 })
-  await page.addInitScript(() => {
-    const moved = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const total = Number(document.documentElement.dataset.moved ?? 0)
-        document.documentElement.dataset.moved = String(total + Number(Reflect.get(entry, 'value')))
-      }
-    })
-    moved.observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const visit of ['first', 'next']) {
-    await goto('/pools')
-    await page.getByRole('table', { name: 'Pools' }).waitFor()
-    await page.waitForLoadState('networkidle')
-    const moved = Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
-    expect(moved, visit).toBeLessThan(0.02)
+const screens = ['/swap', '/pools', '/liquidity/add', '/positions', '/activity', '/inspect', '/help', '/nowhere']
+
+test.each([
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+] as const)('no screen shifts while it loads, at the first visit and at the next, at %d px', async (width, height) => {
+  const shifted: string[] = []
+  for (const path of screens) {
+    // Each screen is opened in a browser that knows nothing yet, and then once more.
+    const { page, goto, tolerate, close } = await stage.visit('/favicon.svg', { width, height })
+    tolerate(/status of 404|favicon\.svg/)
+    await page.addInitScript(sumLayoutShifts)
+    for (const visit of ['first', 'next']) {
+      await goto(path)
+      await page.locator('#root main h1').waitFor({ state: 'attached' })
+      await page.waitForLoadState('networkidle')
+      const moved = Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
+      if (moved >= 0.006) shifted.push(`${path}, ${visit} visit: ${moved.toFixed(3)}`)
+    }
+    await close()
   }
+  expect(shifted).toEqual([])
 })
+
+test('an order is printed without what can only be pressed, in dark ink on white, and nothing of it is cut off', async () => {
+  const { page } = await stage.visit('/swap', { theme: 'dark' })
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  await trader.pay('1')
+  await trader.review()
+  await trader.confirm()
+  await trader.standing('done')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await page.emulateMedia({ media: 'print', colorScheme: null })
+  expect(await page.locator('button:visible, nav:visible, footer:visible').count()).toBe(0)
+  const ink = await page.locator('main h1').evaluate((title) => getComputedStyle(title).color)
+  const [red = 255] = (/\d+/.exec(ink) ?? []).map(Number)
+  expect(red).toBeLessThan(64)
+  expect(await overflows(page)).toEqual([])
+})
+
+/** Runs in the page, before its scripts. */
+function sumLayoutShifts(): void {
+  const moved = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const total = Number(document.documentElement.dataset.moved ?? 0)
+      document.documentElement.dataset.moved = String(total + Number(Reflect.get(entry, 'value')))
+    }
+  })
+  moved.observe({ type: 'layout-shift', buffered: true })
+}

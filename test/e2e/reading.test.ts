@@ -96,7 +96,8 @@ test('the focus is never lost on the way from the first visit to the receipt', a
   await expectFocus('Add recipient')
   await press(/^Slippage tolerance/)
   await page.getByRole('dialog', { name: 'Slippage tolerance' }).waitFor()
-  await expectFocus('Slippage tolerance in percent')
+  const tolerance = page.getByRole('textbox', { name: 'Slippage tolerance in percent' })
+  await expect.poll(() => tolerance.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await expectFocus(/^Slippage tolerance/)
 

@@ -1,20 +1,17 @@
 import { useState } from 'react'
 import { percentText } from '../../domain/text/figure'
-import { rawSlippage } from '../../preparation/slippage'
 import { readSlippage } from '../../preparation/typedSlippage'
 import { Segmented } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { defaultPreferences } from '../preferences'
-import { useServices } from '../services'
 import { usePreferences } from '../usePreferences'
 import { slippageMessages } from './messages'
 
 /** A typed or picked number. An invalid one is explained and changes nothing. */
 export function SlippageSetting() {
   const messages = useMessages(slippageMessages)
-  const { deployment } = useServices()
   const { slippageBps, isAutoSlippage, change } = usePreferences((state) => state)
   const [draft, setDraft] = useState<string>()
   const text = draft ?? plainPercent(slippageBps)
@@ -45,7 +42,6 @@ export function SlippageSetting() {
         maxLength={12}
         isFigure
         trail={<span className="text-quiet">%</span>}
-        hint={messages.sent(rawSlippage(slippageBps, deployment.slippageUnit), deployment.slippageUnit)}
         error={typed.is === 'invalid' && `${messages.invalid[typed.why]} ${messages.keeps(percentText(slippageBps))}`}
       />
       <Segmented

@@ -1,5 +1,4 @@
 import type { TypedSlippage } from '../../preparation/typedSlippage'
-import type { SlippageUnit } from '../../protocol/deployment'
 import { defineMessages } from '../../ui/messages'
 
 type Why = Extract<TypedSlippage, { is: 'invalid' }>['why']
@@ -9,15 +8,13 @@ export const slippageMessages = defineMessages({
   slippage: 'Slippage tolerance in percent',
   presets: 'Usual tolerances',
   auto: 'Auto',
-  autoNote: 'Auto follows the pair you swap, by this rule:',
+  autoNote: 'How Auto chooses',
   autoRule: {
-    stable: 'Two dollars on one network: 0.2%.',
+    stable: 'Two stablecoins on one network: 0.2%.',
     wrapped: 'A native token and its wrapped form: 0.2%.',
-    thin: 'Price impact of 1% to 10%: 1% (two dollars: 0.5%).',
+    thin: 'Price impact of 1% to 10%: 1% (two stablecoins: 0.5%).',
     usual: 'Every other pair, and liquidity: 0.5%. Never above 1%.',
   },
-  sent: (raw: number, unit: SlippageUnit) =>
-    `Sent to the exchange as ${raw} (${typeof unit === 'number' ? `${unit} per percent` : unit}).`,
   invalid: {
     'not a number': 'Enter a percentage such as 0.5.',
     'too precise': 'Use at most 2 decimals.',

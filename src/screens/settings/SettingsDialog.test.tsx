@@ -20,7 +20,6 @@ async function retype(field: HTMLElement, text: string) {
 test('the tolerance is picked from the usual ones or typed, and the service is told in its own unit', async () => {
   const { preferences, slippage } = open()
   expect(slippage).toHaveValue('0.5')
-  expect(slippage).toHaveAccessibleDescription('Sent to the exchange as 50 (basis points).')
   await userEvent.click(screen.getByRole('radio', { name: '1%' }))
   expect(preferences().slippageBps).toBe(100)
   expect(slippage).toHaveValue('1')

@@ -109,7 +109,8 @@ function RecipientPart({ swap }: { swap: Swap }) {
   const { account, own } = swap.funds
   const { values, pair } = swap.fields
   const { recipient, type, confirm, remove } = swap.receiver
-  if (!pair.buy) return null
+  // Its height is kept free, so that the main button does not move when the tokens arrive.
+  if (!pair.buy) return <div className="min-h-8" />
   // Without a connected wallet no recipient is asked for: the wallet may provide one.
   const isNeeded = recipient.is === 'needed' && account !== undefined
   const isElsewhere = recipient.is === 'own' && pair.sell && pair.sell.chain.kind !== pair.buy.chain.kind

@@ -101,7 +101,7 @@ export function RangeChart(props: RangeChartProps) {
         )}
         <IconButton size="small" icon="minus" label={messages.zoomOut} onClick={() => zoom(2)} />
         <IconButton size="small" icon="plus" label={messages.zoomIn} onClick={() => zoom(0.5)} />
-        <IconButton size="small" icon="screen" label={messages.fit} onClick={() => setWindow(fitting())} />
+        <IconButton size="small" icon="expand" label={messages.fit} onClick={() => setWindow(fitting())} />
       </div>
       {/* Prices rise to the right in every language. */}
       <div dir="ltr" className="overflow-x-clip px-3">

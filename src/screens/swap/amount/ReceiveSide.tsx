@@ -25,7 +25,7 @@ export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void
       tokenLabel={messages.tokenToReceive(token)}
       selectLabel={messages.selectToken}
       onToken={onToken}
-      text={amount ? figureText(figureOf(formatAmount(amount), { significant: 8 })) : ''}
+      text={amount ? figureText(figureOf(formatAmount(amount))) : ''}
       isWorking={quote.isFinding && !quote.view}
       value={value ? messages.approximately(dollarText(value)) : token && amount && messages.noPrice}
       balance={<BalanceLine balance={funds.buyBalance} token={token} isShown={funds.own !== undefined} />}

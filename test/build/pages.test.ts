@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appFolder, build } from '../../bin/parts/build.mjs'
+import { pageNames } from '../../bin/parts/pages.mjs'
+import { knownJson } from '../knownJson'
+
+/* What search engines, link previews, home screens and tabs read of a page before any script has run. */
+
+beforeAll(() => build(['app']))
+
+const screens = pageNames.filter((name) => name !== 'index')
+const head = (name: string) => readFileSync(join(appFolder, `${name}.html`), 'utf8').split('</head>')[0]!
+const attribute = (name: string, tag: RegExp) => tag.exec(head(name))?.[1]
+
+describe('every page', () => {
+  test('has a title and a description of its own, and the same for link previews', () => {
+    const seen = screens.map((name) => ({
+      title: attribute(name, /<title>(.*)<\/title>/),
+      description: attribute(name, /name="description" content="([^"]*)"/),
+      shared: attribute(name, /property="og:title" content="([^"]*)"/),
+      told: attribute(name, /property="og:description" content="([^"]*)"/),
+    }))
+    for (const { title, description, shared, told } of seen) expect([shared, told]).toEqual([title, description])
+    for (const part of ['title', 'description'] as const) {
+      const all = seen.map((page) => page[part])
+      expect(all).not.toContain(undefined)
+      expect(new Set(all).size).toBe(screens.length)
+    }
+  })
+
+  test('names its address without amounts or recipients, and personal pages stay out of search engines', () => {
+    const address = (name: string) => attribute(name, /rel="canonical" href="([^"]*)"/)
+    expect(['start', 'pools', 'liquidity', 'help', 'missing'].map(address)).toEqual([
+      ...['/swap', '/pools', '/liquidity/add', '/help', undefined],
+    ])
+    const hidden = screens.filter((name) => head(name).includes('<meta name="robots" content="noindex" />'))
+    expect(hidden).toEqual(['positions', 'activity', 'inspect', 'settings', 'missing'])
+    const robots = readFileSync(join(appFolder, 'robots.txt'), 'utf8')
+    for (const path of ['/activity', '/positions', '/inspect']) expect(robots).toContain(`Disallow: ${path}`)
+    expect(robots).toContain('Allow: /\n')
+  })
+})
+
+test('the preview picture is as large as the page says', () => {
+  const size = ['width', 'height'].map((side) =>
+    Number(attribute('start', new RegExp(`og:image:${side}" content="(\\d+)"`))),
+  )
+  expect(attribute('start', /property="og:image" content="([^"]*)"/)).toBe('/social.png')
+  expect(pixelsOf('social.png')).toEqual(size)
+  expect(attribute('start', /name="twitter:card" content="([^"]*)"/)).toBe('summary_large_image')
+})
+
+test('the app can be installed: every icon it names is there, in the size it names, one of them for masks', () => {
+  expect(attribute('start', /rel="manifest" href="([^"]*)"/)).toBe('/manifest.webmanifest')
+  const manifest: Manifest = knownJson(readFileSync(join(appFolder, 'manifest.webmanifest'), 'utf8'))
+  for (const { src, sizes } of manifest.icons) {
+    expect(existsSync(join(appFolder, src)), src).toBe(true)
+    if (src.endsWith('.png')) expect(`${pixelsOf(src).join('x')} ${src}`).toBe(`${sizes} ${src}`)
+  }
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1)
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  expect(manifest).toMatchObject({ id: '/swap', start_url: '/swap', scope: '/', display: 'standalone' })
+  expect(pixelsOf('icons/apple-touch-icon.png')).toEqual([180, 180])
+  for (const file of ['favicon.ico', 'favicon.svg']) expect(head('start')).toContain(`href="/${file}"`)
+})
+
+test("the browser's bars take the colour of the page in both themes", () => {
+  const tokens = readFileSync('src/ui/tokens.css', 'utf8')
+  const [, light, dark] = /--color-paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? []
+  const bar = (theme: string) => attribute('start', new RegExp(`prefers-color-scheme: ${theme}\\)" content="([^"]*)"`))
+  expect([bar('light'), bar('dark')]).toEqual([light, dark])
+})
+
+type Manifest = {
+  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose?: string }[]
+}
+
+/** Width and height of a PNG, from its header. */
+function pixelsOf(file: string): number[] {
+  const bytes = readFileSync(join(appFolder, file))
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
