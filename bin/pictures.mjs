@@ -1,11 +1,15 @@
 #!/usr/bin/env node
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
+import { build } from 'vite'
 import { buildOrExit, sayAndExit } from './parts/build.mjs'
 import { provideChromium } from './parts/chromium.mjs'
 import { install } from './parts/install.mjs'
 import { inProject, requireNode } from './parts/project.mjs'
 import { startReady } from './parts/running.mjs'
+import { temporaryFolder } from './parts/temporaryFolder.mjs'
 import { runTool } from './parts/tool.mjs'
 
 /*
@@ -107,6 +111,7 @@ async function drawPreview(page, mark) {
 }
 
 async function drawScreens(url) {
+  await drawParts(url)
   await drawTrade(url, 'light', { width: 1440, height: 900 }, '')
   await drawTrade(url, 'dark', { width: 1440, height: 900 }, '-dark')
   await drawTrade(url, 'light', { width: 390, height: 844 }, '-phone')
@@ -124,6 +129,35 @@ async function drawScreens(url) {
   await page.waitForLoadState('networkidle')
   await shot(page, 'pool')
   await page.context().close()
+}
+
+/** Draws every part of the interface in each of its states, with the styles of the running app. */
+async function drawParts(url) {
+  const outDir = temporaryFolder('build-parts')
+  await build({
+    configFile: inProject('vite.config.ts'),
+    logLevel: 'error',
+    build: { ssr: inProject('test', 'pictures', 'partsPage.tsx'), outDir, copyPublicDir: false },
+  })
+  const { renderParts } = await import(pathToFileURL(join(outDir, 'partsPage.js')).href)
+  rmSync(outDir, { recursive: true })
+  for (const [theme, suffix] of [
+    ['light', ''],
+    ['dark', '-dark'],
+  ]) {
+    const page = await pageOf(url, theme, { width: 960, height: 900 })
+    const [styles] = /<link[^>]*rel="stylesheet"[^>]*>/.exec(await (await page.request.get('/swap')).text())
+    await page.route('**/parts', (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: `<!doctype html>${styles}<body>${renderParts()}`,
+      }),
+    )
+    await page.goto(`${url}/parts`, { waitUntil: 'networkidle' })
+    await page.evaluate(() => document.fonts.ready)
+    await page.locator('main').screenshot({ path: inProject('docs', 'pictures', `parts${suffix}.png`) })
+    await page.context().close()
+  }
 }
 
 /** Takes the screenshots from the empty form to the receipt. */

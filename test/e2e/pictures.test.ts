@@ -66,7 +66,7 @@ test('a moved button, a changed colour or a missing card does not look as it did
   expect(await differenceOf(visit.page, 'swap')).toMatch(changed)
   await change('background', '')
   expect(await differenceOf(visit.page, 'swap')).toBeUndefined()
-  await visit.page.getByRole('region', { name: 'Your recent swaps' }).evaluate((card) => card.remove())
+  await visit.page.getByRole('region', { name: 'Price of ETH in USDC' }).evaluate((card) => card.remove())
   expect(await differenceOf(visit.page, 'swap')).toMatch(changed)
 })
 
