@@ -107,12 +107,13 @@ export function RangeChart(props: RangeChartProps) {
       <div dir="ltr" className="overflow-x-clip px-3">
         <div
           ref={plot}
-          className={classes('relative touch-pan-y select-none', past.length > 1 ? 'h-72 sm:h-96' : 'h-44 sm:h-56')}
+          // An existing pool keeps room for its past, which may arrive later and must not move the page.
+          className={classes('relative touch-pan-y select-none', isNew ? 'h-44 sm:h-56' : 'h-72 sm:h-96')}
           onPointerMove={readout.follow}
           onPointerLeave={readout.leave}
         >
           {past.length > 1 && <PastPrices past={past} window={window} now={current} />}
-          <Bars bars={bars} window={window} isNew={isNew} isHalf={past.length > 1} />
+          <Bars bars={bars} window={window} isNew={isNew} isHalf={!isNew} />
           <div className="absolute inset-x-0 bottom-0 h-px bg-edge" />
           {seen && <Seen window={window} seen={seen} />}
           <div className="pointer-events-none absolute inset-0 overflow-hidden">

@@ -38,8 +38,9 @@ function OneNetworkChart({ sell, buy }: { sell: Token; buy: Token }) {
     [pools, deployment, sell, buy],
   )
   if (isLoading(lists[0])) return <ChartSkeleton />
-  if (lists[0]?.answer === undefined) return <Nothing why={messages.failed} />
-  if (legs.length === 0) return <Nothing why={messages.noPool(foreignText(sell.symbol), foreignText(buy.symbol))} />
+  if (lists[0]?.answer === undefined) return <Nothing why={messages.failed} instead="of all" />
+  if (legs.length === 0)
+    return <Nothing why={messages.noPool(foreignText(sell.symbol), foreignText(buy.symbol))} instead="of all" />
   return <LegsChart key={`${sell.id} ${buy.id}`} network={network} legs={legs} sell={sell} buy={buy} />
 }
 
@@ -92,7 +93,7 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
           write={priceText}
         />
       ) : (
-        <Nothing why={messages.noPrices[range]} />
+        <Nothing why={messages.noPrices[range]} instead="of the line" />
       )}
       <p className="flex flex-wrap gap-x-2 text-fine text-quiet">
         {messages.from}
@@ -124,9 +125,12 @@ function snapshotsIn<Data>(results: readonly { readonly data: Data | undefined; 
   return results.some(({ isPending }) => isPending) ? undefined : results.map(({ data }) => data)
 }
 
-function Nothing({ why }: { why: string }) {
-  return <p className="grid min-h-40 place-content-center text-center text-fine text-quiet">{why}</p>
+/** What takes the place of a chart that was awaited is as tall, so that nothing below it moves. */
+function Nothing({ why, instead = 'at once' }: { why: string; instead?: 'at once' | 'of all' | 'of the line' }) {
+  return <p className={`grid place-content-center text-center text-fine text-quiet ${heights[instead]}`}>{why}</p>
 }
+
+const heights = { 'at once': 'min-h-40', 'of all': 'min-h-103', 'of the line': 'min-h-81' }
 
 function isLoading(list: NetworkPools | undefined): boolean {
   return list?.answer === undefined && list?.freshness.refusal === undefined
