@@ -14,7 +14,7 @@ test('A-1 what is wrong with the amount is said once, and the button that names 
   await trader.connect()
   const said = await listen(page)
   await trader.pay('1000000')
-  await expect.poll(said).toContain('Not enough ETH')
+  await expect.poll(said).toContain('Insufficient ETH balance')
   await trader.pay('1e5')
   await expect.poll(said).toContain('Check the amount')
   const sentences = await said()

@@ -100,7 +100,7 @@ function AmountField({
       {(control) => (
         <div
           className={classes(
-            'grid gap-1 rounded-control border bg-well px-3 py-2 focus-within:border-action has-aria-invalid:border-red',
+            'grid gap-1 rounded-control border bg-well px-3 py-2 focus-within:border-action focus-within:outline-2 focus-within:outline-action has-aria-invalid:border-red',
             lock ? 'border-dashed border-line' : 'border-line',
           )}
         >

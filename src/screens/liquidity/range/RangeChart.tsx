@@ -90,7 +90,7 @@ export function RangeChart(props: RangeChartProps) {
         <figcaption className="me-auto text-fine text-quiet">
           {messages.chartSays(bars.length, isNew)} {past.length > 1 && messages.historySays}
         </figcaption>
-        {history.length > 1 && (
+        {(!isNew || history.length > 1) && (
           <Segmented
             label={messages.period}
             isLabelHidden
