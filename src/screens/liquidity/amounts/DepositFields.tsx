@@ -101,7 +101,7 @@ function AmountField({
         <div
           className={classes(
             'grid gap-1 rounded-control border bg-well px-3 py-2 focus-within:border-action focus-within:outline-2 focus-within:outline-action has-aria-invalid:border-red',
-            lock ? 'border-dashed border-line' : 'border-line',
+            lock ? 'border-dashed border-edge' : 'border-edge',
           )}
         >
           <div className="flex items-center gap-3">
