@@ -113,7 +113,7 @@ export function RangeChart(props: RangeChartProps) {
           onPointerLeave={readout.leave}
         >
           {past.length > 1 && <PastPrices past={past} window={window} now={current} />}
-          <Bars bars={bars} window={window} isNew={isNew} isHalf={!isNew} />
+          <Bars bars={bars} window={window} isNew={isNew} />
           <div className="absolute inset-x-0 bottom-0 h-px bg-edge" />
           {seen && <Seen window={window} seen={seen} />}
           <div className="pointer-events-none absolute inset-0 overflow-hidden">
@@ -140,9 +140,9 @@ export function RangeChart(props: RangeChartProps) {
   )
 }
 
-/** The liquidity at each price; half as high while past prices are shown above it. */
-function Bars(props: { bars: readonly Bar[]; window: TickWindow; isNew: boolean; isHalf: boolean }) {
-  const { bars, window, isNew, isHalf } = props
+/** The liquidity at each price, in the lower half: the upper one is for the past prices of an existing pool. */
+function Bars(props: { bars: readonly Bar[]; window: TickWindow; isNew: boolean }) {
+  const { bars, window, isNew } = props
   const messages = useMessages(rangeMessages)
   const path = useMemo(() => barsPath(bars, window), [bars, window])
   return (
@@ -150,7 +150,7 @@ function Bars(props: { bars: readonly Bar[]; window: TickWindow; isNew: boolean;
       <svg
         viewBox={`0 0 ${board.width} ${board.height}`}
         preserveAspectRatio="none"
-        className={classes('absolute inset-x-0 bottom-0 w-full overflow-hidden', isHalf ? 'h-1/2' : 'h-full')}
+        className={classes('absolute inset-x-0 bottom-0 w-full overflow-hidden', isNew ? 'h-full' : 'h-1/2')}
         aria-hidden="true"
       >
         <path d={path} className="fill-action/55" />
