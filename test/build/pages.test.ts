@@ -19,9 +19,9 @@ describe('every page', () => {
       title: attribute(name, /<title>(.*)<\/title>/),
       description: attribute(name, /name="description" content="([^"]*)"/),
       shared: attribute(name, /property="og:title" content="([^"]*)"/),
-      told: attribute(name, /property="og:description" content="([^"]*)"/),
+      summary: attribute(name, /property="og:description" content="([^"]*)"/),
     }))
-    for (const { title, description, shared, told } of seen) expect([shared, told]).toEqual([title, description])
+    for (const { title, description, shared, summary } of seen) expect([shared, summary]).toEqual([title, description])
     for (const part of ['title', 'description'] as const) {
       const all = seen.map((page) => page[part])
       expect(all).not.toContain(undefined)
