@@ -625,6 +625,16 @@ test('F-11 the slippage button opens the tolerance alone, with the focus in its 
   expect(screen.getByRole('button', { name: 'Slippage tolerance 0.7%, change' })).toHaveFocus()
 })
 
+test('F-11 a press elsewhere closes the tolerance, also where a press does not focus its button', async () => {
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Slippage tolerance 0.5%, change' }))
+  const popover = await screen.findByRole('dialog', { name: 'Slippage tolerance' })
+  fireEvent.pointerDown(within(popover).getByRole('textbox'))
+  expect(popover).toBeInTheDocument()
+  fireEvent.pointerDown(screen.getByRole('textbox', { name: 'You pay' }))
+  expect(popover).not.toBeInTheDocument()
+})
+
 test('a quote with more impact never widens the tolerance that an earlier one left narrow', async () => {
   const answers = [{ minAmountOut: '2980', expectedAmountOut: '2990' }]
   const { services } = open({

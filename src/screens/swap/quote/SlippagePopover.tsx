@@ -10,7 +10,8 @@ export function SlippagePopover({ onClose }: { onClose: () => void }) {
   const close = useEffectEvent(onClose)
 
   useEffect(() => {
-    const opener = document.activeElement
+    // Not what has the focus: in Safari a press does not focus a button.
+    const opener = root.current?.parentElement?.querySelector<HTMLElement>('[aria-expanded=true]')
     const leave = (event: Event) => {
       const isInside = event.target instanceof Node && root.current?.contains(event.target)
       // The button that opened it closes it itself.
@@ -19,7 +20,7 @@ export function SlippagePopover({ onClose }: { onClose: () => void }) {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       close()
-      if (opener instanceof HTMLElement) opener.focus()
+      opener?.focus()
     }
     root.current?.querySelector('input')?.focus()
     document.addEventListener('pointerdown', leave)
