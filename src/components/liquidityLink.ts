@@ -19,6 +19,8 @@ export type LiquidityLink = {
   readonly range: Range | undefined
   /** The number of an existing position in this pool to add to. */
   readonly position: string | undefined
+  /** The number of an existing position in this pool that is moved into another range. */
+  readonly move: string | undefined
   /** Whether prices are shown as token0 per token1; `undefined` means the default direction. */
   readonly isInverted: boolean | undefined
   readonly given: PoolSide
@@ -33,6 +35,7 @@ export const emptyLiquidityLink: LiquidityLink = {
   price: '',
   range: undefined,
   position: undefined,
+  move: undefined,
   isInverted: undefined,
   given: 'amount0',
   amount: '',
@@ -52,6 +55,7 @@ export function readLiquidityLink(search: string): LiquidityLink {
     price: decimal(said.get('price')),
     range: readRange(said.get('lower'), said.get('upper')),
     position: pool && readNumber(said.get('position')),
+    move: pool && readNumber(said.get('move')),
     isInverted: inverted === '1' ? true : inverted === '0' ? false : undefined,
     given: amount1 === '' ? 'amount0' : 'amount1',
     amount: amount1 || decimal(said.get('amount0')),
@@ -85,6 +89,7 @@ export function writeLiquidityLink(link: Partial<LiquidityLink>): string {
     price,
     range,
     position,
+    move,
     isInverted,
     given = 'amount0',
     amount,
@@ -96,6 +101,7 @@ export function writeLiquidityLink(link: Partial<LiquidityLink>): string {
   if (price) said.push(['price', price])
   if (range) said.push(['lower', `${range.tickLower}`], ['upper', `${range.tickUpper}`])
   if (position !== undefined) said.push(['position', position])
+  if (move !== undefined) said.push(['move', move])
   if (isInverted !== undefined) said.push(['inverted', isInverted ? '1' : '0'])
   if (amount) said.push([given, amount])
   return said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`).join('&')

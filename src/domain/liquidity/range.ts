@@ -59,6 +59,12 @@ export function movedRange({ tickLower, tickUpper }: Range, steps: number, spaci
   return { tickLower: tickLower + by, tickUpper: tickUpper + by }
 }
 
+/** A range of the same width around a tick, as near as the spacing allows. */
+export function centredRange(range: Range, tick: number, spacing: number): Range {
+  const middle = (range.tickLower + range.tickUpper) / 2
+  return movedRange(range, Math.round((tick - middle) / spacing), spacing)
+}
+
 /** A bound moved by `perMille` thousandths of its own price, and by at least one spacing. */
 export function nudgedBound(range: Range, bound: Bound, perMille: number, spacing: number): Range {
   const at = bound === 'lower' ? range.tickLower : range.tickUpper

@@ -1,9 +1,16 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
+import type { Sequence } from '../../components/sequences/sequence'
+import { closeSequence, noteSequenceOrder, openSequence, sequences } from '../../components/sequences/sequenceStore'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
+import { fromUnits } from '../../domain/amount'
+import { largestDeposit } from '../../domain/liquidity/deposit'
+import type { Amounts as PoolAmounts, PoolSide } from '../../domain/liquidity/liquidity'
+import type { Range } from '../../domain/liquidity/range'
 import { boundFigure } from '../../domain/prices/priceDirection'
 import { isComplete } from '../../orders/order'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
@@ -42,11 +49,27 @@ const ProgressDialog = lazy(() =>
   import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )
 
+const SequenceDialog = lazy(() =>
+  import('./sequence/SequenceDialog').then(({ SequenceDialog }) => ({ default: SequenceDialog })),
+)
+const SequenceProgress = lazy(() =>
+  import('./sequence/SequenceProgress').then(({ SequenceProgress }) => ({ default: SequenceProgress })),
+)
+const SequenceNotices = lazy(() =>
+  import('../../components/sequences/SequenceNotices').then(({ SequenceNotices }) => ({ default: SequenceNotices })),
+)
+const SwapFirst = lazy(() => import('./sequence/SwapFirst').then(({ SwapFirst }) => ({ default: SwapFirst })))
+const MovePosition = lazy(() =>
+  import('./sequence/MovePosition').then(({ MovePosition }) => ({ default: MovePosition })),
+)
+
 type Overlay =
   | { readonly is: 'none' }
   /** `of`: the deposit when the review was opened; later changes of the form do not affect it. */
-  | { readonly is: 'review'; readonly of: 'deposit' | 'increase' }
+  | { readonly is: 'review'; readonly of: 'deposit' | 'increase'; readonly sequence?: string }
   | { readonly is: 'progress'; readonly id: string }
+  /** The next step of a deposit that takes several orders. */
+  | { readonly is: 'sequence'; readonly id: string }
 
 /** Add liquidity: choose a pool, a price range and amounts. */
 export default function AddLiquidityScreen() {
@@ -62,6 +85,8 @@ export default function AddLiquidityScreen() {
   /** A named position is increased, or still loads: its pool and range cannot be chosen. */
   const hasTarget =
     list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
+  /** A position is moved into the range that is chosen; pool and amounts are its own. */
+  const isMove = form.move !== undefined
   const submitted = useAmountClearedAfter(liquidity)
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
@@ -73,13 +98,29 @@ export default function AddLiquidityScreen() {
     else fieldOf(issue, fields.current)?.focus()
   }
 
+  const openSequences = useStore(sequences)
+  const sequence = openSequences.find(({ id }) => overlay.is === 'sequence' && id === overlay.id)
+  const goOn = (sequence: Sequence) => {
+    const { chainId, pool, range, position, paysCoin, toleranceBps } = sequence
+    const tolerance = toleranceBps === liquidity.deposit.toleranceBps ? form.tolerance : String(toleranceBps / 100)
+    const named = { pool: { chainId, address: pool }, pair: undefined, position: undefined, move: position }
+    liquidity.actions.change({ ...named, chainId, range, paysCoin, tolerance, amount: '' })
+    setOverlay({ is: 'sequence', id: sequence.id })
+  }
+  const begin = (sequence: Sequence) => {
+    openSequence(sequence)
+    goOn(sequence)
+  }
+
   const review = {
     liquidity,
     onConfirmed: (id: string) => {
+      if (overlay.is === 'review' && overlay.sequence !== undefined) noteSequenceOrder(overlay.sequence, 'deposit', id)
       submitted(id)
       setOverlay({ is: 'progress', id })
     },
     onWatched: () => {
+      if (overlay.is === 'review' && overlay.sequence !== undefined) closeSequence(overlay.sequence)
       setOverlay({ is: 'none' })
       liquidity.actions.change({ amount: '' })
       pending.current?.scrollIntoView({ block: 'center' })
@@ -95,6 +136,11 @@ export default function AddLiquidityScreen() {
     >
       <div ref={pending} tabIndex={-1} className="mb-5 grid gap-3 outline-none empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
+        {openSequences.length > 0 && overlay.is === 'none' && (
+          <Suspense>
+            <SequenceNotices onContinue={goOn} />
+          </Suspense>
+        )}
         <PendingDeposits />
       </div>
       {/* One column in narrow windows, so that the main button keeps to its lower edge throughout. */}
@@ -103,7 +149,7 @@ export default function AddLiquidityScreen() {
         className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start"
       >
         <div data-step="range" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {hasTarget ? (
+          {isMove ? null : hasTarget ? (
             <TargetPositionCard liquidity={liquidity} />
           ) : (
             <PoolPicker liquidity={liquidity}>
@@ -119,17 +165,66 @@ export default function AddLiquidityScreen() {
               <Skeleton className="h-64 w-full" />
             </>
           )}
-          {list.at !== 'loading' && !pool && <MainButton liquidity={liquidity} onPress={press} />}
-          <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={press} />
+          {list.at !== 'loading' && !pool && !isMove && <MainButton liquidity={liquidity} onPress={press} />}
+          {isMove ? (
+            <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+              <MovePosition liquidity={liquidity} onStart={begin} />
+            </Suspense>
+          ) : (
+            <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={press} onSwapFirst={begin} />
+          )}
         </div>
       </div>
       <Suspense>
         {overlay.is === 'review' && overlay.of === 'deposit' && <ReviewDeposit {...review} />}
         {overlay.is === 'review' && overlay.of === 'increase' && <ReviewIncrease {...review} />}
-        {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={() => setOverlay({ is: 'none' })} />}
+        {overlay.is === 'progress' && !openSequences.some(({ orders }) => hasOrder(orders, overlay.id)) && (
+          <ProgressDialog id={overlay.id} onClose={() => setOverlay({ is: 'none' })} />
+        )}
+        {overlay.is === 'progress' &&
+          openSequences
+            .filter(({ orders }) => hasOrder(orders, overlay.id))
+            .map((each) => (
+              <SequenceProgress
+                key={each.id}
+                sequence={each}
+                orderId={overlay.id}
+                onNext={() => goOn(each)}
+                onClose={() => setOverlay({ is: 'none' })}
+              />
+            ))}
+        {sequence && (
+          <SequenceDialog
+            sequence={sequence}
+            liquidity={liquidity}
+            onOrder={(step, id) => {
+              noteSequenceOrder(sequence.id, step, id)
+              setOverlay({ is: 'progress', id })
+            }}
+            onDeposit={(budget) => {
+              const amounts = depositOf(budget, pool, sequence.range)
+              liquidity.actions.change({ ...amounts, range: sequence.range, move: undefined })
+              setOverlay({ is: 'review', of: 'deposit', sequence: sequence.id })
+            }}
+            onClose={() => setOverlay({ is: 'none' })}
+          />
+        )}
       </Suspense>
     </Page>
   )
+}
+
+function hasOrder(orders: Sequence['orders'], id: string): boolean {
+  return Object.values(orders).includes(id)
+}
+
+/** What to type for the largest deposit of a budget in the chosen pool and range. */
+function depositOf(budget: PoolAmounts, pool: LiquidityPool | undefined, range: Range) {
+  if (!pool) return {}
+  const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: budget })
+  const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
+  const { decimals } = given === 'amount0' ? pool.token0 : pool.token1
+  return { given, amount: fromUnits(deposit[given], decimals) }
 }
 
 /** Once a deposit is done its amounts are cleared: a habitual press must not carry it out a second time. */
@@ -196,8 +291,15 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
   )
 }
 
+type AmountsProps = {
+  liquidity: AddLiquidity
+  hasSteps: boolean
+  onPress: Press
+  onSwapFirst: (sequence: Sequence) => void
+}
+
 /** Amounts, the expected result of the deposit, and the main button. */
-function Amounts({ liquidity, hasSteps, onPress }: { liquidity: AddLiquidity; hasSteps: boolean; onPress: Press }) {
+function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
   const messages = useMessages(liquidityMessages)
   const { deployment } = useServices()
   const { form, funds, actions } = liquidity
@@ -229,6 +331,11 @@ function Amounts({ liquidity, hasSteps, onPress }: { liquidity: AddLiquidity; ha
         onMost={actions.fillUp}
       />
       <MainButton liquidity={liquidity} onPress={onPress} />
+      {hasSteps && pool.address !== undefined && liquidity.issues.some(({ is }) => is === 'balance too low') && (
+        <Suspense>
+          <SwapFirst liquidity={liquidity} onStart={onSwapFirst} />
+        </Suspense>
+      )}
       <DepositFigures
         pool={pool}
         proposal={proposal}

@@ -27,6 +27,8 @@ export type AddLiquidity = {
   readonly market: PoolMarket
   /** Whether a new position is created or an existing one is increased. */
   readonly target: PositionTarget
+  /** The position that is moved into the chosen range; `new` where none is. */
+  readonly moving: PositionTarget
   readonly range: RangeChoice
   readonly funds: DepositFunds
   readonly deposit: DepositDraft
@@ -73,7 +75,9 @@ export function useAddLiquidity(): AddLiquidity {
 
   const account = useDepositAccount()
   const manager = useManager(pool)
-  const target = usePositionTarget(choice.lost ? undefined : form.position, existing, manager, account)
+  const isMove = form.move !== undefined
+  const target = usePositionTarget(choice.lost || isMove ? undefined : form.position, existing, manager, account)
+  const moving = usePositionTarget(choice.lost ? undefined : form.move, existing, manager, account)
   const range = useRangeChoice(form.range, target, pool, inverted)
   const funds = useDepositFunds(pool, account, network, form)
   const { toleranceBps, isTyped } = toleranceOf(form, pool, range.range)
@@ -87,6 +91,7 @@ export function useAddLiquidity(): AddLiquidity {
     choice,
     market,
     target,
+    moving,
     range,
     funds,
     deposit: { proposal, toleranceBps, manager, request, moved, now },

@@ -1,9 +1,6 @@
 import { useMemo } from 'react'
 import { createStore, useStore } from 'zustand'
 
-/** Favourite pools of this browser, by key. */
-export const favourites = createStore<readonly string[]>(() => recall())
-
 export function useFavourites(): ReadonlySet<string> {
   const list = useStore(favourites)
   // The same set while favourites do not change, so that long lists are not filtered again.
@@ -32,3 +29,6 @@ function recall(): readonly string[] {
     return []
   }
 }
+
+/** Favourite pools of this browser, by key. Below what reads the storage, which throws before its constants are set. */
+export const favourites = createStore<readonly string[]>(() => recall())

@@ -17,6 +17,7 @@ import { useServices } from '../../components/services'
 import { PairMark } from '../../components/tokens/PairMark'
 import { networkOf } from '../../domain/chain'
 import { toNumber } from '../../domain/fraction'
+import { centredRange } from '../../domain/liquidity/range'
 import { dollarText, percentText } from '../../domain/text/figure'
 import { smallPercentText } from '../../domain/text/smallPercent'
 import { Address } from '../../ui/Address'
@@ -139,6 +140,18 @@ function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
             className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
           >
             {messages.more}
+          </Link>
+        )}
+        {pool.address !== undefined && canChange && position.liquidity > 0n && (
+          <Link
+            href={addLiquidityPath({
+              pool: { chainId: pool.chain.chainId, address: pool.address },
+              range: centredRange({ tickLower, tickUpper }, pool.tick, pool.spacing),
+              move: id,
+            })}
+            className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
+          >
+            {messages.move}
           </Link>
         )}
         <Button size="small" disabled={!canChange} onClick={() => onWithdraw('collect')}>

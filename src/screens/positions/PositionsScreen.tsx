@@ -6,6 +6,7 @@ import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { positionFeesPerDay, positionValue } from '../../components/positions/position'
+import { sequences } from '../../components/sequences/sequenceStore'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { addressKey, addressKind } from '../../domain/address'
@@ -35,6 +36,9 @@ const WatchedAccount = lazy(() =>
 const PositionHistory = lazy(() =>
   import('./PositionHistory').then(({ PositionHistory }) => ({ default: PositionHistory })),
 )
+const SequenceNotices = lazy(() =>
+  import('../../components/sequences/SequenceNotices').then(({ SequenceNotices }) => ({ default: SequenceNotices })),
+)
 const ProgressDialog = lazy(() =>
   import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )
@@ -51,6 +55,7 @@ export default function PositionsScreen() {
   const [typed, setTyped] = useAddress()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
   const unfinished = useUnfinishedOrders()
+  const hasSequence = useStore(sequences, (open) => open.length > 0)
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
   const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const named = useNamedAddress(typed.trim())
@@ -71,6 +76,11 @@ export default function PositionsScreen() {
     >
       <div className="mb-5 grid gap-3 empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
+        {hasSequence && (
+          <Suspense>
+            <SequenceNotices />
+          </Suspense>
+        )}
         <PendingDeposits />
       </div>
       <div className="mb-5 max-w-text">

@@ -40,6 +40,7 @@ export const positionsMessages = defineMessages({
   from: { chain: 'Data: on chain', record: 'Data: exchange' },
   more: 'Add more',
   another: '“Add more” creates a new position in the same range.',
+  move: 'Move range',
   collect: 'Collect fees',
   remove: 'Remove liquidity',
   noManager: 'The position manager of this pool is unknown, so you cannot change this position here.',

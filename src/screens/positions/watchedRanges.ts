@@ -19,8 +19,6 @@ export type RangeAlert = Range & {
 
 type Watched = Pick<RangeAlert, 'chainId' | 'id'>
 
-export const rangeAlerts = createStore<readonly RangeAlert[]>(() => recall())
-
 export function hasRangeAlert(alerts: readonly RangeAlert[], position: Watched): boolean {
   return alerts.some((alert) => isOf(alert, position))
 }
@@ -90,3 +88,6 @@ const storedAlerts: v.GenericSchema<unknown, readonly RangeAlert[]> = v.pipe(
     }),
   ),
 )
+
+/** Below what reads the storage: a constant that is read before its line throws, and nothing would be recalled. */
+export const rangeAlerts = createStore<readonly RangeAlert[]>(() => recall())

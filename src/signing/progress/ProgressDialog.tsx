@@ -6,11 +6,18 @@ import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
 import { OrderProgress, WithOrder } from './OrderProgress'
 
+type ProgressDialogProps = {
+  id: string
+  onClose: () => void
+  /** What closing leads to, where something follows; the button says so once it does. */
+  next?: string | undefined
+}
+
 /**
  * An order that was just confirmed, or reopened after a reload. Closing it cancels nothing that was sent; if the wallet
  * rejected before anything was sent, the order is dismissed, and the form keeps its input.
  */
-export function ProgressDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function ProgressDialog({ id, onClose, next }: ProgressDialogProps) {
   const messages = useMessages(progressMessages)
   const { orderService } = useServices()
   const close = () => {
@@ -21,7 +28,9 @@ export function ProgressDialog({ id, onClose }: { id: string; onClose: () => voi
   const footer = (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 text-fine text-quiet">{messages.inActivity}</p>
-      <Button onClick={close}>{messages.close}</Button>
+      <Button kind={next === undefined ? 'quiet' : 'primary'} onClick={close}>
+        {next ?? messages.close}
+      </Button>
     </div>
   )
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useHalt } from '../../components/halt'
 import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
@@ -37,10 +37,12 @@ export type ReviewDialogProps = {
   /** Called when the order has been stored; its progress follows. */
   onConfirmed: (orderId: string) => void
   onClose: () => void
+  /** What the swap is part of, shown above it. */
+  children?: ReactNode
 }
 
 /** The last review before the wallet is asked: the whole plan, its checks, and one button. */
-export function ReviewDialog({ intent, shownMinimum, tokens, onConfirmed, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ intent, shownMinimum, tokens, onConfirmed, onClose, children }: ReviewDialogProps) {
   const messages = useMessages(reviewMessages)
   const { review, askAgain, accept } = useReview(intent, tokens, shownMinimum)
   const footer = review.at === 'shown' && <Deciding review={review} onAccept={accept} onConfirmed={onConfirmed} />
@@ -48,6 +50,7 @@ export function ReviewDialog({ intent, shownMinimum, tokens, onConfirmed, onClos
   return (
     <Dialog title={messages.title} isOpen onClose={onClose} size="wide" footer={footer}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={review.at === 'asking'}>
+        {children}
         {review.at === 'asking' && (
           <PlanSkeleton note={messages.asking}>
             <Skeleton className="h-24 w-full" />

@@ -3,9 +3,6 @@ import { createStore } from 'zustand'
 /** A search with its order, columns and network, under a name: the part of the address after the question mark. */
 export type SavedView = { readonly name: string; readonly search: string }
 
-/** Named views of this browser, the latest first. */
-export const savedViews = createStore<readonly SavedView[]>(() => recall())
-
 /** Keeps a view; another one of the same name makes room. */
 export function keepView(name: string, search: string): void {
   const others = savedViews.getState().filter((view) => view.name !== name)
@@ -47,3 +44,6 @@ function isView(stored: unknown): stored is SavedView {
     typeof stored.search === 'string'
   )
 }
+
+/** Named views of this browser, the latest first. Below what reads the storage, which throws before its constants are set. */
+export const savedViews = createStore<readonly SavedView[]>(() => recall())

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { harbor, usdc, weth } from '../../../test/builders/liquidity'
+import { liquidityOrder, noon, provider, withdrawIntent } from '../../../test/builders/liquidityOrders'
+import type { Order } from '../../orders/order'
+import { type Sequence, sequenceStage } from './sequence'
+
+const zap: Sequence = {
+  id: 'one',
+  account: provider,
+  chainId: harbor.chainId,
+  pool: '0xaa',
+  tokens: [weth.address, usdc.address],
+  symbols: ['WETH', 'USDC'],
+  range: { tickLower: -600, tickUpper: 600 },
+  toleranceBps: 200,
+  paysCoin: false,
+  budget: { amount0: 10n ** 18n, amount1: 0n },
+  orders: {},
+  openedAt: noon,
+}
+const move: Sequence = { ...zap, position: '46', budget: { amount0: 0n, amount1: 0n } }
+
+const withdrawn: Order = { ...liquidityOrder(withdrawIntent(5n), [7n, 9n]), id: 'w' }
+const begun: Order = { ...liquidityOrder(withdrawIntent(5n), undefined), id: 'w' }
+
+/** A swap that is done: it took less than was typed, and brought so much. */
+function swapped(spent: bigint, received: bigint): Order {
+  const { plan, tasks } = withdrawn
+  const intent = {
+    kind: 'swap' as const,
+    sell: { token: weth, units: 100n },
+    buy: usdc,
+    slippageBps: 50,
+    sender: provider,
+    recipient: provider,
+    skipNonSwapTransactions: false,
+  }
+  const done = tasks.map((task) =>
+    task.progress.at === 'done'
+      ? {
+          ...task,
+          progress: {
+            ...task.progress,
+            receipt: {
+              ...task.progress.receipt,
+              spent: { token: weth, units: spent },
+              received: { token: usdc, units: received },
+            },
+          },
+        }
+      : task,
+  )
+  const { minimumOut: _, ...quote } = plan.quote
+  return { ...withdrawn, id: 's', tasks: done, plan: { ...plan, intent, quote: { ...quote, minimumOut: undefined } } }
+}
+
+test('a deposit that is short of a token begins with what the wallet gives', () => {
+  expect(sequenceStage(zap, [])).toEqual({ at: 'deposit', isSwapped: false, budget: zap.budget })
+})
+
+test('a move begins with the withdrawal, and goes on with what its logs say was paid', () => {
+  expect(sequenceStage(move, [])).toEqual({ at: 'withdrawal' })
+  const after = { ...move, orders: { withdrawal: 'w' } }
+  expect(sequenceStage(after, [withdrawn])).toEqual({
+    at: 'deposit',
+    isSwapped: false,
+    budget: { amount0: 7n, amount1: 9n },
+  })
+})
+
+test('an order that is not finished is awaited; one that was given up is offered again', () => {
+  const after = { ...move, orders: { withdrawal: 'w' } }
+  expect(sequenceStage(after, [begun])).toEqual({ at: 'under way', step: 'withdrawal', orderId: 'w' })
+  expect(sequenceStage(after, [{ ...begun, isDismissed: true }])).toEqual({ at: 'withdrawal' })
+})
+
+test('after the swap there is what its receipt took less, and brought more', () => {
+  const after = { ...zap, orders: { swap: 's' } }
+  expect(sequenceStage(after, [swapped(40n, 90n)])).toEqual({
+    at: 'deposit',
+    isSwapped: true,
+    budget: { amount0: 10n ** 18n - 40n, amount1: 90n },
+  })
+})
+
+test('is done when its deposit is', () => {
+  const deposit = { ...withdrawn, id: 'd' }
+  expect(sequenceStage({ ...zap, orders: { deposit: 'd' } }, [deposit])).toEqual({ at: 'done' })
+})

@@ -1,0 +1,96 @@
+import { addressKey } from '../../domain/address'
+import type { Amounts } from '../../domain/liquidity/liquidity'
+import type { Range } from '../../domain/liquidity/range'
+import type { Token } from '../../domain/token'
+import { isComplete, type Order } from '../../orders/order'
+import { isRejectedUnsent } from '../../orders/unsettledRequests'
+import { movedAmounts } from '../orders/movedAmounts'
+
+/**
+ * Several orders towards one deposit: a withdrawal first if a position is moved, a swap if one token is short, then the
+ * deposit. Each is prepared, checked and reviewed when the one before it is done, for its amounts are known only then.
+ */
+export type Sequence = {
+  readonly id: string
+  readonly account: string
+  readonly chainId: number
+  /** The pool's address. */
+  readonly pool: string
+  /** Addresses of the pool's tokens. */
+  readonly tokens: readonly [string, string]
+  readonly symbols: readonly [string, string]
+  readonly range: Range
+  /** Of the deposit, in basis points. */
+  readonly toleranceBps: number
+  /** The native coin takes the place of its wrapped form. */
+  readonly paysCoin: boolean
+  /** The number of the position that is moved. */
+  readonly position?: string | undefined
+  /** What the wallet gives, before the swap; nothing where a position is moved. */
+  readonly budget: Amounts
+  /** The orders so far, by id. */
+  readonly orders: Readonly<Partial<Record<SequenceStep, string>>>
+  /** Milliseconds since the epoch. */
+  readonly openedAt: number
+}
+
+export type SequenceStep = 'withdrawal' | 'swap' | 'deposit'
+
+export type SequenceStage =
+  /** The next thing to review. `budget` is what the orders so far have brought, or left. */
+  | { readonly at: 'withdrawal' }
+  | { readonly at: 'deposit'; readonly budget: Amounts; readonly isSwapped: boolean }
+  /** An order of it is not finished. */
+  | { readonly at: 'under way'; readonly step: SequenceStep; readonly orderId: string }
+  | { readonly at: 'done' }
+
+/** Where a sequence is, by its orders: a reload, or another tab, comes to the same answer. */
+export function sequenceStage(sequence: Sequence, orders: readonly Order[]): SequenceStage {
+  const found = (step: SequenceStep) => orders.find(({ id }) => id === sequence.orders[step])
+  for (const step of steps) {
+    const order = found(step)
+    if (order && isUnderWay(order)) return { at: 'under way', step, orderId: order.id }
+  }
+  const [withdrawal, swap, deposit] = steps.map(found)
+  if (deposit && isComplete(deposit)) return { at: 'done' }
+  const isWithdrawn = withdrawal !== undefined && isComplete(withdrawal)
+  if (sequence.position !== undefined && !isWithdrawn) return { at: 'withdrawal' }
+  const before = isWithdrawn ? arrivedIn(withdrawal, sequence) : sequence.budget
+  const isSwapped = swap !== undefined && isComplete(swap)
+  return { at: 'deposit', isSwapped, budget: isSwapped ? afterSwap(before, swap, sequence) : before }
+}
+
+/** Rejected in the wallet, or given up: the step can be reviewed again. */
+function isUnderWay(order: Order): boolean {
+  return !isComplete(order) && !order.isDismissed && !isRejectedUnsent(order)
+}
+
+function arrivedIn(order: Order, { tokens }: Sequence): Amounts {
+  const { arrived } = movedAmounts(order)
+  const of = (address: string) => arrived.find(({ token }) => isToken(token, address))?.units ?? 0n
+  return { amount0: of(tokens[0]), amount1: of(tokens[1]) }
+}
+
+/** What the swap's receipt says it took and brought. The coin stands for its wrapped form. */
+function afterSwap({ amount0, amount1 }: Amounts, { plan, tasks }: Order, { tokens }: Sequence): Amounts {
+  const { intent } = plan
+  if (intent.kind !== 'swap') return { amount0, amount1 }
+  const receipts = tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.receipt] : []))
+  const total = (amounts: readonly ({ readonly units: bigint } | undefined)[]) =>
+    amounts.reduce((sum, amount) => sum + (amount?.units ?? 0n), 0n)
+  const spent = total(receipts.map(({ spent }) => spent)) || intent.sell.units
+  const received = total(receipts.map(({ received }) => received))
+  const isFirstSold = intent.sell.token.isNative
+    ? !isToken(intent.buy, tokens[0])
+    : isToken(intent.sell.token, tokens[0])
+  const less = (held: bigint) => (held > spent ? held - spent : 0n)
+  return isFirstSold
+    ? { amount0: less(amount0), amount1: amount1 + received }
+    : { amount0: amount0 + received, amount1: less(amount1) }
+}
+
+function isToken({ address, isNative }: Token, other: string): boolean {
+  return !isNative && addressKey(address) === addressKey(other)
+}
+
+const steps = ['withdrawal', 'swap', 'deposit'] as const

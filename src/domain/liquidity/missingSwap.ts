@@ -1,0 +1,181 @@
+import { divide } from '../fraction'
+import type { Bar } from '../pools/distribution'
+import { largestDeposit } from './deposit'
+import { type Amounts, liquidityForAmount, type PoolSide, usesToken } from './liquidity'
+import type { Range } from './range'
+import { maxSqrtPriceX96, minSqrtPriceX96, tickToSqrtPriceX96 } from './tick'
+
+/** A pool as a trade meets it. `bars` is its liquidity by price; `feePpm` is in millionths. */
+export type TradedPool = {
+  readonly sqrtPriceX96: bigint
+  readonly feePpm: number
+  readonly bars: readonly Bar[]
+}
+
+/** What a trade brings, rounded down, and the square-root price it leaves. */
+export type Trade = { readonly bought: bigint; readonly sqrtPriceX96: bigint }
+
+/** The swap before a deposit: how much of which token is sold, and about how much of the other that brings. */
+export type MissingSwap = { readonly sell: PoolSide; readonly amount: bigint; readonly bought: bigint }
+
+/**
+ * Sells an amount of one token into a pool, through every tick on the way, as the pool's contract computes it.
+ * `undefined` when the pool's liquidity ends before all of it is sold.
+ */
+export function tradeThrough(
+  { sqrtPriceX96, feePpm, bars }: TradedPool,
+  sell: PoolSide,
+  amount: bigint,
+): Trade | undefined {
+  const isDown = sell === 'amount0'
+  const ahead = bars
+    .map(({ tickLower, tickUpper, liquidity }) => ({
+      low: tickToSqrtPriceX96(tickLower),
+      high: tickToSqrtPriceX96(tickUpper),
+      liquidity,
+    }))
+    .filter(({ low, high }) => (isDown ? low < sqrtPriceX96 : high > sqrtPriceX96))
+    .sort((a, b) => (isDown === a.low < b.low ? 1 : -1))
+  const kept = BigInt(1_000_000 - feePpm)
+  let price = sqrtPriceX96
+  let left = amount
+  let bought = 0n
+  for (const { low, high, liquidity } of ahead) {
+    if (left === 0n) break
+    // Where no liquidity lies between, the price jumps to the next that does.
+    price = isDown ? (price > high ? high : price) : price < low ? low : price
+    const end = isDown ? low : high
+    const paid = (left * kept) / 1_000_000n
+    const toEnd = soldBetween(price, end, liquidity)
+    const next = paid >= toEnd ? end : priceAfter(price, paid, liquidity, isDown)
+    bought += boughtBetween(price, next, liquidity)
+    left = paid >= toEnd ? left - smaller(left, divide(toEnd * 1_000_000n, kept, 'up')) : 0n
+    price = next
+  }
+  return left > 0n || price <= minSqrtPriceX96 || price >= maxSqrtPriceX96 ? undefined : { bought, sqrtPriceX96: price }
+}
+
+/**
+ * The swap that turns holdings into the proportion that a range takes at the price after the swap, so that nothing is left
+ * over. `undefined` when the holdings fit already, or the pool has too little liquidity to tell.
+ */
+export function balancingSwap(pool: TradedPool, range: Range, holdings: Amounts): MissingSwap | undefined {
+  const sell = excessSide({ ...range, sqrtPriceX96: pool.sqrtPriceX96 }, holdings)
+  if (!sell) return undefined
+  /** Until so much is sold that the other token is too much. */
+  const isNotTooMuch = (amount: bigint) => {
+    const trade = tradeThrough(pool, sell, amount)
+    if (!trade) return false
+    const after = holdingsAfter(holdings, sell, amount, trade)
+    return excessSide({ ...range, sqrtPriceX96: trade.sqrtPriceX96 }, after) !== otherSide(sell)
+  }
+  const amount = lastPassing(holdings[sell], isNotTooMuch)
+  const trade = tradeThrough(pool, sell, amount)
+  return amount > 0n && trade && trade.bought > 0n ? { sell, amount, bought: trade.bought } : undefined
+}
+
+/**
+ * The swap that brings what a deposit is short of: from what is not needed of the other token, if that is enough; else the
+ * swap after which all that is held makes the largest deposit.
+ */
+export function missingSwap(
+  pool: TradedPool,
+  range: Range,
+  { wanted, held }: { readonly wanted: Amounts; readonly held: Amounts },
+): MissingSwap | undefined {
+  const short = (['amount0', 'amount1'] as const).filter((side) => held[side] < wanted[side])
+  const [buy] = short
+  if (!buy || short.length > 1) return undefined
+  const sell = otherSide(buy)
+  const spare = held[sell] - wanted[sell]
+  const lacking = wanted[buy] - held[buy]
+  const isTooLittle = (amount: bigint) => (tradeThrough(pool, sell, amount)?.bought ?? lacking) < lacking
+  const amount = lastPassing(spare, isTooLittle) + 1n
+  const trade = amount <= spare ? tradeThrough(pool, sell, amount) : undefined
+  if (trade && trade.bought >= lacking) return { sell, amount, bought: trade.bought }
+  return balancingSwap(pool, range, held)
+}
+
+/** Both tokens after a swap. */
+export function holdingsAfter(
+  holdings: Amounts,
+  sell: PoolSide,
+  amount: bigint,
+  { bought }: Pick<Trade, 'bought'>,
+): Amounts {
+  return sell === 'amount0'
+    ? { amount0: holdings.amount0 - amount, amount1: holdings.amount1 + bought }
+    : { amount0: holdings.amount0 + bought, amount1: holdings.amount1 - amount }
+}
+
+/** A swap of less than a fivehundredth of what is held costs more than it is worth. */
+export function isWorthwhile(
+  { sell, amount }: MissingSwap,
+  { sqrtPriceX96 }: Pick<TradedPool, 'sqrtPriceX96'>,
+  { amount0, amount1 }: Amounts,
+): boolean {
+  const square = sqrtPriceX96 * sqrtPriceX96
+  const sold = sell === 'amount0' ? amount * square : amount << 192n
+  return sold * 500n >= amount0 * square + (amount1 << 192n)
+}
+
+/** What a deposit of everything would leave over. */
+export function leftOver(placed: Range & { readonly sqrtPriceX96: bigint }, balances: Amounts): Amounts {
+  const { amount0, amount1 } = largestDeposit({ ...placed, balances })
+  return { amount0: balances.amount0 - amount0, amount1: balances.amount1 - amount1 }
+}
+
+/** The token of which there is more than the range takes beside the other. */
+function excessSide(
+  placed: Range & { readonly sqrtPriceX96: bigint },
+  { amount0, amount1 }: Amounts,
+): PoolSide | undefined {
+  if (!usesToken('amount0', placed)) return amount0 > 0n ? 'amount0' : undefined
+  if (!usesToken('amount1', placed)) return amount1 > 0n ? 'amount1' : undefined
+  const [one, other] = [
+    liquidityForAmount({ ...placed, given: 'amount0', amount: amount0 }),
+    liquidityForAmount({ ...placed, given: 'amount1', amount: amount1 }),
+  ]
+  return one === other ? undefined : one > other ? 'amount0' : 'amount1'
+}
+
+/** Bisection: the greatest amount up to `most` that passes, for a test that fails from some amount on. */
+function lastPassing(most: bigint, passes: (amount: bigint) => boolean): bigint {
+  if (most <= 0n) return 0n
+  if (passes(most)) return most
+  let [good, bad] = [0n, most]
+  while (bad - good > 1n) {
+    const middle = (good + bad) / 2n
+    if (passes(middle)) good = middle
+    else bad = middle
+  }
+  return good
+}
+
+/** What is sold to move the price from one to another, rounded up: token0 when it falls, token1 when it rises. */
+function soldBetween(from: bigint, to: bigint, liquidity: bigint): bigint {
+  return to < from
+    ? divide(divide((liquidity << 96n) * (from - to), from, 'up'), to, 'up')
+    : divide(liquidity * (to - from), q96, 'up')
+}
+
+/** What is bought meanwhile, rounded down. */
+function boughtBetween(from: bigint, to: bigint, liquidity: bigint): bigint {
+  return to < from ? (liquidity * (from - to)) / q96 : ((liquidity << 96n) * (to - from)) / to / from
+}
+
+/** Rounded in the pool's favour: the price never moves further than what was paid for. */
+function priceAfter(price: bigint, paid: bigint, liquidity: bigint, isDown: boolean): bigint {
+  if (isDown) return divide((liquidity << 96n) * price, (liquidity << 96n) + paid * price, 'up')
+  return price + (paid << 96n) / liquidity
+}
+
+function otherSide(side: PoolSide): PoolSide {
+  return side === 'amount0' ? 'amount1' : 'amount0'
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+const q96 = 1n << 96n

@@ -1,0 +1,100 @@
+import { amountText } from '../../../components/positions/figures'
+import { RangeRows } from '../../../components/positions/PositionRange'
+import { tokenAmounts } from '../../../components/positions/proposal'
+import type { Sequence } from '../../../components/sequences/sequence'
+import { useServices } from '../../../components/services'
+import type { Range } from '../../../domain/liquidity/range'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { useMessages } from '../../../ui/messages'
+import { Row, Rows } from '../../../ui/Rows'
+import { Skeleton } from '../../../ui/Skeleton'
+import type { AddLiquidity } from '../useAddLiquidity'
+import { forecastOf, heldBy } from './forecast'
+import { sequenceScreenMessages } from './messages'
+import { SequenceSteps } from './SequenceSteps'
+
+type MoveProps = { readonly liquidity: AddLiquidity; readonly onStart: (sequence: Sequence) => void }
+
+/** A position, the range that it is moved into, and what has to be done for that. */
+export function MovePosition({ liquidity, onStart }: MoveProps) {
+  const messages = useMessages(sequenceScreenMessages)
+  const { newId, clock } = useServices()
+  const { choice, moving, range: chosen, deposit, funds, form, actions } = liquidity
+  const { pool } = choice
+  const { range } = chosen
+  const number = form.move ?? ''
+  if (moving.is !== 'position' || pool?.address === undefined || !range)
+    return (
+      <Card title={messages.title(number)}>
+        {moving.is === 'looking' ? (
+          <Skeleton className="h-40 w-full" />
+        ) : (
+          <p role="status">
+            {moving.is === 'another' && moving.why === 'other owner' ? messages.notYours : messages.unknown}
+          </p>
+        )}
+        <div className="pt-4">
+          <Button size="small" onClick={() => actions.change({ move: undefined })}>
+            {messages.leave}
+          </Button>
+        </div>
+      </Card>
+    )
+  const { position } = moving
+  const { address, chain, token0, token1 } = pool
+  const { account } = funds
+  const forecast = forecastOf(pool, range, heldBy(position, pool), false)
+  const start = () =>
+    account !== undefined &&
+    onStart({
+      id: newId(),
+      account,
+      chainId: chain.chainId,
+      pool: address,
+      tokens: [token0.address, token1.address],
+      symbols: [token0.symbol, token1.symbol],
+      range,
+      toleranceBps: deposit.toleranceBps,
+      paysCoin: false,
+      position: number,
+      budget: { amount0: 0n, amount1: 0n },
+      orders: {},
+      openedAt: clock(),
+    })
+  const why = reason()
+  return (
+    <Card title={messages.title(number)}>
+      <div className="grid gap-4">
+        <p className="text-fine text-quiet">{messages.moveNote}</p>
+        <Rows>
+          <Row term={messages.now}>
+            {tokenAmounts(pool, forecast.budget)
+              .map(({ token, units }) => amountText(token, units))
+              .join(' · ')}
+          </Row>
+          <RangeRows pool={pool} range={range} />
+        </Rows>
+        <SequenceSteps pool={pool} position={number} stage={{ at: 'withdrawal' }} forecast={forecast} />
+        <Button kind="primary" size="large" isWide disabled={why !== undefined} onClick={start}>
+          {why ?? messages.review}
+        </Button>
+        <div>
+          <Button size="small" onClick={() => actions.change({ move: undefined })}>
+            {messages.leave}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+
+  function reason(): string | undefined {
+    if (account === undefined) return messages.notYours
+    if (position.liquidity === 0n) return messages.tooLittle
+    return isSame(position, range) ? messages.same : undefined
+  }
+}
+
+function isSame(one: Range, other: Range | undefined): boolean {
+  return one.tickLower === other?.tickLower && one.tickUpper === other.tickUpper
+}

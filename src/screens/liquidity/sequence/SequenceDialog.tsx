@@ -1,0 +1,205 @@
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { exactText } from '../../../components/positions/figures'
+import { tokenAmounts } from '../../../components/positions/proposal'
+import { type Sequence, type SequenceStep, sequenceStage } from '../../../components/sequences/sequence'
+import { useServices } from '../../../components/services'
+import { type Amounts, burnMinimums } from '../../../domain/liquidity/liquidity'
+import { percentText } from '../../../domain/text/figure'
+import type { Token } from '../../../domain/token'
+import type { WithdrawIntent } from '../../../guard/liquidityIntent'
+import type { OwnedPosition } from '../../../guard/simulate/evm/position'
+import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
+import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
+import { reviewMessages } from '../../../signing/review/messages'
+import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
+import { ReviewDialog } from '../../../signing/review/ReviewDialog'
+import { ReviewFooter } from '../../../signing/review/ReviewFooter'
+import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
+import { useSubmitOrder } from '../../../signing/useSubmitOrder'
+import { Button } from '../../../ui/Button'
+import { Dialog } from '../../../ui/Dialog'
+import { useMessages } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import { Row, Rows } from '../../../ui/Rows'
+import type { AddLiquidity } from '../useAddLiquidity'
+import { heldBy, type SequenceForecast, stageForecast, swapIntentOf } from './forecast'
+import { sequenceScreenMessages } from './messages'
+import { SequenceSteps } from './SequenceSteps'
+
+export type SequenceDialogProps = {
+  readonly sequence: Sequence
+  readonly liquidity: AddLiquidity
+  readonly onOrder: (step: SequenceStep, orderId: string) => void
+  /** Everything is there for the deposit: its own review takes over. */
+  readonly onDeposit: (budget: Amounts) => void
+  readonly onClose: () => void
+}
+
+/** The review of the next step of a sequence, with all of its steps above it. */
+export function SequenceDialog({ sequence, liquidity, onOrder, onDeposit, onClose }: SequenceDialogProps) {
+  const messages = useMessages(sequenceScreenMessages)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const stage = sequenceStage(sequence, orders)
+  const { pool } = liquidity.choice
+  const { moving, funds } = liquidity
+  const position = moving.is === 'position' ? moving.position : undefined
+  const isItsPool = pool?.address === sequence.pool
+  const now = isItsPool ? stageForecast(stage, pool, sequence.range, position) : undefined
+  // Kept as it was when the step was shown: nothing changes just as the button is pressed.
+  const [shown, setShown] = useState<{ readonly at: string; readonly forecast: SequenceForecast }>()
+  const at = stage.at === 'deposit' ? `deposit ${stage.isSwapped}` : stage.at
+  if (now && shown?.at !== at) setShown({ at, forecast: now })
+  const forecast = shown?.at === at ? shown.forecast : undefined
+
+  const isDeposit = stage.at === 'deposit' && forecast !== undefined && forecast.swap === undefined
+  const deposit = useEffectEvent(() => forecast && onDeposit(forecast.budget))
+  useEffect(() => {
+    if (isDeposit) deposit()
+  }, [isDeposit])
+
+  const [swap, setSwap] = useState<{
+    readonly of: SequenceForecast
+    readonly intent: ReturnType<typeof swapIntentOf>
+  }>()
+  if (stage.at === 'deposit' && forecast?.swap && funds.paid && swap?.of !== forecast)
+    setSwap({ of: forecast, intent: swapIntentOf(forecast.swap, funds.paid, sequence.account) })
+
+  if (!pool || !isItsPool || !forecast || isDeposit)
+    return (
+      <Dialog title={messages.title(sequence.position)} isOpen onClose={onClose} size="wide">
+        <PlanSkeleton note={messages.preparing} />
+      </Dialog>
+    )
+  const steps = <SequenceSteps pool={pool} position={sequence.position} stage={stage} forecast={forecast} />
+  if (stage.at === 'withdrawal' && position)
+    return (
+      <WithdrawalReview
+        title={messages.title(sequence.position)}
+        pool={pool}
+        position={position}
+        manager={moving.is === 'position' ? moving.manager : undefined}
+        tokens={liquidity.network.tokens}
+        onConfirmed={(id) => onOrder('withdrawal', id)}
+        onClose={onClose}
+      >
+        {steps}
+      </WithdrawalReview>
+    )
+  if (!swap) return null
+  return (
+    <ReviewDialog
+      intent={swap.intent}
+      shownMinimum={undefined}
+      tokens={liquidity.network.tokens}
+      onConfirmed={(id) => onOrder('swap', id)}
+      onClose={onClose}
+    >
+      {steps}
+    </ReviewDialog>
+  )
+}
+
+type WithdrawalProps = {
+  title: string
+  pool: LiquidityPool
+  position: OwnedPosition
+  manager: string | undefined
+  tokens: readonly Token[]
+  children: ReactNode
+  onConfirmed: (orderId: string) => void
+  onClose: () => void
+}
+
+/** All of a position, paid out to its owner, at the price when it was opened or last updated. */
+function WithdrawalReview({ title, pool, position, manager, tokens, children, onConfirmed, onClose }: WithdrawalProps) {
+  const messages = useMessages(sequenceScreenMessages)
+  const shared = useMessages(reviewMessages)
+  const [{ intent, at }, setAsked] = useState(() => withdrawalOf(pool, position, manager))
+  const { examined, problem, again } = useCheckedPlan(intent, tokens)
+  const open = useSubmitOrder(onConfirmed)
+  const isOutdated = examined?.verdict.level === 'blocked' && pool.sqrtPriceX96 !== at
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      footer={
+        examined && (
+          <ReviewFooter
+            verdict={examined.verdict}
+            label={messages.confirmWithdrawal}
+            note={shared.next}
+            onConfirm={async () => void (await open(examined.plan))}
+          />
+        )
+      }
+    >
+      <div className="grid gap-5" aria-busy={!examined && problem === undefined}>
+        {children}
+        {intent && (
+          <Rows>
+            <Row term={messages.out}>{listed(pool, heldBy(position, pool))}</Row>
+            <Row term={messages.least} hint={messages.leastNote(percentText(withdrawalToleranceBps))}>
+              {listed(pool, intent.minimums)}
+            </Row>
+          </Rows>
+        )}
+        {isOutdated && (
+          <Notice
+            isLive
+            action={<Button onClick={() => setAsked(withdrawalOf(pool, position, manager))}>{messages.anew}</Button>}
+          >
+            {messages.moved}
+          </Notice>
+        )}
+        {problem !== undefined && (
+          <Notice
+            kind="warn"
+            isLive
+            title={messages.unprepared}
+            action={<Button onClick={again}>{messages.again}</Button>}
+          >
+            {problem}
+          </Notice>
+        )}
+        {!examined && problem === undefined && <PlanSkeleton note={messages.preparing} />}
+        {examined && <CheckedPlanView examined={examined} tokens={tokens} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function listed(pool: LiquidityPool, amounts: Amounts) {
+  return tokenAmounts(pool, amounts).map(({ token, units }) => (
+    <span key={token.id} className="block">
+      {exactText(token, units)}
+    </span>
+  ))
+}
+
+/** The withdrawal, and the price that its least amounts were worked out at. */
+function withdrawalOf(
+  pool: LiquidityPool,
+  { id, owner, liquidity, tickLower, tickUpper }: OwnedPosition,
+  manager: string | undefined,
+): { readonly intent: WithdrawIntent | undefined; readonly at: bigint } {
+  const { sqrtPriceX96 } = pool
+  if (manager === undefined) return { intent: undefined, at: sqrtPriceX96 }
+  const range = { tickLower, tickUpper }
+  const intent: WithdrawIntent = {
+    kind: 'withdraw',
+    pool: { ...poolKeyOf(pool), positionManager: manager },
+    position: id,
+    range,
+    liquidity,
+    minimums: burnMinimums({ ...range, sqrtPriceX96, liquidity, toleranceBps: withdrawalToleranceBps }),
+    sender: owner,
+    recipient: owner,
+  }
+  return { intent, at: sqrtPriceX96 }
+}
+
+/** As for a withdrawal on its own. */
+const withdrawalToleranceBps = 50

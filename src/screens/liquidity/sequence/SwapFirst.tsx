@@ -1,0 +1,90 @@
+import { amountText } from '../../../components/positions/figures'
+import type { Sequence } from '../../../components/sequences/sequence'
+import { useServices } from '../../../components/services'
+import { largestDeposit } from '../../../domain/liquidity/deposit'
+import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
+import { holdingsAfter, type MissingSwap, missingSwap, tradeThrough } from '../../../domain/liquidity/missingSwap'
+import { Button } from '../../../ui/Button'
+import { useMessages } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import type { DepositFunds } from '../amounts/useDepositFunds'
+import type { AddLiquidity } from '../useAddLiquidity'
+import { tradedPoolOf } from './forecast'
+import { sequenceScreenMessages } from './messages'
+
+type SwapFirstProps = { readonly liquidity: AddLiquidity; readonly onStart: (sequence: Sequence) => void }
+
+/** Offers to swap for the token that a deposit is short of, and then to deposit. */
+export function SwapFirst({ liquidity, onStart }: SwapFirstProps) {
+  const messages = useMessages(sequenceScreenMessages)
+  const { newId, clock } = useServices()
+  const { choice, deposit, funds } = liquidity
+  const { pool } = choice
+  const { proposal, toleranceBps } = deposit
+  const { paid, account } = funds
+  const held = spendable(funds)
+  if (pool?.address === undefined || !proposal?.deposit || !paid || account === undefined || !held) return null
+  const { address, chain, token0, token1 } = pool
+  const { range, deposit: wanted } = proposal
+  const traded = tradedPoolOf(pool)
+  const swap = missingSwap(traded, range, { wanted, held })
+  const trade = swap && tradeThrough(traded, swap.sell, swap.amount)
+  if (!swap || !trade) return null
+  const budget = budgetOf(swap, wanted, held)
+  const after = largestDeposit({
+    ...range,
+    sqrtPriceX96: trade.sqrtPriceX96,
+    balances: holdingsAfter(budget, swap.sell, swap.amount, trade),
+  })
+  const buy: PoolSide = swap.sell === 'amount0' ? 'amount1' : 'amount0'
+  const start = () =>
+    onStart({
+      id: newId(),
+      account,
+      chainId: chain.chainId,
+      pool: address,
+      tokens: [token0.address, token1.address],
+      symbols: [token0.symbol, token1.symbol],
+      range,
+      toleranceBps,
+      paysCoin: paid.amount0.isNative || paid.amount1.isNative,
+      budget,
+      orders: {},
+      openedAt: clock(),
+    })
+  return (
+    <Notice
+      title={messages.short(paid[buy].symbol)}
+      action={
+        <Button size="small" onClick={start}>
+          {messages.start}
+        </Button>
+      }
+    >
+      {messages.swapFirst(
+        amountText(paid[swap.sell], swap.amount),
+        amountText(paid[buy], swap.bought),
+        (['amount0', 'amount1'] as const)
+          .filter((side) => after[side] > 0n)
+          .map((side) => amountText(paid[side], after[side]))
+          .join(' · '),
+      )}
+    </Notice>
+  )
+}
+
+/** What the sequence may use: what is sold, and of both tokens no more than was typed. */
+function budgetOf({ sell, amount }: MissingSwap, wanted: Amounts, held: Amounts): Amounts {
+  const least = (a: bigint, b: bigint) => (a < b ? a : b)
+  const of = (side: PoolSide) => least(held[side], wanted[side] + (side === sell ? amount : 0n))
+  return { amount0: of('amount0'), amount1: of('amount1') }
+}
+
+/** Both balances, less what the network cost needs of the coin; `undefined` until both are known. */
+function spendable({ paid, balances, reserve }: DepositFunds): Amounts | undefined {
+  const { amount0, amount1 } = balances
+  if (!paid || amount0.is !== 'known' || amount1.is !== 'known') return undefined
+  const spare = (side: PoolSide, units: bigint) =>
+    paid[side].isNative ? (units > reserve ? units - reserve : 0n) : units
+  return { amount0: spare('amount0', amount0.units), amount1: spare('amount1', amount1.units) }
+}

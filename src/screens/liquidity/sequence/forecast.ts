@@ -1,0 +1,81 @@
+import type { SequenceStage } from '../../../components/sequences/sequence'
+import { largestDeposit } from '../../../domain/liquidity/deposit'
+import { type Amounts, amountsForLiquidity, type PoolSide } from '../../../domain/liquidity/liquidity'
+import {
+  balancingSwap,
+  holdingsAfter,
+  isWorthwhile,
+  leftOver,
+  type MissingSwap,
+  tradeThrough,
+} from '../../../domain/liquidity/missingSwap'
+import type { Range } from '../../../domain/liquidity/range'
+import { maxTick, minTick } from '../../../domain/liquidity/tick'
+import type { SwapIntent } from '../../../guard/intent'
+import type { OwnedPosition } from '../../../guard/simulate/evm/position'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
+import type { DepositFunds } from '../amounts/useDepositFunds'
+
+/** What the steps that are left will do, at the pool's price now. */
+export type SequenceForecast = {
+  /** What is there to deposit: of a position that is still to be withdrawn, what it holds. */
+  readonly budget: Amounts
+  /** `undefined` when the amounts fit the range, or the swap is done. */
+  readonly swap: MissingSwap | undefined
+  readonly deposit: Amounts
+  readonly left: Amounts
+}
+
+export function forecastOf(pool: LiquidityPool, range: Range, budget: Amounts, isSwapped: boolean): SequenceForecast {
+  const traded = tradedPoolOf(pool)
+  const found = isSwapped ? undefined : balancingSwap(traded, range, budget)
+  const swap = found && isWorthwhile(found, traded, budget) ? found : undefined
+  const trade = swap && tradeThrough(traded, swap.sell, swap.amount)
+  const held = swap && trade ? holdingsAfter(budget, swap.sell, swap.amount, trade) : budget
+  const placed = { ...range, sqrtPriceX96: trade?.sqrtPriceX96 ?? pool.sqrtPriceX96 }
+  const { amount0, amount1 } = largestDeposit({ ...placed, balances: held })
+  return { budget, swap, deposit: { amount0, amount1 }, left: leftOver(placed, held) }
+}
+
+/** The forecast of a sequence at a stage; `undefined` until the position to withdraw from is read. */
+export function stageForecast(
+  stage: SequenceStage,
+  pool: LiquidityPool,
+  range: Range,
+  position: OwnedPosition | undefined,
+): SequenceForecast | undefined {
+  if (stage.at === 'deposit') return forecastOf(pool, range, stage.budget, stage.isSwapped)
+  return stage.at === 'withdrawal' && position ? forecastOf(pool, range, heldBy(position, pool), false) : undefined
+}
+
+/** What a position holds at the pool's price, without its fees. */
+export function heldBy({ tickLower, tickUpper, liquidity }: OwnedPosition, { sqrtPriceX96 }: LiquidityPool): Amounts {
+  return amountsForLiquidity({ tickLower, tickUpper, sqrtPriceX96, liquidity, round: 'down' })
+}
+
+/** A pool whose record tells no ticks is taken to be as deep everywhere as at its price. */
+export function tradedPoolOf({ sqrtPriceX96, feePpm = 0, bars, liquidity }: LiquidityPool) {
+  const even = [{ tickLower: minTick, tickUpper: maxTick, liquidity: liquidity ?? 0n }]
+  return { sqrtPriceX96, feePpm, bars: bars.length > 0 ? bars : liquidity ? even : [] }
+}
+
+/** The swap as it is asked of the service. */
+export function swapIntentOf(
+  { sell, amount }: MissingSwap,
+  paid: NonNullable<DepositFunds['paid']>,
+  account: string,
+): SwapIntent {
+  const other: PoolSide = sell === 'amount0' ? 'amount1' : 'amount0'
+  return {
+    kind: 'swap',
+    sell: { token: paid[sell], units: amount },
+    buy: paid[other],
+    slippageBps: usualSlippageBps,
+    sender: account,
+    recipient: account,
+    skipNonSwapTransactions: false,
+  }
+}
+
+/** Half a percent, as usual for swaps. */
+const usualSlippageBps = 50

@@ -1,0 +1,46 @@
+import { defineMessages } from '../../../ui/messages'
+
+/** Every word of a deposit that takes several orders. */
+export const sequenceScreenMessages = defineMessages({
+  title: (position: string | undefined) =>
+    position === undefined ? 'Swap, then deposit' : `Move position #${position}`,
+  steps: 'Steps',
+  withdraw: (position: string, amounts: string) => `Withdraw all of position #${position}: about ${amounts}.`,
+  withdrawnAll: 'Withdrawn, with fees.',
+  withdrawn: (amounts: string) => `Withdrawn, with fees: ${amounts}.`,
+  swap: (sold: string, bought: string) => `Swap ${sold} for about ${bought}.`,
+  swapped: 'Swapped.',
+  noSwap: 'No swap needed: the amounts fit the range.',
+  deposit: (amounts: string) => `Deposit about ${amounts} in the new position.`,
+  leftOver: (amounts: string) => `About ${amounts} stays in your wallet.`,
+  note: 'Each step is prepared, checked and reviewed when its time comes, with the amounts of the one before. After each of them you can stop: the tokens are in your wallet.',
+
+  short: (symbol: string) => `Not enough ${symbol}?`,
+  swapFirst: (sold: string, bought: string, deposit: string) =>
+    `Swap ${sold} for about ${bought} first, then deposit about ${deposit}.`,
+  start: 'Swap first',
+
+  move: 'Move the position',
+  moveNote: 'Choose the new range. Pool and amount stay: all of the position is moved.',
+  now: 'Now',
+  range: 'New range',
+  review: 'Review move',
+  same: 'Choose another range',
+  tooLittle: 'This position has no liquidity to move',
+  notYours: 'Connect the owner’s account to move it',
+  looking: 'Loading the position…',
+  unknown: 'Position not available',
+  leave: 'Add a new position instead',
+
+  reviewWithdrawal: 'Step 1: review withdrawal',
+  confirmWithdrawal: 'Confirm withdrawal',
+  out: 'Estimated received',
+  least: 'Minimum received',
+  leastNote: (percent: string) => `With ${percent} slippage tolerance.`,
+  goOn: 'Continue with the next step',
+  moved: 'The price changed since these amounts were calculated.',
+  anew: 'Update amounts',
+  unprepared: 'Could not prepare the withdrawal',
+  again: 'Try again',
+  preparing: 'Preparing, checking and simulating…',
+})

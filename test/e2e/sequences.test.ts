@@ -1,0 +1,127 @@
+import { formatUnits } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { Provider } from './provider'
+import { setStage } from './stage'
+import { harbor, ofAnOrder } from './trader'
+import type { TestWallet } from './wallet'
+
+const stage = setStage()
+
+async function held(provider: Provider, wallet: TestWallet) {
+  const tokens = [await provider.token('WETH'), await provider.token('USDC')]
+  const [weth, usdc] = await Promise.all(tokens.map((token) => stage.balance(harbor, wallet.address, token)))
+  return { weth: weth ?? 0n, usdc: usdc ?? 0n }
+}
+
+/** The value of both in USDC, at the pool's price. */
+async function worth(provider: Provider, { weth, usdc }: { weth: bigint; usdc: bigint }): Promise<number> {
+  const price = await provider.sqrtPriceOf('WETH/USDC')
+  const isFirst = BigInt(await provider.token('WETH')) < BigInt(await provider.token('USDC'))
+  const square = price * price
+  return Number(formatUnits(usdc + (isFirst ? (weth * square) >> 192n : (weth << 192n) / square), 6))
+}
+
+/** Confirms the step that is shown, and goes on to the next when it is done. */
+async function through(provider: Provider, confirm: string, isLast = false): Promise<void> {
+  await provider.decide(confirm)
+  await expect.poll(() => provider.standing(), ofAnOrder).toBe('done')
+  await provider
+    .button(isLast ? 'Close' : 'Continue with the next step')
+    .first()
+    .click()
+}
+
+describe('a deposit that is short of one token', () => {
+  test('is swapped for first: two orders, each reviewed, and little of either token is left over', async () => {
+    const { provider, visit, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    const before = await held(provider, wallet)
+    // All of the WETH is typed, which takes far more USDC than there is.
+    await provider.amount('WETH').fill(formatUnits(before.weth, 18))
+    await provider.page.getByText('Not enough USDC?').waitFor()
+    await visit.expectAccessible()
+    await provider.button('Swap first').click()
+    await provider.page.getByRole('list', { name: 'Steps' }).waitFor()
+    await through(provider, 'Confirm swap')
+    await provider.agree('Confirm deposit')
+    await through(provider, 'Confirm deposit', true)
+
+    const after = await held(provider, wallet)
+    const left = await worth(provider, after)
+    const had = await worth(provider, before)
+    expect(left / had).toBeLessThan(0.01)
+    expect((await provider.newest(wallet.address)).liquidity > 0n).toBe(true)
+    expect(await provider.page.getByText(/^Unfinished/).count()).toBe(0)
+  })
+})
+
+describe('a position that is moved into another range', () => {
+  async function provided() {
+    const opened = await Provider.open(stage)
+    const { provider, visit, wallet } = opened
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('1')
+    await provider.review()
+    await provider.confirm()
+    await provider.done()
+    const position = await provider.newest(wallet.address)
+    await provider.sell('WETH', 'USDC', '4')
+    await visit.goto('/positions')
+    const card = provider.page.getByRole('listitem').filter({ hasText: `#${position.id}` })
+    await card.getByRole('link', { name: 'Move range' }).click()
+    await provider.page.getByRole('list', { name: 'Steps' }).waitFor()
+    return { ...opened, position }
+  }
+
+  test('is withdrawn, balanced and deposited in one go, and little is left over', async () => {
+    const { provider, visit, wallet, position } = await provided()
+    await visit.expectAccessible()
+    const before = await held(provider, wallet)
+    const range = await provider.ticks()
+    await provider.button('Review move').click()
+    await through(provider, 'Confirm withdrawal')
+    const withdrawn = await held(provider, wallet)
+    await through(provider, 'Confirm swap')
+    await provider.agree('Confirm deposit')
+    await through(provider, 'Confirm deposit', true)
+
+    const moved = await provider.newest(wallet.address)
+    expect(moved.id).not.toBe(position.id)
+    expect([moved.tickLower, moved.tickUpper]).toEqual(range)
+    const after = await held(provider, wallet)
+    const from = await worth(provider, { weth: withdrawn.weth - before.weth, usdc: withdrawn.usdc - before.usdc })
+    const over = await worth(provider, { weth: after.weth - before.weth, usdc: after.usdc - before.usdc })
+    expect(Math.abs(over) / from).toBeLessThan(0.01)
+  })
+
+  test('and stopped between by a rejection and a reload, says where the money is and goes on from there', async () => {
+    const { provider, visit, wallet } = await provided()
+    await provider.button('Review move').click()
+    await through(provider, 'Confirm withdrawal')
+    await provider.page
+      .getByRole('list', { name: 'Steps' })
+      .getByText(/^Withdrawn, with fees: /)
+      .waitFor()
+    wallet.arrange('reject')
+    await provider.decide('Confirm swap')
+    await expect.poll(() => provider.standing(), ofAnOrder).toBe('rejected')
+    await provider.button('Close').first().click()
+    await provider.page.getByText(/are in your wallet, ready for the deposit/).waitFor()
+    const stopped = await held(provider, wallet)
+
+    await visit.page.reload()
+    await provider.page.getByText(/^Unfinished move of position #/).waitFor()
+    await provider.page.getByText(/are in your wallet, ready for the deposit/).waitFor()
+    await visit.expectAccessible()
+    // The price moves while nobody goes on: the rest is worked out anew.
+    await provider.sell('WETH', 'USDC', '3')
+    await provider.button('Continue').click()
+    await through(provider, 'Confirm swap')
+    await provider.agree('Confirm deposit')
+    await through(provider, 'Confirm deposit', true)
+    const after = await held(provider, wallet)
+    expect(stopped.weth + stopped.usdc > after.weth + after.usdc).toBe(true)
+    expect((await provider.newest(wallet.address)).liquidity > 0n).toBe(true)
+    expect(await provider.page.getByText(/^Unfinished/).count()).toBe(0)
+  })
+})
