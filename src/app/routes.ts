@@ -8,11 +8,15 @@ export const routes: readonly AppRoute[] = [
   route('/swap', () => import('../screens/swap/SwapScreen').then(({ SwapScreen }) => SwapScreen)),
   route('/pools', () => import('../screens/pools/PoolsScreen').then(({ PoolsScreen }) => PoolsScreen)),
   route('/pools/:network/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
+  route('/pools/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
   route('/liquidity/add', () =>
     import('../screens/liquidity/AddLiquidityScreen').then(({ default: screen }) => screen),
   ),
   route('/positions', () => import('../screens/positions/PositionsScreen').then(({ default: screen }) => screen)),
   route('/positions/:network/:position', () =>
+    import('../screens/positions/position/PositionScreen').then(({ PositionScreen }) => PositionScreen),
+  ),
+  route('/positions/:position', () =>
     import('../screens/positions/position/PositionScreen').then(({ PositionScreen }) => PositionScreen),
   ),
   route('/activity', () => import('../screens/activity/ActivityScreen').then(({ ActivityScreen }) => ActivityScreen)),

@@ -37,6 +37,8 @@ const checks: Readonly<Record<SelfCheckCode, string>> = {
 export const poolMessages = defineMessages({
   title: 'Pool',
   all: 'All pools on this network',
+  whichNetwork: 'This pool is on several networks',
+  onNetwork: (pair: string, network: string) => `${pair} on ${network}`,
   missing: 'Pool not found on this network.',
   missingNote: 'It may have been removed, or the address is wrong. See the list of pools.',
   findElsewhere: 'Find this address on other networks.',

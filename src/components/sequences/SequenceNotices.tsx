@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { useStore } from 'zustand'
 import { addressKey } from '../../domain/address'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
@@ -13,34 +12,36 @@ import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
 import { sequenceMessages } from './messages'
 import { type Sequence, type SequenceStage, sequenceStage } from './sequence'
-import { closeSequence, sequences } from './sequenceStore'
 
 type NoticesProps = {
+  /** The sequences of this browser. */
+  readonly open: readonly Sequence[]
+  readonly onStop: (id: string) => void
   /** Goes on with a sequence on this page; without it, a link leads to the page that can. */
   readonly onContinue?: (sequence: Sequence) => void
 }
 
 /** Deposits of several orders that were stopped between: where the money is, and what comes next. */
-export function SequenceNotices({ onContinue }: NoticesProps) {
+export function SequenceNotices({ open, onStop, onContinue }: NoticesProps) {
   const { orderService } = useServices()
-  const open = useStore(sequences)
   const { orders, isLoaded } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   return open
     .filter((sequence) => isLoaded || Object.keys(sequence.orders).length === 0)
     .map((sequence) => ({ sequence, stage: sequenceStage(sequence, orders) }))
     .filter(({ stage }) => stage.at !== 'done')
     .map(({ sequence, stage }) => (
-      <SequenceNotice key={sequence.id} sequence={sequence} stage={stage} onContinue={onContinue} />
+      <SequenceNotice key={sequence.id} sequence={sequence} stage={stage} onStop={onStop} onContinue={onContinue} />
     ))
 }
 
 type NoticeProps = {
   readonly sequence: Sequence
   readonly stage: SequenceStage
+  readonly onStop: (id: string) => void
   readonly onContinue: ((sequence: Sequence) => void) | undefined
 }
 
-function SequenceNotice({ sequence, stage, onContinue }: NoticeProps) {
+function SequenceNotice({ sequence, stage, onStop, onContinue }: NoticeProps) {
   const messages = useMessages(sequenceMessages)
   const { tokens } = useTokens()
   const { chainId, pool, range, position, symbols } = sequence
@@ -64,7 +65,7 @@ function SequenceNotice({ sequence, stage, onContinue }: NoticeProps) {
             </Link>
           )}
           {stage.at !== 'under way' && (
-            <Button size="small" onClick={() => closeSequence(sequence.id)}>
+            <Button size="small" onClick={() => onStop(sequence.id)}>
               {messages.stop}
             </Button>
           )}

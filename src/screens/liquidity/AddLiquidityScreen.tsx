@@ -1,16 +1,17 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { useStore } from 'zustand'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
 import type { Sequence } from '../../components/sequences/sequence'
-import { closeSequence, noteSequenceOrder, openSequence, sequences } from '../../components/sequences/sequenceStore'
+import {
+  closeSequence,
+  noteSequenceOrder,
+  openSequence,
+  openSequences,
+  subscribeToSequences,
+} from '../../components/sequences/sequenceStore'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
-import { fromUnits } from '../../domain/amount'
-import { largestDeposit } from '../../domain/liquidity/deposit'
-import type { Amounts as PoolAmounts, PoolSide } from '../../domain/liquidity/liquidity'
-import type { Range } from '../../domain/liquidity/range'
 import { boundFigure } from '../../domain/prices/priceDirection'
 import { isComplete } from '../../orders/order'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
@@ -52,15 +53,11 @@ const ProgressDialog = lazy(() =>
 const SequenceDialog = lazy(() =>
   import('./sequence/SequenceDialog').then(({ SequenceDialog }) => ({ default: SequenceDialog })),
 )
-const SequenceProgress = lazy(() =>
-  import('./sequence/SequenceProgress').then(({ SequenceProgress }) => ({ default: SequenceProgress })),
-)
 const SequenceNotices = lazy(() =>
   import('../../components/sequences/SequenceNotices').then(({ SequenceNotices }) => ({ default: SequenceNotices })),
 )
-const SwapFirst = lazy(() => import('./sequence/SwapFirst').then(({ SwapFirst }) => ({ default: SwapFirst })))
-const MovePosition = lazy(() =>
-  import('./sequence/MovePosition').then(({ MovePosition }) => ({ default: MovePosition })),
+const StartSequence = lazy(() =>
+  import('./sequence/StartSequence').then(({ StartSequence }) => ({ default: StartSequence })),
 )
 
 type Overlay =
@@ -98,8 +95,11 @@ export default function AddLiquidityScreen() {
     else fieldOf(issue, fields.current)?.focus()
   }
 
-  const openSequences = useStore(sequences)
-  const sequence = openSequences.find(({ id }) => overlay.is === 'sequence' && id === overlay.id)
+  const open = useSyncExternalStore(subscribeToSequences, openSequences)
+  const sequence = open.find(
+    ({ id, orders }) =>
+      (overlay.is === 'sequence' && id === overlay.id) || (overlay.is === 'progress' && hasOrder(orders, overlay.id)),
+  )
   const goOn = (sequence: Sequence) => {
     const { chainId, pool, range, position, paysCoin, toleranceBps } = sequence
     const tolerance = toleranceBps === liquidity.deposit.toleranceBps ? form.tolerance : String(toleranceBps / 100)
@@ -136,9 +136,9 @@ export default function AddLiquidityScreen() {
     >
       <div ref={pending} tabIndex={-1} className="mb-5 grid gap-3 outline-none empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
-        {openSequences.length > 0 && overlay.is === 'none' && (
+        {open.length > 0 && overlay.is === 'none' && (
           <Suspense>
-            <SequenceNotices onContinue={goOn} />
+            <SequenceNotices open={open} onStop={closeSequence} onContinue={goOn} />
           </Suspense>
         )}
         <PendingDeposits />
@@ -168,7 +168,7 @@ export default function AddLiquidityScreen() {
           {list.at !== 'loading' && !pool && !isMove && <MainButton liquidity={liquidity} onPress={press} />}
           {isMove ? (
             <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-              <MovePosition liquidity={liquidity} onStart={begin} />
+              <StartSequence liquidity={liquidity} onStart={begin} />
             </Suspense>
           ) : (
             <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={press} onSwapFirst={begin} />
@@ -178,31 +178,21 @@ export default function AddLiquidityScreen() {
       <Suspense>
         {overlay.is === 'review' && overlay.of === 'deposit' && <ReviewDeposit {...review} />}
         {overlay.is === 'review' && overlay.of === 'increase' && <ReviewIncrease {...review} />}
-        {overlay.is === 'progress' && !openSequences.some(({ orders }) => hasOrder(orders, overlay.id)) && (
+        {overlay.is === 'progress' && !sequence && (
           <ProgressDialog id={overlay.id} onClose={() => setOverlay({ is: 'none' })} />
         )}
-        {overlay.is === 'progress' &&
-          openSequences
-            .filter(({ orders }) => hasOrder(orders, overlay.id))
-            .map((each) => (
-              <SequenceProgress
-                key={each.id}
-                sequence={each}
-                orderId={overlay.id}
-                onNext={() => goOn(each)}
-                onClose={() => setOverlay({ is: 'none' })}
-              />
-            ))}
         {sequence && (
           <SequenceDialog
             sequence={sequence}
             liquidity={liquidity}
+            orderId={overlay.is === 'progress' ? overlay.id : undefined}
+            onNext={() => goOn(sequence)}
+            onEnd={() => closeSequence(sequence.id)}
             onOrder={(step, id) => {
               noteSequenceOrder(sequence.id, step, id)
               setOverlay({ is: 'progress', id })
             }}
-            onDeposit={(budget) => {
-              const amounts = depositOf(budget, pool, sequence.range)
+            onDeposit={(amounts) => {
               liquidity.actions.change({ ...amounts, range: sequence.range, move: undefined })
               setOverlay({ is: 'review', of: 'deposit', sequence: sequence.id })
             }}
@@ -216,15 +206,6 @@ export default function AddLiquidityScreen() {
 
 function hasOrder(orders: Sequence['orders'], id: string): boolean {
   return Object.values(orders).includes(id)
-}
-
-/** What to type for the largest deposit of a budget in the chosen pool and range. */
-function depositOf(budget: PoolAmounts, pool: LiquidityPool | undefined, range: Range) {
-  if (!pool) return {}
-  const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: budget })
-  const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
-  const { decimals } = given === 'amount0' ? pool.token0 : pool.token1
-  return { given, amount: fromUnits(deposit[given], decimals) }
 }
 
 /** Once a deposit is done its amounts are cleared: a habitual press must not carry it out a second time. */
@@ -333,7 +314,7 @@ function Amounts({ liquidity, hasSteps, onPress, onSwapFirst }: AmountsProps) {
       <MainButton liquidity={liquidity} onPress={onPress} />
       {hasSteps && pool.address !== undefined && liquidity.issues.some(({ is }) => is === 'balance too low') && (
         <Suspense>
-          <SwapFirst liquidity={liquidity} onStart={onSwapFirst} />
+          <StartSequence liquidity={liquidity} onStart={onSwapFirst} />
         </Suspense>
       )}
       <DepositFigures

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { NameNote } from '../../components/names/NameNote'
@@ -6,7 +6,7 @@ import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { positionFeesPerDay, positionValue } from '../../components/positions/position'
-import { sequences } from '../../components/sequences/sequenceStore'
+import { closeSequence, openSequences, subscribeToSequences } from '../../components/sequences/sequenceStore'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { addressKey, addressKind } from '../../domain/address'
@@ -55,7 +55,7 @@ export default function PositionsScreen() {
   const [typed, setTyped] = useAddress()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
   const unfinished = useUnfinishedOrders()
-  const hasSequence = useStore(sequences, (open) => open.length > 0)
+  const open = useSyncExternalStore(subscribeToSequences, openSequences)
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
   const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const named = useNamedAddress(typed.trim())
@@ -76,9 +76,9 @@ export default function PositionsScreen() {
     >
       <div className="mb-5 grid gap-3 empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
-        {hasSequence && (
+        {open.length > 0 && (
           <Suspense>
-            <SequenceNotices />
+            <SequenceNotices open={open} onStop={closeSequence} />
           </Suspense>
         )}
         <PendingDeposits />

@@ -1,7 +1,6 @@
 import { amountText } from '../../../components/positions/figures'
 import { RangeRows } from '../../../components/positions/PositionRange'
 import { tokenAmounts } from '../../../components/positions/proposal'
-import type { Sequence } from '../../../components/sequences/sequence'
 import { useServices } from '../../../components/services'
 import type { Range } from '../../../domain/liquidity/range'
 import { Button } from '../../../ui/Button'
@@ -9,15 +8,13 @@ import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
-import type { AddLiquidity } from '../useAddLiquidity'
 import { forecastOf, heldBy } from './forecast'
 import { sequenceScreenMessages } from './messages'
 import { SequenceSteps } from './SequenceSteps'
-
-type MoveProps = { readonly liquidity: AddLiquidity; readonly onStart: (sequence: Sequence) => void }
+import type { StartSequenceProps } from './StartSequence'
 
 /** A position, the range that it is moved into, and what has to be done for that. */
-export function MovePosition({ liquidity, onStart }: MoveProps) {
+export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { newId, clock } = useServices()
   const { choice, moving, range: chosen, deposit, funds, form, actions } = liquidity

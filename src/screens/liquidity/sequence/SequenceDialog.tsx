@@ -3,7 +3,10 @@ import { exactText } from '../../../components/positions/figures'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { type Sequence, type SequenceStep, sequenceStage } from '../../../components/sequences/sequence'
 import { useServices } from '../../../components/services'
-import { type Amounts, burnMinimums } from '../../../domain/liquidity/liquidity'
+import { fromUnits } from '../../../domain/amount'
+import { largestDeposit } from '../../../domain/liquidity/deposit'
+import { type Amounts, burnMinimums, type PoolSide } from '../../../domain/liquidity/liquidity'
+import type { Range } from '../../../domain/liquidity/range'
 import { percentText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import type { WithdrawIntent } from '../../../guard/liquidityIntent'
@@ -22,21 +25,34 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import type { AddLiquidity } from '../useAddLiquidity'
+import type { DepositForm } from '../useDepositForm'
 import { heldBy, type SequenceForecast, stageForecast, swapIntentOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
+import { SequenceProgress } from './SequenceProgress'
 import { SequenceSteps } from './SequenceSteps'
 
 export type SequenceDialogProps = {
   readonly sequence: Sequence
   readonly liquidity: AddLiquidity
+  /** The order of it whose progress is shown; `undefined` for the review of the next step. */
+  readonly orderId: string | undefined
+  readonly onNext: () => void
+  readonly onEnd: () => void
   readonly onOrder: (step: SequenceStep, orderId: string) => void
   /** Everything is there for the deposit: its own review takes over. */
-  readonly onDeposit: (budget: Amounts) => void
+  readonly onDeposit: (typed: Pick<DepositForm, 'given' | 'amount'>) => void
   readonly onClose: () => void
 }
 
+/** The order of a sequence that is under way; else the review of its next step. */
+export function SequenceDialog(props: SequenceDialogProps) {
+  const { sequence, orderId, onNext, onEnd, onClose } = props
+  if (orderId === undefined) return <NextStep {...props} />
+  return <SequenceProgress sequence={sequence} orderId={orderId} onNext={onNext} onEnd={onEnd} onClose={onClose} />
+}
+
 /** The review of the next step of a sequence, with all of its steps above it. */
-export function SequenceDialog({ sequence, liquidity, onOrder, onDeposit, onClose }: SequenceDialogProps) {
+function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: SequenceDialogProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
@@ -53,7 +69,7 @@ export function SequenceDialog({ sequence, liquidity, onOrder, onDeposit, onClos
   const forecast = shown?.at === at ? shown.forecast : undefined
 
   const isDeposit = stage.at === 'deposit' && forecast !== undefined && forecast.swap === undefined
-  const deposit = useEffectEvent(() => forecast && onDeposit(forecast.budget))
+  const deposit = useEffectEvent(() => pool && forecast && onDeposit(depositOf(forecast.budget, pool, sequence.range)))
   useEffect(() => {
     if (isDeposit) deposit()
   }, [isDeposit])
@@ -98,6 +114,14 @@ export function SequenceDialog({ sequence, liquidity, onOrder, onDeposit, onClos
       {steps}
     </ReviewDialog>
   )
+}
+
+/** What to type for the largest deposit of a budget in the chosen pool and range. */
+function depositOf(budget: Amounts, pool: LiquidityPool, range: Range) {
+  const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: budget })
+  const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
+  const { decimals } = given === 'amount0' ? pool.token0 : pool.token1
+  return { given, amount: fromUnits(deposit[given], decimals) }
 }
 
 type WithdrawalProps = {

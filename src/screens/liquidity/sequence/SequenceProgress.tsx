@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { type Sequence, sequenceStage } from '../../../components/sequences/sequence'
-import { closeSequence } from '../../../components/sequences/sequenceStore'
 import { useServices } from '../../../components/services'
 import { isComplete } from '../../../orders/order'
 import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
@@ -11,18 +10,20 @@ type ProgressProps = {
   readonly sequence: Sequence
   readonly orderId: string
   readonly onNext: () => void
+  /** Its deposit is done. */
+  readonly onEnd: () => void
   readonly onClose: () => void
 }
 
 /** An order of a sequence: once it is done, its dialog leads to the next step. */
-export function SequenceProgress({ sequence, orderId, onNext, onClose }: ProgressProps) {
+export function SequenceProgress({ sequence, orderId, onNext, onEnd, onClose }: ProgressProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const isDone = orders.some((order) => order.id === orderId && isComplete(order))
   const isLast = sequenceStage(sequence, orders).at === 'done'
   const close = () => {
-    if (isLast) closeSequence(sequence.id)
+    if (isLast) onEnd()
     if (isDone && !isLast) onNext()
     else onClose()
   }

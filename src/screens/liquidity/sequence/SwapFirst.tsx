@@ -1,5 +1,4 @@
 import { amountText } from '../../../components/positions/figures'
-import type { Sequence } from '../../../components/sequences/sequence'
 import { useServices } from '../../../components/services'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import type { Amounts, PoolSide } from '../../../domain/liquidity/liquidity'
@@ -8,14 +7,12 @@ import { Button } from '../../../ui/Button'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import type { DepositFunds } from '../amounts/useDepositFunds'
-import type { AddLiquidity } from '../useAddLiquidity'
 import { tradedPoolOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
-
-type SwapFirstProps = { readonly liquidity: AddLiquidity; readonly onStart: (sequence: Sequence) => void }
+import type { StartSequenceProps } from './StartSequence'
 
 /** Offers to swap for the token that a deposit is short of, and then to deposit. */
-export function SwapFirst({ liquidity, onStart }: SwapFirstProps) {
+export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { newId, clock } = useServices()
   const { choice, deposit, funds } = liquidity

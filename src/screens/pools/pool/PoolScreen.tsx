@@ -43,6 +43,7 @@ import { poolsMessages } from '../messages'
 import { columns, priceCell } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import { History } from './History'
+import { PoolOnAnyNetwork } from './PoolOnAnyNetwork'
 import { Positions } from './Positions'
 import { useMoments } from './useMoments'
 import { usePoolLogs } from './usePoolLogs'
@@ -52,8 +53,16 @@ const Trades = lazy(() => import('./Trades'))
 
 /** One pool in full: its figures, their sources, whether they agree (self-check), and their history. */
 export function PoolScreen() {
+  const { network, pool = '' } = useParams()
+  return network === undefined ? (
+    <PoolOnAnyNetwork address={decodeSegment(pool)} />
+  ) : (
+    <PoolPage step={network} pool={pool} />
+  )
+}
+
+function PoolPage({ step, pool: key }: { readonly step: string; readonly pool: string }) {
   const messages = useMessages(poolMessages)
-  const { network: step = '', pool: key = '' } = useParams()
   const network = decodeSegment(step)
   const id = addressKey(decodeSegment(key))
   const { list, pool } = usePool(network, id)

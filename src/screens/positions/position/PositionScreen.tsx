@@ -31,14 +31,19 @@ import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ListedPositionCard, type WithdrawalKind } from '../ListedPositionCard'
 import { Withdraw } from '../Withdraw'
 import { positionPageMessages } from './messages'
+import { PositionOnAnyNetwork } from './PositionOnAnyNetwork'
 import { PriceAndRange } from './PriceAndRange'
 import { ProfitAndLoss } from './ProfitAndLoss'
 import { type FoundPosition, type ShownPosition, usePosition, usePositionEvents } from './usePosition'
 
 /** A position by its number: what it is worth, what it has brought, and everything that happened to it. */
 export function PositionScreen() {
+  const { network, position = '' } = useParams()
+  return network === undefined ? <PositionOnAnyNetwork id={position} /> : <PositionPage step={network} id={position} />
+}
+
+function PositionPage({ step, id }: { readonly step: string; readonly id: string }) {
   const messages = useMessages(positionPageMessages)
-  const { network: step = '', position: id = '' } = useParams()
   const { tokens } = useTokens()
   const found = usePosition(decodeSegment(step), id, tokens)
   const position = found.at === 'found' ? found.position : undefined

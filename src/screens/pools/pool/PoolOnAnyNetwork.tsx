@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { Link, Redirect } from 'wouter'
+import { poolMessages } from '../../../components/pools/messages'
+import { pairLabel, poolPath } from '../../../components/pools/poolRowModel'
+import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { addressKey } from '../../../domain/address'
+import { networkOf } from '../../../domain/chain'
+import { knownValue } from '../../../domain/pools/pool'
+import { useMessages } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import { Page } from '../../../ui/Page'
+import { Skeleton } from '../../../ui/Skeleton'
+import { LoadFailed } from '../LoadingState'
+
+/** `/pools/0x…`: leads to the pool on the network that has it, or asks which. */
+export function PoolOnAnyNetwork({ address: typed }: { readonly address: string }) {
+  const messages = useMessages(poolMessages)
+  const address = addressKey(typed)
+  const { at, why, chains, retry } = useNetworks()
+  const names = useMemo(() => chains.map(networkOf), [chains])
+  const lists = usePoolLists(names)
+  const found = lists.flatMap(({ network, pools }) =>
+    pools
+      .filter(({ id, address: own }) => addressKey(id) === address || addressKey(knownValue(own) ?? '') === address)
+      .map((pool) => ({ network, pool })),
+  )
+  const waiting = lists.filter(({ freshness: { saidAt, refusal } }) => saidAt === undefined && refusal === undefined)
+  const isComplete = at === 'listed' && waiting.length === 0
+  const [only] = found
+  if (only && found.length === 1 && isComplete) return <Redirect to={poolPath(only.network, only.pool.id)} replace />
+  return (
+    <Page title={messages.title}>
+      {found.length > 0 ? (
+        <Notice title={messages.whichNetwork}>
+          <ul className="grid gap-1">
+            {found.map(({ network, pool }) => (
+              <li key={`${network} ${pool.id}`}>
+                <Link
+                  href={poolPath(network, pool.id)}
+                  className="font-medium text-action underline underline-offset-4"
+                >
+                  {messages.onNetwork(pairLabel(pool), network)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : at === 'failed' ? (
+        <LoadFailed why={why ?? ''} onRetry={retry} />
+      ) : isComplete ? (
+        <Notice isLive title={messages.missing}>
+          {messages.missingNote}{' '}
+          <Link
+            href={`/inspect?view=find&address=${encodeURIComponent(address)}`}
+            className="font-medium text-action underline underline-offset-4"
+          >
+            {messages.findElsewhere}
+          </Link>
+        </Notice>
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+    </Page>
+  )
+}
