@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { addressKey } from '../../domain/address'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
+import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -11,7 +12,7 @@ import { amountText } from '../positions/figures'
 import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
 import { sequenceMessages } from './messages'
-import { type Sequence, type SequenceStage, sequenceStage } from './sequence'
+import { type SequenceStage, sequenceStage } from './sequence'
 
 type NoticesProps = {
   /** The sequences of this browser. */

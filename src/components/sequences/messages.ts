@@ -1,5 +1,5 @@
+import type { SequenceStep } from '../../preparation/liquidity/sequenceCodec'
 import { defineMessages } from '../../ui/messages'
-import type { SequenceStep } from './sequence'
 
 const steps: Readonly<Record<SequenceStep, string>> = {
   withdrawal: 'withdrawal',

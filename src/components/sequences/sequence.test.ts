@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { harbor, usdc, weth } from '../../../test/builders/liquidity'
 import { liquidityOrder, noon, provider, withdrawIntent } from '../../../test/builders/liquidityOrders'
 import type { Order } from '../../orders/order'
-import { type Sequence, sequenceStage } from './sequence'
+import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
+import { sequenceStage } from './sequence'
 
 const zap: Sequence = {
   id: 'one',

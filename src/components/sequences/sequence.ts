@@ -1,40 +1,10 @@
 import { addressKey } from '../../domain/address'
 import type { Amounts } from '../../domain/liquidity/liquidity'
-import type { Range } from '../../domain/liquidity/range'
 import type { Token } from '../../domain/token'
 import { isComplete, type Order } from '../../orders/order'
 import { isRejectedUnsent } from '../../orders/unsettledRequests'
+import type { Sequence, SequenceStep } from '../../preparation/liquidity/sequenceCodec'
 import { movedAmounts } from '../orders/movedAmounts'
-
-/**
- * Several orders towards one deposit: a withdrawal first if a position is moved, a swap if one token is short, then the
- * deposit. Each is prepared, checked and reviewed when the one before it is done, for its amounts are known only then.
- */
-export type Sequence = {
-  readonly id: string
-  readonly account: string
-  readonly chainId: number
-  /** The pool's address. */
-  readonly pool: string
-  /** Addresses of the pool's tokens. */
-  readonly tokens: readonly [string, string]
-  readonly symbols: readonly [string, string]
-  readonly range: Range
-  /** Of the deposit, in basis points. */
-  readonly toleranceBps: number
-  /** The native coin takes the place of its wrapped form. */
-  readonly paysCoin: boolean
-  /** The number of the position that is moved. */
-  readonly position?: string | undefined
-  /** What the wallet gives, before the swap; nothing where a position is moved. */
-  readonly budget: Amounts
-  /** The orders so far, by id. */
-  readonly orders: Readonly<Partial<Record<SequenceStep, string>>>
-  /** Milliseconds since the epoch. */
-  readonly openedAt: number
-}
-
-export type SequenceStep = 'withdrawal' | 'swap' | 'deposit'
 
 export type SequenceStage =
   /** The next thing to review. `budget` is what the orders so far have brought, or left. */

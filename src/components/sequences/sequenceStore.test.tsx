@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Sequence } from './sequence'
-import { decodeSequences } from './sequenceCodec'
+import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
+import { decodeSequences } from '../../preparation/liquidity/sequenceCodec'
 
 const move: Sequence = {
   id: 'one',

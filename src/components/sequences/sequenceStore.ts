@@ -1,4 +1,4 @@
-import type { Sequence, SequenceStep } from './sequence'
+import type { Sequence, SequenceStep } from '../../preparation/liquidity/sequenceCodec'
 
 /** The sequences of this browser that are not finished. They outlive a reload, and are read soon after it. */
 export function openSequences(): readonly Sequence[] {
@@ -51,7 +51,7 @@ function stored(): string | null {
 
 /** The reader is loaded only where something is stored: most visits have nothing. */
 async function recall(text: string): Promise<void> {
-  const { decodeSequences } = await import('./sequenceCodec')
+  const { decodeSequences } = await import('../../preparation/liquidity/sequenceCodec')
   const opened = open
   const known = new Set(opened.map(({ id }) => id))
   const others = decodeSequences(text).filter(({ id }) => !known.has(id))

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
-import type { Sequence } from '../../components/sequences/sequence'
 import {
   closeSequence,
   noteSequenceOrder,
@@ -15,6 +14,7 @@ import { imageOf } from '../../components/tokens/image'
 import { boundFigure } from '../../domain/prices/priceDirection'
 import { isComplete } from '../../orders/order'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
+import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'

@@ -8,10 +8,10 @@ import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
-import { forecastOf, heldBy } from './forecast'
+import { forecastSteps, heldBy } from './forecast'
 import { sequenceScreenMessages } from './messages'
 import { SequenceSteps } from './SequenceSteps'
-import type { StartSequenceProps } from './StartSequence'
+import type { StartSequenceProps } from './startSequenceProps'
 
 /** A position, the range that it is moved into, and what has to be done for that. */
 export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
@@ -41,7 +41,7 @@ export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
   const { position } = moving
   const { address, chain, token0, token1 } = pool
   const { account } = funds
-  const forecast = forecastOf(pool, range, heldBy(position, pool), false)
+  const forecast = forecastSteps(pool, range, heldBy(position, pool), false)
   const start = () =>
     account !== undefined &&
     onStart({

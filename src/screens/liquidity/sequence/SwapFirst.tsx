@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/Notice'
 import type { DepositFunds } from '../amounts/useDepositFunds'
 import { tradedPoolOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
-import type { StartSequenceProps } from './StartSequence'
+import type { StartSequenceProps } from './startSequenceProps'
 
 /** Offers to swap for the token that a deposit is short of, and then to deposit. */
 export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {

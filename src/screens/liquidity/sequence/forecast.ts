@@ -26,7 +26,12 @@ export type SequenceForecast = {
   readonly left: Amounts
 }
 
-export function forecastOf(pool: LiquidityPool, range: Range, budget: Amounts, isSwapped: boolean): SequenceForecast {
+export function forecastSteps(
+  pool: LiquidityPool,
+  range: Range,
+  budget: Amounts,
+  isSwapped: boolean,
+): SequenceForecast {
   const traded = tradedPoolOf(pool)
   const found = isSwapped ? undefined : balancingSwap(traded, range, budget)
   const swap = found && isWorthwhile(found, traded, budget) ? found : undefined
@@ -44,8 +49,8 @@ export function stageForecast(
   range: Range,
   position: OwnedPosition | undefined,
 ): SequenceForecast | undefined {
-  if (stage.at === 'deposit') return forecastOf(pool, range, stage.budget, stage.isSwapped)
-  return stage.at === 'withdrawal' && position ? forecastOf(pool, range, heldBy(position, pool), false) : undefined
+  if (stage.at === 'deposit') return forecastSteps(pool, range, stage.budget, stage.isSwapped)
+  return stage.at === 'withdrawal' && position ? forecastSteps(pool, range, heldBy(position, pool), false) : undefined
 }
 
 /** What a position holds at the pool's price, without its fees. */
