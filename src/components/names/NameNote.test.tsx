@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { chainWith, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { Chain } from '../../domain/chain'
 import type { NamedAddress } from '../../wallets/names/ens'
 import { NameNote } from './NameNote'
 
@@ -8,6 +9,11 @@ const known = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('../../wallets/names/ens', () => ({
   resolveName: async (_: unknown, name: string) => known.get(name.toLowerCase()),
   nameOf: async (_: unknown, address: string) => known.get(address.toLowerCase()),
+}))
+
+vi.mock('../../wallets/names/sns', () => ({
+  resolveSolName: async (_: unknown, name: string) => known.get(name.toLowerCase()),
+  solNameOf: async (_: unknown, address: string) => known.get(address),
 }))
 
 const address = '0x00000000000000000000000000000000000000aA'
@@ -37,11 +43,39 @@ test.each([
   [{ is: 'unknown' }, 'No address is registered'],
   [{ is: 'off chain' }, 'kept outside the network'],
   [{ is: 'contract' }, 'a contract on another network'],
+  [{ is: 'program' }, 'belongs to a program'],
+  [{ is: 'token' }, 'held as a token'],
+  [{ is: 'unclear record' }, 'cannot be checked'],
   [{ is: 'malformed' }, 'cannot be a registered name'],
 ] as const)('a name that stands for no address here says why: %j', async (answer, why) => {
   known.set('carol.eth', answer)
   show('carol.eth')
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(why))
+})
+
+const onSolana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+
+function showOnSolana(typed: string, chain?: Chain) {
+  const reef = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: ['/rpc/741003'] })
+  const chains = [...deployment.chains, reef]
+  const services = servicesWith({ wallets: walletsWith({}), deployment: { ...deployment, chains } })
+  return renderIn(services, chain ? <NameNote typed={typed} chain={chain} /> : <NameNote typed={typed} />)
+}
+const reefChain: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
+
+test('a name of Solana is shown with its address where a Solana address is wanted, or any', async () => {
+  known.set('alice.sol', { is: 'found', name: 'alice.sol', address: onSolana } satisfies NamedAddress)
+  const { unmount } = showOnSolana('Alice.sol', reefChain)
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`alice.sol is ${onSolana}`))
+  unmount()
+  showOnSolana('alice.sol')
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`alice.sol is ${onSolana}`))
+})
+
+test('an address on Solana is shown with its name', async () => {
+  known.set(onSolana, 'bob.sol')
+  showOnSolana(onSolana)
+  expect(await screen.findByText('bob.sol')).toBeVisible()
 })
 
 test('a deployment without a registry says so', async () => {

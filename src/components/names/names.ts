@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { isEvmAddress } from '../../domain/address'
+import { isEvmAddress, isSolanaAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import type { NamedAddress } from '../../wallets/names/ens'
 import type { Services } from '../services'
@@ -11,30 +11,58 @@ export function isName(text: string): boolean {
   return /^[^\s./:]+(\.[^\s./:]+)*\.[a-z]{2,}$/i.test(text.trim())
 }
 
-/** A name's address, where the deployment has a registry and the chain's addresses can be in it. */
+/**
+ * A name's address: from the registry of the deployment (ENS), or for `.sol` from the Solana Name Service, through the
+ * deployment's own node.
+ */
 export async function lookUp(
-  { deployment: { ens }, wallets }: NameServices,
+  { deployment, wallets }: NameServices,
   typed: string,
   chain?: Chain,
 ): Promise<NamedAddress | { readonly is: 'off' }> {
   if (!isName(typed)) return { is: 'malformed' }
+  if (chain ? chain.kind === 'solana' : isSolName(typed)) {
+    const solana = solanaOf(deployment, chain)
+    if (!solana || !isSolName(typed)) return { is: 'off' }
+    const { resolveSolName } = await import('../../wallets/names/sns')
+    return resolveSolName(wallets.rpc(solana.chainId), typed)
+  }
+  const { ens } = deployment
   if (!ens || (chain && chain.kind !== 'evm')) return { is: 'off' }
   const { resolveName } = await import('../../wallets/names/ens')
   return resolveName({ rpc: wallets.rpc, settings: ens }, typed, chain?.chainId)
 }
 
 /** The name of an address, if the name also stands for the address; `null` if there is none. */
-export function nameQuery({ deployment, wallets }: NameServices, address: string | undefined) {
+export function nameQuery({ deployment, wallets }: NameServices, address = '') {
   const { ens } = deployment
+  const solana = isSolanaAddress(address) ? solanaOf(deployment) : undefined
+  const hasRegistry = isEvmAddress(address) ? ens !== undefined : solana !== undefined
   return queryOptions({
-    queryKey: ['name of', address?.toLowerCase()],
+    queryKey: ['name of', isEvmAddress(address) ? address.toLowerCase() : address],
     queryFn: async () => {
+      if (solana) {
+        const { solNameOf } = await import('../../wallets/names/sns')
+        return (await solNameOf(wallets.rpc(solana.chainId), address)) ?? null
+      }
+      if (!ens) return null
       const { nameOf } = await import('../../wallets/names/ens')
-      if (!ens || address === undefined) return null
       return (await nameOf({ rpc: wallets.rpc, settings: ens }, address)) ?? null
     },
-    enabled: ens !== undefined && address !== undefined && isEvmAddress(address),
+    enabled: hasRegistry,
     staleTime: 10 * 60_000,
     retry: 1,
   })
+}
+
+function isSolName(text: string): boolean {
+  return /\.sol$/i.test(text.trim())
+}
+
+/** Names are read where the deployment has a node of its own. */
+function solanaOf({ chains }: NameServices['deployment'], chain?: Chain) {
+  return chains.find(
+    ({ kind, chainId, rpcUrls }) =>
+      kind === 'solana' && rpcUrls.length > 0 && (chain === undefined || chain.chainId === chainId),
+  )
 }

@@ -15,6 +15,12 @@ export type NamedAddress =
   | { readonly is: 'off chain' }
   /** The name's address is a contract of the registry's chain, which need not exist on this one. */
   | { readonly is: 'contract' }
+  /** Solana: the name is owned by a program, which cannot be paid. */
+  | { readonly is: 'program' }
+  /** Solana: the name is held as a token, and receives for whoever holds it. */
+  | { readonly is: 'token' }
+  /** Solana: the name has a record whose origin cannot be checked. */
+  | { readonly is: 'unclear record' }
 
 export type EnsDeps = { readonly rpc: (chainId: number) => Rpc; readonly settings: EnsSettings }
 
