@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/Spinner'
 import type { WalletOption } from '../../wallets/wallets'
 import { failureMessages, failureSentence } from '../failure.messages'
 import { useServices } from '../services'
+import { inUsualOrder, lastWallet, walletStorage } from './lastWallets'
 import { walletMessages } from './messages'
 import { PairingPanel } from './PairingPanel'
 import { type Connecting, useConnect } from './useConnect'
@@ -56,6 +57,7 @@ function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (o
   const { options, accounts } = useStore(useServices().wallets.store)
   const { discovery, discover } = useDiscovery()
   const connected = new Set(accounts.map(({ walletId }) => walletId))
+  const storage = walletStorage(window)
 
   if (discovery === 'failed')
     return (
@@ -79,14 +81,19 @@ function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (o
     <section key={kind} aria-label={messages.kinds[kind]}>
       <h3 className="mb-2 text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
       <ul className="grid gap-2">
-        {options
-          .filter((option) => option.kind === kind)
-          .toSorted((a, b) => Number(a.isElsewhere ?? false) - Number(b.isElsewhere ?? false))
-          .map((option) => (
-            <li key={option.id}>
-              <OptionButton option={option} isConnected={connected.has(option.id)} onChoose={onChoose} />
-            </li>
-          ))}
+        {inUsualOrder(
+          options.filter((option) => option.kind === kind),
+          lastWallet(storage, kind),
+        ).map((option) => (
+          <li key={option.id}>
+            <OptionButton
+              option={option}
+              isConnected={connected.has(option.id)}
+              isLast={option.id === lastWallet(storage, kind)}
+              onChoose={onChoose}
+            />
+          </li>
+        ))}
       </ul>
     </section>
   ))
@@ -101,9 +108,14 @@ function WithoutWallet({ kind }: { kind: ChainKind | undefined }) {
   return <WalletApps kind={kind} hasWallet={hasWallet} hasDemo={options.some(({ isDemo }) => isDemo)} />
 }
 
-type OptionButtonProps = { option: WalletOption; isConnected: boolean; onChoose: (option: WalletOption) => void }
+type OptionButtonProps = {
+  option: WalletOption
+  isConnected: boolean
+  isLast: boolean
+  onChoose: (option: WalletOption) => void
+}
 
-function OptionButton({ option, isConnected, onChoose }: OptionButtonProps) {
+function OptionButton({ option, isConnected, isLast, onChoose }: OptionButtonProps) {
   const messages = useMessages(walletMessages)
   const note = isConnected
     ? messages.connected
@@ -111,7 +123,9 @@ function OptionButton({ option, isConnected, onChoose }: OptionButtonProps) {
       ? messages.demo
       : option.isElsewhere
         ? messages.elsewhere
-        : undefined
+        : isLast
+          ? messages.lastUsed
+          : undefined
   return (
     <button
       type="button"

@@ -13,6 +13,7 @@ export const walletMessages = defineMessages({
   looking: 'Looking for wallets…',
   demo: 'Test tokens, kept in this browser',
   connected: 'Connected',
+  lastUsed: 'Used last',
   connecting: (wallet: string) => `Confirm in ${wallet}`,
   connectingHint: 'Approve the connection in your wallet. This does not sign or send anything.',
   slow: 'No request? Open and unlock your wallet. It may be behind another window.',

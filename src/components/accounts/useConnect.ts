@@ -4,6 +4,7 @@ import type { Failure } from '../../orders/failure'
 import type { WalletOption } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { connectFailureOf } from './failure'
+import { rememberWallet, walletStorage } from './lastWallets'
 
 /** How far connecting is. */
 export type Connecting =
@@ -43,6 +44,7 @@ export function useConnect(onConnected: () => void) {
     setConnecting({ at: 'asking', option, isSlow: false })
     try {
       await wallets.connect(option.id)
+      rememberWallet(walletStorage(window), option)
       if (mine === attempt.current) onConnected()
     } catch (error) {
       if (mine === attempt.current) setConnecting(refusal(option, error))

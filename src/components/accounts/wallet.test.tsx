@@ -20,8 +20,8 @@ describe('connecting', () => {
   function open(part: Parameters<typeof walletsWith>[0] = {}, kind?: 'evm' | 'solana') {
     const onClose = vi.fn()
     const wallets = walletsWith({ options: [demo, phantom], ...part })
-    renderIn(servicesWith({ wallets }), <ConnectDialog kind={kind} onClose={onClose} />)
-    return { onClose }
+    const { unmount } = renderIn(servicesWith({ wallets }), <ConnectDialog kind={kind} onClose={onClose} />)
+    return { onClose, unmount }
   }
 
   test('every wallet is a button with its own name', async () => {
@@ -35,6 +35,33 @@ describe('connecting', () => {
     open({}, 'solana')
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
     expect(names.indexOf('Phantom')).toBeLessThan(names.indexOf('Demo wallet (EVM)'))
+  })
+
+  test('the wallet used last comes first of its kind, and is marked, also after it was disconnected', async () => {
+    const wallet = (name: string, part: Partial<WalletOption> = {}): WalletOption => ({
+      ...phantom,
+      id: name,
+      name,
+      ...part,
+    })
+    const options = [demo, wallet('Early'), wallet('Late'), wallet('Phone', { isElsewhere: true })]
+    const connect = () => Promise.resolve(accountWith())
+    const order = () => screen.getAllByRole('button').flatMap((button) => button.getAttribute('aria-label') ?? [])
+    const { unmount } = open({ options, connect }, 'solana')
+    expect(order().filter((name) => /Early|Late|Phone/.test(name))).toEqual(['Early', 'Late', 'Phone'])
+    await userEvent.click(screen.getByRole('button', { name: 'Late' }))
+    unmount()
+    open({ options, connect }, 'solana')
+    expect(order().filter((name) => /Early|Late|Phone/.test(name))).toEqual(['Late', 'Early', 'Phone'])
+    expect(screen.getByRole('button', { name: 'Late' })).toHaveAccessibleDescription('Used last')
+    expect(order().filter((name) => /Demo/.test(name))).toHaveLength(1)
+  })
+
+  test('a connection that was declined makes no wallet the last one', async () => {
+    open({ connect: () => Promise.reject(failed('rejected', 'You declined.')) })
+    await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
+    await screen.findByText(/You declined the connection/)
+    expect(screen.getByRole('button', { name: 'Phantom' })).not.toHaveAccessibleDescription()
   })
 
   test('a connected wallet closes the dialog', async () => {

@@ -1,0 +1,36 @@
+import type { ChainKind } from '../../domain/chain'
+import type { WalletOption } from '../../wallets/wallets'
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+
+/** The wallet a person connected last for chains of a kind, by its id. It outlives the connection. */
+export function lastWallet(storage: Store | undefined, kind: ChainKind): string | undefined {
+  return storage?.getItem(keyOf(kind)) ?? undefined
+}
+
+export function rememberWallet(storage: Store | undefined, { kind, id }: Pick<WalletOption, 'kind' | 'id'>): void {
+  try {
+    storage?.setItem(keyOf(kind), id)
+  } catch {
+    // Full or closed storage: the order of a list is not worth a failure.
+  }
+}
+
+/** The wallet used last, then those of this browser, then those elsewhere; otherwise as they were found. */
+export function inUsualOrder(options: readonly WalletOption[], last: string | undefined): readonly WalletOption[] {
+  const rank = ({ id, isElsewhere }: WalletOption) => (id === last ? 0 : isElsewhere ? 2 : 1)
+  return options.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Some browsers refuse to hand it out. */
+export function walletStorage(page: Window): Storage | undefined {
+  try {
+    return page.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+function keyOf(kind: ChainKind): string {
+  return `tidegate.lastWallet.${kind}`
+}

@@ -1,0 +1,345 @@
+import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { toBase64 } from '../../src/guard/decode/solana/wire'
+import type { SolanaStep } from '../../src/guard/plan'
+import type { Executor } from '../../src/orders/executor'
+import type { Deployment } from '../../src/protocol/deployment'
+import { createWallets } from '../../src/wallets/createWallets'
+import { createSolanaExecutor } from '../../src/wallets/solana/executor'
+import { createWalletConnectSolana } from '../../src/wallets/walletConnect/solanaWallet'
+import type { Wallets } from '../../src/wallets/wallets'
+import type { BadWallet } from '../badWallet'
+import { type OrderChain, startOrderChain, trader } from '../orders/localChain'
+import { chainWith } from '../services'
+import { LinkedWallet } from '../walletConnect/linkedWallet'
+import { type Relay, startRelay } from '../walletConnect/relay'
+import { announce, openPage, type Page } from './page'
+
+/* The same faults, with a wallet of each kind. What each kind cannot do is left out by name. */
+
+// The library shares its core over a process. Here each page is its own, as it is in a browser.
+vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
+
+type Answer = 'approve' | 'reject' | 'hang' | 'do and hang' | 'nothing' | 'other text'
+
+/** One connected wallet, seen from both ends. */
+type Opened = {
+  readonly executor: Executor
+  readonly step: Parameters<Executor['send']>[0]
+  /** How the next request is met. */
+  readonly meet: (answer: Answer) => void
+  /** Requests to sign so far. */
+  readonly asked: () => number
+  /** Transactions that reached the chain. */
+  readonly sent: () => number
+  readonly lock?: () => void | Promise<void>
+  readonly changeAccount?: () => void | Promise<void>
+  readonly changeChain?: () => void | Promise<void>
+  /** The same visitor after a reload. */
+  readonly reload?: () => Promise<Executor>
+}
+
+let harbor: OrderChain
+let relay: Relay
+let deployment: Deployment
+const closing: (() => unknown)[] = []
+
+beforeAll(async () => {
+  const [chain, started] = await Promise.all([startOrderChain(), startRelay()])
+  harbor = chain
+  relay = started
+  deployment = {
+    mode: 'hosted',
+    name: 'Hosted',
+    apiBase: '',
+    slippageUnit: 'basis points',
+    imageBaseUrl: undefined,
+    chains: [harbor.chain],
+    faucetUrl: undefined,
+    walletConnect: { projectId: 'tests', relayUrl: relay.url },
+  }
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+afterAll(async () => {
+  await harbor?.close()
+  await relay?.close()
+})
+
+const evmAnswers = {
+  approve: 'approve',
+  reject: 'reject',
+  hang: 'hang',
+  'do and hang': 'do and hang',
+  nothing: { answer: null },
+  'other text': { answer: '0x12' },
+} as const
+
+/** An EVM wallet at the other end of whatever connects it. */
+async function evm(wallet: BadWallet, open: (page: Page) => Promise<Wallets>, id: string): Promise<Opened> {
+  const page = openPage()
+  const wallets = await open(page)
+  await wallets.connect(id)
+  closing.push(async () => {
+    for (const account of wallets.store.getState().accounts) await wallets.disconnect(account)
+  })
+  return {
+    executor: await wallets.executor('evm'),
+    step: harbor.deposit(7n),
+    meet: (answer) => wallet.arrange('eth_sendTransaction', evmAnswers[answer]),
+    asked: () => wallet.asked('eth_sendTransaction'),
+    sent: () => wallet.sent.length,
+    reload: async () => {
+      const later = await open(openPage(page.kept))
+      await later.restore()
+      return later.executor('evm')
+    },
+  }
+}
+
+const kinds: Readonly<Record<string, () => Promise<Opened>>> = {
+  'an extension that announces itself': async () => {
+    const wallet = harbor.openWallet()
+    const open = async (page: Page) => {
+      announce(page, wallet.provider)
+      return discovered(page)
+    }
+    return { ...(await evm(wallet, open, 'evm:test.wallet')), ...ownersActs(wallet) }
+  },
+  'a wallet at window.ethereum': async () => {
+    const wallet = harbor.openWallet()
+    const open = (page: Page) => discovered(Object.assign(page, { ethereum: { ...wallet.provider, isRabby: true } }))
+    return { ...(await evm(wallet, open, 'evm:injected.rabby-wallet')), ...ownersActs(wallet) }
+  },
+  'a phone over WalletConnect': async () => {
+    const wallet = harbor.openWallet()
+    await wallet.provider.request({ method: 'eth_requestAccounts' })
+    const phone = await LinkedWallet.open({
+      relayUrl: relay.url,
+      addresses: { eip155: trader },
+      chains: ['eip155:741001'],
+      answer: ({ method, params }) => wallet.provider.request({ method, params: params as readonly unknown[] }),
+    })
+    closing.push(() => phone.close())
+    const open = async (page: Page) => {
+      const wallets = await discovered(page)
+      wallets.store.subscribe(({ pairing }, before) => {
+        if (pairing && pairing !== before.pairing) void phone.scan(pairing.uri)
+      })
+      return wallets
+    }
+    // A session has fixed accounts; locking the app leaves it as it is, ending the session takes the account away.
+    return { ...(await evm(wallet, open, 'evm:walletConnect')), lock: () => phone.leave() }
+  },
+  'a Solana wallet of the standard': async () => {
+    const owner = solanaOwner()
+    return solana(owner, async (transaction) => VersionedTransaction.deserialize(await owner.sign(transaction)))
+  },
+  'a Solana wallet over WalletConnect': async () => {
+    const owner = solanaOwner()
+    const reef = chainWith(741_003, 'Reef', { kind: 'solana', genesisHash })
+    const session = `solana:${genesisHash.slice(0, 32)}`
+    const link = {
+      subscribe: () => {},
+      connect: async () => {},
+      disconnect: async () => {},
+      accounts: async () => [`${session}:${owner.address}`],
+      request: async ({ params }: { params: unknown }) => {
+        const given = Buffer.from(String(Reflect.get(Object(params), 'transaction')), 'base64')
+        const signed = await owner.sign(VersionedTransaction.deserialize(given))
+        return { transaction: toBase64(signed) }
+      },
+    }
+    const wallet = createWalletConnectSolana(link, [reef])
+    const { accounts } = await Object(wallet?.features['standard:connect']).connect()
+    return solana(owner, async (transaction) => {
+      const { signTransaction } = Object(wallet?.features['solana:signTransaction'])
+      const [output] = await signTransaction({ account: accounts[0], transaction: transaction.serialize() })
+      return VersionedTransaction.deserialize(output.signedTransaction)
+    })
+  },
+}
+
+async function discovered(page: Page): Promise<Wallets> {
+  const wallets = createWallets(deployment, page)
+  await wallets.discover()
+  return wallets
+}
+
+/** What the owner does in the wallet itself. */
+function ownersActs(wallet: BadWallet) {
+  return {
+    lock: () => wallet.lock(),
+    changeAccount: () => wallet.select(1),
+    changeChain: () => {
+      wallet.goTo(5)
+      wallet.arrange('wallet_switchEthereumChain', 'reject')
+    },
+  }
+}
+
+const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+
+/** The person with a Solana wallet, whose key really signs. */
+function solanaOwner() {
+  const key = Keypair.generate()
+  const arranged: Answer[] = []
+  let asked = 0
+  return {
+    key,
+    address: key.publicKey.toBase58(),
+    asked: () => asked,
+    meet: (answer: Answer) => void arranged.push(answer),
+    sign: async (transaction: VersionedTransaction): Promise<Uint8Array> => {
+      asked += 1
+      const answer = arranged.shift() ?? 'approve'
+      if (answer === 'reject') throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+      if (answer === 'hang' || answer === 'do and hang') return new Promise(() => {})
+      if (answer === 'approve') transaction.sign([key])
+      return transaction.serialize()
+    },
+  }
+}
+
+async function solana(
+  owner: ReturnType<typeof solanaOwner>,
+  sign: (transaction: VersionedTransaction) => Promise<VersionedTransaction>,
+): Promise<Opened> {
+  let account: string | undefined = owner.address
+  const sent: unknown[] = []
+  const rpc = () => async (method: string, params: readonly unknown[]) => {
+    if (method === 'sendTransaction') return sent.push(params[0])
+    return method === 'getSignatureStatuses' ? { value: [null] } : 100
+  }
+  const signer = { address: () => account, sign, onChange: () => () => {} }
+  const pay = SystemProgram.transfer({
+    fromPubkey: owner.key.publicKey,
+    toPubkey: Keypair.generate().publicKey,
+    lamports: 1,
+  })
+  const message = new TransactionMessage({
+    payerKey: owner.key.publicKey,
+    recentBlockhash: genesisHash,
+    instructions: [pay],
+  })
+  const step: SolanaStep = {
+    kind: 'solana',
+    index: 0,
+    chainId: 741_003,
+    from: owner.address,
+    transaction: toBase64(new VersionedTransaction(message.compileToV0Message()).serialize()),
+    purpose: { does: 'swap' },
+    said: undefined,
+  }
+  return {
+    executor: createSolanaExecutor(signer, rpc),
+    step,
+    meet: owner.meet,
+    asked: owner.asked,
+    sent: () => sent.length,
+    lock: () => {
+      account = undefined
+    },
+    changeAccount: () => {
+      account = Keypair.generate().publicKey.toBase58()
+    },
+    reload: async () => createSolanaExecutor(signer, rpc),
+  }
+}
+
+async function ask({ executor, step }: Opened): Promise<string | undefined> {
+  await executor.ensureReady(step)
+  return executor.send(step, await executor.createAnchor(step), () => {})
+}
+
+/** What the order is told when it asks. */
+async function failureOf(opened: Opened): Promise<string> {
+  return ask(opened).then(
+    (hash) => `sent ${hash}`,
+    (error: unknown) => opened.executor.toFailure(error).code,
+  )
+}
+
+const shortly = () => new Promise<'waiting'>((resolve) => setTimeout(() => resolve('waiting'), 300))
+
+describe.each(Object.keys(kinds))('%s', (kind) => {
+  const opened = () => kinds[kind]!()
+  const isEvm = !kind.includes('Solana')
+
+  test('F-20 F-36 that declines has sent nothing, and signs when it is asked again', async () => {
+    const wallet = await opened()
+    wallet.meet('reject')
+    expect(await failureOf(wallet)).toBe('rejected')
+    expect(wallet.sent()).toBe(0)
+    expect(await ask(wallet)).toMatch(/^\w{60,}$/)
+    expect([wallet.asked(), wallet.sent()]).toEqual([2, 1])
+  })
+
+  test('F-43 that never answers is asked once, and nothing is taken for an answer', async () => {
+    const wallet = await opened()
+    wallet.meet('hang')
+    expect(await Promise.race([failureOf(wallet), shortly()])).toBe('waiting')
+    expect([wallet.asked(), wallet.sent()]).toEqual([1, 0])
+  })
+
+  test('F-11 F-37 that is locked, or gone, is not asked', async () => {
+    const wallet = await opened()
+    await wallet.lock?.()
+    await expect.poll(() => failureOf(wallet)).toMatch(/^(locked|unsupported)$/)
+    expect([wallet.asked(), wallet.sent()]).toEqual([0, 0])
+  })
+
+  test('F-37 that is locked while it asks its owner has sent nothing, and is not asked again', async () => {
+    const wallet = await opened()
+    wallet.meet('hang')
+    void failureOf(wallet)
+    await expect.poll(wallet.asked).toBe(1)
+    await wallet.lock?.()
+    await expect.poll(() => failureOf(wallet)).toMatch(/^(locked|unsupported)$/)
+    expect([wallet.asked(), wallet.sent()]).toEqual([1, 0])
+  })
+
+  test.each(['nothing', 'other text'] as const)('F-44 that answers with %s has given no hash', async (answer) => {
+    const wallet = await opened()
+    wallet.meet(answer)
+    expect(await failureOf(wallet)).toBe('not a hash')
+    expect(wallet.sent()).toBe(0)
+  })
+
+  test('F-32 what it did while the page was reloaded is found on chain, or known not to be', async () => {
+    const wallet = await opened()
+    const { executor, step } = wallet
+    const anchor = await executor.createAnchor(step)
+    wallet.meet('do and hang')
+    void executor.send(step, anchor, () => {}).catch(() => {})
+    await expect.poll(wallet.asked).toBe(1)
+    if (isEvm) await expect.poll(wallet.sent).toBe(1)
+    const later = await wallet.reload?.()
+    // A signed Solana transaction is sent by the page, and is lost with it.
+    await expect
+      .poll(async () => (await later?.getStatus(step, anchor, undefined))?.is)
+      .toBe(isEvm ? 'done' : 'not seen')
+    expect(wallet.asked()).toBe(1)
+  })
+})
+
+/** The accounts of a session are fixed when it begins. */
+describe.each(Object.keys(kinds).filter((kind) => !/a phone/.test(kind)))('%s', (kind) => {
+  test('F-22 F-38 with another account is not asked', async () => {
+    const wallet = await kinds[kind]!()
+    await wallet.changeAccount?.()
+    expect(await failureOf(wallet)).toBe('wrong account')
+    expect([wallet.asked(), wallet.sent()]).toEqual([0, 0])
+  })
+})
+
+/** The app names the network in each request of a session, and Solana has one. */
+describe.each(['an extension that announces itself', 'a wallet at window.ethereum'])('%s', (kind) => {
+  test('F-10 F-38 on another network, and kept there by its owner, is not asked to sign', async () => {
+    const wallet = await kinds[kind]!()
+    await wallet.changeChain?.()
+    expect(await failureOf(wallet)).toBe('wrong chain')
+    expect([wallet.asked(), wallet.sent()]).toEqual([0, 0])
+  })
+})
