@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { me, other, plan } from '../../test/builders/swap'
-import { openOrder } from '../orders/order'
+import { openOrder } from '../orders/openOrder'
 import { contactNameOf, lookAlikeOf, recentRecipients, withContact, withoutContact } from './addressBook'
 import { readPreferences } from './preferences'
 

@@ -63,28 +63,6 @@ export type HistoryEntry = {
   readonly failure?: Failure
 }
 
-export function openOrder(id: string, plan: AnyPlan, when: number, destination?: Destination): Order {
-  return {
-    ...(destination ? { destination } : {}),
-    version: 4,
-    id,
-    plan,
-    tasks: plan.steps.map((step) => newTask(step, plan)),
-    blocked: undefined,
-    updatedPlan: undefined,
-    promised: plan.quote.minimumOut,
-    isStale: false,
-    isDismissed: false,
-    history: [{ when, what: 'opened', task: undefined, note: undefined }],
-    openedAt: when,
-    changedAt: when,
-  }
-}
-
-export function newTask(step: Step, plan: AnyPlan): Task {
-  return { step, progress: { at: 'waiting' }, planHash: plan.hash }
-}
-
 /** Position of the first task that is not done; `undefined` when the order is complete. */
 export function currentPosition(order: Order): number | undefined {
   const position = order.tasks.findIndex(({ progress }) => progress.at !== 'done')

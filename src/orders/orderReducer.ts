@@ -4,11 +4,13 @@ import { batchIdOf } from './batch'
 import { batchPositions } from './batchTasks'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import type { Failure } from './failure'
-import { currentPosition, type HistoryEntry, isAllowanceStep, newTask, type Order, type Task } from './order'
+import { newTask } from './openOrder'
+import { currentPosition, type HistoryEntry, isAllowanceStep, type Order, type Task } from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
 import { isInFlight, type StepProgress, transactionHashOf } from './progress'
+import { isSameAnchor } from './sameRequest'
 import type { TransactionAnchor } from './transactionAnchor'
-import { hashOfOutcome, isSameAnchor, requestGivenUp, requestOf, taskFulfilledBy } from './unsettledRequests'
+import { hashOfOutcome, requestGivenUp, requestOf, taskFulfilledBy } from './unsettledRequests'
 
 /** The order after an event. Throws `InvalidTransition` if the event cannot follow the order's state. */
 export function applyEvent(order: Order, event: OrderEvent): Order {

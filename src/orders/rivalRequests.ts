@@ -1,8 +1,9 @@
 import type { EarlierRequest } from './earlierRequest'
 import { currentTask, type Order, type Task } from './order'
 import { transactionHashOf } from './progress'
+import { isSameCall } from './sameRequest'
 import type { TransactionAnchor } from './transactionAnchor'
-import { isSameCall, unsettledRequests } from './unsettledRequests'
+import { unsettledRequests } from './unsettledRequests'
 
 /**
  * Whether another order has more reason to be given a transaction that was found for a late request: one that waits for

@@ -1,11 +1,10 @@
 import type { Step } from '../guard/plan'
-import { ExactNumber, type Json, writeJson } from '../protocol/json'
-import { batchIdOf, type Signable } from './batch'
+import { batchIdOf } from './batch'
 import { batchWith } from './batchTasks'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
+import { isGivenUp } from './givenUpRequest'
 import { isAllowanceStep, type Order, type Task } from './order'
-import { isInFlight, type StepProgress, transactionHashOf } from './progress'
-import { toPlainJson } from './store/orderCodec'
+import { type StepProgress, transactionHashOf } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
 
 /** Requests of an order that may still be sent, though no step waits for them any more. */
@@ -37,8 +36,8 @@ export function requestToRepeat(order: Order, { step, lastAnchor, isLost }: Task
 
 /** The last request of a stopped task, unless it is known to have been sent. */
 export function requestGivenUp(order: Order, task: Task): EarlierRequest | undefined {
-  const { progress, lastAnchor, isLost, isOpen } = task
-  if (!lastAnchor || isInFlight(progress) || transactionHashOf(progress) !== undefined) return undefined
+  const { lastAnchor, isLost, isOpen } = task
+  if (!lastAnchor || !isGivenUp(task)) return undefined
   const request = requestOf(order, task, lastAnchor)
   return request && { ...request, ...(isLost ? { isLost } : {}), ...(isOpen ? { isOpen } : {}) }
 }
@@ -68,51 +67,6 @@ export function taskFulfilledBy({ tasks }: Order, { step, batch }: EarlierReques
 
 function isBeforeWalletAsBatch(progress: StepProgress | undefined): boolean {
   return progress !== undefined && 'anchor' in progress && batchIdOf(progress.anchor) !== undefined
-}
-
-/** The person rejected the request before anything was sent, so the form alone can restore this order. */
-export function isRejectedUnsent(order: Order): boolean {
-  const { tasks, earlier = [] } = order
-  const isRejected = tasks.find(({ progress }) => progress.at !== 'done')?.progress.at === 'rejected'
-  const isAnythingSent = tasks.some(({ progress }) => progress.at === 'done') || earlier.some(({ outcome }) => outcome)
-  return isRejected && !isAnythingSent && openRequests(order).length === 0
-}
-
-export function isSameAnchor(a: TransactionAnchor, b: TransactionAnchor): boolean {
-  return textOf(a) === textOf(b)
-}
-
-/** Whether a task, read again, still waits for the same request and the same transaction. */
-export function isSameRequest(a: Task, b: Task): boolean {
-  return textOf(requestedIn(a)) === textOf(requestedIn(b))
-}
-
-function requestedIn({ step, planHash, progress, lastAnchor }: Task) {
-  const anchor = 'anchor' in progress ? progress.anchor : lastAnchor
-  return { step, planHash, anchor, hash: transactionHashOf(progress) }
-}
-
-export function isSameSignable(a: Signable, b: Signable): boolean {
-  return textOf(a) === textOf(b)
-}
-
-export function isSameCall(a: Step, b: Step): boolean {
-  if (a.kind !== 'evm' || b.kind !== 'evm' || a.chainId !== b.chainId) return false
-  return a.from === b.from && a.to === b.to && a.data === b.data && a.value === b.value
-}
-
-/** Canonical JSON: the journal may return object keys in another order than they were written. */
-function textOf(value: unknown): string {
-  return writeJson(sorted(toPlainJson(value)))
-}
-
-function sorted(json: Json): Json {
-  if (Array.isArray(json)) return json.map(sorted)
-  if (typeof json !== 'object' || json === null || json instanceof ExactNumber) return json
-  const members = Object.entries(json).filter(([, member]) => member !== null)
-  return Object.fromEntries(
-    members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, sorted(member)]),
-  )
 }
 
 /** All transaction hashes of an order, except the one of a given task (shared by the steps of its batch). */

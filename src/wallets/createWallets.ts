@@ -3,7 +3,7 @@ import { type ChainKind, chainKindNames } from '../domain/chain'
 import type { Deployment } from '../protocol/deployment'
 import { lazyEvmWallets } from './evm/lazyEvmWallets'
 import type { EvmNodes } from './evm/nodes'
-import { type LazyWallets, type LazyWalletsDeps, type OpenWallets, once } from './lazyWallets'
+import { type LazyWallets, type OpenWallets, once } from './lazyWallets'
 import { lazySolanaWallets } from './solana/lazySolanaWallets'
 import { type Rpc, WalletFailure, type Wallets, type WalletsState } from './wallets'
 
@@ -14,7 +14,13 @@ import { type Rpc, WalletFailure, type Wallets, type WalletsState } from './wall
 export function createWallets(deployment: Deployment, page: Window = window): Wallets {
   const store = createStore<WalletsState>(() => ({ at: 'idle', accounts: [], options: [] }))
   const rpc = (chainId: number) => rpcOf(deployment, evm.nodes, chainId)
-  const deps = { deployment, page, rpc, link: linkOf(deployment, page, store.setState), onChange: gather }
+  /** The WalletConnect session, for which nothing loads where the operator does not allow it. */
+  const link = once(async () => {
+    if (!deployment.walletConnect) return undefined
+    const { openLink } = await import('./walletConnect/openLink')
+    return openLink(deployment, page, (pairing) => store.setState({ pairing }))
+  })
+  const deps = { deployment, page, rpc, link, onChange: gather }
   const evm = lazyEvmWallets(deps)
   /** Who signs on chains of a kind; `undefined` where no wallet is ever connected. */
   const walletsBy: Readonly<Record<ChainKind, LazyWallets | undefined>> = {
@@ -80,27 +86,6 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
 /** The ids of Solana wallets begin with their kind; all others are those of wagmi's connectors. */
 function kindOfOption(optionId: string): ChainKind {
   return optionId.startsWith('solana:') ? 'solana' : 'evm'
-}
-
-/** The WalletConnect session; its library loads when the person chooses it. */
-function linkOf(
-  { walletConnect, name, chains }: Deployment,
-  page: Window,
-  setState: (state: Partial<WalletsState>) => void,
-): LazyWalletsDeps['link'] {
-  return once(async () => {
-    if (!walletConnect) return undefined
-    const { WalletConnectLink } = await import('./walletConnect/link')
-    return new WalletConnectLink({
-      settings: walletConnect,
-      name,
-      origin: page.location.origin,
-      chains,
-      storage: page.localStorage,
-      onPairing: (pairing) => setState({ pairing }),
-      open: async (options) => (await import('./walletConnect/client')).openClient(options),
-    })
-  })
 }
 
 /** RPC requests to a chain's nodes, whose code loads with the first request. */

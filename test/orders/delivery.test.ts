@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
-import { openOrder } from '../../src/orders/order'
+import { openOrder } from '../../src/orders/openOrder'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { NotWanted } from '../../src/orders/orderService'
 import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'

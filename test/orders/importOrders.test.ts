@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Order, openOrder } from '../../src/orders/order'
+import { openOrder } from '../../src/orders/openOrder'
+import type { Order } from '../../src/orders/order'
 import { planOf } from './plans'
 import { createBrowser } from './testBrowser'
 

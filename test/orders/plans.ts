@@ -2,9 +2,9 @@ import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import type { AnyPlan, EvmStep, Plan, Purpose } from '../../src/guard/plan'
 import type { StepReceipt } from '../../src/orders/progress'
-import { toPlainJson } from '../../src/orders/store/orderCodec'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
 import { writeJson } from '../../src/protocol/json'
+import { toPlainJson } from '../../src/protocol/plainJson'
 
 /** Small builders of what orders are made of. */
 

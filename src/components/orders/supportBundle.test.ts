@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approval, me, other, plan, swap, usdc } from '../../../test/builders/swap'
 import { fromBase58 } from '../../domain/base58'
-import { openOrder } from '../../orders/order'
+import { openOrder } from '../../orders/openOrder'
 import { postedDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { accountsIn, readBundle, writeBundle } from './supportBundle'
 

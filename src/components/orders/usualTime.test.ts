@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { delta, farUsdc, harbor, plan } from '../../../test/builders/swap'
-import { type Order, openOrder } from '../../orders/order'
+import { openOrder } from '../../orders/openOrder'
+import type { Order } from '../../orders/order'
 import { usualTime } from './usualTime'
 
 function swapped(id: string, sentAt: number, doneAt: number, isFar = false): Order {

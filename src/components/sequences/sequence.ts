@@ -1,8 +1,8 @@
 import { addressKey } from '../../domain/address'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
+import { isRejectedUnsent } from '../../orders/givenUpRequest'
 import { isComplete, type Order } from '../../orders/order'
-import { isRejectedUnsent } from '../../orders/unsettledRequests'
 import type { Sequence, SequenceStep } from '../../preparation/liquidity/sequenceCodec'
 import { movedAmounts } from '../orders/movedAmounts'
 

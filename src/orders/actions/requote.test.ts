@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { amount, anchorNo, approval, hashNo, planOf, receiptOf, swap, usd, weth } from '../../../test/orders/plans'
-import { openOrder } from '../order'
+import { openOrder } from '../openOrder'
 import type { PendingEvent } from '../orderEvents'
 import { applyEvent } from '../orderReducer'
 import { keepsPromise, needsRequote } from './requote'

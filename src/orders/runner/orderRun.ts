@@ -4,8 +4,8 @@ import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { InvalidTransition } from '../orderReducer'
 import { type StepProgress, transactionHashOf } from '../progress'
+import { isSameRequest } from '../sameRequest'
 import { type EventSource, eventsOf } from '../store/orderStore'
-import { isSameRequest } from '../unsettledRequests'
 import type { TabContext } from './tabContext'
 
 /** What a run does after an iteration: iterate again, stop, or wait until the blocking reason is gone. */

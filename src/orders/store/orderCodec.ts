@@ -4,6 +4,7 @@ import { readFinding } from '../../guard/findings/finding'
 import { isReason, type Reason } from '../../guard/findings/reason'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../../protocol/json'
+import { toPlainJson } from '../../protocol/plainJson'
 import { refusalCodes } from '../../protocol/refusal'
 import { blockedReasons } from '../actions/blockedReason'
 import type { UpdatedPlan } from '../actions/updatedPlan'
@@ -137,16 +138,6 @@ function parsed(text: string): Json | undefined {
     if (error instanceof NotJson) return undefined
     throw error
   }
-}
-
-/** Data as JSON: a bigint as its digits, what is undefined as null. */
-export function toPlainJson(value: unknown): Json {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'bigint') return value.toString()
-  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
-  if (value instanceof ExactNumber) return value
-  if (Array.isArray(value)) return value.map(toPlainJson)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlainJson(member)]))
 }
 
 const text = v.pipe(v.string(), v.maxLength(1_000_000))

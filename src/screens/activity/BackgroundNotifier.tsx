@@ -7,8 +7,9 @@ import type { Order } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { orderPhase } from '../../orders/orderPhase'
 import { useMessages } from '../../ui/messages'
+import { type Pending, pendingIn } from './pending'
 import { Toasts } from './Toasts'
-import { type Pending, pendingIn, phasesOf, settledSince } from './unfinished'
+import { phasesOf, settledSince } from './unfinished'
 
 /**
  * Reports order progress: in a background tab by its title, a dot on its favicon and, if allowed, a notification; in the

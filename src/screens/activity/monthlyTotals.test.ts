@@ -3,7 +3,7 @@ import { eth, me, plan, usdc, weth } from '../../../test/builders/swap'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
-import { openOrder } from '../../orders/order'
+import { openOrder } from '../../orders/openOrder'
 import { monthlyTotals } from './monthlyTotals'
 
 const hash = `0x${'b'.repeat(64)}`

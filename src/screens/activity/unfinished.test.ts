@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { me, plan } from '../../../test/builders/swap'
 import { hashNo, receiptOf } from '../../../test/orders/plans'
-import { type Order, openOrder } from '../../orders/order'
+import { openOrder } from '../../orders/openOrder'
+import type { Order } from '../../orders/order'
 import { isCancelled } from '../../orders/orderPhase'
 import type { StepProgress } from '../../orders/progress'
-import { pendingIn, phasesOf, settledSince } from './unfinished'
+import { pendingIn } from './pending'
+import { phasesOf, settledSince } from './unfinished'
 
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 

@@ -7,7 +7,7 @@ import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from 
 import type { ServiceResult } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
 import { addressKind } from '../../domain/address'
-import { openOrder } from '../../orders/order'
+import { openOrder } from '../../orders/openOrder'
 import type { SwapAnswer, SwapRequest } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
 import { SwapScreen } from './SwapScreen'

@@ -17,7 +17,7 @@ import {
 } from '../../../test/guard/fixtures'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { planSwap } from '../../guard/plan/planSwap'
-import { openOrder } from '../../orders/order'
+import { openOrder } from '../../orders/openOrder'
 import type { SwapAnswer } from '../../protocol/messages'
 import { OrderProgress } from './OrderProgress'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { farUsdc, me, plan } from '../../../test/builders/swap'
+import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
-import { openOrder } from '../../orders/order'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
 import type { TransactionAnchor } from '../../orders/transactionAnchor'
 import { progressMessages, type StatusFacts } from './messages'

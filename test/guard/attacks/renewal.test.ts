@@ -8,7 +8,7 @@ import { type PlanChange, planChanges } from '../../../src/guard/check/planChang
 import { decodePlan } from '../../../src/guard/decode/decodedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { planSwap } from '../../../src/guard/plan/planSwap'
-import { openOrder } from '../../../src/orders/order'
+import { openOrder } from '../../../src/orders/openOrder'
 import { createCheckNodes } from '../../../src/preparation/checkNodes'
 import { createPlanChecker } from '../../../src/preparation/planChecker'
 import type { SwapAnswer } from '../../../src/protocol/messages'

@@ -4,7 +4,7 @@ import { depositIntent, liquidityOrder, withdrawIntent } from '../../../../test/
 import { weth as bought, harborSettings, honest, intentOf, planOf, usdc as sold } from '../../../../test/guard/fixtures'
 import { clientListing, deployment, renderIn, servicesWith, usdc } from '../../../../test/services'
 import { writeBundle } from '../../../components/orders/supportBundle'
-import { openOrder } from '../../../orders/order'
+import { openOrder } from '../../../orders/openOrder'
 import Replay from './Replay'
 
 test('the replay of a deposit shows pool, range, minimums, what was paid, and the position', () => {

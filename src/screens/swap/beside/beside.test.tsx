@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ordersWith } from '../../../../test/builders/orderService'
 import { plan } from '../../../../test/builders/swap'
 import { clientListing, deployment, renderIn, servicesWith, usdc } from '../../../../test/services'
-import { openOrder } from '../../../orders/order'
+import { openOrder } from '../../../orders/openOrder'
 import SwapAside from './SwapAside'
 
 beforeEach(() => window.localStorage.clear())

@@ -1,0 +1,25 @@
+import type { AnyPlan, Step } from '../guard/plan'
+import type { Destination } from './delivery'
+import type { Order, Task } from './order'
+
+export function openOrder(id: string, plan: AnyPlan, when: number, destination?: Destination): Order {
+  return {
+    ...(destination ? { destination } : {}),
+    version: 4,
+    id,
+    plan,
+    tasks: plan.steps.map((step) => newTask(step, plan)),
+    blocked: undefined,
+    updatedPlan: undefined,
+    promised: plan.quote.minimumOut,
+    isStale: false,
+    isDismissed: false,
+    history: [{ when, what: 'opened', task: undefined, note: undefined }],
+    openedAt: when,
+    changedAt: when,
+  }
+}
+
+export function newTask(step: Step, plan: AnyPlan): Task {
+  return { step, progress: { at: 'waiting' }, planHash: plan.hash }
+}

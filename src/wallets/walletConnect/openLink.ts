@@ -1,0 +1,21 @@
+import type { Deployment } from '../../protocol/deployment'
+import type { Pairing } from '../wallets'
+import { WalletConnectLink } from './link'
+
+/** The WalletConnect session of a deployment; `undefined` where the operator allows none. Its library loads last. */
+export function openLink(
+  { walletConnect, name, chains }: Deployment,
+  page: Window,
+  onPairing: (pairing: Pairing | undefined) => void,
+): WalletConnectLink | undefined {
+  if (!walletConnect) return undefined
+  return new WalletConnectLink({
+    settings: walletConnect,
+    name,
+    origin: page.location.origin,
+    chains,
+    storage: page.localStorage,
+    onPairing,
+    open: async (options) => (await import('./client')).openClient(options),
+  })
+}
