@@ -5,15 +5,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { fromBase58, toBase58 } from '../../src/domain/base58'
 import { accountJson } from '../../src/exchange/solana/account'
 import {
-  keysOf,
   nameAccount,
+  nameKeys,
   program,
   programAddress,
   recordKeeper,
   resolveSolName,
   reverseLookup,
-  root,
   solNameOf,
+  solRoot,
 } from '../../src/wallets/names/sns'
 
 /* The accounts of the Solana Name Service, written into a local Solana as its programs lay them out. */
@@ -44,11 +44,11 @@ const rpc = async (method: string, params: readonly unknown[]) => {
 }
 
 const enter = (label: string, owner: Uint8Array) =>
-  write(keysOf(label).domain, program.names, joined(root, owner, nobody))
+  write(nameKeys(label).domain, program.names, joined(solRoot, owner, nobody))
 
 /** The name that an owner chose, and the way back from the name's account to the name. */
 function choose(label: string, owner: Uint8Array, spelled = label) {
-  const { domain } = keysOf(label)
+  const { domain } = nameKeys(label)
   const favourite = programAddress([text('favourite_domain'), owner], program.offers)
   write(favourite, program.offers, joined([0], domain))
   const entry = joined(nobody, nobody, reverseLookup, [spelled.length, 0, 0, 0], text(spelled))
@@ -58,7 +58,7 @@ function choose(label: string, owner: Uint8Array, spelled = label) {
 const found = (name: string, owner: Uint8Array) => ({ is: 'found', name, address: toBase58(owner) })
 
 test('the account of a name is the one that the service derives', () => {
-  expect(toBase58(keysOf('onbyose').domain)).toBe('5TtpMxFGDLWvYwCMYQg5paVXTsMfa4Mhksj7FRNgQRD3')
+  expect(toBase58(nameKeys('onbyose').domain)).toBe('5TtpMxFGDLWvYwCMYQg5paVXTsMfa4Mhksj7FRNgQRD3')
 })
 
 test('a name stands for its owner, in whatever case it is typed', async () => {
@@ -74,7 +74,7 @@ test('a name with characters that can be mistaken, or of another registry, is no
 
 test('a record that owner and receiver agreed to counts instead of the owner', async () => {
   enter('alice', alice)
-  const { domain, record } = keysOf('alice')
+  const { domain, record } = nameKeys('alice')
   const recorded = (writer: Uint8Array, agreeing: Uint8Array, kinds = [1, 0, 1, 0]) =>
     write(record, program.names, joined(domain, alice, recordKeeper, kinds, [32, 0, 0, 0], writer, agreeing, bob))
   recorded(alice, bob)
@@ -90,7 +90,7 @@ test('a record that owner and receiver agreed to counts instead of the owner', a
 
 test('a record of the first form counts where the owner signed it', async () => {
   enter('alice', alice)
-  const { domain, oldRecord } = keysOf('alice')
+  const { domain, oldRecord } = nameKeys('alice')
   const message = text(Buffer.from(joined(bob, oldRecord)).toString('hex'))
   const signed = (key: Uint8Array) =>
     write(oldRecord, program.names, joined(domain, alice, nobody, bob, ed25519.sign(message, key)))
@@ -102,16 +102,16 @@ test('a record of the first form counts where the owner signed it', async () => 
 
 test('a name that is held as a token, or by a program, stands for no address here', async () => {
   enter('alice', alice)
-  write(keysOf('alice').token, program.tokenizer, joined([2], new Uint8Array(97)))
+  write(nameKeys('alice').token, program.tokenizer, joined([2], new Uint8Array(97)))
   expect(await resolveSolName(rpc, 'alice.sol')).toEqual({ is: 'token' })
-  enter('vault', keysOf('alice').domain)
+  enter('vault', nameKeys('alice').domain)
   expect(await resolveSolName(rpc, 'vault.sol')).toEqual({ is: 'program' })
 })
 
 test('an account that another program wrote is no registration', async () => {
-  write(keysOf('alice').domain, alice, joined(root, bob, nobody))
+  write(nameKeys('alice').domain, alice, joined(solRoot, bob, nobody))
   expect(await resolveSolName(rpc, 'alice.sol')).toEqual({ is: 'unknown' })
-  write(keysOf('alice').domain, program.names, joined(bob, bob, nobody))
+  write(nameKeys('alice').domain, program.names, joined(bob, bob, nobody))
   expect(await resolveSolName(rpc, 'alice.sol')).toEqual({ is: 'unknown' })
 })
 

@@ -56,16 +56,16 @@ test.each([
 const onSolana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 
 function showOnSolana(typed: string, chain?: Chain) {
-  const reef = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: ['/rpc/741003'] })
-  const chains = [...deployment.chains, reef]
+  const solanaChain = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: ['/rpc/741003'] })
+  const chains = [...deployment.chains, solanaChain]
   const services = servicesWith({ wallets: walletsWith({}), deployment: { ...deployment, chains } })
   return renderIn(services, chain ? <NameNote typed={typed} chain={chain} /> : <NameNote typed={typed} />)
 }
-const reefChain: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
+const listedSolana: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
 
 test('a name of Solana is shown with its address where a Solana address is wanted, or any', async () => {
   known.set('alice.sol', { is: 'found', name: 'alice.sol', address: onSolana } satisfies NamedAddress)
-  const { unmount } = showOnSolana('Alice.sol', reefChain)
+  const { unmount } = showOnSolana('Alice.sol', listedSolana)
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`alice.sol is ${onSolana}`))
   unmount()
   showOnSolana('alice.sol')

@@ -15,14 +15,14 @@ export async function resolveSolName(rpc: Rpc, typed: string): Promise<NamedAddr
   const name = typed.trim().toLowerCase()
   const label = /^([a-z0-9][a-z0-9_-]{0,62})\.sol$/.exec(name)?.[1]
   if (label === undefined) return { is: 'malformed' }
-  const keys = keysOf(label)
+  const keys = nameKeys(label)
   const [domain, token, record, oldRecord] = await accountsAt(rpc, [
     [keys.domain, program.names],
     [keys.token, program.tokenizer],
     [keys.record, program.names],
     [keys.oldRecord, program.names],
   ])
-  const owner = domain && registryOf(domain, root)?.owner
+  const owner = domain && registryOf(domain, solRoot)?.owner
   if (!owner) return { is: 'unknown' }
   if (token?.[0] === activeToken) return { is: 'token' }
   const recorded = record ? readRecord(record, keys.domain, owner) : 'none'
@@ -43,14 +43,14 @@ export async function solNameOf(rpc: Rpc, address: string): Promise<string | und
   const reverse = nameAccount(toBase58(chosen.slice(1)), reverseLookup)
   const [entry] = await accountsAt(rpc, [[reverse, program.names]])
   const label = entry && readLabel(entry)
-  if (label === undefined || toBase58(keysOf(label).domain) !== toBase58(chosen.slice(1))) return undefined
+  if (label === undefined || toBase58(nameKeys(label).domain) !== toBase58(chosen.slice(1))) return undefined
   const forward = await resolveSolName(rpc, `${label}.sol`)
   return forward.is === 'found' && forward.address === address ? forward.name : undefined
 }
 
 /** The account of a `.sol` name, and those that say who receives for it. */
-export function keysOf(label: string) {
-  const domain = nameAccount(label, undefined, root)
+export function nameKeys(label: string) {
+  const domain = nameAccount(label, undefined, solRoot)
   return {
     domain,
     token: programAddress([stringToBytes('nft_record'), domain], program.tokenizer),
@@ -83,7 +83,7 @@ export const program = {
 } as const
 
 /** The account of `.sol` itself. */
-export const root = known('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
+export const solRoot = known('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
 /** The class of records whose keeper checked them, and of entries from a name's account to its name. */
 export const recordKeeper = known('2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo')
 export const reverseLookup = known('33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z')
@@ -115,7 +115,7 @@ function readRecord(data: Uint8Array, domain: Uint8Array, owner: Uint8Array): st
 }
 
 /** A record of the first form: an address, and the owner's signature of it with the record's own account. */
-function readSignedRecord(data: Uint8Array, keys: ReturnType<typeof keysOf>, owner: Uint8Array): string | undefined {
+function readSignedRecord(data: Uint8Array, keys: ReturnType<typeof nameKeys>, owner: Uint8Array): string | undefined {
   const content = registryOf(data, keys.domain)?.content
   if (!content || content.length < 96) return undefined
   const [address, signature] = [content.slice(0, 32), content.slice(32, 96)]
