@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { knownJson } from '../knownJson'
 import { Provider } from './provider'
 import { setStage } from './stage'
 import { TamperingProxy } from './tamperingProxy'
@@ -91,6 +92,26 @@ describe('a service that adds the liquidity itself', () => {
     await card.getByText(/^0\.3999\d+ WETH · [\d,.]+ USDC$|^0\.4 WETH · [\d,.]+ USDC$/).waitFor()
     await card.getByText(/position manager of this pool is unknown/).waitFor()
     await expect.poll(() => card.getByRole('button', { name: 'Remove liquidity' }).isDisabled()).toBe(true)
+  })
+
+  test.each([
+    ['a hash', `0x${'ab'.repeat(32)}`],
+    ['a number', 17],
+  ])('F-83 is accepted when it is answered with %s, and watched until it is seen; requested once', async (_, data) => {
+    const { visit, provider, wallet } = await chosen('0.25')
+    const asked = proxy.count('add')
+    proxy.alter('add', async (honest) => Response.json({ ...knownJson(await honest.text()), data }, honest))
+    await freezePools(provider)
+    await provider.review()
+    await provider.confirm()
+    await provider.landing().getByText('Accepted, not on chain yet').waitFor()
+    await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
+    await visit.page.reload()
+    await provider.landing().getByText('Accepted, not on chain yet').waitFor()
+    proxy.forward()
+    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
+    expect(proxy.count('add') - asked).toBe(1)
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
   test('also starts a new pool, and the deposit is seen there', async () => {
