@@ -3,8 +3,8 @@
  * are merged where the saved requests are worth more than the unused bytes that some entries then load.
  */
 
-/** The cost of one request in characters of source code, measured (docs/decisions/start.md). */
-const requestWorth = 6_000
+/** The cost of one request in characters of source code, chosen by trial (docs/decisions/start.md). */
+const requestWorth = 9_000
 
 /** The weight of a screen compared with lazy parts inside a screen: the screen always loads first. */
 const screenWeight = 4
