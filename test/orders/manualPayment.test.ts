@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Plan } from '../../src/guard/plan'
-import { isIntact } from '../../src/guard/seal'
+import { isIntact, seal } from '../../src/guard/seal'
 import { NotAHash } from '../../src/orders/actions/actionHandlers'
 import { availableActions } from '../../src/orders/actions/orderActions'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
@@ -92,8 +92,7 @@ test('a transaction to sign is read back from storage as it was reviewed', () =>
   const planned = payment(browser)
   const toSign = { transaction: 'cHNidP8=', fee: 2_000n }
   const steps = planned.steps.map((step) => (step.kind === 'bitcoin' ? { ...step, toSign } : step))
-  const { intent } = planned
-  const order = openOrder('order-1', { ...planned, steps, hash: sealOf({ intent, steps }) }, browser.clock.now())
+  const order = openOrder('order-1', seal({ ...planned, steps }), browser.clock.now())
   const kept = decodeOrder(encodeOrder(order))
   expect(kept).toMatchObject({ is: 'order', order: { plan: { steps: [{ toSign }] } } })
   expect(kept.is === 'order' && isIntact(kept.order.plan)).toBe(true)
