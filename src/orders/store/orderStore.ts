@@ -3,7 +3,7 @@ import type { PendingEvent } from '../orderEvents'
 import { applyEvent, InvalidTransition, isAboutTask } from '../orderReducer'
 import type { Ports } from '../ports'
 import { isSameRequest } from '../sameRequest'
-import { decodeOrder, encodeOrder } from './orderCodec'
+import { decodeOrder, encodeOrder, type StoredOrder } from './orderCodec'
 
 /** Events for an order, or a function that decides on them from the order as the journal has it. */
 export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly PendingEvent[])
@@ -13,6 +13,9 @@ type UnwrittenEvent = { readonly event: PendingEvent; readonly about: Task | und
 
 /** Called after every change, with the order's id; without one after loading. */
 type StoreListener = (id: string | undefined) => void
+
+/** Orders that are read at once: about a frame's time. */
+const sliceSize = 50
 
 /**
  * The orders of this browser as this tab knows them: the journal, mirrored in memory. Every change reads and writes the
@@ -58,13 +61,38 @@ export class OrderStore {
   }
 
   async load(): Promise<void> {
-    this.#unreadable = 0
-    for (const text of await this.#ports.journal.all()) {
-      const entry = decodeOrder(text)
-      if (entry.is === 'order') this.#orders.set(entry.order.id, entry.order)
-      else this.#unreadable++
-    }
+    const { orders, unreadable } = await this.#readJournal()
+    for (const order of orders) this.#orders.set(order.id, order)
+    this.#unreadable = unreadable
     this.#notify(undefined)
+  }
+
+  /** Every order of the journal but those that changed while it was read: this tab knows them better. */
+  async #readJournal() {
+    const changed = new Set<string>()
+    const stopListening = this.subscribe((id) => id !== undefined && changed.add(id))
+    try {
+      const entries = await this.#readInSlices(await this.#ports.journal.all())
+      const orders = entries.flatMap((entry) => (entry.is === 'order' ? [entry.order] : []))
+      const unreadable = entries.length - orders.length
+      return { orders: orders.filter(({ id }) => !changed.has(id)), unreadable }
+    } finally {
+      stopListening()
+    }
+  }
+
+  /** A long journal is read in slices, so that the page can answer the person in between. */
+  async #readInSlices(texts: readonly string[]): Promise<readonly StoredOrder[]> {
+    const entries: StoredOrder[] = []
+    for (const text of texts) {
+      if (entries.length > 0 && entries.length % sliceSize === 0) await this.#pause()
+      entries.push(decodeOrder(text))
+    }
+    return entries
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => void this.#ports.clock.after(0, resolve))
   }
 
   /** Reads one order again after another tab has changed it. */
@@ -78,11 +106,9 @@ export class OrderStore {
 
   /** Reads every order again: other tabs may have opened or changed some without a message that reached this one. */
   async refreshAll(): Promise<void> {
-    for (const text of await this.#ports.journal.all().catch(() => [])) {
-      const entry = decodeOrder(text)
-      if (entry.is !== 'order' || this.#unwritten.has(entry.order.id)) continue
-      if (isNewer(this.#orders.get(entry.order.id), entry.order)) this.#remember(entry.order)
-    }
+    const { orders } = await this.#readJournal().catch(() => ({ orders: [] }))
+    for (const order of orders)
+      if (!this.#unwritten.has(order.id) && isNewer(this.#orders.get(order.id), order)) this.#remember(order)
   }
 
   async add(order: Order): Promise<void> {
