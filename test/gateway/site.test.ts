@@ -94,8 +94,10 @@ test('every route of the app is a page, and every page is a route', () => {
     ([, path]) => path!,
   )
   expect(routes.length).toBeGreaterThan(8)
-  for (const route of routes) expect(pageFileAt(route.replace(/:\w+/g, 'x')), route).toBeDefined()
-  const files = [...new Set(routes.map((route) => pageFileAt(route.replace(/:\w+/g, 'x'))))]
+  const parts: Record<string, string> = { pool: `0x${'a'.repeat(40)}`, position: '46' }
+  const paths = routes.map((route) => route.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? 'x'))
+  for (const path of paths) expect(pageFileAt(path), path).toBeDefined()
+  const files = [...new Set(paths.map(pageFileAt))]
   expect(pageFiles.filter((file) => !files.includes(file))).toEqual(['/index.html', '/settings.html', '/missing.html'])
 })
 

@@ -77,7 +77,7 @@ const evmAnswers = {
 } as const
 
 /** An EVM wallet at the other end of whatever connects it. */
-async function evm(wallet: BadWallet, open: (page: Page) => Promise<Wallets>, id: string): Promise<Opened> {
+async function evm(wallet: BadWallet, open: (page: Page) => Promise<Wallets>, id: string) {
   const page = openPage()
   const wallets = await open(page)
   await wallets.connect(id)
@@ -85,9 +85,10 @@ async function evm(wallet: BadWallet, open: (page: Page) => Promise<Wallets>, id
     for (const account of wallets.store.getState().accounts) await wallets.disconnect(account)
   })
   return {
+    isConnected: () => wallets.store.getState().accounts.length > 0,
     executor: await wallets.executor('evm'),
     step: harbor.deposit(7n),
-    meet: (answer) => wallet.arrange('eth_sendTransaction', evmAnswers[answer]),
+    meet: (answer: Answer) => wallet.arrange('eth_sendTransaction', evmAnswers[answer]),
     asked: () => wallet.asked('eth_sendTransaction'),
     sent: () => wallet.sent.length,
     reload: async () => {
@@ -130,7 +131,13 @@ const kinds: Readonly<Record<string, () => Promise<Opened>>> = {
       return wallets
     }
     // A session has fixed accounts; locking the app leaves it as it is, ending the session takes the account away.
-    return { ...(await evm(wallet, open, 'evm:walletConnect')), lock: () => phone.leave() }
+    const opened = await evm(wallet, open, 'evm:walletConnect')
+    const lock = async () => {
+      await phone.leave()
+      // The news of it travels over the relay: until then the app asks as before.
+      await expect.poll(opened.isConnected).toBe(false)
+    }
+    return { ...opened, lock }
   },
   'a Solana wallet of the standard': async () => {
     const owner = solanaOwner()

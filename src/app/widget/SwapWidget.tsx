@@ -107,7 +107,8 @@ function WidgetRouter({ gateway, swap, children }: WidgetRouterProps) {
       const [path, navigate] = hook()
       const go: typeof navigate = (to, options) => {
         if (isInside(to)) return navigate(to, options)
-        window.open(new URL(to, gateway), '_blank', 'noopener')
+        const page = new URL(to, gateway)
+        if (page.origin === new URL(gateway).origin) window.open(page, '_blank', 'noopener')
       }
       return [path, go]
     }

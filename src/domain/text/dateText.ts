@@ -13,6 +13,12 @@ export function dateText(at: number): string {
   return date.format(at)
 }
 
+/** `Nov 2026`: the month, in the time zone of the device. */
+export function monthText(at: number): string {
+  return month.format(at)
+}
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })

@@ -1,13 +1,20 @@
 /** A page of the app: the paths it has, one of them as an example, and the HTML file with its title and description. */
 type AppPage = { readonly at: RegExp; readonly example: string; readonly file: string }
 
+/** Of a pool or a position: hexadecimal, or base58 as on Solana. */
+const address = '0x[0-9a-fA-F]{40,64}|[1-9A-HJ-NP-Za-km-z]{32,44}'
+
 /** `test/gateway/site.test.ts` compares them with the routes of the app and the files of the build. */
 const appPages: readonly AppPage[] = [
   { at: /^\/$/, example: '/', file: '/start.html' },
   { at: /^\/swap\/?$/, example: '/swap', file: '/start.html' },
-  { at: /^\/pools(\/[^/]+\/[^/]+)?\/?$/, example: '/pools', file: '/pools.html' },
+  { at: new RegExp(`^/pools(/(${address})|/[^/]+/[^/]+)?/?$`), example: '/pools', file: '/pools.html' },
   { at: /^\/liquidity(\/add)?\/?$/, example: '/liquidity/add', file: '/liquidity.html' },
-  { at: /^\/positions(\/[^/]+\/[^/]+)?\/?$/, example: '/positions', file: '/positions.html' },
+  {
+    at: new RegExp(`^/positions(/(\\d{1,78}|${address})|/[^/]+/[^/]+)?/?$`),
+    example: '/positions',
+    file: '/positions.html',
+  },
   { at: /^\/activity(\/[^/]+)?\/?$/, example: '/activity', file: '/activity.html' },
   { at: /^\/inspect\/?$/, example: '/inspect', file: '/inspect.html' },
   { at: /^\/help\/?$/, example: '/help', file: '/help.html' },

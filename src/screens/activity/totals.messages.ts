@@ -1,11 +1,11 @@
+import { monthText } from '../../domain/text/dateText'
 import { defineMessages } from '../../ui/messages'
 
 /** The words of the monthly totals. */
 export const totalsMessages = defineMessages({
   title: 'By month',
   month: 'Month',
-  monthName: (month: string) =>
-    new Date(`${month}-01T12:00`).toLocaleDateString('en-GB', { month: 'short', year: 'numeric' }),
+  monthName: (month: string) => monthText(Date.parse(`${month}-01T12:00`)),
   swaps: 'Swaps',
   paid: 'Paid for swaps',
   liquidity: 'Liquidity',

@@ -17,7 +17,7 @@ async function retype(field: HTMLElement, text: string) {
   await userEvent.type(field, text)
 }
 
-test('the tolerance is picked from the usual ones or typed, and the service is told in its own unit', async () => {
+test('the tolerance is picked from the usual ones or typed', async () => {
   const { preferences, slippage } = open()
   expect(slippage).toHaveValue('0.5')
   await userEvent.click(screen.getByRole('radio', { name: '1%' }))
@@ -31,16 +31,11 @@ test('the tolerance is picked from the usual ones or typed, and the service is t
 test('the tolerance follows the pair until one is chosen, and the rule can be read', async () => {
   const { preferences } = open()
   expect(screen.getByRole('radio', { name: 'Auto' })).toBeChecked()
-  expect(screen.getByText('Two dollars on one network: 0.2%.')).toBeInTheDocument()
+  expect(screen.getByText('Two stablecoins on one network: 0.2%.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('radio', { name: '0.5%' }))
   expect(preferences()).toMatchObject({ isAutoSlippage: false, slippageBps: 50 })
   await userEvent.click(screen.getByRole('radio', { name: 'Auto' }))
   expect(preferences().isAutoSlippage).toBe(true)
-})
-
-test('a deployment that counts in percent is told in percent', () => {
-  open(servicesWith({ deployment: { ...deployment, slippageUnit: 'percent' } }))
-  expect(screen.getByText('Sent to the exchange as 0.5 (percent).')).toBeVisible()
 })
 
 test('a tolerance that cannot be used says why and changes nothing', async () => {
