@@ -58,7 +58,7 @@ const silentRooms = [
   'src/wallets',
 ]
 const silentFiles = silentRooms.flatMap(filesIn)
-const catalogues = files.filter((file) => /(?:^|[/.])messages\.ts$/.test(file))
+const catalogues = files.filter((file) => /(?:^|[/.])messages(?:\.[a-z]{2})?\.ts$/.test(file))
 const drawn = files.filter((file) => file.endsWith('.tsx'))
 
 test.each(drawn)('%s takes its words from a catalogue', (file) => {

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import type { OperatorNotice } from '../components/operatorNotice'
 import type { Step } from '../guard/plan'
+import type { Cancellation, PendingTransaction } from '../orders/actions/cancellation'
 import type { Executor } from '../orders/executor'
 import { failureOf } from '../orders/failure'
 import { createHaltCheck, Halted, withHaltCheck } from './haltGuard'
@@ -39,6 +40,23 @@ describe('a halted deployment (A-06)', () => {
     notice = calm
     await executor.ensureReady(step)
     expect(ensureReady).toHaveBeenCalledTimes(1)
+  })
+
+  test('asks for no cancellation either', async () => {
+    const cancel = vi.fn(async () => {})
+    const executor = { ...executorWith(async () => {}), cancel }
+    let notice: OperatorNotice = { halt: 'A router is broken.' }
+    const guarded = withHaltCheck(
+      executor,
+      createHaltCheck(new QueryClient(), async () => notice),
+    )
+    const pending = {} as PendingTransaction
+    const cancellation = {} as Cancellation
+    await expect(guarded.cancel?.(pending, cancellation)).rejects.toThrow(Halted)
+    expect(cancel).not.toHaveBeenCalled()
+    notice = calm
+    await guarded.cancel?.(pending, cancellation)
+    expect(cancel).toHaveBeenCalledWith(pending, cancellation)
   })
 
   test('goes on watching what was sent', async () => {

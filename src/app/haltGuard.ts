@@ -21,8 +21,10 @@ export function createHaltCheck(queries: QueryClient, notice: () => Promise<Oper
 
 /** Wraps an executor so that no wallet is asked while the deployment is halted. Sent transactions are still watched. */
 export function withHaltCheck(executor: Executor, haltCheck: HaltCheck): Executor {
+  const { cancel } = executor
   return {
     ...executor,
+    ...(cancel && { cancel: (...asked) => haltCheck().then(() => cancel(...asked)) }),
     ensureReady: (step, onSwitch) => haltCheck().then(() => executor.ensureReady(step, onSwitch)),
     toFailure: (error) => (error instanceof Halted ? error.failure : executor.toFailure(error)),
   }

@@ -1,6 +1,6 @@
 import { defineMessages } from '../ui/messages'
 
-/** The words of the header, the navigation and the status line. */
+/** Messages of the header, the navigation and the status line. */
 export const frameMessages = defineMessages({
   skip: 'Skip to content',
   home: 'Tidegate',

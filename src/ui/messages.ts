@@ -25,7 +25,7 @@ export type MessageCatalogue<Messages> = {
   readonly translations: Readonly<Record<string, () => Promise<Localized<Messages>>>>
 }
 
-/** Defines the messages of an area: `export const swapWords = defineMessages({ title: 'Swap' })`. */
+/** Defines the messages of an area: `export const swapMessages = defineMessages({ title: 'Swap' })`. */
 export function defineMessages<const Messages extends MessageTree>(
   english: Messages,
   translations: Readonly<Record<string, () => Promise<Localized<NoInfer<Messages>>>>> = {},

@@ -66,7 +66,7 @@ export type Wallets = {
   watchToken?(token: Token): Promise<void>
   /** Whether the connected wallet of an account supports atomic batches (EIP-5792). */
   batchSupport(account: string, chainId: number): Promise<BatchSupport | undefined>
-  /** Asks an EVM chain's node: one of the deployment's, else the wallet's own. Reads only. */
+  /** Asks a node of the chain: the person's own, then the deployment's; on EVM chains the wallet's last. Reads only. */
   rpc(chainId: number): Rpc
 }
 

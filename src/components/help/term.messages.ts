@@ -21,7 +21,8 @@ export const termMessages = defineMessages({
     minimum: 'The least you can get. If the price falls further before your swap goes through, the swap fails instead.',
     slippage:
       'How far the price may move against you while your swap is on its way. Lower is safer, but fails more often.',
-    impact: 'How much your own swap moves the price. Large swaps in small pools get a worse price.',
+    impact:
+      'How much less the tokens you receive are worth than those you pay, at listed prices. Large swaps in small pools lose more.',
     cost: 'What the network takes for your transactions, in its native token. You pay it even if a transaction fails.',
     approval: 'Your permission for one contract to spend one token, up to an amount. You can revoke it at any time.',
     bridge: 'It takes your tokens on one network and pays out on another. The payout depends on the bridge.',

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { deployment, renderIn, servicesWith } from '../../../test/services'
+import { renderIn, servicesWith } from '../../../test/services'
 import { defaultPreferences } from '../../components/preferences'
 import { SettingsDialog } from './SettingsDialog'
 import { writeSettingsFile } from './settingsFile'

@@ -28,8 +28,8 @@ const typedAmount = 'type the amount'
 const mostInstructions = 32
 
 /**
- * The rules for one Solana transaction, by their codes in the threat model. S-1 and S-2 (encoding, size, version) are
- * decided during decoding; S-11 (what the wallet signed) afterwards, in `signed.ts`.
+ * The rules for one Solana transaction, by their codes in docs/rules.md. S-1 and S-2 (encoding, size, version) are
+ * decided during decoding; S-11 (what the wallet signed) afterwards, in `check/compareSigned.ts`.
  */
 export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
