@@ -18,17 +18,24 @@ class TidegateSwap extends HTMLElement {
   }
 
   set provider(provider: PageProvider | undefined) {
-    this.#stopAnnouncing()
     this.#provider = provider
+    if (this.isConnected) this.#announce()
+  }
+
+  #announce() {
+    this.#stopAnnouncing()
+    const provider = this.#provider
     this.#stopAnnouncing = provider ? announcePageProvider(provider, widgetMessages.english.pageWallet) : () => {}
   }
 
   connectedCallback() {
     // A page may set the property before this script has defined the element.
     if (Object.hasOwn(this, 'provider')) this.#upgradeProvider()
+    this.#announce()
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
     shadow.adoptedStyleSheets = [widgetStyle()]
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, registeredProperties()]
+    if (!hasProperties) document.adoptedStyleSheets = [...document.adoptedStyleSheets, registeredProperties()]
+    hasProperties = true
     const frame = document.createElement('div')
     frame.className = 'widget'
     shadow.replaceChildren(frame)
@@ -66,5 +73,8 @@ class TidegateSwap extends HTMLElement {
     else delete this.dataset.theme
   }
 }
+
+/** The page's own list of registered properties has ours. */
+let hasProperties = false
 
 if (!customElements.get('tidegate-swap')) customElements.define('tidegate-swap', TidegateSwap)

@@ -28,9 +28,17 @@ export async function openWidgetServices(gateway: string): Promise<AppServices> 
   const newId = () => crypto.randomUUID()
   const notice = () => askNotice(deployment, fetchFrom)
   const queries = new QueryClient()
-  const { apiBase: base, chains } = deployment
+  const { apiBase: base, chains, maxAnswerBytes: maxListBytes } = deployment
   const tabs = async () => browserTabs(clock)
-  const client = createClient({ base, chains, cache: openBodyCache(clock), tabs, clock, fetch: fetchFrom })
+  const client = createClient({
+    base,
+    chains,
+    cache: openBodyCache(clock),
+    maxListBytes,
+    tabs,
+    clock,
+    fetch: fetchFrom,
+  })
   const wallets = createWallets(deployment)
   const preferences = createPreferences(window.localStorage)
   const nodes = createCheckNodes(wallets.rpc)

@@ -58,6 +58,7 @@ test('a clock that goes back ends it', async () => {
 
 test.each([
   ['another path', () => get('/api/amm/pool/all/Harbor')],
+  ['a page of another origin', () => get('/api/blockchain', { origin: 'https://partner.example' })],
   ['another encoding', () => get('/api/blockchain', { 'accept-encoding': 'br' })],
   ['an earlier version of it', () => get('/api/blockchain', { 'if-none-match': '"1"' })],
   ['another method', () => fetch(`${server.url}/api/blockchain`, { method: 'POST' })],

@@ -61,5 +61,5 @@ const maxResponses = 16
 
 /** Everything that a list's response depends on. */
 function keyOf({ url, headers }: Asked): string {
-  return [url, headers.host, headers['accept-encoding'], headers['if-none-match']].join('\n')
+  return [url, headers.host, headers.origin, headers['accept-encoding'], headers['if-none-match']].join('\n')
 }

@@ -4,7 +4,6 @@ import type { Executor, TransactionStatus } from '../executor'
 import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
-
 import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { NextMove, OrderRun } from '../runner/orderRun'

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { defaultPreferences, type Theme } from '../../components/preferences'
 import { SlippageSetting } from '../../components/slippage/SlippageSetting'
@@ -17,11 +18,14 @@ import { SettingsFile } from './SettingsFile'
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(settingsMessages)
   const { onlySwapTransactions, theme, hasShortcuts, contacts, change } = usePreferences((state) => state)
+  const queries = useQueryClient()
   const [resets, setResets] = useState(0)
   const reset = () => {
     // Names of addresses are not a setting: nothing could bring them back.
     change({ ...defaultPreferences, contacts })
     forgetOwnNodes(window.localStorage)
+    // What the forgotten nodes said is asked again.
+    void queries.invalidateQueries()
     setResets(resets + 1)
   }
   return (

@@ -228,7 +228,7 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
   }
 }
 
-/** The gas limit the simulation was run with. Throws when the call would revert: the wallet is never asked to sign it. */
+/** The gas limit, by the same rule as in the simulation, from a new estimate. Throws when the call would revert: the wallet is never asked to sign it. */
 async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
   try {
     const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))

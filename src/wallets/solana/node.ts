@@ -25,14 +25,19 @@ export function openSolanaNode(
       chosen = undefined
       throw error
     })
-    return ask(await chosen, method, params)
+    const answer = await reach(await chosen, method, params).catch((error: unknown) => {
+      // The next request chooses again: another node of the list may be there.
+      chosen = undefined
+      throw error
+    })
+    return resultOf(method, answer)
   }
 
   async function choose(): Promise<string> {
     const failures: unknown[] = []
     for (const url of chain.rpcUrls) {
       try {
-        const genesis = await ask(url, 'getGenesisHash', [])
+        const genesis = resultOf('getGenesisHash', await reach(url, 'getGenesisHash', []))
         if (chain.genesisHash === undefined || genesis === chain.genesisHash) return url
         failures.push(`${url} belongs to another network`)
       } catch (error) {
@@ -42,7 +47,8 @@ export function openSolanaNode(
     throw new NoSolanaNode(chain.name, failures)
   }
 
-  async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  /** Rejects when the node does not answer with JSON-RPC. */
+  async function reach(url: string, method: string, params: readonly unknown[]): Promise<Record<string, unknown>> {
     const response = await fetchFrom(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -52,12 +58,14 @@ export function openSolanaNode(
     if (!response.ok) throw new SolanaNodeError(method, response.status, `HTTP ${response.status}`, undefined)
     const answer: unknown = await response.json()
     if (!isRecord(answer)) throw new SolanaNodeError(method, 0, 'no JSON-RPC answer', undefined)
-    if (isRecord(answer.error)) {
-      const { code, message, data } = answer.error
-      throw new SolanaNodeError(method, Number(code), String(message), data)
-    }
-    return answer.result
+    return answer
   }
+}
+
+function resultOf(method: string, answer: Record<string, unknown>): unknown {
+  if (!isRecord(answer.error)) return answer.result
+  const { code, message, data } = answer.error
+  throw new SolanaNodeError(method, Number(code), String(message), data)
 }
 
 const patience = 10_000

@@ -13,9 +13,11 @@ export function SlippagePopover({ onClose }: { onClose: () => void }) {
     // Not what has the focus: in Safari a press does not focus a button.
     const opener = root.current?.parentElement?.querySelector<HTMLElement>('[aria-expanded=true]')
     const leave = (event: Event) => {
-      const isInside = event.target instanceof Node && root.current?.contains(event.target)
+      // Not the target: within a shadow root (the widget) that is the whole widget.
+      const path = event.composedPath()
+      const isWithin = (element: Element | null | undefined) => element && path.includes(element)
       // The button that opened it closes it itself.
-      if (!isInside && !(event.target instanceof Node && opener?.contains(event.target))) close()
+      if (!isWithin(root.current) && !isWithin(opener)) close()
     }
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
