@@ -33,6 +33,7 @@ export const bitcoinFindings = {
   'B-3.low-limit': { said: 'text', minimum: 'amount' },
   'B-3.names-recipient': {},
   'B-3.opaque': {},
+  'B-3.unprintable': {},
   'B-4.over': {},
   'B-4.short': { minutes: 'number' },
   'B-4.assumed': { minutes: 'number' },

@@ -43,7 +43,8 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-3.low-limit': ({ said, minimum }) =>
     `The memo accepts ${said}, less than your minimum of ${factAmountText(minimum)}.`,
   'B-3.names-recipient': () => 'The memo names your recipient.',
-  'B-3.opaque': () => 'The meaning of the memo cannot be checked. Attach it exactly.',
+  'B-3.opaque': () => 'The meaning of the memo cannot be checked.',
+  'B-3.unprintable': () => 'The memo holds bytes that are not text. Nobody can check whom it pays.',
   'B-4.over': () => 'The quote expired before it arrived. Get a new one.',
   'B-4.short': ({ minutes }) => `Only ${minutes} minutes left to pay. A later payment may be kept.`,
   'B-4.assumed': ({ minutes }) => `The quote has no deadline; we allow ${minutes} minutes, then get a new one.`,

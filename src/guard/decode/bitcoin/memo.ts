@@ -6,7 +6,15 @@ import { isPsbt } from './psbt'
 /** The memo a payment must carry so that the service can assign it. */
 export type Memo =
   | { readonly is: 'none' }
-  | { readonly is: 'text'; readonly text: string }
+  | {
+      readonly is: 'text'
+      readonly text: string
+      /**
+       * Of a memo with bytes that cannot be printed, the characters among them; `text` is then its bytes in hexadecimal.
+       * Whoever reads the memo may skip such bytes, too.
+       */
+      readonly printable?: string
+    }
   | { readonly is: 'unreadable'; readonly why: Reason }
 
 /** The most bytes of an OP_RETURN output; longer ones are not relayed by every node. */
@@ -29,14 +37,15 @@ export function readCarriedMemo(carried: string | undefined, { rest }: Pick<Tran
   if (named.is === 'unreadable') return named
   if (!carried)
     return named.is === 'none' ? none : unreadable(reason('memo.not-carried', { memo: clipped(named.text) }))
-  const text = printable(carried)
-  if (named.is === 'none' || named.text === text) return { is: 'text', text }
-  return unreadable(reason('memo.two', { first: clipped(text), second: clipped(named.text) }))
+  const memo = carriedMemo(carried)
+  if (named.is === 'none' || named.text === memo.text) return memo
+  return unreadable(reason('memo.two', { first: clipped(memo.text), second: clipped(named.text) }))
 }
 
-function printable(digits: string): string {
+function carriedMemo(digits: string): Extract<Memo, { is: 'text' }> {
   const text = fromHex(digits)
-  return /^[\x20-\x7e]+$/.test(text) ? text : `0x${digits}`
+  const printable = text.replace(/[^\x20-\x7e]/g, '')
+  return text === printable ? { is: 'text', text } : { is: 'text', text: `0x${digits}`, printable }
 }
 
 /** An announced memo must be readable: without it the service could not assign the payment. */

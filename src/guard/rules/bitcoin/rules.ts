@@ -6,10 +6,11 @@ import { kindInWords } from '../../../protocol/catalog'
 import type { RuleInput } from '../../check/ruleInput'
 import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
 import { readSwapMemo, type SwapMemo } from '../../decode/bitcoin/swapMemo'
+import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import { isPaymentStep, type PaymentStep } from '../../plan'
 import type { PaymentRequest } from '../../plan/paymentRequest'
-import type { Rule } from '../../rule'
+import type { Rule, Say } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
 
 /** Rules that must hold before an answer counts as a payment that can be made by hand. */
@@ -82,66 +83,19 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
     title: 'The memo can be attached, and says nothing against your request',
     against: 'A memo that credits somebody else, or gives a share away',
     scopes: ['bitcoin payment'],
-    find: ({ intent, memo, minimum }, say) => {
+    find: (request, say) => {
+      const { memo } = request
       if (memo.is === 'unreadable') return [say.block('unreadable', { why: memo.why }, 0)]
       if (memo.is === 'none') return [say.ok('none', {}, 0)]
-      const { recipient, sender } = intent
-      const order = readSwapMemo(memo.text)
-      if (order.is === 'other action') return [say.block('other-action', { action: order.action }, 0)]
-      const swap = order.is === 'swap' ? { ...order, parts: partsOf(order, intent.buy.chain) } : undefined
-      const isElsewhere = swap !== undefined && swap.destination !== '' && !isSame(swap.destination, recipient)
-      const low = swap && minimum && isBelow(swap.limit, minimum) ? lowLimit(swap.limit, minimum) : undefined
-      if (swap?.parts) {
-        const { destination, parts, asset } = swap
-        if (isElsewhere && isAddress(destination))
-          return [say.block('names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
-        if (isElsewhere) return [say.block('other-recipient', { said: clipped(destination), recipient }, 0)]
-        if (low) return [say.block('low-limit', low, 0)]
-        if (swap.refund !== undefined && !isSame(swap.refund, sender))
-          return [say.block('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
-        const { chain, symbol } = intent.buy
-        if (chainSaid(parts.chain, chain) === 'other')
-          return [say.block('other-chain', { said: clipped(asset), chain: chain.name }, 0)]
-        if (parts.isKept) return [say.block('not-paid-out', { said: clipped(asset), chain: chain.name }, 0)]
-        if (!isAddressEnd(swap.last ? swap.last.tokenEnd : parts.addressEnd, intent.buy))
-          return [say.block('other-token', { said: clipped(asset), symbol }, 0)]
-      }
-      const words = wordsIn(memo.text)
-      const isNamed = words.some((word) => isSame(word, recipient))
-      const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
-      const fee = swap?.affiliateBps ?? 0
-      if (fee > mostAffiliateBps) return [say.block('gives-away', { bps: fee }, 0)]
-      if (strangers.length > 0 && !isNamed)
-        return [say.block('names-others', { addresses: strangers, recipient, isNamed }, 0)]
-      // A refund address may appear next to the recipient.
-      if (strangers.length > 0) return [say.warn('names-others', { addresses: strangers, recipient, isNamed }, 0)]
-      // Short asset names are the service's own, so they may mean any asset.
-      if (swap && isElsewhere)
-        return [
-          say.info('opaque', {}, 0),
-          say.warn('other-recipient', { said: clipped(swap.destination), recipient }, 0),
-        ]
-      const { symbol, chain } = intent.buy
-      const asked = swap?.parts ? swap.parts.ticker : swap?.asset
-      const isShort = swap !== undefined && !swap.parts && isShortFor(swap.asset, intent.buy)
-      const isOtherAsset =
-        asked !== undefined && !swap?.last && !isShort && asked.toLowerCase() !== symbol.toLowerCase()
-      const odd = [
-        ...(swap?.last ? [say.warn('through-contract', { contract: clipped(swap.last.contract), symbol }, 0)] : []),
-        ...(swap?.refund !== undefined && !isSame(swap.refund, sender)
-          ? [say.warn('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
-          : []),
-        ...(swap?.destination === '' ? [say.warn('no-recipient', { recipient }, 0)] : []),
-        ...(swap?.limit === 0n ? [say.warn('no-limit', {}, 0)] : []),
-        ...(low ? [say.warn('low-limit', low, 0)] : []),
-        ...(isOtherAsset && swap ? [say.warn('other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
-        ...(swap?.parts && chainSaid(swap.parts.chain, chain) === 'unknown'
-          ? [say.warn('unknown-chain', { said: clipped(swap.asset), chain: chain.name }, 0)]
-          : []),
-      ]
-      if (odd.length > 0) return odd
-      if (isNamed) return [say.ok('names-recipient', {}, 0)]
-      return [say.info('opaque', {}, 0)]
+      if (memo.printable === undefined) return findInMemo(memo.text, request, say)
+      const inBytes = findInMemo(memo.text, request, say)
+      // The bytes are the recipient's address, and nothing besides.
+      if (inBytes.some(({ severity }) => severity === 'ok')) return inBytes
+      const odd = [...inBytes, ...findInMemo(memo.printable, request, say)].filter(
+        ({ severity }) => severity === 'warn' || severity === 'block',
+      )
+      const blocks = odd.filter(({ severity }) => severity === 'block')
+      return blocks.length > 0 ? blocks : [say.warn('unprintable', {}, 0), ...odd]
     },
   },
   {
@@ -158,6 +112,63 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
     },
   },
 ]
+
+/** What a memo says for or against the request, in the form that the exchanges share or by the addresses in it. */
+function findInMemo(memo: string, { intent, minimum }: PaymentRequest, say: Say<'B-3'>): readonly Finding[] {
+  const { recipient, sender } = intent
+  const order = readSwapMemo(memo)
+  if (order.is === 'other action') return [say.block('other-action', { action: order.action }, 0)]
+  const swap = order.is === 'swap' ? { ...order, parts: partsOf(order, intent.buy.chain) } : undefined
+  const isElsewhere = swap !== undefined && swap.destination !== '' && !isSame(swap.destination, recipient)
+  const low = swap && minimum && isBelow(swap.limit, minimum) ? lowLimit(swap.limit, minimum) : undefined
+  if (swap?.parts) {
+    const { destination, parts, asset } = swap
+    if (isElsewhere && isAddress(destination))
+      return [say.block('names-others', { addresses: [destination], recipient, isNamed: false }, 0)]
+    if (isElsewhere) return [say.block('other-recipient', { said: clipped(destination), recipient }, 0)]
+    if (low) return [say.block('low-limit', low, 0)]
+    if (swap.refund !== undefined && !isSame(swap.refund, sender))
+      return [say.block('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
+    const { chain, symbol } = intent.buy
+    if (chainSaid(parts.chain, chain) === 'other')
+      return [say.block('other-chain', { said: clipped(asset), chain: chain.name }, 0)]
+    if (parts.isKept) return [say.block('not-paid-out', { said: clipped(asset), chain: chain.name }, 0)]
+    if (!isAddressEnd(swap.last ? swap.last.tokenEnd : parts.addressEnd, intent.buy))
+      return [say.block('other-token', { said: clipped(asset), symbol }, 0)]
+  }
+  const words = wordsIn(memo)
+  const isNamed = words.some((word) => isSame(word, recipient))
+  const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
+  const fee = swap?.affiliateBps ?? 0
+  if (fee > mostAffiliateBps) return [say.block('gives-away', { bps: fee }, 0)]
+  if (strangers.length > 0 && !isNamed)
+    return [say.block('names-others', { addresses: strangers, recipient, isNamed }, 0)]
+  // A refund address may appear next to the recipient.
+  if (strangers.length > 0) return [say.warn('names-others', { addresses: strangers, recipient, isNamed }, 0)]
+  // Short asset names are the service's own, so they may mean any asset.
+  if (swap && isElsewhere)
+    return [say.info('opaque', {}, 0), say.warn('other-recipient', { said: clipped(swap.destination), recipient }, 0)]
+  const { symbol, chain } = intent.buy
+  const asked = swap?.parts ? swap.parts.ticker : swap?.asset
+  const isShort = swap !== undefined && !swap.parts && isShortFor(swap.asset, intent.buy)
+  const isOtherAsset = asked !== undefined && !swap?.last && !isShort && asked.toLowerCase() !== symbol.toLowerCase()
+  const odd = [
+    ...(swap?.last ? [say.warn('through-contract', { contract: clipped(swap.last.contract), symbol }, 0)] : []),
+    ...(swap?.refund !== undefined && !isSame(swap.refund, sender)
+      ? [say.warn('other-refund', { said: clipped(swap.refund), wanted: sender }, 0)]
+      : []),
+    ...(swap?.destination === '' ? [say.warn('no-recipient', { recipient }, 0)] : []),
+    ...(swap?.limit === 0n ? [say.warn('no-limit', {}, 0)] : []),
+    ...(low ? [say.warn('low-limit', low, 0)] : []),
+    ...(isOtherAsset && swap ? [say.warn('other-asset', { said: clipped(swap.asset), symbol }, 0)] : []),
+    ...(swap?.parts && chainSaid(swap.parts.chain, chain) === 'unknown'
+      ? [say.warn('unknown-chain', { said: clipped(swap.asset), chain: chain.name }, 0)]
+      : []),
+  ]
+  if (odd.length > 0) return odd
+  if (isNamed) return [say.ok('names-recipient', {}, 0)]
+  return [say.info('opaque', {}, 0)]
+}
 
 const shortest = 5
 const mostAffiliateBps = 100

@@ -144,6 +144,16 @@ describe('M-103 a transaction to sign that does anything besides is refused', ()
       paying(payment, noteOf(`=:DELTA.USDC:0x${'11'.repeat(20)}:94e9`), change),
       /B-3 .*names 0x1111/,
     ],
+    [
+      'hides whom it credits behind a byte that cannot be printed',
+      paying(payment, noteOf(`=:ETH.ETH:0x${'11'.repeat(20)}:0\n`), change),
+      /B-3 .*names 0x1111/,
+    ],
+    [
+      'hides it behind a byte in the middle',
+      paying(payment, noteOf(`=:\0DELTA.USDC:0x${'11'.repeat(20)}:94e9`), change),
+      /B-3 .*names 0x1111/,
+    ],
     ['credits another in bytes', paying(payment, { data: 'ee'.repeat(20), units: 0n }, change), /B-3 .*names 0xeeee/],
   ])('it %s', (_, data, why) => {
     expect(found(data)).toMatch(/^refused/)
@@ -163,6 +173,14 @@ test('B-3 a memo that is announced must be the one that is carried', () => {
   expect(found(honest, { rest: { memo } })).toBe('plan')
   expect(found(honest, { rest: { memo: 'order 8' } })).toMatch(/B-3 There are two memos/)
   expect(found(paying(payment, change), { rest: { memo } })).toMatch(/B-3 .*does not carry the memo/)
+})
+
+test('B-3 a memo that is carried and is not plain text needs a consent, unless it is the recipient in bytes', () => {
+  const carrying = (data: string) => found(paying(payment, { data, units: 0n }, change))
+  expect(carrying('00ff01')).toMatch(/^plan\nwarn B-3 .*bytes that are not text/)
+  expect(carrying(noteOf(`${memo}\n`).data)).toMatch(/^plan\nwarn B-3 .*bytes that are not text/)
+  expect(carrying(noteOf(`=:DELTA.USDC:${me}:0\n`).data)).toMatch(/warn B-3 .*bytes.*\nwarn B-3 .*accepts any outcome/)
+  expect(carrying(me.slice(2).toLowerCase())).toBe('plan')
 })
 
 test('B-7 B-8 a payment by hand has no transaction to judge', () => {
