@@ -25,6 +25,7 @@ export const swapFindings = {
   'A-32.worth': { bps: 'number' },
   'A-32.too-good': { bps: 'number' },
   'A-32.below-pools': { bps: 'number' },
+  'A-32.far-below-pools': { bps: 'number', acknowledge },
   'M-088.base-units': { said: 'text', minimum: 'amount' },
   'M-088.contradiction': { said: 'text', symbol: 'text' },
   'M-088.expected': { said: 'text', symbol: 'text', against: 'text' },

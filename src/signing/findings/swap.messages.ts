@@ -30,8 +30,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-32.no-price': ({ symbols }) => `No market price for ${symbols.join(' and ')}, so its value is unknown.`,
   'A-32.worth': ({ bps }) =>
     `What you receive is worth ${factPercentText(Math.abs(bps))} ${bps < 0 ? 'more' : 'less'} than what you pay.`,
-  'A-32.below-pools': ({ bps }) =>
-    `You receive ${factPercentText(bps)} less than another pool of these tokens would give at its price. Compare it elsewhere before you sign.`,
+  'A-32.below-pools': ({ bps }) => belowPools(bps),
+  'A-32.far-below-pools': ({ bps }) => belowPools(bps),
   'A-32.too-good': ({ bps }) =>
     `What you receive is worth ${factPercentText(-bps)} more than what you pay. A price is wrong, or something is hidden: compare it elsewhere before you sign.`,
   'M-088.base-units': ({ said, minimum }) => `The minimum came in base units: ${said} is ${factAmountText(minimum)}.`,
@@ -226,6 +226,10 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-057.changed': ({ change }) => changes[change],
   'V-056.underpaid': ({ sold, promised }) =>
     `This transaction swaps ${factAmountText(sold)} for at least ${factAmountText(promised)}; the minimum depends on another transaction.`,
+}
+
+function belowPools(bps: number): string {
+  return `You receive ${factPercentText(bps)} less than another pool of these tokens would give at its price. Compare it elsewhere before you sign.`
 }
 
 function acceptsLess({ bps, asked }: { readonly bps: number; readonly asked: number }): string {

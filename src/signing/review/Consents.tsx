@@ -8,7 +8,7 @@ import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { useFindingText } from '../findings/useFindingText'
 import { keyOf } from '../plan/Findings'
-import type { Consent, Given } from './consent'
+import { type Consent, type Given, mayLoseAll } from './consent'
 import { reviewMessages } from './messages'
 
 type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (given: Given) => void }
@@ -77,7 +77,7 @@ type TypedAmountProps = {
   onChange: (amount: string) => void
 }
 
-/** The worst case as an amount, why it is possible, and a field to type the amount as confirmation. */
+/** The worst case as an amount, if all may be lost, what was found, and a field to type the amount as confirmation. */
 function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmountProps) {
   const messages = useMessages(reviewMessages)
   const textOf = useFindingText()
@@ -85,7 +85,9 @@ function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmou
   const amount = `${formatAmount(sold)} ${sold.token.symbol}`
   return (
     <div className="grid gap-2">
-      <p className="text-amber">{messages.mayLoseAll(amount, dollars && dollarText(dollars))}</p>
+      {findings.some(mayLoseAll) && (
+        <p className="text-amber">{messages.mayLoseAll(amount, dollars && dollarText(dollars))}</p>
+      )}
       <ul className="grid gap-1 text-fine text-quiet">
         {findings.map((finding) => (
           <li key={keyOf(finding)} className="wrap-anywhere">

@@ -11,7 +11,7 @@ export type Consent =
   /** A token that imitates another one, or looks like a scam. */
   | { readonly is: 'token'; readonly id: string; readonly token: Token }
   | { readonly is: 'price unknown'; readonly id: string; readonly symbols: readonly string[] }
-  /** A plan that could only be simulated may lose the whole sold amount: the person types that amount. */
+  /** A plan that could only be simulated, or gives far less than the chain's pools: the person types what is paid. */
   | { readonly is: 'amount'; readonly id: string; readonly sold: Amount; readonly findings: readonly Finding[] }
   /** Losing 10 % or more requires typing a word. */
   | { readonly is: 'word'; readonly id: string; readonly bps: number }
@@ -22,7 +22,7 @@ export type Consent =
  */
 export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): readonly Consent[] {
   const warnings = new Map(warningsOf(verdict).map((finding) => [findingKey(finding), finding]))
-  const typed = [...warnings].filter(([, finding]) => sold && mayLoseAll(finding))
+  const typed = [...warnings].filter(([, finding]) => sold && (mayLoseAll(finding) || isFarBelowPools(finding)))
   const ticks = [...warnings].filter(([id]) => !typed.some(([other]) => other === id))
   return [
     ...ticks.map(([id, finding]): Consent => ({ is: 'warning', id, finding })),
@@ -46,9 +46,15 @@ export function tokenConsents(tokens: readonly Token[]): readonly Consent[] {
 }
 
 /** A contract that is not vouched for, or cannot be decoded, may behave differently than in the simulation. */
-function mayLoseAll({ code, kind, facts }: Finding): boolean {
+export function mayLoseAll(finding: Finding): boolean {
+  const { code, kind, facts } = finding
   if (code === 'V-035' && (kind === 'first-use' || kind === 'seen')) return true
-  return Reflect.get(facts, 'acknowledge') === 'type the amount'
+  return Reflect.get(facts, 'acknowledge') === 'type the amount' && !isFarBelowPools(finding)
+}
+
+/** The person loses the share that the finding names, not everything. */
+function isFarBelowPools({ code, kind }: Finding): boolean {
+  return code === 'A-32' && kind === 'far-below-pools'
 }
 
 function priceConsents(impact: Impact): readonly Consent[] {

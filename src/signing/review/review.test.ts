@@ -7,7 +7,7 @@ import type { PaymentStep } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
 import { findingText } from '../findings/findingText'
 import { signRowsOf } from '../plan/signRow'
-import { consentsTo, isGiven, nothingGiven } from './consent'
+import { consentsTo, isGiven, mayLoseAll, nothingGiven } from './consent'
 import { isSamePlan } from './planEquality'
 
 const calm: Impact = { is: 'known', bps: 10, level: 'none' }
@@ -78,6 +78,14 @@ describe('consent', () => {
     expect(['', '1', `${right}1`, 'all', `-${right}`].map(typed)).toEqual([false, false, false, false, false])
     const all = new Set(consents.map(({ id }) => id))
     expect(isGiven(consents, { ...nothingGiven, ticked: all }, 'accept')).toBe(false)
+  })
+
+  test('A-32 what gives far less than the pools of the chain takes the typed amount, but may not lose all', () => {
+    const facts = { bps: 4_500, acknowledge: 'type the amount' } as const
+    const found: Finding = { code: 'A-32', kind: 'far-below-pools', severity: 'warn', facts, step: undefined }
+    const { sell } = plan().intent
+    expect(consentsTo(verdict('tried', found), calm, sell)).toMatchObject([{ is: 'amount', findings: [found] }])
+    expect(mayLoseAll(found)).toBe(false)
   })
 
   test('A-32: an unknown price must be agreed to', () => {

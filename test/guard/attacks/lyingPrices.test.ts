@@ -1,5 +1,6 @@
 import { encodeFunctionData, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consentsTo } from '../../../src/signing/review/consent'
 import { approveData } from '../fixtures'
 import { swapOf } from '../stage'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted, tickAt } from './adversary'
@@ -46,10 +47,15 @@ async function swapped(price: number, tier: number) {
   return judge(arena, intent, { ...answer, minAmountOut: undefined, expectedAmountOut: undefined, transactions })
 }
 
-test('A-32 a price that only the service believes in needs a tick, because another pool of the chain says otherwise', async () => {
+test('A-32 a price that only the service believes in takes the typed amount, because another pool says otherwise', async () => {
   const { rating, codes, plan } = await swapped(Number(arena.token('WETH').price) * 2, fee)
   expect(await arena.lossOf(plan!)).toBeGreaterThan(200)
   expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['A-32'] })
+  const { verdict } = await arena.examine(plan!)
+  const found = verdict.findings.filter(({ code }) => code === 'A-32')
+  expect(found.map(({ kind }) => kind)).toEqual(['far-below-pools', 'worth'])
+  const consents = consentsTo(verdict, { is: 'known', bps: 0, level: 'none' }, plan!.intent.sell)
+  expect(consents.map(({ is }) => is)).toEqual(['amount'])
 })
 
 test('A-32 the pool of the thief, however it is priced, does not speak against an honest swap', async () => {

@@ -1,3 +1,4 @@
+import type { Amount } from '../../../domain/amount'
 import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf, shareBps } from '../../../domain/prices/price'
 import { arrivalOf } from '../../check/arrival'
@@ -26,8 +27,9 @@ const toleranceBlockBps = 500
 /** A price that rises between quote and check makes an honest minimum look looser by this much. In basis points. */
 const priceRiseBps = 30
 const duplicateMs = 30_000
-/** In basis points, as for prices that are listed. */
+/** In basis points, as for prices that are listed: from the second on, the amount that is paid must be typed. */
 const behindWarnBps = 500n
+const behindTypeBps = 1_000n
 /** How many times what arrives a pool must hold, so that its price counts. */
 const marketDepth = 10n
 
@@ -242,18 +244,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const units =
         arrivalOf(input) ?? plan.quote.expectedOut?.units ?? decoded.promised ?? plan.quote.minimumOut?.units
       if (units === undefined || units <= 0n) return []
-      const behind = behindMarketBps(input, units)
-      const impact = impactOf(intent.sell, { token: intent.buy, units })
       // The service writes the prices that are listed; those of the chain's pools it does not.
-      if (behind > behindWarnBps && (impact.is === 'unknown' || impact.level !== 'ruinous'))
-        return [say.warn('below-pools', { bps: Number(behind) })]
-      if (impact.is === 'unknown')
-        return [say.info('no-price', { symbols: impact.unpriced.map(({ symbol }) => symbol) })]
-      const facts = { bps: impact.bps }
-      if (impact.level === 'ruinous') return [say.block('worth', facts)]
-      if (impact.bps < -tooGoodBps) return [say.warn('too-good', facts)]
-      if (impact.level === 'severe' || impact.level === 'extreme') return [say.warn('worth', facts)]
-      return [impact.level === 'none' ? say.ok('worth', facts) : say.info('worth', facts)]
+      return [...againstPools(input, units, say), againstPrices(intent.sell, { token: intent.buy, units }, say)]
     },
   },
   {
@@ -290,6 +282,25 @@ export const termRules: readonly Rule<RuleInput>[] = [
     },
   },
 ]
+
+/** What arrives at the price of the chain's own pools. */
+function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readonly Finding[] {
+  const behind = behindMarketBps(input, units)
+  const facts = { bps: Number(behind) }
+  if (behind >= behindTypeBps) return [say.warn('far-below-pools', { ...facts, acknowledge: 'type the amount' })]
+  return behind > behindWarnBps ? [say.warn('below-pools', facts)] : []
+}
+
+/** What arrives at listed prices. */
+function againstPrices(sell: Amount, buy: Amount, say: Say<'A-32'>): Finding {
+  const impact = impactOf(sell, buy)
+  if (impact.is === 'unknown') return say.info('no-price', { symbols: impact.unpriced.map(({ symbol }) => symbol) })
+  const facts = { bps: impact.bps }
+  if (impact.level === 'ruinous') return say.block('worth', facts)
+  if (impact.bps < -tooGoodBps) return say.warn('too-good', facts)
+  if (impact.level === 'severe' || impact.level === 'extreme') return say.warn('worth', facts)
+  return impact.level === 'none' ? say.ok('worth', facts) : say.info('worth', facts)
+}
 
 /** How much less arrives than the best pool of the pair would give at its price, in basis points of that. */
 function behindMarketBps({ intent, inputs, source, isCrossChain }: RuleInput, units: bigint): bigint {
