@@ -9,6 +9,8 @@ const cases = Object.entries(made)
 const chain = { name: 'Bitcoin' }
 const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+/** A redeem script of segwit version 0. */
+const redeem = [0x04, `0014${'11'.repeat(20)}`] as const
 
 function read(text: string): Psbt {
   const found = readPsbt(text)
@@ -62,7 +64,29 @@ test('a coin whose value nothing proves is refused', () => {
   expect(why(psbtOf([legacy], paid))).toBe('psbt.no-value')
   const wrapped = { address: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', units: 2_000n }
   expect(why(psbtOf([wrapped], paid))).toBe('psbt.no-value')
-  expect(why(psbtOf([{ ...wrapped, members: [[0x04, `0014${'11'.repeat(20)}`]] }], paid))).toBe('read')
+  expect(why(psbtOf([{ ...wrapped, members: [redeem] }], paid))).toBe('read')
+})
+
+test('coins of segwit version 0 prove their values by where they come from, as soon as there are several', () => {
+  const paid = [{ address: theirs, units: 1_000n }]
+  const coin = { address: mine, units: 2_000n }
+  const tapped = { address: made.taproot.sender, units: 2_000n }
+  const nested = { address: made['wrapped segwit'].sender, units: 2_000n, members: [redeem] }
+  expect(why(psbtOf([coin, coin], paid))).toBe('psbt.no-value')
+  expect(why(psbtOf([nested, nested], paid))).toBe('psbt.no-value')
+  expect(why(psbtOf([coin, nested], paid))).toBe('psbt.no-value')
+  expect([coin, nested].map((one) => why(psbtOf([one], paid)))).toEqual(['read', 'read'])
+  // Signatures of taproot commit to the values of all inputs (BIP 341).
+  expect(why(psbtOf([tapped, tapped], paid))).toBe('read')
+})
+
+test('members that nobody knows change nothing in what is signed', () => {
+  const paid = [{ address: theirs, units: 1_000n }]
+  const coin = { address: mine, units: 2_000n }
+  const unknown = { ...coin, members: [[0xfc, 'c0ffee']] as const }
+  const { transaction, ...known } = read(psbtOf([coin], paid))
+  expect(read(psbtOf([unknown], paid))).toEqual({ ...known, transaction: psbtOf([unknown], paid) })
+  expect(transaction).not.toBe(psbtOf([unknown], paid))
 })
 
 test('a value that contradicts the transaction it comes from is refused', () => {

@@ -23,6 +23,8 @@ export type PsbtInput = {
   /** The signature type the input asks for; `undefined` for the usual one, which covers everything. */
   readonly sighash: number | undefined
   readonly isSigned: boolean
+  /** Whether the whole transaction that the coins come from stands beside it. */
+  readonly hasPrevious: boolean
 }
 
 export type Output = { readonly script: Script; readonly units: bigint }
@@ -37,8 +39,8 @@ export function isPsbt(text: string): boolean {
 }
 
 /**
- * Decodes a PSBT of version 0 strictly: every byte has a meaning, and the value of each input is proven by what its
- * signature commits to. Whatever else stands in it is refused, so that no wallet signs what nobody read.
+ * Decodes a PSBT of version 0. The transaction that is signed is read to its last byte, and the value of each input is
+ * proven by the transaction it comes from or by what signatures commit to. Members that change neither are skipped.
  */
 export function readPsbt(text: string): ReadPsbt {
   const bytes = bytesOf(text)
@@ -121,9 +123,19 @@ function decode(bytes: Uint8Array): Psbt {
   const { inputs, outputs, lockTime, hasSignatures } = readTransaction(byteReader(unsigned))
   if (hasSignatures || inputs.length === 0 || outputs.length === 0) throw new CutShort()
   const spent = inputs.map((input) => readInput(input, readMembers(reader)))
+  if (isValueOpen(spent)) throw new Unreadable(reason('psbt.no-value', {}))
   for (const _ of outputs) readMembers(reader)
   if (!reader.isAtEnd()) throw new CutShort()
   return { transaction: toBase64(bytes), unsigned: bytesToHex(unsigned), inputs: spent, outputs, lockTime }
+}
+
+/**
+ * A signature of segwit version 0 commits to the value of its own input only (BIP 143): with several such inputs, two
+ * signatures for two sets of values together make a transaction whose fee nobody saw.
+ */
+function isValueOpen(inputs: readonly PsbtInput[]): boolean {
+  const ofVersion0 = inputs.filter(({ script }) => /^(00|a914)/.test(script))
+  return ofVersion0.length > 1 && ofVersion0.some(({ hasPrevious }) => !hasPrevious)
 }
 
 type Member = { readonly type: number; readonly key: Hex; readonly value: Uint8Array }
@@ -156,12 +168,13 @@ function readInput({ id, place, sequence }: Outpoint, members: readonly Member[]
     sequence,
     sighash: sighash && byteReader(sighash).small(4),
     isSigned: members.some(({ type }) => signatures.some((one) => one === type)),
+    hasPrevious: memberValue(members, member.previousTransaction) !== undefined,
   }
 }
 
 /**
  * The output an input spends. A whole previous transaction proves its value by its id; an output alone only where the
- * signature commits to the value (witness scripts, BIP 143 and BIP 341).
+ * signature commits to the value (witness scripts, BIP 143 and BIP 341); see also `isValueOpen`.
  */
 function spentOutput(id: string, place: number, members: readonly Member[]): Output {
   const previous = memberValue(members, member.previousTransaction)
