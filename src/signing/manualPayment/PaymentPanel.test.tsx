@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
+import { hexOfPsbt, psbtOf } from '../../../test/builders/psbt'
 import { farUsdc, other, plan, token } from '../../../test/builders/swap'
 import made from '../../../test/fixtures/bitcoin/psbts.json'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
@@ -205,6 +206,35 @@ describe('a payment by a wallet of this browser', () => {
     expect(unisat.sendBitcoin).toHaveBeenCalledOnce()
   })
 
+  test('F-32 that one wallet may have made stays so when another one declines', async () => {
+    paying(async () => 'sent!')
+    const send = vi.fn(() => Promise.reject(Object.assign(new Error('no'), { code: 4001 })))
+    vi.stubGlobal('okxwallet', { bitcoin: { connect: async () => ({ address: mine }), send } })
+    const { unmount } = show(order())
+    await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
+    expect(await screen.findByText(/UniSat did not say whether it paid/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Ask OKX Wallet again' }))
+    expect(await screen.findByText(/You declined the payment in OKX Wallet/)).toBeVisible()
+    expect(screen.getByText(/it may have paid/)).toBeVisible()
+    unmount()
+    show(order())
+    expect(await screen.findByRole('button', { name: 'Ask UniSat again' })).toBeVisible()
+  })
+
+  test('F-32 is not asked for where nobody could remember it, and says so', async () => {
+    const unisat = paying(async () => paidWith)
+    show(order())
+    const button = await screen.findByRole('button', { name: 'Pay with UniSat' })
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    await userEvent.click(button)
+    expect(await screen.findByText(/UniSat was not asked: this browser has no room/)).toBeVisible()
+    expect(unisat.sendBitcoin).not.toHaveBeenCalled()
+    full.mockRestore()
+    expect(button).toBeEnabled()
+  })
+
   test('that is late or unclear is not repeated by itself', async () => {
     const unisat = paying(async () => 'sent!')
     show(order())
@@ -260,7 +290,7 @@ describe('a transaction that the service wrote', () => {
   })
 
   test('that the wallet signed otherwise is not sent, and the wallet is named', async () => {
-    const unisat = signing('70736274ff')
+    const unisat = signing(hexOfPsbt(psbtOf([{ address: sender, units: 9_000n }], [{ address: mine, units: 8_000n }])))
     show(order([], written))
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
     expect(await screen.findByText(/UniSat signed another transaction than the one you reviewed/)).toBeVisible()

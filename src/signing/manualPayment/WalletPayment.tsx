@@ -12,7 +12,7 @@ import { manualPaymentMessages } from './messages'
 
 type State =
   | { readonly at: 'choosing' }
-  | { readonly at: 'asking' | 'declined' | 'closed' | 'signed otherwise'; readonly wallet: string }
+  | { readonly at: 'asking' | 'declined' | 'closed' | 'not saved' | 'signed otherwise'; readonly wallet: string }
   | { readonly at: 'other account'; readonly wallet: string; readonly account: string | undefined }
   | { readonly at: 'unclear'; readonly wallet: string; readonly detail: string }
 
@@ -44,11 +44,13 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
       setRepeat(true)
       return setState({ at: 'choosing' })
     }
-    markAsked(storage, order.id)
+    const mayBePaid = wasAsked(storage, order.id)
+    if (!isSaved(() => markAsked(storage, order.id))) return setState({ at: 'not saved', wallet: name })
     const outcome = await pay(step)
     const wasNothingSent = outcome.is !== 'paid' && outcome.is !== 'unclear'
-    setRepeat(!wasNothingSent)
-    if (wasNothingSent) clearAsked(storage, order.id)
+    // A wallet that was asked before this press may have paid, whatever this one answers.
+    const isCleared = wasNothingSent && !mayBePaid && isSaved(() => clearAsked(storage, order.id))
+    setRepeat(!isCleared)
     if (outcome.is === 'rejected') return setState({ at: 'declined', wallet: name })
     if (outcome.is === 'signed otherwise') return setState({ at: 'signed otherwise', wallet: name })
     if (outcome.is === 'other account') return setState({ at: 'other account', wallet: name, account: outcome.account })
@@ -98,13 +100,28 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
           {messages.unclear(state.wallet)} {state.detail}
         </Notice>
       )}
-      {isRepeat && state.at === 'choosing' && (
+      {state.at === 'not saved' && (
+        <Notice kind="warn" isLive>
+          {messages.notSaved(state.wallet)}
+        </Notice>
+      )}
+      {isRepeat && state.at !== 'asking' && state.at !== 'unclear' && (
         <Notice kind="warn" isLive>
           {messages.askedBefore}
         </Notice>
       )}
     </div>
   )
+}
+
+/** Whether the storage took it: it may be full, or taken away. */
+function isSaved(write: () => void): boolean {
+  try {
+    write()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Blocked by some browsers: without it nobody remembers that a wallet was asked, so none is. */

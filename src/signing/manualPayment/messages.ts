@@ -32,13 +32,15 @@ export const manualPaymentMessages = defineMessages({
   otherAccount: (wallet: string, wanted: string, open: string | undefined) =>
     open
       ? `${wallet} has ${open} open. The transaction spends coins of ${wanted}: switch to it and try again.`
-      : `${wallet} does not have ${wanted}, whose coins the transaction spends. Nothing was paid.`,
+      : `${wallet} does not have ${wanted}, whose coins the transaction spends. It paid nothing.`,
   signedOtherwise: (wallet: string) =>
     `${wallet} signed another transaction than the one you reviewed, so it was not sent. Do not trust this wallet.`,
-  declinedIn: (wallet: string) => `You declined the payment in ${wallet}. Nothing was paid.`,
+  declinedIn: (wallet: string) => `You declined the payment in ${wallet}. It paid nothing.`,
   unclear: (wallet: string) =>
     `${wallet} did not say whether it paid. Look into its history before you pay again. If it paid, enter the transaction ID below.`,
   askedBefore: 'A wallet was asked for this payment before. Look into its history first: it may have paid.',
+  notSaved: (wallet: string) =>
+    `${wallet} was not asked: this browser has no room to save that it was. Free some storage and try again.`,
   closed: 'The payment is not open: its time is over, or trading is paused. Nothing was asked for.',
   once: 'Pay only once. Bitcoin payments cannot be reversed, and this page cannot see your wallet.',
   doNotPay: 'Do not pay to this address anymore. Get a new quote instead.',

@@ -45,7 +45,7 @@ async function payWith(shape: WalletShape, provider: unknown, payment: BitcoinPa
     return payment.toSign ? await signWith(shape, call, payment) : outcomeOf(await shape.pay.ask(call, payment))
   } catch (error) {
     if (error instanceof OtherAccount) return { is: 'other account', account: error.account }
-    if (error instanceof SignedOtherwise) return { is: 'signed otherwise' }
+    if (error instanceof SignedOtherwise && !shape.sign.sendsItself) return { is: 'signed otherwise' }
     return isRejection(error) ? { is: 'rejected' } : { is: 'unclear', detail: clipped(textOf(error)) }
   }
 }

@@ -25,11 +25,13 @@ export function psbtRequestOf({ toSign, from }: BitcoinPayment): PsbtRequest | u
   return { transaction, account: from, inputs: inputs.length, unsigned, id: transactionIdOf(read.psbt) }
 }
 
-/** The signed transaction, if it is the wanted one. Nothing was sent when this throws. */
+/** The signed transaction, if it is the wanted one. We send nothing when this throws. */
 export function approved(signed: unknown, wanted: PsbtRequest): string {
-  const read = typeof signed === 'string' ? readPsbt(signed) : undefined
-  if (read?.is !== 'psbt' || read.psbt.unsigned !== wanted.unsigned) throw new SignedOtherwise()
-  return typeof signed === 'string' ? signed : ''
+  if (typeof signed !== 'string') throw new NoPsbt()
+  const read = readPsbt(signed)
+  if (read.is === 'unreadable') throw new NoPsbt()
+  if (read.psbt.unsigned !== wanted.unsigned) throw new SignedOtherwise()
+  return signed
 }
 
 /** The wallet has another account open than the one whose coins are spent. */
@@ -43,11 +45,20 @@ export class OtherAccount extends Error {
   }
 }
 
-/** What came back signed is another transaction: it was not sent. */
+/** What came back signed is another transaction: we do not send it. */
 export class SignedOtherwise extends Error {
   override readonly name = 'SignedOtherwise'
 
   constructor() {
     super('The wallet signed another transaction than the one that was reviewed.')
+  }
+}
+
+/** The wallet answered with something else than a signed PSBT: only its own history tells what it did. */
+class NoPsbt extends Error {
+  override readonly name = 'NoPsbt'
+
+  constructor() {
+    super('The wallet did not answer with a signed transaction (PSBT).')
   }
 }

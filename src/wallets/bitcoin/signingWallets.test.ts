@@ -32,11 +32,11 @@ function extension({ account = sender, signed = () => finalized, id: sent = id }
   }
 }
 
-function requester({ account = sender, signed = () => undefined, id: sent = id }: Answers, name: 'txid' | 'hex') {
+function requester({ account = sender, signed = () => undefined, id: sent = id }: Answers) {
   const request = vi.fn(async (method: string, _?: object) => {
     if (method !== 'signPsbt') return { result: { addresses: [{ address: account, symbol: 'BTC' }] } }
     await Promise.resolve(signed())
-    return { result: name === 'txid' ? { psbt: 'ignored', txid: sent } : { hex: finalized } }
+    return { result: { psbt: 'ignored', txid: sent } }
   })
   return { request }
 }
@@ -45,7 +45,7 @@ const shapes = ['UniSat', 'OKX Wallet', 'Xverse', 'Leather'] as const
 
 function asked(shape: (typeof shapes)[number], answers: Answers = {}) {
   const mock = extension(answers)
-  const rpc = requester(answers, 'txid')
+  const rpc = requester(answers)
   const page = {
     UniSat: { unisat: mock },
     'OKX Wallet': { okxwallet: { bitcoin: mock } },
@@ -99,21 +99,46 @@ describe.each(shapes)('%s and a transaction that the service wrote', (shape) => 
   })
 })
 
-test.each(['UniSat', 'OKX Wallet'] as const)(
-  'what %s signed is sent only if it is the reviewed transaction',
-  async (shape) => {
-    const thief = psbtOf([{ address: sender, units: 1_500_000n }], [{ address: otherAddress, units: 1_498_000n }])
-    for (const signed of [hexOfPsbt(thief), 'ff', undefined, { psbt: finalized }]) {
-      const { outcome, mock } = asked(shape, { signed: () => signed })
-      expect(await outcome).toEqual({ is: 'signed otherwise' })
-      expect(mock.pushPsbt).not.toHaveBeenCalled()
-    }
-  },
-)
+const thief = psbtOf([{ address: sender, units: 1_500_000n }], [{ address: otherAddress, units: 1_498_000n }])
 
-test('Leather of before 2024 sends without naming the id, which is known', async () => {
-  const [wallet] = payingWallets({ LeatherProvider: requester({}, 'hex') }, payment)
-  expect(await wallet?.pay(payment)).toEqual({ is: 'paid', hash: id })
+describe.each(['UniSat', 'OKX Wallet'] as const)('what %s signed', (shape) => {
+  test('is sent only if it is the reviewed transaction', async () => {
+    const { outcome, mock } = asked(shape, { signed: () => hexOfPsbt(thief) })
+    expect(await outcome).toEqual({ is: 'signed otherwise' })
+    expect(mock.pushPsbt).not.toHaveBeenCalled()
+  })
+
+  test.each([['ff'], [undefined], [{ psbt: finalized }], ['02000000000101'], ['70736274ff']])(
+    'F-44 and is no transaction to compare (%j) is not sent, and accuses nobody',
+    async (signed) => {
+      const { outcome, mock } = asked(shape, { signed: () => signed })
+      expect(await outcome).toMatchObject({ is: 'unclear' })
+      expect(mock.pushPsbt).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('Leather, which sends what it signed,', () => {
+  const answering = async (result: object) => {
+    const request = vi.fn(async (method: string) =>
+      method === 'signPsbt' ? { result } : { result: { addresses: [{ address: sender }] } },
+    )
+    const [wallet] = payingWallets({ LeatherProvider: { request } }, payment)
+    return wallet?.pay(payment)
+  }
+
+  test('has paid where it names the id, and shows the reviewed transaction if any', async () => {
+    expect(await answering({ hex: finalized, txid: id })).toEqual({ is: 'paid', hash: id })
+  })
+
+  test.each([
+    ['the reviewed transaction without an id', { hex: finalized }],
+    ['another transaction', { hex: hexOfPsbt(thief), txid: id }],
+    ['no transaction', { hex: 'ff', txid: id }],
+    ['nothing', {}],
+  ])('F-44 may have paid where it answers with %s', async (_, result) => {
+    expect(await answering(result)).toMatchObject({ is: 'unclear' })
+  })
 })
 
 test('a wallet that pays but signs nothing is not offered', () => {

@@ -18,13 +18,15 @@ export type WalletShape = {
   /** Asks for the signature of a whole transaction. */
   readonly sign: {
     readonly calls: string
+    /** The wallet sends what it signed before it answers: nothing that is found then proves that nothing was sent. */
+    readonly sendsItself?: true
     readonly ask: (call: Call, wanted: PsbtRequest, approve: Approve) => Promise<unknown>
   }
 }
 
 export type Call = (member: string, ...values: readonly unknown[]) => Promise<unknown>
 
-/** Throws unless what the wallet signed is what was reviewed. Called before anything is sent. */
+/** Throws unless what the wallet signed is what was reviewed. Called before we send anything. */
 type Approve = (signed: unknown) => string
 
 export const walletShapes: readonly WalletShape[] = [
@@ -78,6 +80,7 @@ export const walletShapes: readonly WalletShape[] = [
     pay: transferOf((units) => Number(units)),
     sign: {
       calls: 'request',
+      sendsItself: true,
       ask: async (call, wanted) => {
         const addresses = memberOf(await request(call, 'wallet_connect', { addresses: ['payment'] }), 'addresses')
         holds(addressesIn(addresses), wanted.account)
@@ -94,12 +97,15 @@ export const walletShapes: readonly WalletShape[] = [
     pay: transferOf(String),
     sign: {
       calls: 'request',
-      ask: async (call, wanted) => {
+      sendsItself: true,
+      ask: async (call, wanted, approve) => {
         holds(addressesIn(memberOf(await request(call, 'getAddresses'), 'addresses')), wanted.account)
         const question = { hex: hexOf(wanted), signAtIndex: placesOf(wanted), broadcast: true }
         const signed = await request(call, 'signPsbt', question)
-        // Versions before 2024 answer with what was signed alone, and send it all the same.
-        return memberOf(signed, 'txid') ?? (memberOf(signed, 'hex') === undefined ? signed : wanted.id)
+        const hex = memberOf(signed, 'hex')
+        if (hex !== undefined) approve(hex)
+        // Without an id nobody knows whether it was sent: versions before 2024 answer with what was signed alone.
+        return memberOf(signed, 'txid') ?? (hex === undefined ? signed : undefined)
       },
     },
   },
