@@ -33,6 +33,16 @@ test('M-093 what only takes something back is judged by every rule that is not a
 })
 
 test('what is asked of every swap is asked of Solana and of payments in bitcoin as well', () => {
-  expect(codesOf('solana swap')).toEqual(['V-010', 'V-008', 'A-30', 'M-101', 'V-016', 'A-32'])
-  expect(codesOf('bitcoin payment')).toEqual(['V-010', 'V-008', 'A-30', 'M-101', 'V-016', 'A-31', 'A-32'])
+  expect(codesOf('solana swap')).toEqual(['V-010', 'V-003', 'V-008', 'A-30', 'M-101', 'V-016', 'A-32', 'V-012'])
+  expect(codesOf('bitcoin payment')).toEqual([
+    'V-010',
+    'V-003',
+    'V-008',
+    'A-30',
+    'M-101',
+    'V-016',
+    'A-31',
+    'A-32',
+    'V-012',
+  ])
 })

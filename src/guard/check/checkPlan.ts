@@ -1,3 +1,4 @@
+import type { ChainKind } from '../../domain/chain'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { type CheckInputs, noHistory, type SolanaAccountKind } from '../checkInputs'
 import { decodeStep } from '../decode/decodedPlan'
@@ -5,7 +6,7 @@ import { sameAddress } from '../decode/evm/address'
 import { everyCall } from '../decode/evm/call'
 import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
-import { type EvmStep, evmStepsOn, isEvmStep, type Plan, type Step } from '../plan'
+import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { withReset } from '../plan/approval'
 import { confirmedContracts } from '../simulate/evm/confirmedContracts'
 import { type Gathered, gather } from '../simulate/evm/gather'
@@ -21,15 +22,14 @@ import { buildRuleInput, remainingSteps, runsOn } from './ruleInput'
 /** Reads the chain, simulates the plan and applies the rules. Never throws when nodes fail: that is a finding. */
 export async function checkPlan(plan: Plan, ports: CheckPorts, asked: CheckOptions): Promise<CheckedPlan> {
   const options = { ...asked, chains: await withWrappedCoins(plan, ports, asked) }
-  // The steps of a plan are all of one kind: that of the chain where the sold token is.
-  const [first] = plan.steps
-  return checkers[first?.kind ?? 'evm'](plan, ports, options)
+  // The steps of a plan are all of the kind of what is sold: others are blocked, whatever they hold (V-003).
+  return checkers[plan.intent.sell.token.chain.kind](plan, ports, options)
 }
 
 type Checker = (plan: Plan, ports: CheckPorts, options: CheckOptions) => Promise<CheckedPlan>
 
-/** How a plan is checked, by the kind of its steps. Code that EVM swaps do not need is loaded on demand. */
-const checkers: Readonly<Record<Step['kind'], Checker>> = {
+/** How a plan is checked, by the kind of the chain that the sold token is on. Code that EVM swaps do not need is loaded on demand. */
+const checkers: Readonly<Record<ChainKind, Checker>> = {
   evm: checkEvmPlan,
   solana: async (plan, ports, options) => {
     const { checkSolanaPlan } = await import('./checkSolanaPlan')
@@ -39,6 +39,8 @@ const checkers: Readonly<Record<Step['kind'], Checker>> = {
     const { checkPayment } = await import('./checkPayment')
     return checkPayment(plan, { ...options, recipient: await farRecipient(plan, ports, options) })
   },
+  // Never planned (V-003).
+  unknown: checkEvmPlan,
 }
 
 async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {

@@ -31,6 +31,7 @@ export const swapFindings = {
   'M-088.expected': { said: 'text', symbol: 'text', against: 'text' },
   'M-101.just-sent': {},
   'M-101.sent-before': {},
+  'V-003.stray': { kind: 'text', chain: 'number', sold: 'text' },
   'V-004.zero-address': {},
   'V-004.own-account': {},
   'V-004.reserved': { contract: 'address' },

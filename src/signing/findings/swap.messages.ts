@@ -41,6 +41,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `The quote estimates ${said} ${symbol}, which contradicts ${against === 'minimum' ? 'its own minimum' : 'the price'}. The figure is not used.`,
   'M-101.just-sent': () => 'You just sent exactly this. Check Activity first.',
   'M-101.sent-before': () => 'You sent exactly this before. Check Activity first.',
+  'V-003.stray': ({ kind, chain, sold }) =>
+    `This is a transaction of another kind or network (${kind}, ${chain}); you pay on ${sold}.`,
   'V-004.zero-address': () => 'A transaction calls the zero address.',
   'V-004.own-account': () => 'A transaction calls your own account.',
   'V-004.reserved': ({ contract }) => `A transaction calls ${contract}, which is part of the network itself.`,

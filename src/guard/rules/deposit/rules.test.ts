@@ -41,7 +41,7 @@ import {
   tokensPaid,
   type WithdrawIntent,
 } from '../../liquidityIntent'
-import type { EvmStep } from '../../plan'
+import type { EvmStep, SolanaStep, Step } from '../../plan'
 import { isAsReviewed, minLiquidityAdded } from '../../plan/liquidityAdded'
 import { depositData, increaseData, withdrawData } from '../../plan/liquidityCalls'
 import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../plan/liquiditySteps'
@@ -108,7 +108,7 @@ const withdrawalInCoins: WithdrawIntent = { ...withdrawal, coin: eth }
 
 const collecting: WithdrawIntent = { ...withdrawal, liquidity: 0n, minimums: { amount0: 0n, amount1: 0n } }
 
-function planOf(intent: LiquidityIntent, steps?: readonly EvmStep[]): LiquidityPlan {
+function planOf(intent: LiquidityIntent, steps?: readonly Step[]): LiquidityPlan {
   const honest = intent.kind === 'withdraw' ? withdrawSteps(intent, ground) : depositSteps(intent, ground)
   return seal<LiquidityIntent>({ intent, steps: steps ?? honest, quote: noQuote, receivedAt: now })
 }
@@ -293,6 +293,15 @@ describe('M-101 the same deposit while one is in progress', () => {
 
 const soon = chainTime + 1200n
 const [pay0, pay1] = deposit().pay
+const solanaStep: SolanaStep = {
+  kind: 'solana',
+  index: 9,
+  chainId: harborSettings.chainId,
+  from: me,
+  transaction: 'AAAA',
+  purpose: { does: 'swap' },
+  said: undefined,
+}
 const tampered: [
   code: string,
   what: string,
@@ -330,6 +339,16 @@ const tampered: [
         deposit(),
         depositSteps(deposit(), ground).map((step) => ({ ...step, chainId: 1 })),
       ),
+  ],
+  [
+    'V-003',
+    'a Solana transaction after the deposit',
+    () => planOf(deposit(), [...depositSteps(deposit(), ground), solanaStep]),
+  ],
+  [
+    'V-003',
+    'a Solana transaction before the deposit',
+    () => planOf(deposit(), [solanaStep, ...depositSteps(deposit(), ground)]),
   ],
   ['V-047', 'nothing', () => planOf(deposit(), [])],
   ['V-047', 'approvals without a deposit', () => planOf(deposit(), depositSteps(deposit(), ground).slice(0, -1))],

@@ -8,7 +8,7 @@ import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
 import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
-import { evmSwapPlans } from '../../scope'
+import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
 /** Two for one token, each with a reset to zero. */
@@ -129,7 +129,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
     code: 'V-012',
     title: 'The plan swaps, and does not only approve',
     against: 'An approval that is collected and never used for a swap',
-    scopes: ['evm swap'],
+    scopes: everySwap,
     find: ({ decoded, plan }, say) => {
       const last = decoded.steps.at(-1)
       if (plan.steps.length === 0) return [say.block('nothing', {})]

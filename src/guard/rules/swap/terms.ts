@@ -47,6 +47,20 @@ export const termRules: readonly Rule<RuleInput>[] = [
     },
   },
   {
+    code: 'V-003',
+    title: 'Every transaction is of the kind, and on a network, of this swap',
+    against: 'A transaction of another kind, which the rules of this swap do not read',
+    scopes: everySwapPlan,
+    find: ({ intent: { sell, buy }, plan }, say) => {
+      const { chain } = sell.token
+      // Only on EVM chains may a later step be carried out where the bought token is.
+      const chainIds = chain.kind === 'evm' ? [chain.chainId, buy.chain.chainId] : [chain.chainId]
+      return plan.steps
+        .filter(({ kind, chainId }) => kind !== chain.kind || !chainIds.includes(chainId))
+        .map(({ kind, chainId, index }) => say.block('stray', { kind, chain: chainId, sold: chain.name }, index))
+    },
+  },
+  {
     code: 'V-008',
     title: 'It is your account that signs, and the recipient you named that receives',
     against: 'A swap that another account signs for, or that pays somebody else',
