@@ -341,7 +341,7 @@ const lists: readonly List[] = [
 ]
 
 describe('lists that are wrong in one way', () => {
-  test.each(lists)('%s: blocked', async (name, intentOf, list) => {
+  test.each(lists)('%s: blocked', async (_, intentOf, list) => {
     const intent = intentOf()
     const answer = await arena.ask(intent)
     const quoted = { intent, answer, minimum: statedMinimum(answer, intent.buy) }

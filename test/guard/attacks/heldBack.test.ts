@@ -572,14 +572,14 @@ async function looked([, intentOf, list, change]: List) {
 }
 
 describe('lists that mean something else by the usual parts', () => {
-  test.each(tampered.map((list) => [list[0], list] as const))('%s: never green', async (name, list) => {
+  test.each(tampered.map((list) => [list[0], list] as const))('%s: never green', async (_, list) => {
     const { rating } = await looked(list)
     expect(rating).not.toBe('green')
   })
 })
 
 describe('lists that look odd and are honest', () => {
-  test.each(odd.map((list) => [list[0], list] as const))('%s: not blocked', async (name, list) => {
+  test.each(odd.map((list) => [list[0], list] as const))('%s: not blocked', async (_, list) => {
     const { rating, codes, loss } = await looked(list)
     expect({ rating, codes }).not.toMatchObject({ rating: 'blocked' })
     expect(loss).toBeLessThan(15)
