@@ -89,15 +89,23 @@ export function decodedMovements(input: SolanaRuleInput) {
     const mint = transfer.mint ?? holderOf(input, transfer.source)?.mint
     const to = holderOf(input, transfer.destination)?.owner
     if (transfer.authority === sender && to !== sender && mint === mintOf(sell.token)) spent += transfer.amount
-    if (transfer.authority !== sender && to === recipient && mint === mintOf(buy))
-      received += transfer.amount - (transfer.kept ?? 0n)
   }
+  for (const { amount, kept = 0n } of transfersToRecipient(input)) received += amount - kept
   for (const payment of solanaEffects(input, 'pay')) {
     if (payment.from === sender && !isOwnWrapping(input, payment.to) && payment.to !== sender && sell.token.isNative)
       spent += payment.lamports
     if (payment.from !== sender && payment.to === recipient && buy.isNative) received += payment.lamports
   }
   return { spent, received }
+}
+
+/** The transfers of the bought token to the recipient, by anybody but the sender. */
+export function transfersToRecipient(input: SolanaRuleInput) {
+  const { buy, sender, recipient } = input.intent
+  return solanaEffects(input, 'transfer').filter(({ authority, source, destination, mint }) => {
+    const known = mint ?? holderOf(input, source)?.mint
+    return authority !== sender && holderOf(input, destination)?.owner === recipient && known === mintOf(buy)
+  })
 }
 
 /** Whether a transfer only wraps SOL in the sender's own account. */

@@ -27,16 +27,40 @@ export function mintSupply(data: Uint8Array): MintSupply | undefined {
 const extensionsAt = 166
 const isMintAt = 165
 
-/** Reads the extensions of a mint account: two bytes type, two bytes length, then the content. */
+/** What a token keeps of each transfer, at most `most` in smallest units. */
+export type MintFee = { readonly bps: bigint; readonly most: bigint }
+
+/** What the issuer of a token can do, by the extensions of its mint account. */
 export function mintPowers(data: Uint8Array): readonly MintPower[] {
+  return extensionsIn(data).flatMap(({ kind, content }) => {
+    const power = powers[kind]
+    return power && isInForce(power, content) ? [power] : []
+  })
+}
+
+/** The newer of the two fees in a mint: it is in force already, or will be from the epoch that stands beside it. */
+export function mintFee(data: Uint8Array): MintFee | undefined {
+  const config = extensionsIn(data).find(({ kind }) => powers[kind] === 'keeps')?.content
+  const [most, bps] = config ? [unsigned(config, 98, 8), unsigned(config, 106, 2)] : []
+  return most === undefined || bps === undefined ? undefined : { most, bps }
+}
+
+/** What is kept of a transfer; token programs round up. */
+export function keptOf(amount: bigint, { bps, most }: MintFee): bigint {
+  const share = (amount * bps + 9_999n) / 10_000n
+  return share < most ? share : most
+}
+
+type Extension = { readonly kind: number; readonly content: Uint8Array }
+
+/** The extensions of a mint account: two bytes type, two bytes length, then the content. */
+function extensionsIn(data: Uint8Array): readonly Extension[] {
   if (data[isMintAt] !== 1) return []
-  const found: MintPower[] = []
+  const found: Extension[] = []
   for (let at = extensionsAt; at + 4 <= data.length; ) {
     const [kind, length] = [Number(unsigned(data, at, 2)), Number(unsigned(data, at + 2, 2))]
     if (kind === 0) break
-    const power = powers[kind]
-    const content = data.subarray(at + 4, at + 4 + length)
-    if (power && isInForce(power, content)) found.push(power)
+    found.push({ kind, content: data.subarray(at + 4, at + 4 + length) })
     at += 4 + length
   }
   return found

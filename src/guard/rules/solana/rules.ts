@@ -8,6 +8,7 @@ import {
   type SolanaRuleInput,
   sellsForAnotherChain,
   solanaEffects,
+  transfersToRecipient,
   wrappedSol,
 } from '../../check/solanaRuleInput'
 import { isToken } from '../../decode/decodedPlan'
@@ -15,6 +16,7 @@ import { sameAddress } from '../../decode/evm/address'
 import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
 import { networkFee } from '../../decode/solana/fee'
 import type { SolanaEffect } from '../../decode/solana/instruction'
+import { keptOf } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { isSignedBy } from '../../decode/solana/signature'
 import type { Finding } from '../../findings/finding'
@@ -221,15 +223,15 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     title: 'The makers of the tokens have no more power over them than usual',
     against: 'A token whose maker can freeze it, take it back or tax it',
     scopes: ['solana swap'],
-    find({ intent, inputs, step }, say) {
+    find(input, say) {
+      const { intent, inputs, step } = input
       const traded = [intent.sell.token, intent.buy].filter(({ chain }) => chain.kind === 'solana')
       return traded.flatMap((token) =>
         (inputs.mints.get(mintOf(token)) ?? []).map((power) => {
           const facts = { power, token: { address: token.address, symbol: token.symbol } }
           if (power === 'binds' && token === intent.buy) return say.block('power', facts, step)
-          return power === 'keeps' || token !== intent.buy
-            ? say.info('power', facts, step)
-            : say.warn('power', facts, step)
+          const isHarmless = token !== intent.buy || (power === 'keeps' && !isFeeTooHigh(input))
+          return isHarmless ? say.info('power', facts, step) : say.warn('power', facts, step)
         }),
       )
     },
@@ -313,6 +315,15 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
 ]
+
+/** Whether the fee of the bought token, which may begin with the next epoch, would bring less than the minimum. */
+function isFeeTooHigh(input: SolanaRuleInput): boolean {
+  const fee = input.inputs.fees.get(mintOf(input.intent.buy))
+  if (fee === undefined || input.minimumOut === undefined || isOpaque(input) || isSetUp(input)) return false
+  // A fee that the instruction states is compared by the token's program.
+  const arriving = transfersToRecipient(input).map(({ amount, kept }) => amount - (kept ?? keptOf(amount, fee)))
+  return arriving.reduce((sum, units) => sum + units, 0n) < input.minimumOut
+}
 
 /** Whether it uses accounts that an earlier transaction of the plan creates: until that is sent it can only fail. */
 function waitsForAccounts({ openedBefore, keys, inputs }: SolanaRuleInput): boolean {

@@ -4,7 +4,14 @@ import { networkFee } from '../../decode/solana/fee'
 import { readInnerEffects } from '../../decode/solana/innerEffect'
 import { decodeInstructions, masterOf, unsigned } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
-import { type MintPower, type MintSupply, mintPowers, mintSupply } from '../../decode/solana/mint'
+import {
+  type MintFee,
+  type MintPower,
+  type MintSupply,
+  mintFee,
+  mintPowers,
+  mintSupply,
+} from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { fromBase64, toBase64, type WireTransaction } from '../../decode/solana/wire'
 import { type Reason, reason } from '../../findings/reason'
@@ -42,6 +49,7 @@ export async function gatherSolanaInputs(
       tables: { is: 'unavailable', why },
       holders: new Map(),
       mints: new Map(),
+      fees: new Map(),
       supplies: new Map(),
       isBlockhashLive: undefined,
       simulation: { is: 'unavailable', why },
@@ -53,12 +61,13 @@ export async function gatherSolanaInputs(
   const accounts = [...new Set(keys)]
   const before = await readAccounts(accounts, rpc).catch(() => undefined)
   const holders = before ? holdersOf(before) : new Map<string, TokenHolder>()
-  const [isBlockhashLive, supplies, simulation] = await Promise.all([
+  const [isBlockhashLive, supplies, mints, simulation] = await Promise.all([
     readLiveness(transaction.recentBlockhash, rpc),
     readSupplies(intent.sender, holders, rpc),
+    readMints(intent, before ?? new Map(), rpc),
     before ? simulate(transaction, keys, intent, before, rpc) : unavailable(reason('node.no-accounts', {})),
   ])
-  return { ...base, tables, holders, mints: mintsIn(before ?? new Map()), supplies, isBlockhashLive, simulation }
+  return { ...base, tables, holders, ...mints, supplies, isBlockhashLive, simulation }
 }
 
 export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<Reason | undefined> {
@@ -272,11 +281,33 @@ function holdersOf(states: States): ReadonlyMap<string, TokenHolder> {
   return holders
 }
 
-function mintsIn(states: States): SolanaCheckInputs['mints'] {
-  const found = [...states].flatMap(([address, state]): [string, readonly MintPower[]][] =>
-    state?.owner === programs.token2022 ? [[address, mintPowers(state.data)]] : [],
+/** The mints of the traded tokens: a transfer need not name its mint, so the transaction may leave them out. */
+async function readMints(
+  { sell, buy }: SwapIntent,
+  before: States,
+  rpc: RpcPort,
+): Promise<Pick<SolanaCheckInputs, 'mints' | 'fees'>> {
+  const unnamed = [sell.token, buy]
+    .filter(({ chain, isNative, address }) => chain.kind === 'solana' && !isNative && !before.has(address))
+    .map(({ address }) => address)
+  const others = unnamed.length > 0 ? await readAccounts(unnamed, rpc).catch((): States => new Map()) : []
+  const states = [...before, ...others].flatMap(([address, state]) =>
+    state?.owner === programs.token2022 ? [[address, state.data] as const] : [],
   )
-  return new Map(found.filter(([, powers]) => powers.length > 0))
+  return {
+    mints: new Map(
+      states.flatMap(([address, data]): [string, readonly MintPower[]][] => {
+        const powers = mintPowers(data)
+        return powers.length > 0 ? [[address, powers]] : []
+      }),
+    ),
+    fees: new Map(
+      states.flatMap(([address, data]): [string, MintFee][] => {
+        const fee = mintFee(data)
+        return fee ? [[address, fee]] : []
+      }),
+    ),
+  }
 }
 
 /** Reads the mints of which the person has one unit. Those that cannot be read are left out. */

@@ -1,5 +1,5 @@
 import type { InnerEffects } from '../../decode/solana/innerEffect'
-import type { MintPower, MintSupply } from '../../decode/solana/mint'
+import type { MintFee, MintPower, MintSupply } from '../../decode/solana/mint'
 import type { Reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 
@@ -13,6 +13,8 @@ export type SolanaCheckInputs = {
   readonly holders: ReadonlyMap<string, TokenHolder>
   /** The powers of token issuers over holders, by mint; mints without powers are left out. */
   readonly mints: ReadonlyMap<string, readonly MintPower[]>
+  /** What tokens keep of a transfer, by mint; mints without such a fee are left out. */
+  readonly fees: ReadonlyMap<string, MintFee>
   /** The supply of tokens that may be positions: those of which the person has one unit in a named account. */
   readonly supplies: ReadonlyMap<string, MintSupply>
   /** `undefined` when no RPC answered. */
