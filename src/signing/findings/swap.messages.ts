@@ -17,7 +17,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-21.unused-spender': ({ spender, token }) =>
     `${spender} could spend your ${tokenText(token)}, but no later transaction uses that contract.`,
   'A-21.too-long': () => 'The approval would stay valid for more than 30 minutes.',
-  'A-21.too-many': ({ count }) => `There are ${count} approvals; a swap needs one or two.`,
+  'A-21.too-many': ({ count }) => `There are ${count} approvals; no swap needs that many.`,
   'A-21.too-much-together': ({ amount }) =>
     `All approvals together cover ${factAmountText(amount)}, more than you pay.`,
   'A-21.exact': ({ spender, amount }) =>

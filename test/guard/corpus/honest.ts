@@ -410,6 +410,7 @@ const acrossIntent = intentOf(usdc, '1000', farUsdc)
 const reefUsdc: Token = { ...usdc, chain: localSolana, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
 const toReef = { ...intentOf(usdc, '1000', reefUsdc), recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }
 const toCoins = intentOf(usdc, '1000', { ...eth, chain: delta })
+const smallCrossing = intentOf(usdc, '50', farUsdc)
 const across: readonly HonestCase[] = [
   {
     name: 'a bridge to Solana',
@@ -425,6 +426,23 @@ const across: readonly HonestCase[] = [
   },
   { name: 'a bridge to coins of another chain', intent: toCoins, answer: bridge(toCoins, { token: nobody }) },
   { name: 'a bridge to another chain', intent: acrossIntent, answer: bridge(acrossIntent) },
+  {
+    name: 'a message of three dollars, on a small crossing by a vouched bridge that cannot be read',
+    intent: smallCrossing,
+    answer: answerOf(
+      [approval(usdc, smallCrossing.sell.units), record({ data: '0x12345678', value: '1000000000000000' })],
+      { minAmountOut: '49' },
+    ),
+    facts: (facts) =>
+      withRuns(facts, (run) => ({
+        ...run,
+        changes: [
+          ...run.changes,
+          { account: me, chainId: run.chainId, token: 'native', delta: -1_000_000_000_000_000n },
+        ],
+      })),
+    level: 'tried',
+  },
   {
     name: 'a bridge for a friend',
     intent: { ...acrossIntent, recipient: friend },

@@ -369,7 +369,6 @@ const permits: readonly HonestCase[] = pairs
 const base = intentOf(usdc, '1000', weth)
 const coins = intentOf(eth, '0.25', usdc)
 const rating = withPermit2(base).transactions
-const half = (units: bigint) => units / 2n
 
 const others: readonly HonestCase[] = [
   {
@@ -478,7 +477,7 @@ const others: readonly HonestCase[] = [
     known: knownThere,
     answer: figured(
       base,
-      ['uniswap-v3', 'uniswap-v2'].flatMap((name) => halved(name)),
+      ['uniswap-v3', 'uniswap-v3-router02', 'uniswap-v2', 'odos-v2', 'kyberswap'].flatMap((name) => shared(name, 5n)),
     ),
   },
   {
@@ -513,10 +512,16 @@ const others: readonly HonestCase[] = [
 
 /** Half of the sale, with its allowance. */
 function halved(name: string): readonly TransactionRecord[] {
-  const change = { amountIn: half(base.sell.units), minimum: half((outcomeOf(base) * 9_950n) / 10_000n) + 1n }
+  return shared(name, 2n)
+}
+
+/** One of equal parts of the sale, with its allowance. */
+function shared(name: string, parts: bigint): readonly TransactionRecord[] {
+  const amountIn = base.sell.units / parts
+  const change = { amountIn, minimum: (outcomeOf(base) * 9_950n) / 10_000n / parts + 1n }
   const swap = through(name, base, change).transactions[1]!
   const { spender } = contractOf(name)
-  return [record({ type: 'approve', to: usdc.address, data: approveData(spender, half(base.sell.units)) }), swap]
+  return [record({ type: 'approve', to: usdc.address, data: approveData(spender, amountIn) }), swap]
 }
 
 function upper(answer: SwapAnswer): SwapAnswer {

@@ -11,8 +11,8 @@ import type { Rule, Say } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** Two for one token, each with a reset to zero. */
-const mostApprovals = 4
+/** One for each router of six, as many as twelve transactions hold. */
+const mostApprovals = 6
 const longestAllowance = 30n * 60n
 const usualFeeBps = 100n
 
