@@ -32,10 +32,14 @@ export type Sequence = {
 
 export type SequenceStep = 'withdrawal' | 'swap' | 'deposit'
 
-/** What is stored of sequences; none where it cannot be read. */
+/** The stored sequences that can be read. One that cannot, of a newer version say, does not hide the others. */
 export function decodeSequences(stored: string): readonly Sequence[] {
-  const read = v.safeParse(storedSequences, stored)
-  return read.success ? read.output : []
+  const entries = v.safeParse(storedEntries, stored)
+  if (!entries.success) return []
+  return entries.output.flatMap((entry) => {
+    const read = v.safeParse(storedSequence, entry)
+    return read.success ? [read.output] : []
+  })
 }
 
 const text = v.pipe(v.string(), v.maxLength(200))
@@ -45,25 +49,20 @@ const natural = v.pipe(
   v.regex(/^\d{1,78}$/),
   v.transform((digits) => BigInt(digits)),
 )
-const storedSequences: v.GenericSchema<unknown, readonly Sequence[]> = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(
-    v.object({
-      ...{ id: text, account: text, chainId: whole, pool: text },
-      tokens: v.tuple([text, text]),
-      symbols: v.tuple([text, text]),
-      range: v.object({ tickLower: whole, tickUpper: whole }),
-      toleranceBps: v.pipe(whole, v.minValue(0), v.maxValue(5_000)),
-      paysCoin: v.boolean(),
-      position: v.optional(v.pipe(v.string(), v.regex(/^\d{1,78}$/))),
-      budget: v.object({ amount0: natural, amount1: natural }),
-      orders: v.object({
-        withdrawal: v.exactOptional(text),
-        swap: v.exactOptional(text),
-        deposit: v.exactOptional(text),
-      }),
-      openedAt: v.pipe(v.number(), v.finite()),
-    }),
-  ),
-)
+const storedEntries = v.pipe(v.string(), v.parseJson(), v.array(v.unknown()))
+const storedSequence: v.GenericSchema<unknown, Sequence> = v.object({
+  ...{ id: text, account: text, chainId: whole, pool: text },
+  tokens: v.tuple([text, text]),
+  symbols: v.tuple([text, text]),
+  range: v.object({ tickLower: whole, tickUpper: whole }),
+  toleranceBps: v.pipe(whole, v.minValue(0), v.maxValue(5_000)),
+  paysCoin: v.boolean(),
+  position: v.optional(v.pipe(v.string(), v.regex(/^\d{1,78}$/))),
+  budget: v.object({ amount0: natural, amount1: natural }),
+  orders: v.object({
+    withdrawal: v.exactOptional(text),
+    swap: v.exactOptional(text),
+    deposit: v.exactOptional(text),
+  }),
+  openedAt: v.pipe(v.number(), v.finite()),
+})
