@@ -6,7 +6,7 @@ import type { RpcPort } from '../../../guard/simulate/rpc'
 import { PositionOnAnyNetwork } from './PositionOnAnyNetwork'
 
 const positionManager = '0x8000000000000000000000000000000000000008'
-const chains = [chainWith(741001, 'Harbor', { positionManager }), chainWith(741002, 'Delta', { positionManager })]
+const named = [chainWith(741001, 'Harbor', { positionManager }), chainWith(741002, 'Delta', { positionManager })]
 
 /** A node whose position manager has these numbers. */
 function nodeWith(...numbers: readonly bigint[]): RpcPort {
@@ -20,7 +20,7 @@ function nodeWith(...numbers: readonly bigint[]): RpcPort {
   }
 }
 
-function open(id: string, nodes: Readonly<Record<number, RpcPort>>) {
+function open(id: string, nodes: Readonly<Record<number, RpcPort>>, chains = named) {
   window.history.replaceState(null, '', `/positions/${id}`)
   const wallets = walletsWith({ rpc: (chainId) => nodes[chainId] ?? nodeWith() })
   renderIn(
@@ -46,4 +46,19 @@ test('a number that several networks have asks which', async () => {
 test('a number that none has, or that is none, is not found', async () => {
   open('77', {})
   expect(await screen.findByText('Position not found')).toBeVisible()
+  expect(screen.getByText('No network of this exchange has a position with this number.')).toBeVisible()
+})
+
+test('a number is not called missing where no position manager is named: the page of that network is offered', async () => {
+  open('46', {}, [chainWith(741001, 'Harbor')])
+  expect(await screen.findByText('Not asked: Harbor')).toBeVisible()
+  expect(screen.getByRole('link', { name: '#46 on Harbor' })).toHaveAttribute('href', '/positions/Harbor/46')
+  expect(screen.queryByText(/not found|No such position/)).toBeNull()
+})
+
+test('a number that one network does not have may be on one that was not asked', async () => {
+  open('46', {}, [chainWith(741001, 'Harbor'), chainWith(741002, 'Delta', { positionManager })])
+  expect(await screen.findByText('No such position on Delta')).toBeVisible()
+  expect(screen.getByRole('link', { name: '#46 on Harbor' })).toBeVisible()
+  expect(screen.queryByText('Position not found')).toBeNull()
 })

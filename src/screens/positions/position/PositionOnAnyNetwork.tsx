@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { Link, Redirect } from 'wouter'
 import { positionPath } from '../../../components/positions/positionPath'
 import { useServices } from '../../../components/services'
+import { chainKinds } from '../../../domain/chainKinds'
 import { Address } from '../../../ui/Address'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
@@ -12,13 +13,14 @@ import { positionPageMessages } from './messages'
 /** `/positions/46`: every network counts its own positions, so it asks which one is meant. */
 export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
   const messages = useMessages(positionPageMessages)
-  const networks = useNetworksWith(id)
+  const { networks, notAsked } = useNetworksWith(id)
   const found = networks.flatMap(({ name, owner }) => (owner ? [{ name, owner }] : []))
   const silent = networks.filter(({ isSilent }) => isSilent).map(({ name }) => name)
   const isComplete = networks.every(({ owner, isSilent }) => isSilent || owner !== undefined)
+  const without = networks.flatMap(({ name, owner }) => (owner === '' ? [name] : []))
+  const isEverywhere = isComplete && silent.length === 0 && notAsked.length === 0
   const [only] = found
-  if (only && found.length === 1 && isComplete && silent.length === 0)
-    return <Redirect to={positionPath(only.name, id)} replace />
+  if (only && found.length === 1 && isEverywhere) return <Redirect to={positionPath(only.name, id)} replace />
   return (
     <Page title={messages.title(id)}>
       {found.length > 0 ? (
@@ -26,20 +28,32 @@ export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
           <ul className="grid gap-1">
             {found.map(({ name, owner }) => (
               <li key={name} className="flex flex-wrap items-center gap-x-3">
-                <Link href={positionPath(name, id)} className="font-medium text-action underline underline-offset-4">
-                  {messages.onNetwork(id, name)}
-                </Link>
+                <PositionLink network={name} id={id} />
                 <Address value={owner} />
               </li>
             ))}
           </ul>
         </Notice>
-      ) : isComplete ? (
+      ) : isEverywhere ? (
         <Notice isLive title={messages.missing}>
-          {messages.missingNote}
+          {messages.missingAnywhere}
         </Notice>
+      ) : isComplete ? (
+        without.length > 0 && <Notice isLive title={messages.missingOn(without)} />
       ) : (
         <Skeleton className="h-64 w-full" />
+      )}
+      {notAsked.length > 0 && (
+        <Notice title={messages.notAsked(notAsked)}>
+          {messages.notAskedNote}
+          <ul className="grid gap-1">
+            {notAsked.map((name) => (
+              <li key={name}>
+                <PositionLink network={name} id={id} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
       )}
       {silent.length > 0 && (
         <Notice kind="warn" isLive>
@@ -50,11 +64,24 @@ export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
   )
 }
 
-/** The owner of this number on each network whose position manager is known; `''` where there is no such position. */
+function PositionLink({ network, id }: { readonly network: string; readonly id: string }) {
+  const messages = useMessages(positionPageMessages)
+  return (
+    <Link href={positionPath(network, id)} className="font-medium text-action underline underline-offset-4">
+      {messages.onNetwork(id, network)}
+    </Link>
+  )
+}
+
+/**
+ * The owner of this number on each network whose position manager the deployment names; `''` where there is no such
+ * position. `notAsked`: networks whose position manager stands at most in the records of their pools.
+ */
 function useNetworksWith(id: string) {
   const { deployment, wallets } = useServices()
   const isNumber = /^\d{1,77}$/.test(id)
-  const chains = deployment.chains.filter(({ positionManager }) => isNumber && positionManager !== undefined)
+  const all = deployment.chains.filter(({ kind }) => isNumber && chainKinds[kind].hasLiquidity)
+  const chains = all.filter(({ positionManager }) => positionManager !== undefined)
   const answers = useQueries({
     queries: chains.map(({ chainId, positionManager = '' }) => ({
       queryKey: ['balance', 'position owner', chainId, positionManager, id],
@@ -66,9 +93,10 @@ function useNetworksWith(id: string) {
       retry: 1,
     })),
   })
-  return chains.map(({ name }, place) => ({
+  const networks = chains.map(({ name }, place) => ({
     name,
     owner: answers[place]?.data,
     isSilent: answers[place]?.isError ?? false,
   }))
+  return { networks, notAsked: all.flatMap(({ name, positionManager }) => (positionManager ? [] : [name])) }
 }
