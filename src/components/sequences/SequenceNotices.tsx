@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
+import { useStore } from 'zustand'
 import { addressKey } from '../../domain/address'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
 import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
+import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -18,54 +21,62 @@ type NoticesProps = {
   /** The sequences of this browser. */
   readonly open: readonly Sequence[]
   readonly onStop: (id: string) => void
-  /** Goes on with a sequence on this page; without it, a link leads to the page that can. */
-  readonly onContinue?: (sequence: Sequence) => void
+  /**
+   * Goes on with a sequence on this page, at the order that is under way if there is one; without it, a link leads to the
+   * page that can.
+   */
+  readonly onContinue?: (sequence: Sequence, orderId: string | undefined) => void
 }
 
 /** Deposits of several orders that were stopped between: where the money is, and what comes next. */
 export function SequenceNotices({ open, onStop, onContinue }: NoticesProps) {
-  const { orderService } = useServices()
+  const { orderService, wallets } = useServices()
+  const account = useStore(
+    wallets.store,
+    ({ accounts }) => accounts.find(({ kind }) => chainKinds[kind].hasLiquidity)?.address,
+  )
+  // Else each visit would begin by saying that the account is not connected.
+  const isRestoring = useStore(wallets.store, ({ at }) => at === 'restoring')
   const { orders, isLoaded } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  if (isRestoring) return null
   return open
     .filter((sequence) => isLoaded || Object.keys(sequence.orders).length === 0)
     .map((sequence) => ({ sequence, stage: sequenceStage(sequence, orders) }))
     .filter(({ stage }) => stage.at !== 'done')
     .map(({ sequence, stage }) => (
-      <SequenceNotice key={sequence.id} sequence={sequence} stage={stage} onStop={onStop} onContinue={onContinue} />
+      <SequenceNotice
+        key={sequence.id}
+        sequence={sequence}
+        stage={stage}
+        isItsAccount={account !== undefined && addressKey(account) === addressKey(sequence.account)}
+        onStop={onStop}
+        onContinue={onContinue}
+      />
     ))
 }
 
 type NoticeProps = {
   readonly sequence: Sequence
   readonly stage: SequenceStage
+  /** The connected account is the one whose tokens it moves: any other would pay its deposit from its own. */
+  readonly isItsAccount: boolean
   readonly onStop: (id: string) => void
-  readonly onContinue: ((sequence: Sequence) => void) | undefined
+  readonly onContinue: NoticesProps['onContinue'] | undefined
 }
 
-function SequenceNotice({ sequence, stage, onStop, onContinue }: NoticeProps) {
+function SequenceNotice({ sequence, stage, isItsAccount, onStop, onContinue }: NoticeProps) {
   const messages = useMessages(sequenceMessages)
   const { tokens } = useTokens()
   const { chainId, pool, range, position, symbols } = sequence
-  const where = whereIsMoney()
+  const isOpen = stage.at === 'under way' && stage.order === 'open'
   return (
     <Notice
       kind="warn"
       title={messages.title(symbols.join('/'), position)}
       action={
         <span className="flex flex-wrap items-center gap-3">
-          {onContinue ? (
-            <Button size="small" onClick={() => onContinue(sequence)}>
-              {messages.goOn}
-            </Button>
-          ) : (
-            <Link
-              href={addLiquidityPath({ pool: { chainId, address: pool }, range })}
-              className="font-medium underline underline-offset-4"
-            >
-              {messages.goOn}
-            </Link>
-          )}
-          {stage.at !== 'under way' && (
+          {isItsAccount && continueButton()}
+          {!isOpen && (
             <Button size="small" onClick={() => onStop(sequence.id)}>
               {messages.stop}
             </Button>
@@ -73,12 +84,35 @@ function SequenceNotice({ sequence, stage, onStop, onContinue }: NoticeProps) {
         </span>
       }
     >
-      {where}
+      {isItsAccount ? (
+        whereIsMoney()
+      ) : (
+        <>
+          {messages.otherAccount} <Address value={sequence.account} />
+        </>
+      )}
     </Notice>
   )
 
+  function continueButton() {
+    if (onContinue)
+      return (
+        <Button size="small" onClick={() => onContinue(sequence, stage.at === 'under way' ? stage.orderId : undefined)}>
+          {messages.goOn}
+        </Button>
+      )
+    return (
+      <Link
+        href={addLiquidityPath({ pool: { chainId, address: pool }, range })}
+        className="font-medium underline underline-offset-4"
+      >
+        {messages.goOn}
+      </Link>
+    )
+  }
+
   function whereIsMoney(): string {
-    if (stage.at === 'under way') return messages.underWay(stage.step)
+    if (stage.at === 'under way') return messages.underWay(stage.step, stage.order)
     if (stage.at === 'withdrawal') return messages.untouched(position ?? '')
     if (stage.at === 'done' || Object.keys(sequence.orders).length === 0) return messages.unstarted
     const next = stage.isSwapped ? messages.next.deposit : position === undefined ? messages.next.swap : ''

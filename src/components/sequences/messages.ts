@@ -1,10 +1,17 @@
 import type { SequenceStep } from '../../preparation/liquidity/sequenceCodec'
 import { defineMessages } from '../../ui/messages'
+import type { UnfinishedOrder } from './sequence'
 
 const steps: Readonly<Record<SequenceStep, string>> = {
   withdrawal: 'withdrawal',
   swap: 'swap',
   deposit: 'deposit',
+}
+
+const unfinished: Readonly<Record<UnfinishedOrder, string>> = {
+  open: 'is not finished.',
+  failed: 'did not succeed. Continue to try it again.',
+  unsettled: 'was cancelled, but may still be carried out. Continue to see what became of it.',
 }
 
 /** What is said of a deposit that takes several orders. */
@@ -14,7 +21,8 @@ export const sequenceMessages = defineMessages({
   untouched: (position: string) => `Nothing has moved yet: your liquidity is still in position #${position}.`,
   unstarted: 'Nothing has moved yet: your tokens are in your wallet.',
   inWallet: (amounts: string) => `${amounts} are in your wallet, ready for the deposit.`,
-  underWay: (step: SequenceStep) => `The ${steps[step]} is not finished.`,
+  underWay: (step: SequenceStep, order: UnfinishedOrder) => `The ${steps[step]} ${unfinished[order]}`,
+  otherAccount: 'It belongs to an account that is not connected. To continue, connect',
   next: { withdrawal: 'Next: the withdrawal.', swap: 'Next: the swap.', deposit: 'Next: the deposit.' },
   goOn: 'Continue',
   stop: 'Stop here',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { harbor, usdc, weth } from '../../../test/builders/liquidity'
 import { liquidityOrder, noon, provider, withdrawIntent } from '../../../test/builders/liquidityOrders'
-import type { Order } from '../../orders/order'
+import type { Order, Task } from '../../orders/order'
 import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
 import { sequenceStage } from './sequence'
 
@@ -71,8 +71,39 @@ test('a move begins with the withdrawal, and goes on with what its logs say was 
 
 test('an order that is not finished is awaited; one that was given up is offered again', () => {
   const after = { ...move, orders: { withdrawal: 'w' } }
-  expect(sequenceStage(after, [begun])).toEqual({ at: 'under way', step: 'withdrawal', orderId: 'w' })
+  expect(sequenceStage(after, [begun])).toEqual({ at: 'under way', step: 'withdrawal', orderId: 'w', order: 'open' })
   expect(sequenceStage(after, [{ ...begun, isDismissed: true }])).toEqual({ at: 'withdrawal' })
+})
+
+test('a step that failed is not reviewed again before its order is given up', () => {
+  const failed = {
+    ...begun,
+    tasks: begun.tasks.map((task) => ({ ...task, progress: { at: 'expired', hash: undefined } as const })),
+  }
+  const after = { ...move, orders: { withdrawal: 'w' } }
+  expect(sequenceStage(after, [failed])).toMatchObject({ at: 'under way', order: 'failed' })
+  expect(sequenceStage(after, [{ ...failed, isDismissed: true }])).toEqual({ at: 'withdrawal' })
+})
+
+const anchor = { kind: 'evm', account: provider, nonce: 0, block: 1n } as const
+const mayStillHappen: readonly (readonly [string, Partial<Task>])[] = [
+  ['whose request was sent', { progress: { at: 'sent', anchor, hash: '0x01' } }],
+  [
+    'whose outcome is unknown',
+    { progress: { at: 'unknown', anchor, hash: undefined, isUnseen: true, failure: undefined } },
+  ],
+  ['whose request is still open in the wallet', { progress: { at: 'waiting' }, lastAnchor: anchor, isOpen: true }],
+  ['whose answer was lost', { progress: { at: 'expired', hash: undefined }, lastAnchor: anchor, isLost: true }],
+]
+
+test.each(mayStillHappen)('an order that was given up, but %s, is not reviewed a second time', (_, part) => {
+  const dismissed = { ...begun, isDismissed: true, tasks: begun.tasks.map((task) => ({ ...task, ...part })) }
+  expect(sequenceStage({ ...move, orders: { withdrawal: 'w' } }, [dismissed])).toEqual({
+    at: 'under way',
+    step: 'withdrawal',
+    orderId: 'w',
+    order: 'unsettled',
+  })
 })
 
 test('after the swap there is what its receipt took less, and brought more', () => {

@@ -3,6 +3,9 @@ import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
 import { isRejectedUnsent } from '../../orders/givenUpRequest'
 import { isComplete, type Order } from '../../orders/order'
+import { orderPhase } from '../../orders/orderPhase'
+import { isInFlight } from '../../orders/progress'
+import { unsettledRequests } from '../../orders/unsettledRequests'
 import type { Sequence, SequenceStep } from '../../preparation/liquidity/sequenceCodec'
 import { movedAmounts } from '../orders/movedAmounts'
 
@@ -10,16 +13,27 @@ export type SequenceStage =
   /** The next thing to review. `budget` is what the orders so far have brought, or left. */
   | { readonly at: 'withdrawal' }
   | { readonly at: 'deposit'; readonly budget: Amounts; readonly isSwapped: boolean }
-  /** An order of it is not finished. */
-  | { readonly at: 'under way'; readonly step: SequenceStep; readonly orderId: string }
+  /** An order of it is not finished, so the step is not reviewed again. */
+  | {
+      readonly at: 'under way'
+      readonly step: SequenceStep
+      readonly orderId: string
+      readonly order: UnfinishedOrder
+    }
   | { readonly at: 'done' }
 
-/** Where a sequence is, by its orders: a reload, or another tab, comes to the same answer. */
+/**
+ * `unsettled`: given up, though a request of it may still be carried out. The sequence can be stopped when its order has
+ * `failed` or is `unsettled`: neither need ever finish.
+ */
+export type UnfinishedOrder = 'open' | 'failed' | 'unsettled'
+
+/** Where a sequence is, by its orders: after a reload, or in another tab that knows them, the answer is the same. */
 export function sequenceStage(sequence: Sequence, orders: readonly Order[]): SequenceStage {
   const found = (step: SequenceStep) => orders.find(({ id }) => id === sequence.orders[step])
   for (const step of steps) {
     const order = found(step)
-    if (order && isUnderWay(order)) return { at: 'under way', step, orderId: order.id }
+    if (order && isUnderWay(order)) return { at: 'under way', step, orderId: order.id, order: unfinishedOrder(order) }
   }
   const [withdrawal, swap, deposit] = steps.map(found)
   if (deposit && isComplete(deposit)) return { at: 'done' }
@@ -30,9 +44,21 @@ export function sequenceStage(sequence: Sequence, orders: readonly Order[]): Seq
   return { at: 'deposit', isSwapped, budget: isSwapped ? afterSwap(before, swap, sequence) : before }
 }
 
-/** Rejected in the wallet, or given up: the step can be reviewed again. */
+/** Rejected in the wallet, or given up with nothing left to be sent: the step can be reviewed again. */
 function isUnderWay(order: Order): boolean {
-  return !isComplete(order) && !order.isDismissed && !isRejectedUnsent(order)
+  if (isComplete(order)) return false
+  return mayStillHappen(order) || (!order.isDismissed && !isRejectedUnsent(order))
+}
+
+/** A second order for the same step could then happen as well. */
+function mayStillHappen(order: Order): boolean {
+  const mayBeSent = unsettledRequests(order).some(({ isOpen, isLost, outcome }) => isOpen || isLost || outcome)
+  return mayBeSent || order.tasks.some(({ progress }) => isInFlight(progress))
+}
+
+function unfinishedOrder(order: Order): UnfinishedOrder {
+  if (!order.isDismissed && orderPhase(order) !== 'stopped') return 'open'
+  return mayStillHappen(order) ? 'unsettled' : 'failed'
 }
 
 function arrivedIn(order: Order, { tokens }: Sequence): Amounts {

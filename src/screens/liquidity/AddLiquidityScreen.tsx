@@ -100,7 +100,8 @@ export default function AddLiquidityScreen() {
     ({ id, orders }) =>
       (overlay.is === 'sequence' && id === overlay.id) || (overlay.is === 'progress' && hasOrder(orders, overlay.id)),
   )
-  const goOn = (sequence: Sequence) => {
+  const goOn = (sequence: Sequence, orderId?: string) => {
+    if (orderId !== undefined) return setOverlay({ is: 'progress', id: orderId })
     const { chainId, pool, range, position, paysCoin, toleranceBps } = sequence
     const tolerance = toleranceBps === liquidity.deposit.toleranceBps ? form.tolerance : String(toleranceBps / 100)
     const named = { pool: { chainId, address: pool }, pair: undefined, position: undefined, move: position }
@@ -192,6 +193,7 @@ export default function AddLiquidityScreen() {
               noteSequenceOrder(sequence.id, step, id)
               setOverlay({ is: 'progress', id })
             }}
+            onUnderWay={(id) => setOverlay({ is: 'progress', id })}
             onDeposit={(amounts) => {
               liquidity.actions.change({ ...amounts, range: sequence.range, move: undefined })
               setOverlay({ is: 'review', of: 'deposit', sequence: sequence.id })

@@ -3,6 +3,7 @@ import { exactText } from '../../../components/positions/figures'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { sequenceStage } from '../../../components/sequences/sequence'
 import { useServices } from '../../../components/services'
+import { addressKey } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
 import { largestDeposit } from '../../../domain/liquidity/deposit'
 import { type Amounts, burnMinimums, type PoolSide } from '../../../domain/liquidity/liquidity'
@@ -20,6 +21,7 @@ import { ReviewDialog } from '../../../signing/review/ReviewDialog'
 import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
+import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
@@ -40,20 +42,22 @@ export type SequenceDialogProps = {
   readonly onNext: () => void
   readonly onEnd: () => void
   readonly onOrder: (step: SequenceStep, orderId: string) => void
+  /** Another tab has begun the step that was to be reviewed here. */
+  readonly onUnderWay: (orderId: string) => void
   /** Everything is there for the deposit: its own review takes over. */
   readonly onDeposit: (typed: Pick<DepositForm, 'given' | 'amount'>) => void
   readonly onClose: () => void
 }
 
-/** The order of a sequence that is under way; else the review of its next step. */
+/** The progress of the order that is named; else the review of the next step. */
 export function SequenceDialog(props: SequenceDialogProps) {
   const { sequence, orderId, onNext, onEnd, onClose } = props
   if (orderId === undefined) return <NextStep {...props} />
   return <SequenceProgress sequence={sequence} orderId={orderId} onNext={onNext} onEnd={onEnd} onClose={onClose} />
 }
 
-/** The review of the next step of a sequence, with all of its steps above it. */
-function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: SequenceDialogProps) {
+/** The review of the next step of a sequence, with all of its steps above it. Only its own account goes on with it. */
+function NextStep({ sequence, liquidity, onOrder, onUnderWay, onDeposit, onClose }: SequenceDialogProps) {
   const messages = useMessages(sequenceScreenMessages)
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
@@ -69,7 +73,14 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
   if (now && shown?.at !== at) setShown({ at, forecast: now })
   const forecast = shown?.at === at ? shown.forecast : undefined
 
-  const isDeposit = stage.at === 'deposit' && forecast !== undefined && forecast.swap === undefined
+  const underWay = stage.at === 'under way' ? stage.orderId : undefined
+  const follow = useEffectEvent((orderId: string) => onUnderWay(orderId))
+  useEffect(() => {
+    if (underWay !== undefined) follow(underWay)
+  }, [underWay])
+
+  const isItsAccount = funds.account !== undefined && addressKey(funds.account) === addressKey(sequence.account)
+  const isDeposit = isItsAccount && stage.at === 'deposit' && forecast !== undefined && forecast.swap === undefined
   const deposit = useEffectEvent(() => pool && forecast && onDeposit(depositOf(forecast.budget, pool, sequence.range)))
   useEffect(() => {
     if (isDeposit) deposit()
@@ -82,6 +93,14 @@ function NextStep({ sequence, liquidity, onOrder, onDeposit, onClose }: Sequence
   if (stage.at === 'deposit' && forecast?.swap && funds.paid && swap?.of !== forecast)
     setSwap({ of: forecast, intent: swapIntentOf(forecast.swap, funds.paid, sequence.account) })
 
+  if (!isItsAccount)
+    return (
+      <Dialog title={messages.title(sequence.position)} isOpen onClose={onClose} size="wide">
+        <Notice kind="warn" isLive>
+          {messages.otherAccount} <Address value={sequence.account} />
+        </Notice>
+      </Dialog>
+    )
   if (!pool || !isItsPool || !forecast || isDeposit)
     return (
       <Dialog title={messages.title(sequence.position)} isOpen onClose={onClose} size="wide">
