@@ -12,7 +12,7 @@ export type ChainBrowser = ReturnType<typeof createChainBrowser>
 export type ChainTab = ReturnType<ChainBrowser['openTab']>
 
 export type ChainBrowserOptions = {
-  readonly chain: OrderChain
+  readonly chain: Pick<OrderChain, 'executorOf'>
   readonly wallet: HeldWallet
   /** How many times faster than real time the app's clock runs. */
   readonly speedUp: number

@@ -95,30 +95,12 @@ export async function startOrderChain(chainId = 741_001) {
 
   /** An executor for a wallet, as the app builds it. */
   function executorOf(
-    wallet: Pick<BadWallet, 'provider' | 'address' | 'isLocked'>,
+    wallet: ExecutorWallet,
     more: Partial<DeploymentChain> = {},
     options: EvmNodeOptions = {},
     others: readonly DeploymentChain[] = [],
   ) {
-    const here = { ...chain, ...more }
-    const nodes = new Map<number, EvmNode>(
-      [here, ...others].map((each) => [each.chainId, createEvmNode(each, { retryDelays: [], ...options })]),
-    )
-    const provider = withAllowedMethods(wallet.provider)
-    const executor = createEvmExecutor({
-      chains: [here, ...others],
-      node: ({ chainId: id }) => nodes.get(id)!,
-      origin: 'http://127.0.0.1:1',
-      switchDeadline: 200,
-      connection: {
-        current: () => (wallet.isLocked ? undefined : { address: wallet.address, provider }),
-        onChange: (listener) => {
-          for (const event of ['accountsChanged', 'chainChanged']) provider.on?.(event, listener)
-          return () => undefined
-        },
-      },
-    })
-    return executor
+    return executorOn([{ ...chain, ...more }, ...others], wallet, options)
   }
 
   function approval(units: bigint): EvmStep {
@@ -157,6 +139,29 @@ export async function startOrderChain(chainId = 741_001) {
     await reads.waitForTransactionReceipt({ hash, pollingInterval: 20 })
     return hash
   }
+}
+
+type ExecutorWallet = Pick<BadWallet, 'provider' | 'address' | 'isLocked'>
+
+/** An executor for a wallet on some chains of a deployment, as the app builds it. */
+export function executorOn(chains: readonly DeploymentChain[], wallet: ExecutorWallet, options: EvmNodeOptions = {}) {
+  const nodes = new Map<number, EvmNode>(
+    chains.map((each) => [each.chainId, createEvmNode(each, { retryDelays: [], ...options })]),
+  )
+  const provider = withAllowedMethods(wallet.provider)
+  return createEvmExecutor({
+    chains,
+    node: ({ chainId }) => nodes.get(chainId)!,
+    origin: 'http://127.0.0.1:1',
+    switchDeadline: 200,
+    connection: {
+      current: () => (wallet.isLocked ? undefined : { address: wallet.address, provider }),
+      onChange: (listener) => {
+        for (const event of ['accountsChanged', 'chainChanged']) provider.on?.(event, listener)
+        return () => undefined
+      },
+    },
+  })
 }
 
 function call(functionName: 'approve' | 'transfer' | 'mint' | 'deposit' | 'withdraw', args: readonly unknown[]): Hex {
