@@ -52,3 +52,33 @@ test('the deployment says what it is, and every request is listed with what came
   expect(first).toHaveTextContent('200 answered')
   expect(first).toHaveTextContent('as specified')
 })
+
+test('M-044 a nested chain that differs from the chain that lists the token is listed as a deviation', () => {
+  const client = clientListing([usdc])
+  renderIn(servicesWith({ client }), <InspectScreen />)
+  act(() => {
+    client.log.add({
+      ...heard,
+      method: 'GET',
+      path: '/api/blockchain',
+      duration: 12,
+      status: 200,
+      outcome: 'answer',
+      said: undefined,
+      deviations: [
+        {
+          code: 'M-044',
+          did: 'noted',
+          where: '$.data[0].chainCurrencies[0].chain',
+          reason: { is: 'nested chain differs', chain: 'Harbor' },
+          found: undefined,
+          times: 3,
+        },
+      ],
+    })
+  })
+  const [, latest] = within(screen.getByRole('table', { name: 'Requests' })).getAllByRole('row')
+  expect(latest).toHaveTextContent('M-044')
+  expect(latest).toHaveTextContent('$.data[0].chainCurrencies[0].chain')
+  expect(latest).toHaveTextContent('differs from Harbor, the chain that lists the token')
+})

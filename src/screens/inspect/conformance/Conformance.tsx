@@ -36,7 +36,9 @@ export default function Conformance() {
   const { chains } = useNetworks()
   const { tokens } = useTokens()
   const [chosen, choose] = useSearchParam('network')
-  const network = chosen === undefined ? (chains.map(networkOf)[0] ?? '') : networkNamed(chains, chosen)
+  // Until the list tells the service's own names, nothing is requested: a link may hold the display name.
+  const network =
+    chosen === undefined || chains.length === 0 ? (chains.map(networkOf)[0] ?? '') : networkNamed(chains, chosen)
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const names = useMemo(() => (network === '' ? [] : [network]), [network])
   const [list] = usePoolLists(names)

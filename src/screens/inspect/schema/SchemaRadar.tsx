@@ -21,7 +21,8 @@ export default function SchemaRadar() {
   const { chains } = useNetworks()
   const [chosen, choose] = useSearchParam('network')
   const networks = chains.map(networkOf)
-  const network = chosen === undefined ? networks[0] : networkNamed(chains, chosen)
+  // Until the list tells the service's own names, nothing is requested: a link may hold the display name.
+  const network = chosen === undefined || networks.length === 0 ? networks[0] : networkNamed(chains, chosen)
   if (network === undefined) return null
   return <FieldChanges key={network} network={network} networks={networks} onChoose={choose} />
 }

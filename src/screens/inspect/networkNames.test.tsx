@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { poolsSaid, usdc, weth } from '../../../test/builders/liquidity'
+import * as records from '../../../test/fixtures/poolRecords'
+import { clientListing, renderIn, servicesWith } from '../../../test/services'
+import type { Chain } from '../../domain/chain'
+import Conformance from './conformance/Conformance'
+import Health from './health/Health'
+import SchemaRadar from './schema/SchemaRadar'
+
+/** Shown as Harbor, because the deployment calls it so; the service knows it by another name. */
+const harbor: Chain = { ...weth.chain, name: 'Harbor', network: 'Harbour Mainnet / v2' }
+
+beforeEach(() => localStorage.clear())
+
+const views: readonly (readonly [name: string, view: ReactNode, search: string])[] = [
+  ['the health of all networks', <Health key="health" />, ''],
+  ['the fields of records', <SchemaRadar key="schema" />, ''],
+  ['the fields of a network in a link, under the name that people see', <SchemaRadar key="link" />, '?network=Harbor'],
+  ['the conformance with the specification', <Conformance key="conformance" />, ''],
+  ['the conformance of a network in a link', <Conformance key="named" />, '?network=Harbor'],
+]
+
+test.each(views)('%s: pools are requested by the name that the service gave', async (_, view, search) => {
+  window.history.replaceState(null, '', `/inspect${search}`)
+  const asked = new Set<string>()
+  const pools = async (network: string) => {
+    asked.add(network)
+    return poolsSaid([records.embedded])
+  }
+  const tokens = [weth, usdc].map((token) => ({ ...token, chain: harbor }))
+  renderIn(servicesWith({ client: clientListing(tokens, { pools }) }), view)
+  await screen.findAllByText(/Harbo/)
+  await expect.poll(() => [...asked]).toEqual(['Harbour Mainnet / v2'])
+})
