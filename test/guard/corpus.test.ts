@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { findingText } from '../../src/signing/findings/findingText'
 import { honestCases } from './corpus/honest'
 import { type TamperedCase, tamperedCases } from './corpus/tampered'
 import { codes, judgeCase } from './corpus/world'
+import { honest, intentOf, usdc, weth } from './fixtures'
 
 const louder = { enforced: 0, proven: 0, tried: 1, unchecked: 1, blocked: 2 } as const
 const severity = { blocked: 'block', tried: 'warn', unchecked: 'warn' } as const
@@ -49,6 +51,21 @@ describe('every rule is needed', () => {
   test('no code is claimed by a case that no rule carries', () => {
     expect([...new Set(tamperedCases.map(({ code }) => code))].filter((code) => !codes.includes(code))).toEqual([])
   })
+})
+
+test('A-31 a slippage far finer than the chosen one is said in words, and blocks nothing', () => {
+  const intent = intentOf(usdc, '1000', weth)
+  const finding = (inForce: number) => {
+    const answer = honest({ ...intent, slippageBps: inForce })
+    const { level, findings } = judgeCase({ name: 'finer', intent, answer })
+    expect(level).toBe('proven')
+    return findings.find(({ code }) => code === 'A-31')
+  }
+  const finer = finding(5)
+  expect(finer).toMatchObject({ severity: 'info', kind: 'finer' })
+  expect(findingText(finer!)).toMatch(/^The swap allows 0\.05\s?% slippage; you chose 0\.5\s?%\. It fails sooner/)
+  expect(finding(20)).toMatchObject({ severity: 'info', kind: 'finer' })
+  expect(finding(40)).toMatchObject({ severity: 'ok' })
 })
 
 test('the corpus is as large as promised', () => {

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { farUsdc, me, plan } from '../../../test/builders/swap'
+import { renderIn, servicesWith } from '../../../test/services'
+import type { DeliveryStatus } from '../../orders/delivery'
+import { openOrder } from '../../orders/openOrder'
+import { DestinationView } from './Destination'
+
+function paidCrossing(delivery: DeliveryStatus) {
+  const opened = openOrder('1', plan({ buy: farUsdc }), 0)
+  const receipt = { hash: '0x1', block: 1n, fee: 1n, received: undefined, spent: undefined }
+  const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+  const tasks = opened.tasks.map((task) => ({
+    ...task,
+    progress: { at: 'done', anchor, hash: '0x1', receipt } as const,
+  }))
+  return { ...opened, tasks, destination: { since: undefined, delivery } }
+}
+
+test('a far chain that cannot be read says so at once, instead of waiting for what nobody can see', () => {
+  renderIn(servicesWith(), <DestinationView order={paidCrossing({ at: 'awaited', isSilent: true })} />)
+  const side = screen.getByRole('region', { name: `On ${farUsdc.chain.name}` })
+  expect(side).toHaveTextContent(/does not answer, so we cannot see what arrived\. We keep asking\./)
+  expect(side).not.toHaveTextContent('Waiting for your tokens')
+})
+
+test('one that answers is waited for', () => {
+  renderIn(servicesWith(), <DestinationView order={paidCrossing({ at: 'awaited' })} />)
+  expect(screen.getByText(`Waiting for your tokens on ${farUsdc.chain.name}.`)).toBeVisible()
+})
