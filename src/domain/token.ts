@@ -42,6 +42,11 @@ export function isLookAlike({ cautions = [] }: Pick<Token, 'cautions'>): boolean
   return cautions.some(({ is }) => is === 'look-alike' || is === 'link in name' || is === 'sum in name')
 }
 
+/** Whether its price jumped just now: a median is used until it has settled, and nobody calls that the market price. */
+export function hasUnusualPrice({ cautions = [] }: Pick<Token, 'cautions'>): boolean {
+  return cautions.some(({ is }) => is === 'unusual price')
+}
+
 /** Whether both are the same token: one address on one chain, whatever id the service lists it under. */
 export function sameToken(a: Token, b: Token): boolean {
   if (a.chain.chainId !== b.chain.chainId) return false

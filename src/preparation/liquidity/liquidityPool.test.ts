@@ -8,7 +8,7 @@ import type { Pool } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { readTolerance } from '../../screens/liquidity/amounts/tolerance'
-import { marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
+import { marketPriceOf, marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
 import { recordSample, samplesOf, seenBetween } from '../../screens/liquidity/pool/priceSamples'
 import {
   invertTypedPrice,
@@ -118,6 +118,15 @@ describe('a pair without a pool', () => {
     expect(off('3030', false)).toEqual([100])
     expect(off('0.00033003300330033', true)).toEqual([-99])
     expect(off('3030', false, [weth, token({ ...usdc, price: undefined })])).toEqual([])
+  })
+
+  test('is not measured by a price that jumped just now, which is no market price', () => {
+    const jumped: Token = { ...weth, cautions: [{ is: 'unusual price' }] }
+    const [at3000, pools] = [parseFraction('3000'), [] as const]
+    expect(marketPricesOf(at3000, [weth, usdc], false, pools)).toHaveLength(1)
+    expect(marketPricesOf(at3000, [jumped, usdc], false, pools)).toEqual([])
+    expect(marketPricesOf(at3000, [usdc, jumped], true, pools)).toEqual([])
+    expect(marketPriceOf([jumped, usdc], false, pools)).toBeUndefined()
   })
 
   test('is measured by the deepest way over a third token, too, even if the service prices nothing', () => {

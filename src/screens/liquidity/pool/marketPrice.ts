@@ -1,7 +1,7 @@
 import { change, compare, type Fraction, reciprocal, times, toNumber } from '../../../domain/fraction'
 import { sqrtPriceToPrice } from '../../../domain/liquidity/tickPrice'
 import { priceOf } from '../../../domain/prices/price'
-import { sameToken, type Token } from '../../../domain/token'
+import { hasUnusualPrice, sameToken, type Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
 /** The pair's price elsewhere, and how far the pool's price is from it: 0.05 is five percent above. */
@@ -48,8 +48,9 @@ export function offBps({ off }: MarketPrice): number {
   return Math.round(toNumber(off) * 10_000)
 }
 
-/** The price by the service's own prices of the two tokens; `undefined` unless both are known. */
+/** The price by the service's own prices of the two tokens; `undefined` unless both are known and neither just jumped. */
 function listedPrice([token0, token1]: Pair): Fraction | undefined {
+  if (hasUnusualPrice(token0) || hasUnusualPrice(token1)) return undefined
   const [price0, price1] = [priceOf(token0), priceOf(token1)]
   return price0 && price1 && times(price0, reciprocal(price1))
 }

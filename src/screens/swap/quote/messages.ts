@@ -23,7 +23,7 @@ export const quoteMessages = defineMessages({
       : 'The quote has no amount, so the price impact is unknown.',
   impactLevel: {
     none: '',
-    mild: 'Slightly worse than the market price.',
+    mild: 'Slightly worse than the listed price.',
     high: 'High price impact.',
     severe: 'Very high price impact. Try a smaller amount.',
     extreme: 'Extreme price impact: over 10% of the value. Try a smaller amount.',
