@@ -114,6 +114,32 @@ describe('a service that adds the liquidity itself', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
+  test('F-83 answered with a word may have been accepted: that is said with the word, and it is watched until it is seen', async () => {
+    const { visit, provider, wallet } = await chosen('0.25')
+    const asked = proxy.count('add')
+    proxy.alter('add', async (honest) => Response.json({ ...knownJson(await honest.text()), data: 'queued' }, honest))
+    await freezePools(provider)
+    await provider.review()
+    await provider.confirm()
+    const isUnclear = async () => {
+      await provider.landing().getByText('It may have been accepted').waitFor()
+      await provider
+        .landing()
+        .getByText(/The answer does not tell whether the deposit happens, so we watch for it/)
+        .waitFor()
+      await provider.landing().getByText('The exchange answered “queued”.').waitFor()
+    }
+    await isUnclear()
+    await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
+    await visit.page.reload()
+    await isUnclear()
+    await visit.expectAccessible()
+    proxy.forward()
+    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
+    expect(proxy.count('add') - asked).toBe(1)
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+  })
+
   test('also starts a new pool, and the deposit is seen there', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
