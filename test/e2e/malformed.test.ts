@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
+import { numberToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isList, isObject, type Json, type JsonObject, member, parseJson, writeJson } from '../../src/protocol/json'
+import { knownJson } from '../knownJson'
+import { oddSwaps } from '../upstream/oddAnswers'
 import { type Fault, respondWith, Upstream } from '../upstream/wire'
 import { onTerms, withSwap } from './calldata'
 import { agreeToAll } from './consents'
@@ -391,12 +394,45 @@ describe('an unusual plan', () => {
     const { page, trader, wallet } = await openSetup(stage, ['0.123456789012345678', 'ETH', 'USDC'])
     proxy.tamper((honest) => withSwap(honest, { value: 0.12345678901234568 }))
     await standsInReview(page, 'M-079', /0\.123456789/)
+    proxy.tamper((honest) => withSwap(honest, { value: numberToHex(123_456_789_012_345_678n) }))
+    await standsInReview(page, 'M-081 in hexadecimal', /0\.123456789/)
     proxy.tamper((honest) => withSwap(honest, { value: 123_456_789_012_345_680 }))
     await trader.review()
     await trader.confirm()
     await trader.standing('done')
     expect(sendsOf(wallet).map(({ value }) => BigInt(value ?? 0))).toEqual([123_456_789_012_345_678n])
   })
+
+  test('V-002 V-006 M-069 M-082 A-20 a place that is none, and a value that is no number, are refused', async () => {
+    const coins = await atTheForm()
+    for (const [name, place] of [
+      ['puts its only transaction in place one and a half', '1.5'],
+      ['puts its only transaction nowhere', 'null'],
+      ['puts its only transaction beyond counting', '1e\\+21'],
+    ] as const) {
+      plansAnswered(name)
+      const says = new RegExp(`impossible place in the order: ${place}\\.`)
+      await refusedInReview(stage, coins.page, { name, code: 'V-002', says, at: 'no plan' })
+    }
+    expect(promptsOf(coins.wallet)).toEqual([])
+
+    proxy.forward()
+    const token = await openSetup(stage, ['500', 'USDC', 'WETH'])
+    plansAnswered('sends along a value that is no number')
+    await refusedInReview(stage, token.page, { name: 'all of it', code: 'V-006', says: /./, at: 'no plan' })
+    plansAnswered('sends along nothing, in hexadecimal')
+    await standsInReview(token.page, 'M-081 nothing, in hexadecimal', /Swap 500 USDC/)
+    expect(promptsOf(token.wallet)).toEqual([])
+  })
+
+  /** From now on full plans get an odd answer of the fake service; quotes for the form stay honest. */
+  function plansAnswered(name: keyof typeof oddSwaps) {
+    proxy.alter('swap', async (honest, asked) =>
+      asked.skipNonSwapTransactions === true
+        ? honest
+        : Response.json(oddSwaps[name](knownJson(await honest.text())), { status: honest.status }),
+    )
+  }
 
   test('M-059 M-061 M-076 M-103 A-20 and a malformed one is refused with a sentence', async () => {
     const { page, wallet, visit } = await openSetup(stage, ['500', 'USDC', 'WETH'])
