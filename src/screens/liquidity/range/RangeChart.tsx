@@ -88,7 +88,9 @@ export function RangeChart(props: RangeChartProps) {
     <figure className="grid gap-2" aria-label={messages.chart}>
       <div className="flex flex-wrap items-center gap-1">
         <figcaption className="me-auto text-fine text-quiet">
-          {messages.chartSays(bars.length, isNew)} {past.length > 1 && messages.historySays}
+          {messages.chartSays(bars.length, isNew)}{' '}
+          {/* The past may arrive later: its words have their room from the start. */}
+          {!isNew && <span className={past.length > 1 ? undefined : 'invisible'}>{messages.historySays}</span>}
         </figcaption>
         {(!isNew || history.length > 1) && (
           <Segmented
