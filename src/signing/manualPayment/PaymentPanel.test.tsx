@@ -173,7 +173,10 @@ describe('a payment by a wallet of this browser', () => {
     return unisat
   }
   beforeEach(() => window.localStorage.clear())
-  afterEach(() => vi.unstubAllGlobals())
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
 
   test('is asked for as reviewed, and its transaction is followed', async () => {
     const unisat = paying(async () => paidWith)

@@ -108,7 +108,7 @@ describe.each(['UniSat', 'OKX Wallet'] as const)('what %s signed', (shape) => {
     expect(mock.pushPsbt).not.toHaveBeenCalled()
   })
 
-  test.each([['ff'], [undefined], [{ psbt: finalized }], ['02000000000101'], ['70736274ff']])(
+  test.each([['ff'], [undefined], [{ psbt: 'signed' }], ['02000000000101'], ['70736274ff']])(
     'F-44 and is no transaction to compare (%j) is not sent, and accuses nobody',
     async (signed) => {
       const { outcome, mock } = asked(shape, { signed: () => signed })
