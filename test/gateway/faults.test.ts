@@ -166,6 +166,24 @@ test('M-024 M-033 an envelope without a list replaces no list, but is passed on 
   expect(await (await ask('/api/blockchain')).text()).toBe(noList)
 })
 
+test.each([
+  ['an object without a list', '{"message":"","data":{"reason":"rebuilding"},"status":true}'],
+  ['words that are nested too deeply', `{"message":${'['.repeat(99)}${']'.repeat(99)},"data":[],"status":true}`],
+  [
+    'a record that is a list nested too deeply',
+    `{"message":"","data":[${'['.repeat(99)}${']'.repeat(99)}],"status":true}`,
+  ],
+])('M-011 M-024 pools that the app refuses replace no list: %s', async (_, refused) => {
+  let isGood = true
+  const { ask, state } = buildGateway((request) =>
+    jsonResponse(isGood || request.url.endsWith('/blockchain') ? chainList : refused),
+  )
+  await ask('/api/amm/pool/all/Harbor')
+  isGood = false
+  state.now += 120_000
+  expect(await (await ask('/api/amm/pool/all/Harbor')).text()).toBe(chainList)
+})
+
 test('a refused API key is reported at once, not hidden behind a cached list', async () => {
   let accepted = true
   const { ask, state } = buildGateway(() =>

@@ -1,5 +1,6 @@
 import { isUsableStatus } from '../../protocol/envelope'
 import { isObject, member } from '../../protocol/json'
+import { holdsPools } from '../../protocol/pools/poolsCodec'
 import type { Bytes } from '../body'
 import { etagOf } from '../site/digest'
 import { type EncodedBody, encodedResponse, etagMatches, negotiateEncoding } from '../site/site'
@@ -90,10 +91,20 @@ function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
     if (!isObject(answer) || !isUsableStatus(member(answer, 'status'))) return false
     const data = member(answer, 'data')
     // The specification allows null for pools; chains are a list.
-    return Array.isArray(data) || (route === 'pools' && typeof data === 'object')
+    if (!Object.entries(answer).every(([name, value]) => name === 'data' || isFlat(value, mostNested))) return false
+    if (Array.isArray(data)) return data.every((record) => !Array.isArray(record) || isFlat(record, mostNested))
+    return route === 'pools' && data !== undefined && holdsPools(data)
   } catch {
     return false
   }
+}
+
+/** The app refuses an envelope with anything nested deeper than this, except in single records. */
+const mostNested = 30
+
+function isFlat(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((each) => isFlat(each, levels - 1))
 }
 
 const jsonType = 'application/json; charset=utf-8'

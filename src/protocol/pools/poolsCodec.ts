@@ -51,6 +51,11 @@ export function samePools(a: PoolsAnswer, b: PoolsAnswer): boolean {
   )
 }
 
+/** Whether the `data` of an answer is pools: a list of them somewhere, or the specified null. */
+export function holdsPools(data: Json): boolean {
+  return data === null || findRecords(data, '$.data', 0) !== undefined
+}
+
 function poolsCodec(elements: ParsedElements): Codec<PoolsAnswer> {
   return {
     read(json, at) {
