@@ -26,7 +26,10 @@ export function useLinkedForm(): readonly [SwapFormValues, (change: (form: SwapF
   const link = writeSwapLink(linkOf(form))
   useEffect(() => {
     if (link === '' || link === mirrored.current) return
+    const page = window.location.pathname
     const timer = setTimeout(() => {
+      // Another screen was opened, and this one stays only until its code has come.
+      if (window.location.pathname !== page) return
       mirrored.current = link
       navigate(`/swap?${link}`, { replace: true })
     }, mirrorAfter)
