@@ -3,7 +3,7 @@ import type { CountedRequest } from '../requestCount'
 
 /**
  * Lists that were answered in the last second, as they went out. Many browsers poll the same list, and building the
- * same response anew costs ten times what sending it does. Only hits of the gateway's own cache are kept.
+ * same response anew costs about as much as sending it (`npm run bench -- gateway`). Only hits of the gateway's own cache are kept.
  */
 export type RecentResponses = {
   /** Sends what the same request was answered with. `false` when nothing recent is known. */
