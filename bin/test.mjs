@@ -97,7 +97,7 @@ async function runVitest(args) {
     {
       show: true,
       // A file of browser tests reports only at its end, which can take long on a busy machine.
-      patience: 20 * 60_000,
+      timeout: 20 * 60_000,
       env: { SEED: seed, TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
     },
   )

@@ -79,8 +79,8 @@ test('in the review, under way, on the receipt and in Activity', async () => {
       renderIn(services, <OrderProgress order={stopped} />)
       expectHarmless()
       cleanup()
-      const examined = { plan: plan({ buy }), promised: 1n, arrival: undefined, forecast: unseen } as never
-      renderIn(services, <SwapSummary examined={examined} impact={{ is: 'unknown', unpriced: [] }} cost={undefined} />)
+      const checked = { plan: plan({ buy }), decodedMinimum: 1n, arrival: undefined, forecast: unseen } as never
+      renderIn(services, <SwapSummary checked={checked} impact={{ is: 'unknown', unpriced: [] }} cost={undefined} />)
       expectHarmless()
       cleanup()
     }),

@@ -15,9 +15,11 @@ const retired: Readonly<Record<string, string>> = {
   counsel: 'plan checker',
   counsellor: 'plan checker dependencies',
   courier: 'delivery watcher',
+  deciding: 'decision',
   deed: 'action, title or request',
   desk: 'order service, or market maker',
   dock: 'Solana bridge',
+  examined: 'checked',
   ferry: 'relayer loop',
   gazette: 'pool feed',
   gotten: 'get',
@@ -32,6 +34,7 @@ const retired: Readonly<Record<string, string>> = {
   matter: 'rule input',
   naught: 'zero',
   parcel: 'cached body',
+  patience: 'timeout',
   pier: 'EVM bridge',
   reckon: 'estimate',
   reckoned: 'estimated',
@@ -48,6 +51,17 @@ const retired: Readonly<Record<string, string>> = {
   stumbles: 'retries',
   told: 'reported',
   whereabouts: 'addresses',
+}
+
+/** Whole names that do not come back to src, what to say instead, and the file whose stored format keeps the name. */
+const retiredNames: Readonly<Record<string, { readonly say: string; readonly but?: string }>> = {
+  checkNode: { say: 'readNodeNetwork (own node), verifyNodeNetwork (gateway)' },
+  checkNodes: { say: 'SimulationNodes, verifyNodeNetworks' },
+  handOut: { say: 'payOut' },
+  homeOf: { say: 'sourceChainOf' },
+  minimumOut: { say: 'minimumReceived', but: 'src/orders/store/orderCodec.ts' },
+  prepareStep: { say: 'promptStep' },
+  ticked: { say: 'checked, agreed (a tick is a price)' },
 }
 
 /** Names that mean the same in two places for a reason, and the reason. */
@@ -72,6 +86,15 @@ test('neither has one in tests and tools, where Reef is the name of a network', 
         const names = retiredIn(readFileSync(join(folder, file), 'utf8'))
         return [...new Set(names)].filter((name) => !/reef/i.test(name)).map((name) => `${folder}/${file}: ${name}`)
       }),
+  )
+  expect(found).toEqual([])
+})
+
+test('no name in src is one that was replaced', () => {
+  const found = files.flatMap((file) =>
+    (codeOf(readFileSync(file, 'utf8')).match(/[A-Za-z_$][\w$]*/g) ?? [])
+      .filter((name) => Object.hasOwn(retiredNames, name) && retiredNames[name]!.but !== file)
+      .map((name) => `${file}: ${name}: ${retiredNames[name]!.say}`),
   )
   expect(found).toEqual([])
 })

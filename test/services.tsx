@@ -9,12 +9,12 @@ import { createPreferences } from '../src/components/preferences'
 import { type Services, ServicesContext } from '../src/components/services'
 import type { Chain } from '../src/domain/chain'
 import type { Token } from '../src/domain/token'
-import { createCheckNodes } from '../src/preparation/checkNodes'
 import {
   createDepositJournal,
   type DepositJournal,
   type DepositJournalDeps,
 } from '../src/preparation/liquidity/depositJournal'
+import { createSimulationNodes } from '../src/preparation/simulationNodes'
 import type { Deployment, DeploymentChain } from '../src/protocol/deployment'
 import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
 
@@ -25,7 +25,7 @@ export function servicesWith(part: Partial<Services> = {}): Services {
     deployment,
     preferences: createPreferences(drawer()),
     wallets,
-    nodes: createCheckNodes(wallets.rpc),
+    nodes: createSimulationNodes(wallets.rpc),
     deposits: depositJournal(),
     wait,
     dialogs: { connect: vi.fn(), account: vi.fn(), settings: vi.fn() },

@@ -15,7 +15,7 @@ export const isOnlyByName = true
 
 const runs = 7
 /** Milliseconds after which a page is taken to be never usable. */
-const patience = 30_000
+const timeout = 30_000
 const peers = [
   { name: 'Kyber widget 2.0.0', folder: 'kyber' },
   { name: 'LI.FI widget 4.5.0', folder: 'lifi' },
@@ -110,7 +110,7 @@ async function look(browser, { url, usable }, { viewport, network }) {
   await page.addInitScript(note, usable)
   await page.goto(url, { waitUntil: 'commit' })
   const isUsable = () => window.noted.usable !== undefined
-  await page.waitForFunction(isUsable, undefined, { timeout: usable ? patience : 5_000 }).catch(() => {})
+  await page.waitForFunction(isUsable, undefined, { timeout: usable ? timeout : 5_000 }).catch(() => {})
   const found = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
   const asked = requests
   await page.waitForTimeout(500)

@@ -205,7 +205,7 @@ async function costOfPoll(page, session, status) {
   const isPoll = (request) => request.url().includes('/api/amm/pool/all/')
   let before
   for (let polls = 1; ; polls++) {
-    if (polls > mostPolls) throw new Error(`None of ${mostPolls} polls was answered with ${status}.`)
+    if (polls > maxPolls) throw new Error(`None of ${maxPolls} polls was answered with ${status}.`)
     const answered = page.waitForResponse((response) => isPoll(response.request()), { timeout: 30_000 })
     await page.waitForRequest(isPoll, { timeout: 30_000 })
     before = await busyTime(session)
@@ -218,7 +218,7 @@ async function costOfPoll(page, session, status) {
   return Math.max(0, during - ((await busyTime(session)) - calm))
 }
 
-const mostPolls = 6
+const maxPolls = 6
 
 /** Milliseconds of tasks since the page loaded. */
 async function busyTime(session) {

@@ -17,10 +17,10 @@ for (const [signal, code] of [
 
 /**
  * Runs a program to its end and returns `{ code, output }`. With `show` its output is printed as it arrives. A program
- * without output for `patience` milliseconds is considered to hang, and is ended with all its children. It also ends
+ * without output for `timeout` milliseconds is considered to hang, and is ended with all its children. It also ends
  * when this process is ended.
  */
-export function runTool(command, args, { show = false, patience, env = {}, cwd = root } = {}) {
+export function runTool(command, args, { show = false, timeout, env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -56,11 +56,11 @@ export function runTool(command, args, { show = false, patience, env = {}, cwd =
     })
 
     function watchSilence() {
-      if (patience === undefined) return undefined
+      if (timeout === undefined) return undefined
       return setTimeout(() => {
         hangs = true
         end(child, 'SIGKILL')
-      }, patience)
+      }, timeout)
     }
   })
 }

@@ -1,5 +1,5 @@
-import type { SwapRequest } from '../protocol/messages'
 import type { Refusal } from '../protocol/refusal'
+import type { SwapRequest } from '../protocol/serviceMessages'
 import { encodeSwapRequest } from '../protocol/swap'
 import { openBodyCache } from './cache'
 import type { LogEntry } from './requestLog'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
-import type { SwapRequest } from '../protocol/messages'
+import type { SwapRequest } from '../protocol/serviceMessages'
 import type { BodyCache, CachedBody } from './cache'
 import { createClient } from './client'
 

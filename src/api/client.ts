@@ -1,13 +1,13 @@
 import type { KnownChain } from '../protocol/catalog'
 import { defaultMaxAnswerBytes } from '../protocol/deployment'
+import { type Refusal, refuse } from '../protocol/refusal'
 import type {
   AddLiquidityAnswer,
   AddLiquidityRequest,
   PoolsAnswer,
   SwapAnswer,
   SwapRequest,
-} from '../protocol/messages'
-import { type Refusal, refuse } from '../protocol/refusal'
+} from '../protocol/serviceMessages'
 import type { BodyCache } from './cache'
 import type { ChainList } from './chainList'
 import type { PolledList } from './polledList'

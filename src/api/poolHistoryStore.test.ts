@@ -13,7 +13,7 @@ const moment = (minute: number, tvl = String(minute)): PoolSnapshot => ({
 test('many pools are recorded at once, and each is read separately, the oldest snapshot first', async () => {
   const history = openPoolHistory()
   const all = (minute: number) =>
-    Array.from({ length: 200 }, (_, place) => ({ pool: `at once ${place}`, moment: moment(minute, `${place}`) }))
+    Array.from({ length: 200 }, (_, index) => ({ pool: `at once ${index}`, moment: moment(minute, `${index}`) }))
   await history.record(all(1))
   await history.record(all(2))
   expect(await history.read('at once 7')).toEqual([moment(1, '7'), moment(2, '7')])

@@ -1,7 +1,7 @@
-import type { PoolsAnswer } from '../protocol/messages'
 import { type ExpectedNetwork, expectedNetwork, isOtherNetwork } from '../protocol/pools/networkCheck'
 import { readPools, samePools } from '../protocol/pools/poolsCodec'
 import { refuse } from '../protocol/refusal'
+import type { PoolsAnswer } from '../protocol/serviceMessages'
 import type { BodyCache } from './cache'
 import type { ChainList } from './chainList'
 import { createPolledList, type PolledList } from './polledList'

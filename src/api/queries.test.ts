@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { knownJson } from '../../test/knownJson'
-import type { SwapRequest } from '../protocol/messages'
+import type { SwapRequest } from '../protocol/serviceMessages'
 import type { BodyCache, CachedBody } from './cache'
 import { createClient } from './client'
 import { chainRecordsQuery, chainsFreshness, chainsQuery, poolsFreshness, poolsQuery, quoteQuery } from './queries'

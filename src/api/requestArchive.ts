@@ -15,7 +15,7 @@ export type RequestArchive = {
 type Schema = DBSchema & { requests: { key: number; value: unknown } }
 
 /** Requests kept; the oldest make room. */
-export const mostKept = 500
+export const maxKept = 500
 
 /** An archive in IndexedDB. Without IndexedDB nothing is kept and nothing fails. */
 export function openRequestArchive(): RequestArchive {
@@ -40,7 +40,7 @@ export function openRequestArchive(): RequestArchive {
       const { store, done } = base.transaction('requests', 'readwrite')
       for (const entry of entries) await store.add(entry)
       const keys = await store.getAllKeys()
-      for (const key of keys.slice(0, Math.max(0, keys.length - mostKept))) await store.delete(key)
+      for (const key of keys.slice(0, Math.max(0, keys.length - maxKept))) await store.delete(key)
       await done
     })
   }

@@ -85,7 +85,7 @@ const pass = async (milliseconds: number) => {
   await vi.advanceTimersByTimeAsync(milliseconds)
 }
 
-const closest = (times: readonly number[]) => Math.min(...times.slice(1).map((time, place) => time - times[place]!))
+const closest = (times: readonly number[]) => Math.min(...times.slice(1).map((time, index) => time - times[index]!))
 
 test('F-91 five tabs send one request in five seconds, and all of them get every response', async () => {
   const home = browser()

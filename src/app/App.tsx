@@ -173,7 +173,7 @@ function RouteFallback() {
 
 function PageErrorBoundary({ children }: { children: ReactNode }) {
   const [location] = useLocation()
-  return <ErrorBoundary place={location}>{children}</ErrorBoundary>
+  return <ErrorBoundary location={location}>{children}</ErrorBoundary>
 }
 
 /** Counts navigations, so that a page knows whether the person came to it from another one or opened it directly. */

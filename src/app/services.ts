@@ -5,7 +5,7 @@ import { chainsQuery } from '../api/queries'
 import { createPreferences } from '../components/preferences'
 import type { Services } from '../components/services'
 import type { OrderService } from '../orders/orderService'
-import { createCheckNodes } from '../preparation/checkNodes'
+import { createSimulationNodes } from '../preparation/simulationNodes'
 import type { Deployment } from '../protocol/deployment'
 import { createWallets } from '../wallets/createWallets'
 import { type ConfigError, isConfigError, readConfiguration } from './configuration'
@@ -45,7 +45,7 @@ function build(deployment: Deployment): AppServices {
   const preferences = createPreferences(window.localStorage)
   preferences.subscribe(({ theme }) => showTheme(theme))
 
-  const nodes = createCheckNodes(wallets.rpc)
+  const nodes = createSimulationNodes(wallets.rpc)
   const deposits = lazyDepositJournal(async () => {
     const { openDepositJournal } = await import('./orders/openDepositJournal')
     return openDepositJournal(newId)

@@ -3,8 +3,8 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../api/client'
 import type { ChainKind } from '../domain/chain'
 import type { OrderService } from '../orders/orderService'
-import type { CheckNodes } from '../preparation/checkNodes'
 import type { DepositJournal } from '../preparation/liquidity/depositJournal'
+import type { SimulationNodes } from '../preparation/simulationNodes'
 import type { Deployment } from '../protocol/deployment'
 import type { Wallets } from '../wallets/wallets'
 import type { OperatorNotice } from './operatorNotice'
@@ -16,7 +16,7 @@ export type Services = {
   readonly client: Client
   readonly wallets: Wallets
   /** The nodes used by the checks of a plan. */
-  readonly nodes: CheckNodes
+  readonly nodes: SimulationNodes
   readonly orderService: OrderService
   /** Deposits requested from the service. */
   readonly deposits: DepositJournal

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { methodNotAllowed, refusal } from './envelope'
 import { addFaucetRoute } from './faucet'
-import type { Env, Gateway, GatewayContext, GatewayOptions } from './gateway'
+import type { Env, Gateway, GatewayContext, GatewayOptions } from './gatewayOptions'
 import { securityHeaders } from './headers'
 import { createMetrics, type Metrics } from './metrics'
 import { addOperationsRoutes } from './operations'

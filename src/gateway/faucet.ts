@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { json, methodNotAllowed, refusal } from './envelope'
-import type { Gateway, GatewayOptions } from './gateway'
+import type { Gateway, GatewayOptions } from './gatewayOptions'
 import type { Metrics } from './metrics'
 import { refuseCrossOrigin } from './origin'
 import { readForwardedBody } from './requestBody'

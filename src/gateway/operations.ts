@@ -1,6 +1,6 @@
 import { readTextUpTo } from './body'
 import { json, methodNotAllowed, refusal } from './envelope'
-import type { Gateway, GatewayOptions } from './gateway'
+import type { Gateway, GatewayOptions } from './gatewayOptions'
 import type { Metrics } from './metrics'
 import { noHalt } from './notice'
 import { sha256 } from './site/digest'

@@ -1,5 +1,5 @@
 import { refusal } from './envelope'
-import type { GatewayContext, GatewayOptions } from './gateway'
+import type { GatewayContext, GatewayOptions } from './gatewayOptions'
 import { isOpenToWidgets } from './widgetOrigins'
 
 /**

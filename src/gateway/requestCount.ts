@@ -1,4 +1,4 @@
-import type { GatewayOptions } from './gateway'
+import type { GatewayOptions } from './gatewayOptions'
 import type { Metrics } from './metrics'
 
 export type CountDeps = Pick<GatewayOptions, 'log'> & { readonly metrics: Metrics }

@@ -1,5 +1,5 @@
 import { json, methodNotAllowed, refusal } from './envelope'
-import type { Gateway, GatewayContext, GatewayOptions } from './gateway'
+import type { Gateway, GatewayContext, GatewayOptions } from './gatewayOptions'
 import type { Metrics } from './metrics'
 import { noHalt } from './notice'
 import { refuseCrossOrigin } from './origin'

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Env, GatewayOptions } from './gateway'
+import type { Env, GatewayOptions } from './gatewayOptions'
 
 /**
  * Lets pages of the named origins read what the widget needs, and send what it sends (CORS). No cookie is involved;

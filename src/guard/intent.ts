@@ -40,10 +40,10 @@ export function tokensIn(intent: Intent): readonly Token[] {
 }
 
 /** The source chain (`homeOf`) and the chain where the outcome arrives (`targetOf`). */
-export function homeOf(intent: Intent): Chain {
+export function sourceChainOf(intent: Intent): Chain {
   return intent.kind === 'swap' ? intent.sell.token.chain : intent.pool.token0.chain
 }
 
-export function targetOf(intent: Intent): Chain {
+export function destinationChainOf(intent: Intent): Chain {
   return intent.kind === 'swap' ? intent.buy.chain : intent.pool.token0.chain
 }

@@ -1,5 +1,5 @@
 import type { Amount } from '../domain/amount'
-import type { TransactionRecord } from '../protocol/messages'
+import type { TransactionRecord } from '../protocol/serviceMessages'
 import type { AssertedBounds } from './decode/evm/assertion'
 import type { Finding } from './findings/finding'
 import type { SwapIntent } from './intent'
@@ -29,7 +29,7 @@ export function isLiquidity(plan: AnyPlan): plan is Plan<LiquidityIntent> {
 
 /** The service's figures for the outcome: for display, never for enforcement. */
 export type QuoteFigures = {
-  readonly minimumOut: Amount | undefined
+  readonly minimumReceived: Amount | undefined
   readonly expectedOut: Amount | undefined
   readonly path: readonly string[]
   readonly dex: string | undefined

@@ -1,4 +1,4 @@
-import { homeOf, targetOf } from '../guard/intent'
+import { destinationChainOf, sourceChainOf } from '../guard/intent'
 import { type AnyPlan, isLiquidity } from '../guard/plan'
 
 /** The destination of a cross-chain order: its state when the order began, and whether the promised amount arrived. */
@@ -58,7 +58,7 @@ export type PaidOrder = {
     readonly to: string | undefined
   }
   /** The least that must arrive, in smallest units. */
-  readonly minimum: bigint
+  readonly minimumReceived: bigint
   /** Milliseconds since the source chain was paid. */
   readonly age: number
   /** Smallest units of the bought coin that reached the recipient since the order began, and are not its delivery. */
@@ -67,7 +67,7 @@ export type PaidOrder = {
 
 /** Whether a plan pays on one chain for something on another. A revocation or refund does not. */
 export function isCrossChain(plan: AnyPlan): boolean {
-  if (isLiquidity(plan) || homeOf(plan.intent).chainId === targetOf(plan.intent).chainId) return false
+  if (isLiquidity(plan) || sourceChainOf(plan.intent).chainId === destinationChainOf(plan.intent).chainId) return false
   return plan.steps.some(({ purpose }) => purpose.does !== 'reset' && purpose.does !== 'reclaim')
 }
 

@@ -43,12 +43,12 @@ function hashesIn(delivery: DeliveryStatus | undefined): readonly string[] {
  * What another order has counted as its delivery to the same account. Of one that only the balance showed, the least
  * that was promised: the balance may have held the delivery of `order` as well.
  */
-function unitsDelivered({ plan, promised, destination, history }: Order, order: Order): bigint {
+function unitsDelivered({ plan, confirmedMinimum, destination, history }: Order, order: Order): bigint {
   const delivery = destination?.delivery
   const [own, since] = [boughtBy(order), order.destination?.since]
   const bought = boughtBy({ plan })
   if (delivery?.at !== 'filled' || !own || !since || !bought || !isSameAccount(bought, own)) return 0n
-  const units = delivery.hash === undefined ? (promised?.units ?? delivery.units) : delivery.units
+  const units = delivery.hash === undefined ? (confirmedMinimum?.units ?? delivery.units) : delivery.units
   const seenAt = history.findLast(({ what }) => what === 'delivery')?.when
   const isBefore = seenAt !== undefined && seenAt <= order.openedAt
   const isInBaseline = destination?.since !== undefined && since.balance - destination.since.balance >= units

@@ -11,7 +11,7 @@ export function openOrder(id: string, plan: AnyPlan, when: number, destination?:
     tasks: plan.steps.map((step) => newTask(step, plan)),
     blocked: undefined,
     updatedPlan: undefined,
-    promised: plan.quote.minimumOut,
+    confirmedMinimum: plan.quote.minimumReceived,
     isStale: false,
     isDismissed: false,
     history: [{ when, what: 'opened', task: undefined, note: undefined }],

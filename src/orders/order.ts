@@ -36,7 +36,7 @@ export type Order = {
   readonly blocked: BlockedReason | undefined
   readonly updatedPlan: UpdatedPlan | undefined
   /** The minimum received that the person confirmed; newer plans are compared with it. */
-  readonly promised: Amount | undefined
+  readonly confirmedMinimum: Amount | undefined
   /** The plan no longer fits what happened since (a revert, a cancellation): a fresh quote comes first. */
   readonly isStale: boolean
   /** Dismissed by the person; still in the journal and still watched. */

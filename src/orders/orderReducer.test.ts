@@ -133,7 +133,7 @@ test('F-44 a lost answer is neither sent nor failed, and quiet only when the cha
 test('what follows a lost request is pinned to it, also under a new plan, until something lands', () => {
   const again = carried([...asked, lost(true), { type: 'retried' }])
   expect(again.tasks[0]).toMatchObject({ isLost: true, lastAnchor: anchor })
-  const plan = planOf({ minimumOut: 2n, steps: [swap] })
+  const plan = planOf({ minimumReceived: 2n, steps: [swap] })
   const renewed = carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], again)
   expect(renewed.tasks).toHaveLength(1)
   expect(renewed.tasks[0]).toMatchObject({ planHash: plan.hash })
@@ -152,7 +152,7 @@ test('a swap that is found late is booked to its step, and the approval asked fo
     lost(true),
     { type: 'retried' },
   ])
-  const plan = planOf({ minimumOut: 2n, steps: [approval, swap] })
+  const plan = planOf({ minimumReceived: 2n, steps: [approval, swap] })
   const renewed = carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], lostSwap)
   expect(at(renewed).slice(-2)).toEqual(['waiting', 'waiting'])
   const request = renewed.earlier?.find(({ step }) => step.purpose.does === 'swap')
@@ -176,15 +176,15 @@ test('a hash that comes late is followed, whatever was said meanwhile', () => {
 })
 
 test('F-30 a renewed plan replaces what is not done and keeps what is', () => {
-  const plan = planOf({ minimumOut: 999_999n, steps: [swap] })
+  const plan = planOf({ minimumReceived: 999_999n, steps: [swap] })
   const order = carried([...done, { type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }])
   expect(at(order)).toEqual(['done', 'waiting'])
   expect(order.tasks.map(({ planHash }) => planHash)).toEqual([planOf().hash, plan.hash])
-  expect(order.promised?.units).toBe(1_000_000n)
+  expect(order.confirmedMinimum?.units).toBe(1_000_000n)
 })
 
 test('F-52 an offer puts the order to rest until it is accepted, which renews the promise', () => {
-  const plan = planOf({ minimumOut: 5n, steps: [swap] })
+  const plan = planOf({ minimumReceived: 5n, steps: [swap] })
   const offered = carried([
     ...done,
     { type: 'checking' },
@@ -194,7 +194,7 @@ test('F-52 an offer puts the order to rest until it is accepted, which renews th
   expect(at(offered)).toEqual(['done', 'waiting'])
   expect(orderPhase(offered)).toBe('needs you')
   const accepted = carried([{ type: 'accepted', steps: plan.steps }], offered)
-  expect(accepted).toMatchObject({ updatedPlan: undefined, blocked: undefined, promised: { units: 5n } })
+  expect(accepted).toMatchObject({ updatedPlan: undefined, blocked: undefined, confirmedMinimum: { units: 5n } })
 })
 
 test('a fresh quote is possible only while nothing but permission was given', () => {
@@ -208,7 +208,7 @@ test('a fresh quote is possible only while nothing but permission was given', ()
 test('F-47 after a revert the old plan is stale', () => {
   const order = carried([...sent, { type: 'reverted', why: 'Too little received' }, { type: 'retried' }])
   expect(order.isStale).toBe(true)
-  const plan = planOf({ minimumOut: 3n })
+  const plan = planOf({ minimumReceived: 3n })
   expect(carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], order).isStale).toBe(false)
 })
 
@@ -241,7 +241,7 @@ test('which failures are certain to have sent nothing', () => {
 })
 
 describe('whatever happens in whatever order', () => {
-  const plans = [planOf(), planOf({ steps: [swap], minimumOut: 7n }), planOf({ steps: [reset, approval, swap] })]
+  const plans = [planOf(), planOf({ steps: [swap], minimumReceived: 7n }), planOf({ steps: [reset, approval, swap] })]
   const aHash = fc.integer({ min: 1, max: 4 }).map(hashNo)
   const aFailure = fc
     .constantFrom<Failure['code'][]>('rejected', 'locked', 'busy', 'nonce', 'timeout', 'not a hash', 'unknown')

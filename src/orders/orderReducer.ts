@@ -59,7 +59,7 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   if (!task) throw new InvalidTransition('absent', event.type)
   // A dismissed order, or one that waits for confirmation, asks no wallet and prepares to ask none.
   if ((event.type === 'asked' || event.type === 'checking') && (order.isDismissed || order.updatedPlan))
-    throw new InvalidTransition('put away', event.type)
+    throw new InvalidTransition('dismissed', event.type)
   const tasks = movedTasks(order, position, event)
   const past = batchPositions(order, position).flatMap((index) => earlierRequestOf(order, order.tasks[index], event))
   const settled = clearsBlockedReason(event) ? { blocked: undefined, updatedPlan: undefined } : {}
@@ -442,7 +442,7 @@ function isApproaching({ at }: StepProgress): boolean {
 const waiting: StepProgress = { at: 'waiting' }
 
 function accepted(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
-  return { ...withPlan(order, plan, steps), promised: plan.quote.minimumOut }
+  return { ...withPlan(order, plan, steps), confirmedMinimum: plan.quote.minimumReceived }
 }
 
 /** Only an approval can be left out, once it was found that the chain has its allowance already. */

@@ -24,13 +24,13 @@ import { revokeStep } from '../guard/plan/approval'
 import { noQuote } from '../guard/plan/liquiditySteps'
 import { refundPlan } from '../guard/plan/refundFromEscrow'
 import { isIntact, seal } from '../guard/seal'
-import { keepsPromise } from '../orders/actions/requote'
+import { keepsMinimum } from '../orders/actions/requote'
 import { openOrder } from '../orders/openOrder'
 import type { Order } from '../orders/order'
 import type { OrderEvent } from '../orders/orderEvents'
 import { applyEvent } from '../orders/orderReducer'
-import { createCheckNodes } from './checkNodes'
 import { createPlanChecker } from './planChecker'
+import { createSimulationNodes } from './simulationNodes'
 
 const minute = 60_000
 const [whole, half] = ['200', '100'].map((amount) => {
@@ -60,7 +60,7 @@ function afterSteps(count: number): Order {
 }
 
 /** Looks a minute after the plan was made, at a chain that does not answer. */
-async function examined(order: Order, index: number) {
+async function checked(order: Order, index: number) {
   return checkerFor(order).checker.checkStep(order, plan.steps[index]!)
 }
 
@@ -87,7 +87,7 @@ function checkerFor(order: Order) {
     askSwap: client.swap,
     tokens: async () => (await queries.ensureQueryData(chainsQuery(client))).value.catalog.tokens,
     deployment: { ...deployment, chains: [harborSettings] },
-    nodes: createCheckNodes(rpc),
+    nodes: createSimulationNodes(rpc),
     wallets: walletsWith({}),
     wait,
     clock: () => plan.receivedAt + minute,
@@ -97,14 +97,14 @@ function checkerFor(order: Order) {
 }
 
 test('A-30 an old answer is not signed', async () => {
-  expect(await examined(afterSteps(0), 0)).toMatchObject({
+  expect(await checked(afterSteps(0), 0)).toMatchObject({
     is: 'refused',
     failure: { code: 'refused', facts: { findings: [{ code: 'A-30', severity: 'block' }] } },
   })
 })
 
 test('A-30 once money has moved, what is left of the plan can be carried to its end however old it is', async () => {
-  expect(await examined(afterSteps(2), 2)).toEqual({ is: 'passed' })
+  expect(await checked(afterSteps(2), 2)).toEqual({ is: 'passed' })
 })
 
 const allowance = { chainId: 741_001, owner: me, token: usdc.address, spender: positionManager }
@@ -162,7 +162,7 @@ test.each<[string, AnyPlan]>([
       plan: { steps: old.steps, receivedAt: plan.receivedAt + minute },
     })
     expect(renewal.is === 'plan' && isIntact(renewal.plan)).toBe(true)
-    expect(renewal.is === 'plan' && keepsPromise(order.promised, renewal.plan)).toBe(true)
+    expect(renewal.is === 'plan' && keepsMinimum(order.confirmedMinimum, renewal.plan)).toBe(true)
     expect(asked).toEqual(['/api/blockchain'])
   },
 )

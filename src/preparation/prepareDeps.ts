@@ -2,14 +2,14 @@ import type { ServiceResult } from '../api/serviceResult'
 import type { Token } from '../domain/token'
 import type { SignedHistory } from '../guard/checkInputs'
 import type { Deployment } from '../protocol/deployment'
-import type { SwapAnswer, SwapRequest } from '../protocol/messages'
-import type { CheckNodes } from './checkNodes'
+import type { SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
 import type { ConnectedAccounts } from './signer'
+import type { SimulationNodes } from './simulationNodes'
 
 /** What preparing and checking a plan needs. Clock, timer and network are passed in. */
 export type PrepareDeps = {
   readonly deployment: Deployment
-  readonly nodes: CheckNodes
+  readonly nodes: SimulationNodes
   readonly wallets: ConnectedAccounts
   /** Milliseconds since the epoch. */
   readonly clock: () => number

@@ -12,7 +12,7 @@ import { swapRequestFor } from './swapRequest'
 
 /** The result of requesting a swap's transactions from the service. */
 export type PreparedSwap =
-  | { readonly is: 'examined'; readonly examined: CheckedPlan }
+  | { readonly is: 'checked'; readonly checked: CheckedPlan }
   /** The service said no. */
   | { readonly is: 'refused'; readonly refusal: Refusal }
   /** It answered with something that is no plan. No wallet is asked. */
@@ -34,7 +34,7 @@ export async function prepareSwap(
   const { value, receivedAt } = outcome.answer
   const planned = planSwap(intent, value, { receivedAt, chains: deployment.chains, natives: nativesOf(tokens) })
   if (planned.is === 'refused') return { is: 'no plan', findings: planned.findings }
-  return { is: 'examined', examined: await checkSwapOnChain(planned.plan, deps, shown) }
+  return { is: 'checked', checked: await checkSwapOnChain(planned.plan, deps, shown) }
 }
 
 /** The minimum on the form, in smallest units of the bought token. */
@@ -49,14 +49,14 @@ export async function checkSwapOnChain(
   deps: PrepareDeps,
   executed: ExecutedSteps & ShownMinimum = {},
 ): Promise<CheckedPlan> {
-  const ports = { nodes: deps.nodes.of, patience: () => deps.wait(destinationTimeout) }
-  const examined = await checkPlan(plan, ports, {
+  const ports = { nodes: deps.nodes.of, timeout: () => deps.wait(destinationTimeout) }
+  const checked = await checkPlan(plan, ports, {
     ...checkOptions(plan, deps),
     ...executed,
     batches: await batchSupport(plan, deps),
   })
-  deps.nodes.cannotSimulate(examined.unsupported)
-  return examined
+  deps.nodes.cannotSimulate(checked.unsupported)
+  return checked
 }
 
 /** Only what is sold and bought on one chain can be bounded there. */

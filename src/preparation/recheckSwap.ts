@@ -26,24 +26,24 @@ export async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDep
       return { is: 'refused', failure: refusedByService(prepared.refusal) }
     case 'no plan':
       return { is: 'refused', failure: refusedByChecks(prepared.findings) }
-    case 'examined': {
-      const { examined } = prepared
-      const blocks = blocksOf(examined.verdict)
+    case 'checked': {
+      const { checked } = prepared
+      const blocks = blocksOf(checked.verdict)
       if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
       const accepted = await checkSwapOnChain(plan, deps)
-      return renewedPlan(examined.plan, [...addedFindings(accepted, examined), ...changesBetween(accepted, examined)])
+      return renewedPlan(checked.plan, [...addedFindings(accepted, checked), ...changesBetween(accepted, checked)])
     }
   }
 }
 
-function judge(plan: Plan, examined: CheckedPlan): StepCheck {
-  const blocks = blocksOf(examined.verdict)
+function judge(plan: Plan, checked: CheckedPlan): StepCheck {
+  const blocks = blocksOf(checked.verdict)
   if (blocks.some(({ renewable }) => renewable === undefined))
     return { is: 'refused', failure: refusedByChecks(blocks) }
   // It reverts, brings too little, or its blockhash has expired: a new quote may do better, and is checked anew.
   if (blocks.length > 0) return { is: blocks.every(({ renewable }) => renewable === 'expired') ? 'expired' : 'moved' }
-  const promised = plan.quote.minimumOut?.units
-  const hasMoved = promised !== undefined && examined.arrival !== undefined && examined.arrival < promised
+  const minimumReceived = plan.quote.minimumReceived?.units
+  const hasMoved = minimumReceived !== undefined && checked.arrival !== undefined && checked.arrival < minimumReceived
   return hasMoved ? { is: 'moved' } : { is: 'passed' }
 }
 

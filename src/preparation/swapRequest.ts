@@ -3,7 +3,7 @@ import type { Chain } from '../domain/chain'
 import { chainKinds } from '../domain/chainKinds'
 import type { SwapIntent } from '../guard/intent'
 import type { Deployment } from '../protocol/deployment'
-import type { SwapRequest } from '../protocol/messages'
+import type { SwapRequest } from '../protocol/serviceMessages'
 import { rawSlippage } from './slippage'
 
 /** The request that asks the service for the transactions of an intent, the tolerance in the deployment's unit. */

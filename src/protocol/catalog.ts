@@ -14,7 +14,7 @@ import {
   within,
 } from './deviation'
 import { type Json, numberText } from './json'
-import type { ChainCurrencyRecord, ChainRecord } from './messages'
+import type { ChainCurrencyRecord, ChainRecord } from './serviceMessages'
 
 /** Chains and tokens from the service's list, without the entries that cannot be trusted. */
 export type Catalog = {

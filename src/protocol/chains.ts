@@ -13,7 +13,7 @@ import {
   string,
 } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
-import type { ChainCurrencyRecord, ChainRecord, CurrencyRecord, Envelope } from './messages'
+import type { ChainCurrencyRecord, ChainRecord, CurrencyRecord, Envelope } from './serviceMessages'
 
 /** Decodes the answer to `GET /api/blockchain`. */
 export function decodeChains(heard: RawResponse): DecodeResult<readonly ChainRecord[]> {

@@ -1,7 +1,7 @@
 import { array, unread } from './codec'
 import { createDeviationLog, root } from './deviation'
 import { ExactNumber, isList, isObject, type Json, member } from './json'
-import type { AddLiquidityAnswer, TransactionRecord } from './messages'
+import type { AddLiquidityAnswer, TransactionRecord } from './serviceMessages'
 import { transaction } from './swap'
 
 /** How an accepted deposit reaches the chain, by the `data` of the answer. */

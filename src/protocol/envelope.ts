@@ -11,8 +11,8 @@ import {
   parseJson,
   writeJson,
 } from './json'
-import type { Envelope } from './messages'
 import { type Refusal, type RefusalCode, refusalCode, refuse, retryDelay, serviceMessage } from './refusal'
+import type { Envelope } from './serviceMessages'
 
 /** An HTTP response before decoding. */
 export type RawResponse = {

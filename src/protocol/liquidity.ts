@@ -1,8 +1,8 @@
 import { anyJson, decimal, integer, string } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
 import type { JsonObject } from './json'
-import type { AddLiquidityAnswer, AddLiquidityRequest, Envelope } from './messages'
 import { type DecodedRequest, requestCodec } from './request'
+import type { AddLiquidityAnswer, AddLiquidityRequest, Envelope } from './serviceMessages'
 
 /** Decodes the answer to `POST /api/amm/interactions/add`; `readDepositAnswer` interprets its `data`. */
 export function decodeAddLiquidity(heard: RawResponse): DecodeResult<AddLiquidityAnswer> {

@@ -139,9 +139,9 @@ describe('reading a body while it arrives', () => {
     const body = (tvl: number) => JSON.stringify({ data: [record(0, 1), record(1, tvl), record(2, 1)] })
     const first = arriving(body(1), 7)
     expect(first.ahead.values.length).toBe(3)
-    expect(first.elements.values.map((value, place) => value === first.ahead.values[place])).toEqual([true, true, true])
+    expect(first.elements.values.map((value, index) => value === first.ahead.values[index])).toEqual([true, true, true])
     const second = arriving(body(2), 1_000, first.elements)
-    expect(second.elements.values.map((value, place) => value === first.elements.values[place])).toEqual([
+    expect(second.elements.values.map((value, index) => value === first.elements.values[index])).toEqual([
       true,
       false,
       true,
@@ -156,7 +156,11 @@ describe('reading a body while it arrives', () => {
       const collect: () => void = runInNewContext('gc')
       const body = (poll: number) =>
         JSON.stringify(
-          Array.from({ length: 2_000 }, (_, place) => ({ place, note: 'x'.repeat(400), isNew: place % 250 < poll })),
+          Array.from({ length: 2_000 }, (_, index) => ({
+            place: index,
+            note: 'x'.repeat(400),
+            isNew: index % 250 < poll,
+          })),
         )
       let { elements } = arriving(body(0), length)
       collect()
@@ -186,6 +190,6 @@ describe('reading a body while it arrives', () => {
     ahead.push(text)
     const again = createElementReader(first.elements, ahead)
     parseJson(text, again)
-    expect(again.elements.values.every((value, place) => value === first.elements.values[place])).toBe(true)
+    expect(again.elements.values.every((value, index) => value === first.elements.values[index])).toBe(true)
   })
 })

@@ -119,10 +119,10 @@ export function createStreamingReader(before: ParsedElements): StreamingReader {
   /** Parses adjacent objects and returns how many of them were valid. */
   function readRun(run: readonly Span[]): number {
     const together = valuesIn(rest, run)
-    for (const [place, { at, end }] of run.entries()) {
+    for (const [index, { at, end }] of run.entries()) {
       const written = rest.slice(at, end)
-      const value = together ? together[place] : valueIn(written)
-      if (value === undefined) return place
+      const value = together ? together[index] : valueIn(written)
+      if (value === undefined) return index
       keep(at, written, value)
     }
     return run.length

@@ -16,8 +16,8 @@ import {
 } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
 import type { JsonObject } from './json'
-import type { Envelope, SwapAnswer, SwapRequest, TransactionRecord } from './messages'
 import { type DecodedRequest, requestCodec } from './request'
+import type { Envelope, SwapAnswer, SwapRequest, TransactionRecord } from './serviceMessages'
 
 /** Decodes the answer to `POST /api/swap/native`. */
 export function decodeSwap(heard: RawResponse): DecodeResult<SwapAnswer> {

@@ -13,8 +13,8 @@ export function useUnfinishedOrders(): readonly Order[] {
 }
 
 function isUnfinished(order: Order): boolean {
-  const standing = orderPhase(order)
-  return !order.isDismissed && (standing === 'under way' || standing === 'needs you')
+  const phase = orderPhase(order)
+  return !order.isDismissed && (phase === 'under way' || phase === 'needs you')
 }
 
 /** Reopens the order in progress once after a reload; closing it counts as seen. */

@@ -4,9 +4,9 @@ import { Icon } from './Icon'
 
 /** A table with a caption; when it is too wide it scrolls horizontally, also by arrow keys. */
 export function Table({ caption, children }: { caption: string; children: ReactNode }) {
-  const { place, isWide } = useIsWide()
+  const { container, isWide } = useIsWide()
   return (
-    <div ref={place} className="relative overflow-x-auto" tabIndex={isWide ? 0 : undefined}>
+    <div ref={container} className="relative overflow-x-auto" tabIndex={isWide ? 0 : undefined}>
       <table className="w-full border-collapse text-fine" aria-label={caption}>
         {children}
       </table>
@@ -16,16 +16,16 @@ export function Table({ caption, children }: { caption: string; children: ReactN
 
 /** Whether the content of an element overflows it horizontally. */
 function useIsWide() {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return
     const watch = new ResizeObserver(() => setWide(element.scrollWidth > element.clientWidth))
     for (const watched of [element, ...element.children]) watch.observe(watched)
     return () => watch.disconnect()
   }, [])
-  return { place, isWide }
+  return { container, isWide }
 }
 
 export type Sorting = 'ascending' | 'descending' | 'none'

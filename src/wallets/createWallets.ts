@@ -17,8 +17,8 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
   /** The WalletConnect session, for which nothing loads where the operator does not allow it. */
   const link = once(async () => {
     if (!deployment.walletConnect) return undefined
-    const { openLink } = await import('./walletConnect/openLink')
-    return openLink(deployment, page, (pairing) => store.setState({ pairing }))
+    const { openSession } = await import('./walletConnect/openSession')
+    return openSession(deployment, page, (pairing) => store.setState({ pairing }))
   })
   const deps = { deployment, page, rpc, link, onChange: gather }
   const evm = lazyEvmWallets(deps)

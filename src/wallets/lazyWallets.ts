@@ -1,6 +1,6 @@
 import type { Executor } from '../orders/executor'
 import type { Deployment } from '../protocol/deployment'
-import type { WalletConnectLink } from './walletConnect/link'
+import type { WalletConnectSession } from './walletConnect/session'
 import type { Account, Rpc, WalletOption } from './wallets'
 
 /** The wallets of one chain kind. What signs loads when a wallet is connected or restored. */
@@ -31,7 +31,7 @@ export type LazyWalletsDeps = {
   readonly page: Window
   readonly rpc: (chainId: number) => Rpc
   /** One WalletConnect session serves all kinds. */
-  readonly link: () => Promise<WalletConnectLink | undefined>
+  readonly link: () => Promise<WalletConnectSession | undefined>
   /** Called when an account or an option changes. */
   readonly onChange: () => void
 }

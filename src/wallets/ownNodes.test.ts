@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { chainWith, deployment, drawer } from '../../test/services'
-import { checkNode } from './checkNode'
 import { createEvmNodes } from './evm/nodes'
+import { readNodeNetwork } from './nodeNetwork'
 import { isAllowedNode, readNodeUrl, readOwnNodes, saveOwnNode } from './ownNodes'
 
 const harbor = chainWith(741_001, 'Harbor', { rpcUrls: ['http://127.0.0.1:1/rpc'] })
@@ -36,23 +36,25 @@ describe('a node of the person’s own', () => {
   test('is believed only when its chain id is the right one', async () => {
     const right = await node({ eth_chainId: '0xb4e89' })
     const other = await node({ eth_chainId: '0x1' })
-    expect(await checkNode(harbor, right.url, silent)).toBe('right network')
-    expect(await checkNode(harbor, other.url, silent)).toBe('another network')
-    expect(await checkNode(harbor, 'http://127.0.0.1:1/', silent)).toBe('no answer')
+    expect(await readNodeNetwork(harbor, right.url, silent)).toBe('right network')
+    expect(await readNodeNetwork(harbor, other.url, silent)).toBe('another network')
+    expect(await readNodeNetwork(harbor, 'http://127.0.0.1:1/', silent)).toBe('no answer')
   })
 
   test('on Solana it needs the genesis hash of the settings, or that of the deployment’s node', async () => {
     const solana = await node({ getGenesisHash: 'Reef1' })
-    expect(await checkNode(solanaChain, solana.url, silent)).toBe('right network')
-    expect(await checkNode({ ...solanaChain, genesisHash: 'Mainnet' }, solana.url, silent)).toBe('another network')
-    expect(await checkNode({ ...solanaChain, genesisHash: undefined }, solana.url, async () => 'Reef1')).toBe(
+    expect(await readNodeNetwork(solanaChain, solana.url, silent)).toBe('right network')
+    expect(await readNodeNetwork({ ...solanaChain, genesisHash: 'Mainnet' }, solana.url, silent)).toBe(
+      'another network',
+    )
+    expect(await readNodeNetwork({ ...solanaChain, genesisHash: undefined }, solana.url, async () => 'Reef1')).toBe(
       'right network',
     )
-    expect(await checkNode({ ...solanaChain, genesisHash: undefined }, solana.url, async () => 'Else')).toBe(
+    expect(await readNodeNetwork({ ...solanaChain, genesisHash: undefined }, solana.url, async () => 'Else')).toBe(
       'another network',
     )
     // Nobody vouches for it: two unknowns are not the same.
-    expect(await checkNode({ ...solanaChain, genesisHash: undefined }, solana.url, silent)).toBe('no answer')
+    expect(await readNodeNetwork({ ...solanaChain, genesisHash: undefined }, solana.url, silent)).toBe('no answer')
   })
 
   test('is asked first from the next request on, and the deployment’s nodes answer when it does not', async () => {

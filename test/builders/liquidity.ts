@@ -5,8 +5,8 @@ import { tickToSqrtPriceX96 } from '../../src/domain/liquidity/tick'
 import type { PriceDirection } from '../../src/domain/prices/priceDirection'
 import type { Token } from '../../src/domain/token'
 import type { LiquidityPool } from '../../src/preparation/liquidity/liquidityPool'
-import type { PoolsAnswer } from '../../src/protocol/messages'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
+import type { PoolsAnswer } from '../../src/protocol/serviceMessages'
 
 /* Tokens and pools for the tests of this screen. */
 

@@ -48,11 +48,11 @@ export function liquidityOrder(
     seal({ intent, steps: purposes.map(stepOf), quote: noQuote, receivedAt: noon }),
     noon,
   )
-  const tasks = order.tasks.map((task, place) => {
-    const hash = `0x${place + 1}`
-    const isLast = place === order.tasks.length - 1
+  const tasks = order.tasks.map((task, index) => {
+    const hash = `0x${index + 1}`
+    const isLast = index === order.tasks.length - 1
     const receipt = { ...receiptOf(hash), ...(isLast && moved && { changes: changesOf(moved), ...grownBy(intent) }) }
-    const anchor = { kind: 'evm', account: provider, nonce: place, block: 1n } as const
+    const anchor = { kind: 'evm', account: provider, nonce: index, block: 1n } as const
     return moved ? { ...task, progress: { at: 'done', anchor, hash, receipt } as const } : task
   })
   const confirmed = tasks.map(

@@ -27,7 +27,7 @@ export function psbtOf(
   const unsigned = [
     '02000000',
     size(inputs.length),
-    ...inputs.map(({ sequence = 0xffff_ffff }, place) => `${'aa'.repeat(32)}${le(place, 4)}00${le(sequence, 4)}`),
+    ...inputs.map(({ sequence = 0xffff_ffff }, index) => `${'aa'.repeat(32)}${le(index, 4)}00${le(sequence, 4)}`),
     size(outputs.length),
     ...outputs.map(output),
     le(lockTime, 4),

@@ -44,9 +44,9 @@ export function plan(change: Partial<SwapIntent> = {}, steps: readonly Step[] = 
     skipNonSwapTransactions: false,
     ...change,
   }
-  const minimumOut = { token: intent.buy, units: 30_000_000_000_000_000n }
+  const minimumReceived = { token: intent.buy, units: 30_000_000_000_000_000n }
   const expectedOut = { token: intent.buy, units: 33_000_000_000_000_000n }
-  const quote = { minimumOut, expectedOut, path: ['USDC', 'WETH'], dex: 'native', gasUsd: '0.4' }
+  const quote = { minimumReceived, expectedOut, path: ['USDC', 'WETH'], dex: 'native', gasUsd: '0.4' }
   return { intent, steps, quote, receivedAt: 1_000, hash: '0xplan' }
 }
 

@@ -199,7 +199,7 @@ export async function tellStory(chain: OrderChain, seed: number, limit: number):
     if (choice === 'dismiss') {
       await pause(20)
       const { is } = orderStatus(order(), false)
-      if (wallet.open.length > 0 && (is === 'put away' || is === 'done')) note(`it is "${is}" while a prompt is open`)
+      if (wallet.open.length > 0 && (is === 'dismissed' || is === 'done')) note(`it is "${is}" while a prompt is open`)
     }
   }
 

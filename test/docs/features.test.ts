@@ -15,7 +15,7 @@ const sections = page
 
 test('the swap has its ninety rows, each once', () => {
   const swap = sections.find(({ title }) => title === 'Swap')
-  expect(swap?.rows.map(({ number }) => number)).toEqual(Array.from({ length: 90 }, (_, place) => place + 1))
+  expect(swap?.rows.map(({ number }) => number)).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
 })
 
 test.each(sections)('the count of $title is what its rows say', ({ text, rows }) => {

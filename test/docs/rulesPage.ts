@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Severity } from '../../src/guard/findings/finding'
 import { findingFacts } from '../../src/guard/findings/findingFacts'
-import { structureRules } from '../../src/guard/rules/answerRules'
 import { answerRules, paymentRules } from '../../src/guard/rules/bitcoin/rules'
 import { transactionRules } from '../../src/guard/rules/bitcoin/transactionRules'
-import { liquidityRules } from '../../src/guard/rules/deposit/rules'
+import { liquidityRules } from '../../src/guard/rules/liquidity/rules'
 import { planRules } from '../../src/guard/rules/planRules'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
 import { solanaSumRules } from '../../src/guard/rules/solana/sums'
+import { structureRules } from '../../src/guard/rules/structureRules'
 import type { Scope } from '../../src/guard/scope'
 
 type AnyRule = {

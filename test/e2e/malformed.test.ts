@@ -42,7 +42,7 @@ describe('a malformed answer to a quote', () => {
   const away = /cannot be reached/
   const keyed = /Its operator should check it/
   const again = /^Could not get a quote: try again$/
-  const patience = /^Try again in \d+ s$/
+  const tryAgain = /^Try again in \d+ s$/
 
   const transport: readonly Row[] = [
     ['M-001 a page to log in', respondWith('<h1>Log in</h1>', 200, { 'content-type': 'text/html' }), broken],
@@ -75,19 +75,19 @@ describe('a malformed answer to a quote', () => {
     ['M-016 a refused key', respondWith('{"message":"Unauthorized"}', 401), keyed],
     ['M-016 forbidden', respondWith('{"message":"Forbidden"}', 403), keyed],
     ['M-017 no such path', respondWith('{"message":"Cannot POST"}', 404), /could not find this/, /^No route$/],
-    ['M-018 busy for a while', respondWith('{"message":"slow"}', 429, { 'retry-after': '40' }), /is busy/, patience],
-    ['M-018 busy, not said how long', respondWith('{"message":"slow"}', 429), /is busy/, patience],
+    ['M-018 busy for a while', respondWith('{"message":"slow"}', 429, { 'retry-after': '40' }), /is busy/, tryAgain],
+    ['M-018 busy, not said how long', respondWith('{"message":"slow"}', 429), /is busy/, tryAgain],
     [
       'M-018 busy until nonsense',
       respondWith('{"message":"slow"}', 429, { 'retry-after': 'soon' }),
       /is busy/,
-      patience,
+      tryAgain,
     ],
     [
       'M-018 busy for a day',
       respondWith('{"message":"slow"}', 408, { 'retry-after': '86400' }),
       /has a problem/,
-      patience,
+      tryAgain,
     ],
     [
       'M-019 in trouble',
@@ -157,7 +157,7 @@ describe('a malformed answer to a quote', () => {
       await hintOf(page, name, says)
       const button = mainButton(page)
       await expect.poll(() => button.innerText(), { message: name }).toMatch(label)
-      if (label === patience) expect(secondsIn(await button.innerText()), name).toBeLessThanOrEqual(60)
+      if (label === tryAgain) expect(secondsIn(await button.innerText()), name).toBeLessThanOrEqual(60)
       expect(proxy.count('swap') - before, `${name}: asked for once`).toBe(1)
       await expect.poll(() => page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe(amount)
       if (index % 4 !== 0 || label !== again) continue

@@ -213,7 +213,7 @@ describe('the list', () => {
 
   test('holds ten thousand pools and renders the visible ones', async () => {
     const visit = await stage.visit('/inspect')
-    await answering(visit, (route) => route.fulfill(say(Array.from({ length: 10_000 }, (_, place) => record(place)))))
+    await answering(visit, (route) => route.fulfill(say(Array.from({ length: 10_000 }, (_, index) => record(index)))))
     await visit.goto('/pools')
     const { page } = visit
     await page.getByText('10,000 pools').waitFor()
@@ -337,7 +337,7 @@ test('F-91 five open tabs send one request in five seconds, and all of them stay
   sent.sort((a, b) => a - b)
   expect(sent.length).toBeGreaterThanOrEqual(2)
   expect(sent.length).toBeLessThanOrEqual(rounds)
-  const gaps = sent.slice(1).map((time, place) => time - sent[place]!)
+  const gaps = sent.slice(1).map((time, index) => time - sent[index]!)
   expect(Math.min(...gaps)).toBeGreaterThan(4_800)
   expect(asked.length).toBeLessThanOrEqual(rounds)
   for (const { page } of tabs) await expect.poll(() => freshness(page).innerText()).toMatch(/^Live, /)
@@ -573,7 +573,7 @@ describe('unusual records and names', () => {
 
   test('a pool with any id has its own page, which its URL restores', async () => {
     const visit = await stage.visit('/inspect')
-    const records = ids.map((id, place) => record(place, { address: null, id, name: `P${place}` }))
+    const records = ids.map((id, index) => record(index, { address: null, id, name: `P${index}` }))
     await answering(visit, (route) => route.fulfill(say(records)))
     const { page } = visit
     for (const place of ids.keys()) {
@@ -604,11 +604,11 @@ describe('unusual records and names', () => {
       JSON.stringify(record(4, { tvlUsd: -5, apr: -3, fees24h: null, fee: 'free', tick: 1e30, liquidity: {} })),
       JSON.stringify(
         record(5, {
-          positions: Array.from({ length: 3_000 }, (_, place) => ({ id: place, tickLower: -60, tickUpper: 60 })),
-          ticks: Array.from({ length: 3_000 }, (_, place) => ({ tick: (place - 1_500) * 60, liquidityNet: '1' })),
-          hourly: Array.from({ length: 2_000 }, (_, place) => ({
-            time: 1.7e9 + place * 3_600,
-            close: place,
+          positions: Array.from({ length: 3_000 }, (_, index) => ({ id: index, tickLower: -60, tickUpper: 60 })),
+          ticks: Array.from({ length: 3_000 }, (_, index) => ({ tick: (index - 1_500) * 60, liquidityNet: '1' })),
+          hourly: Array.from({ length: 2_000 }, (_, index) => ({
+            time: 1.7e9 + index * 3_600,
+            close: index,
             volume: 1,
           })),
         }),
@@ -681,7 +681,7 @@ describe('unusual records and names', () => {
       const response = await route.fetch()
       const body = await response.json()
       const [chain] = body.data
-      const data = names.map((name, place) => ({ ...chain, id: 900 + place, chainId: 900 + place, name }))
+      const data = names.map((name, index) => ({ ...chain, id: 900 + index, chainId: 900 + index, name }))
       await route.fulfill({ response, json: { ...body, data } })
     })
     await visit.context.route('**/api/amm/pool/all/**', (route) => {

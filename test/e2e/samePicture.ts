@@ -16,7 +16,7 @@ const block = 4
 /** A reduced pixel is off when one of its colours is off by more, of 255. */
 const offBy = 20
 /** How many blocks may have changed, that is, have more than half of their pixels off: a few letters. */
-const mostChanged = 8
+const maxChanged = 8
 
 /** The same as `differenceOf`, but with `TIDEGATE_PICTURES=renew` the screen becomes the stored picture. */
 export async function differenceUnlessRenewed(page: Page, name: string): Promise<string | undefined> {
@@ -32,7 +32,7 @@ export async function differenceOf(page: Page, name: string): Promise<string | u
   const path = join(folder, `${name}.png`)
   if (!existsSync(path)) return `${name} has no stored picture: npm run pictures -- compared`
   const { changed, size } = await compare(page.context(), readFileSync(path).toString('base64'), found)
-  if (changed <= mostChanged) return undefined
+  if (changed <= maxChanged) return undefined
   // The picture as it is now stands beside the evidence of other failures.
   const now = join(import.meta.dirname, '..', '..', '.tidegate', 'pictures')
   mkdirSync(now, { recursive: true })

@@ -139,7 +139,7 @@ describe('a reload', () => {
     unblock()
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
-    await trader.standing('put away')
+    await trader.standing('dismissed')
     expect(wallet.asked).toBe(0)
     expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
   })

@@ -120,7 +120,7 @@ export class Stage {
       startTidegate(readSettings(environment, [], noFile), deps).then((tidegate) => {
         this.#tidegate = tidegate
       }),
-      chromium.launch({ executablePath: found.path, args: flags, timeout: patience }).then((browser) => {
+      chromium.launch({ executablePath: found.path, args: flags, timeout }).then((browser) => {
         this.#browser = browser
       }),
     ])
@@ -184,7 +184,7 @@ export class Stage {
         viewport: { width, height },
         hasTouch: width < 640,
       }))
-    context.setDefaultTimeout(patience)
+    context.setDefaultTimeout(timeout)
     if (!beside) await wallet?.enter(context)
     const visit = await startVisit(context, {
       url: this.url,
@@ -229,7 +229,7 @@ export async function answerInstead(
 }
 
 /** The longest wait on a busy machine, in milliseconds. */
-const patience = 60_000
+const timeout = 60_000
 
 /** Requests in flight end with the page: a late answer is not an error. */
 async function leave({ page, context }: Visit): Promise<void> {

@@ -79,7 +79,7 @@ test('a journal written by an earlier version is continued', () => {
   writeFileSync(file, `{"crossing":{${ids},${amounts},"deadline":1790000000},"passage":${passage}}\n`)
   expect(fileJournal(file).records()).toMatchObject([
     {
-      transfer: { key: '741001:4', amount: 10n ** 18n, minOut: 7n, deadline: 1_790_000_000 },
+      transfer: { key: '741001:4', amount: 10n ** 18n, minimumReceived: 7n, deadline: 1_790_000_000 },
       state: { at: 'refunding', why: 'The deadline is too close.' },
     },
   ])
@@ -107,7 +107,7 @@ function createWorld(outcomes: readonly PayoutOutcome[]) {
       destination: 2,
       token: 'usd',
       recipient: 'ben',
-      minOut: 90n,
+      minimumReceived: 90n,
       deadline: outcome === 'late' ? 10 : 1_000,
     }),
   )

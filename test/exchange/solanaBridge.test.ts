@@ -50,14 +50,14 @@ beforeEach(async () => {
 })
 
 test('USDC deposited on Solana is paid out on the other chain', async () => {
-  payIn('USDC', 50_000_000n, { minOut: 49n * 10n ** 18n })
+  payIn('USDC', 50_000_000n, { minimumReceived: 49n * 10n ** 18n })
   await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
   expect(otherChain.paid.at(-1)?.amount).toBe(50n * 10n ** 18n)
 })
 
 test('SOL is swapped by the market maker on the way into the escrow', async () => {
-  const escrowed = payIn('SOL', 1_000_000_000n, { minOut: 1n })
+  const escrowed = payIn('SOL', 1_000_000_000n, { minimumReceived: 1n })
   await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
   expect(otherChain.paid.at(-1)?.amount).toBe(escrowed * 10n ** 12n)
@@ -65,7 +65,7 @@ test('SOL is swapped by the market maker on the way into the escrow', async () =
 
 test('a transfer that cannot be paid out is refunded to the sender', async () => {
   const before = holding('USDC', anna)
-  payIn('USDC', 50_000_000n, { minOut: 10n ** 30n })
+  payIn('USDC', 50_000_000n, { minimumReceived: 10n ** 30n })
   expect(holding('USDC', anna)).toBe(before - 50_000_000n)
   await relayer().round()
   expect(last()).toMatchObject({ at: 'refunded', why: 'Too little.' })
@@ -80,7 +80,7 @@ test.each([
   otherChain.payIn({
     token: symbol === 'SOL' ? 'native' : mintOf(symbol),
     recipient: ben.publicKey.toBase58(),
-    minOut: 1n,
+    minimumReceived: 1n,
   })
   for (let round = 0; round < 3; round++) await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
@@ -91,7 +91,7 @@ test.each([
 
 test('a payout that expired unsent is signed again', async () => {
   const ben = Keypair.generate()
-  otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
+  otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minimumReceived: 1n })
   const { destination } = bridge
   await relayer({ ...destination, send: () => Promise.reject(new Error('The line is dead.')) }).round()
   expect(last().at).toBe('filling')
@@ -106,7 +106,7 @@ test('a payout that expired unsent is signed again', async () => {
 test('relayers killed between any two actions pay nothing out twice on Solana', async () => {
   for (let actions = 0; actions < 60; actions++) {
     const ben = Keypair.generate()
-    otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
+    otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minimumReceived: 1n })
     await relayer(bridge.destination, actions % 12)
       .round()
       .catch(() => undefined)
@@ -128,7 +128,7 @@ function payIn(symbol: string, amountIn: bigint, memo: Partial<TransferMemo>): b
     chain: otherChainId,
     token: 'native',
     recipient: 'ben',
-    minOut: 1n,
+    minimumReceived: 1n,
     deadline: 10_000,
     ...memo,
   }
@@ -180,14 +180,14 @@ function createOtherChain() {
   }
   const destination: TransferDestination = {
     prepare: async (transfer) => {
-      if (transfer.minOut > 10n ** 24n) throw new PayoutImpossible('Too little.')
+      if (transfer.minimumReceived > 10n ** 24n) throw new PayoutImpossible('Too little.')
       return transfer.key
     },
     send: async (transfer) => void paid.push(transfer),
     find: async ({ key }) =>
       paid.some((transfer) => transfer.key === key) ? { is: 'paid', transaction: key } : { is: 'not seen' },
   }
-  const payIn = (wish: Pick<Transfer, 'token' | 'recipient' | 'minOut'>) => {
+  const payIn = (wish: Pick<Transfer, 'token' | 'recipient' | 'minimumReceived'>) => {
     const deposit = `${Math.random()}`
     const amount = 1_000n * 10n ** 18n
     transfers.push({

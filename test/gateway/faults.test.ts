@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { GatewayOptions } from '../../src/gateway/gateway'
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions'
 import { swap } from './corpus'
 import { buildGateway, canary, chainList, envelope, honestService, jsonResponse } from './testGateway'
 

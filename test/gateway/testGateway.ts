@@ -1,5 +1,5 @@
 import { createGateway } from '../../src/gateway/app'
-import type { GatewayOptions } from '../../src/gateway/gateway'
+import type { GatewayOptions } from '../../src/gateway/gatewayOptions'
 import type { Site } from '../../src/gateway/site/site'
 import type { Deployment } from '../../src/protocol/deployment'
 import { metricsToken } from './corpus'

@@ -73,8 +73,8 @@ test('the corpus is as large as promised', () => {
     tamperedCases.some((one) => one.code === code && louder[judgeCase(one, code).level] < louder[one.level]),
   )
   const falseBlocks = honestCases.filter((one) => judgeCase(one).level === 'blocked')
-  const ticked = honestCases.filter((one) => judgeCase(one).findings.some(({ severity }) => severity === 'warn'))
-  const share = Math.floor(((honestCases.length - ticked.length) * 100) / honestCases.length)
+  const warned = honestCases.filter((one) => judgeCase(one).findings.some(({ severity }) => severity === 'warn'))
+  const share = Math.floor(((honestCases.length - warned.length) * 100) / honestCases.length)
   console.log(
     `Guard, EVM: ${codes.length} rules, ${tamperedCases.length} tampered lists, ${honestCases.length} honest lists, ${falseBlocks.length} false blocks, ${share} % without a tick.`,
   )

@@ -124,7 +124,7 @@ async function planOf(intent: PayingIntent): Promise<LiquidityPlan> {
   })
 }
 
-function examined(plan: LiquidityPlan) {
+function checkedOf(plan: LiquidityPlan) {
   const natives = stage.tokens.filter(({ isNative }) => isNative)
   return checkLiquidityPlan(
     plan,
@@ -133,7 +133,7 @@ function examined(plan: LiquidityPlan) {
   )
 }
 
-const loud = (verdict: Awaited<ReturnType<typeof examined>>['verdict']) =>
+const loud = (verdict: Awaited<ReturnType<typeof checkedOf>>['verdict']) =>
   verdict.findings.filter(({ severity }) => severity === 'warn' || severity === 'block')
 
 type Receipt = {
@@ -278,7 +278,7 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     if (tokensPaid(intent).some(({ token }) => token.address === tether))
       await send({ from: me, to: tether, data: approveData(getAddress(intent.pool.positionManager), 5n) })
     const plan = await planOf(intent)
-    const { verdict, inputs, forecast } = await examined(plan)
+    const { verdict, inputs, forecast } = await checkedOf(plan)
     expect(loud(verdict)).toEqual([])
     expect(verdict.level).toBe('proven')
     expect(inputs.simulations.map(({ is }) => is)).toEqual(['run', 'run', 'run'])
@@ -310,7 +310,7 @@ test('V-040 a pool of the same tokens and fee at another exchange is not the one
   const wish = { range: around(pool, 10), given: 'amount0', amount: ether / 20n } as const
   const sentences = await Promise.all(
     [pool, twin].map(async (pool) => {
-      const { verdict, inputs } = await examined(await planOf(intentOf({ pool, ...wish })))
+      const { verdict, inputs } = await checkedOf(await planOf(intentOf({ pool, ...wish })))
       expect(inputs.evidence).toMatchObject([{ pool: poolOf('WETH', 'USDC').address?.toLowerCase() }])
       return verdict.findings.flatMap((finding) => (finding.severity === 'block' ? [findingText(finding)] : []))
     }),
@@ -333,7 +333,7 @@ test.each([
   await send({ from: me, to: stage.token(symbol).address, data: approveData(spender, 5n) })
   const plan = await planOf(intent)
   expect(plan.steps.map(({ purpose: { does } }) => does).toSorted()).toEqual(purposes.toSorted())
-  const { verdict } = await examined(plan)
+  const { verdict } = await checkedOf(plan)
   expect(loud(verdict)).toEqual([])
   await carryOut(plan)
 })
@@ -357,7 +357,7 @@ describe('adding to a position that is there', () => {
     return { intent, made }
   }
 
-  const grownIn = ({ inputs }: Awaited<ReturnType<typeof examined>>) =>
+  const grownIn = ({ inputs }: Awaited<ReturnType<typeof checkedOf>>) =>
     inputs.simulations.map((run) => run.is === 'run' && run.growth && run.growth.after - run.growth.before)
 
   test.each<[string, () => Partial<Deposit>]>([
@@ -370,7 +370,7 @@ describe('adding to a position that is there', () => {
   ])('%s makes it grow by what the review said, to the unit', async (_, more) => {
     const { intent, made } = await wished(more())
     const plan = await planOf(intent)
-    const look = await examined(plan)
+    const look = await checkedOf(plan)
     expect(loud(look.verdict)).toEqual([])
     expect(look.verdict.level).toBe('proven')
     const [foreseen, again] = grownIn(look)
@@ -389,10 +389,10 @@ describe('adding to a position that is there', () => {
   test('V-049 is blocked where the position is somebody else’s, or nobody’s', async () => {
     const friend = privateKeyToAddress(generatePrivateKey())
     const { intent, made } = await wished({ recipient: friend })
-    const theirs = await examined(await planOf({ ...intent, recipient: me }))
+    const theirs = await checkedOf(await planOf({ ...intent, recipient: me }))
     expect(loud(theirs.verdict).map(({ code }) => code)).toEqual(['V-049'])
     expect(findingText(loud(theirs.verdict)[0]!).toLowerCase()).toContain(friend.toLowerCase())
-    const unowned = await examined(await planOf({ ...intent, recipient: me, position: made.tokenId + 1_000_000n }))
+    const unowned = await checkedOf(await planOf({ ...intent, recipient: me, position: made.tokenId + 1_000_000n }))
     expect(loud(unowned.verdict).map(({ code }) => code)).toContain('V-049')
     expect(unowned.verdict.level).toBe('blocked')
   })
@@ -401,11 +401,11 @@ describe('adding to a position that is there', () => {
     const { intent } = await wished()
     const other = poolOf('WETH', 'USDT')
     const [token0, token1] = [other.token0, other.token1]
-    const moved = await examined(
+    const moved = await checkedOf(
       await planOf({ ...intent, range: { ...intent.range, tickUpper: intent.range.tickUpper + 60 } }),
     )
     expect(loud(moved.verdict).map(({ code }) => code)).toEqual(['V-049'])
-    const elsewhere = await examined(await planOf({ ...intent, pool: { ...intent.pool, token0, token1 } }))
+    const elsewhere = await checkedOf(await planOf({ ...intent, pool: { ...intent.pool, token0, token1 } }))
     expect(loud(elsewhere.verdict).map(({ code }) => code)).toContain('V-049')
   })
 })
@@ -440,7 +440,7 @@ describe('taking liquidity out again', () => {
 
   test('pays out what burning is worth, to the unit, and leaves the rest', async () => {
     const { plan, intent, made } = await withdrawal((whole) => whole / 3n)
-    const { verdict, forecast } = await examined(plan)
+    const { verdict, forecast } = await checkedOf(plan)
     expect(loud(verdict)).toEqual([])
     const { sqrtPriceX96 } = poolOf('WETH', 'USDC')
     const value = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
@@ -456,7 +456,7 @@ describe('taking liquidity out again', () => {
   test('pays out coins in place of wrapped ones, to the unit, and leaves nothing with the manager', async () => {
     const eth = stage.tokens.find(({ isNative, chain }) => isNative && chain.chainId === 741001)!
     const { plan, intent } = await withdrawal((whole) => whole / 2n, eth)
-    const { verdict, forecast } = await examined(plan)
+    const { verdict, forecast } = await checkedOf(plan)
     expect(loud(verdict)).toEqual([])
     const { sqrtPriceX96 } = poolOf('WETH', 'USDC')
     const value = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
@@ -484,7 +484,7 @@ describe('taking liquidity out again', () => {
 
   test('collects fees alone without touching the liquidity', async () => {
     const { plan, intent, made } = await withdrawal(() => 0n)
-    const { verdict } = await examined(plan)
+    const { verdict } = await checkedOf(plan)
     expect(loud(verdict)).toEqual([])
     for (const step of plan.steps as EvmStep[]) expect((await send(step)).status).toBe('0x1')
     expect(await positionOf(made.tokenId, intent.pool.positionManager)).toMatchObject({ liquidity: made.liquidity })
@@ -495,7 +495,7 @@ test('a deposit whose price moved beyond the tolerance is blocked before the wal
   const pool = poolOf('WETH', 'USDC')
   const elsewhere = { ...pool, sqrtPriceX96: (pool.sqrtPriceX96 * 1_002n) / 1_000n }
   const intent = intentOf({ pool: elsewhere, range: around(pool, 5), given: 'amount0', amount: ether })
-  const { verdict } = await examined(await planOf(intent))
+  const { verdict } = await checkedOf(await planOf(intent))
   expect(verdict.level).toBe('blocked')
   expect(loud(verdict).map((finding) => `${finding.code}: ${findingText(finding)}`)).toEqual([
     'V-030: It would fail: the price moved beyond your slippage tolerance. Try again with a higher slippage tolerance or a wider range.',

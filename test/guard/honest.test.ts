@@ -95,10 +95,10 @@ describe('what the embedded exchange offers', () => {
         const intent = swapOf(sell, some(sell), buy, me)
         const answer = await offered(intent)
         if (!answer) continue
-        const examined = await stage.examine(await planned(intent, answer))
-        expect(loud(examined), `${sell.symbol} into ${buy.symbol} on ${sell.chain.name}`).toEqual([])
-        expect(examined.verdict.level).toBe('proven')
-        expect(examined.inputs.simulations).toMatchObject([
+        const checked = await stage.examine(await planned(intent, answer))
+        expect(loud(checked), `${sell.symbol} into ${buy.symbol} on ${sell.chain.name}`).toEqual([])
+        expect(checked.verdict.level).toBe('proven')
+        expect(checked.inputs.simulations).toMatchObject([
           { is: 'run', by: 'eth_simulateV1' },
           { is: 'run', by: 'prober' },
           { is: 'run', by: 'eth_simulateV1', gas: 'as sent' },
@@ -106,7 +106,7 @@ describe('what the embedded exchange offers', () => {
         count += 1
       }
     }
-    console.log(`Guard on real chains: ${count} honest swaps examined, 0 false blocks.`)
+    console.log(`Guard on real chains: ${count} honest swaps checked, 0 false blocks.`)
     expect(count).toBeGreaterThanOrEqual(60)
   })
 
@@ -123,12 +123,12 @@ describe('what the embedded exchange offers', () => {
       const intent = swapOf(sell, some(sell), buy, sender, { recipient: fundedWallet[buy.chain.kind]! })
       const answer = await offered(intent)
       if (!answer) continue
-      const examined = await stage.examine(await planned(intent, answer))
-      expect(loud(examined), `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`).toEqual([])
-      expect(examined.verdict.level).toBe('proven')
+      const checked = await stage.examine(await planned(intent, answer))
+      expect(loud(checked), `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`).toEqual([])
+      expect(checked.verdict.level).toBe('proven')
       count += 1
     }
-    console.log(`Guard on real chains: ${count} crossings and Solana swaps examined, 0 false blocks.`)
+    console.log(`Guard on real chains: ${count} crossings and Solana swaps checked, 0 false blocks.`)
     expect(count).toBeGreaterThanOrEqual(30)
   })
 
@@ -146,9 +146,9 @@ describe('what the embedded exchange offers', () => {
 describe('what really happened', () => {
   test.each(routes)('the receipt of %s into %s equals the forecast to the last unit', async (from, to) => {
     const intent = intentFor(from, to)
-    const examined = await stage.examine(await planned(intent))
-    const receipts = await carryOut(examined.plan)
-    const step = examined.plan.steps.at(-1)
+    const checked = await stage.examine(await planned(intent))
+    const receipts = await carryOut(checked.plan)
+    const step = checked.plan.steps.at(-1)
     if (step?.kind !== 'evm') throw new Error('The last step is no EVM step.')
     const { transactionHash: hash, gasUsed, effectiveGasPrice } = receipts.at(-1)!
     const ask = stage.rpc(harbor)
@@ -162,9 +162,9 @@ describe('what really happened', () => {
     const query = { node, step, chain: stage.chains[0]!, accounts: receiptAccounts(intent) }
     const changes = await changesIn(query, receipt, block, fee)
     const moved = withIntentAmounts(intent, { hash, block, fee, received: undefined, spent: undefined, changes })
-    expect(moved.received?.units).toBe(examined.arrival)
+    expect(moved.received?.units).toBe(checked.arrival)
     const sold = intent.sell.token.isNative ? 'native' : intent.sell.token.address
-    const left = examined.inputs.simulations[0]
+    const left = checked.inputs.simulations[0]
     if (left?.is !== 'run') throw new Error('It was not simulated.')
     expect(moved.spent?.units).toBe(-left.changes.find(({ token, account }) => token === sold && account === me)!.delta)
   })
@@ -231,16 +231,16 @@ describe('a token like USDT, with an older allowance standing', () => {
       data: approveData(router as `0x${string}`, 5n),
     })
     const plan = await planned(intent, answer)
-    const examined = await stage.examine(plan)
+    const checked = await stage.examine(plan)
     expect(plan.steps.map(({ purpose }) => purpose.does)).toEqual(['approve', 'swap'])
-    expect(examined.plan.steps.map(({ purpose, index }) => `${index} ${purpose.does}`)).toEqual([
+    expect(checked.plan.steps.map(({ purpose, index }) => `${index} ${purpose.does}`)).toEqual([
       '0 reset',
       '1 approve',
       '2 swap',
     ])
-    expect(examined.plan.hash).not.toBe(plan.hash)
-    expect(loud(examined)).toEqual([])
-    await carryOut(examined.plan)
+    expect(checked.plan.hash).not.toBe(plan.hash)
+    expect(loud(checked)).toEqual([])
+    await carryOut(checked.plan)
   })
 
   test('a reset that the service lists itself is not doubled', async () => {
@@ -252,9 +252,9 @@ describe('a token like USDT, with an older allowance standing', () => {
       to: intent.sell.token.address,
       data: approveData(router as `0x${string}`, 5n),
     })
-    const examined = await stage.examine(await planned(intent))
-    expect(examined.plan.steps.map(({ purpose }) => purpose.does)).toEqual(['reset', 'approve', 'swap'])
-    expect(loud(examined)).toEqual([])
+    const checked = await stage.examine(await planned(intent))
+    expect(checked.plan.steps.map(({ purpose }) => purpose.does)).toEqual(['reset', 'approve', 'swap'])
+    expect(loud(checked)).toEqual([])
   })
 })
 
@@ -265,15 +265,15 @@ describe('nodes that cannot do everything', () => {
   }
 
   test('without eth_simulateV1 the prober does, and the node is remembered', async () => {
-    const examined = await stage.examine(
+    const checked = await stage.examine(
       await planned(intentFor('USDC', 'ETH')),
       {},
       { ask: without('eth_simulateV1'), name: 'old' },
     )
-    expect(examined.unsupported).toEqual(['old'])
-    expect(examined.forecast).toMatchObject({ is: 'simulated', by: 'prober' })
-    expect(examined.verdict.level).toBe('proven')
-    expect(examined.arrival).toBeGreaterThan(0n)
+    expect(checked.unsupported).toEqual(['old'])
+    expect(checked.forecast).toMatchObject({ is: 'simulated', by: 'prober' })
+    expect(checked.verdict.level).toBe('proven')
+    expect(checked.arrival).toBeGreaterThan(0n)
   })
 
   test('without both it is said not to be simulated, and never green', async () => {
@@ -282,21 +282,21 @@ describe('nodes that cannot do everything', () => {
         throw Object.assign(new Error('Method not found'), { code: -32601 })
       return stage.rpc(harbor)(method, params)
     }
-    const examined = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
-    expect(examined.forecast).toEqual({
+    const checked = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+    expect(checked.forecast).toEqual({
       is: 'not simulated',
       why: { code: 'node.said', facts: { text: 'Method not found' } },
     })
-    expect(examined.verdict.level).toBe('unchecked')
-    expect(loud(examined)).toEqual([])
+    expect(checked.verdict.level).toBe('unchecked')
+    expect(loud(checked)).toEqual([])
   })
 
   test('a node that hangs up leaves the checks unavailable', async () => {
     const ask = () => Promise.reject(new Error('fetch failed'))
-    const examined = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
-    expect(examined.verdict.level).toBe('unchecked')
-    expect(examined.cost).toBeUndefined()
-    expect(loud(examined).join()).toContain('Checks unavailable: fetch failed')
+    const checked = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+    expect(checked.verdict.level).toBe('unchecked')
+    expect(checked.cost).toBeUndefined()
+    expect(loud(checked).join()).toContain('Checks unavailable: fetch failed')
   })
 
   test('M-087 a node of another chain is not believed, and the next one is asked', async () => {
@@ -309,9 +309,9 @@ describe('nodes that cannot do everything', () => {
     const emptyAccount = privateKeyToAddress(generatePrivateKey())
     const sell = stage.token('ETH')
     const plan = await planned(swapOf(sell, '1', stage.token('USDC'), emptyAccount))
-    const examined = await stage.examine(plan)
-    expect(loud(examined).join()).toContain('V-023 You have 0 ETH, less than the 1 ETH you pay.')
-    expect(examined.arrival).toBeGreaterThan(0n)
+    const checked = await stage.examine(plan)
+    expect(loud(checked).join()).toContain('V-023 You have 0 ETH, less than the 1 ETH you pay.')
+    expect(checked.arrival).toBeGreaterThan(0n)
   })
 })
 
@@ -331,10 +331,10 @@ describe('a plan that is under way', () => {
       const step = plan.steps[done - 1]
       if (step?.kind !== 'evm') throw new Error('It is no EVM step.')
       await stage.send(harbor, step)
-      const examined = await stage.examine(plan, { done, now: plan.receivedAt + 90_000 })
-      expect(loud(examined)).toEqual([])
-      expect(examined.forecast.is === 'simulated' && examined.forecast.outcomes).toHaveLength(3 - done)
-      expect(examined.cost?.steps.map(({ index }) => index)).toEqual(plan.steps.slice(done).map(({ index }) => index))
+      const checked = await stage.examine(plan, { done, now: plan.receivedAt + 90_000 })
+      expect(loud(checked)).toEqual([])
+      expect(checked.forecast.is === 'simulated' && checked.forecast.outcomes).toHaveLength(3 - done)
+      expect(checked.cost?.steps.map(({ index }) => index)).toEqual(plan.steps.slice(done).map(({ index }) => index))
     }
   })
 })
@@ -344,15 +344,15 @@ describe('nodes that talk nonsense', () => {
     const plan = await planned(intentFor('USDC', 'ETH'))
     const nonsense = [null, 0, '', '0x', '0xzz', [], {}, { result: 1 }, '0x1', [{ calls: [] }], [{ calls: null }]]
     for (const answer of nonsense) {
-      const examined = await stage.examine(plan, {}, { ask: async () => answer })
-      expect(examined.verdict.level, JSON.stringify(answer)).not.toBe('proven')
+      const checked = await stage.examine(plan, {}, { ask: async () => answer })
+      expect(checked.verdict.level, JSON.stringify(answer)).not.toBe('proven')
     }
     for (const answer of nonsense) {
       const ask: typeof stage.rpc extends (id: number) => infer Port ? Port : never = (method, params) =>
         method === 'eth_simulateV1' || params.length === 3 ? Promise.resolve(answer) : stage.rpc(harbor)(method, params)
-      const examined = await stage.examine(plan, {}, { ask })
-      expect(examined.forecast.is, JSON.stringify(answer)).toBe('not simulated')
-      expect(examined.verdict.level).toBe('unchecked')
+      const checked = await stage.examine(plan, {}, { ask })
+      expect(checked.forecast.is, JSON.stringify(answer)).toBe('not simulated')
+      expect(checked.verdict.level).toBe('unchecked')
     }
   })
 })
@@ -370,7 +370,7 @@ test('the guard takes a small part of a review', async () => {
   expect(median).toBeGreaterThan(0)
 })
 
-describe('examined again', () => {
+describe('checked again', () => {
   test('the same plan on the same chain needs no word; a worse outcome or a lower minimum does', async () => {
     const intent = intentFor('WETH', 'USDC')
     const plan = await planned(intent)

@@ -6,7 +6,7 @@ import { checkPlan } from '../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../src/guard/intent'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import type { DeploymentChain } from '../../src/protocol/deployment'
-import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMessages'
 import { routerAbi } from './corpus/routerAbi'
 import { judgeCase, withRuns } from './corpus/world'
 import {

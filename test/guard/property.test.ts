@@ -6,7 +6,7 @@ import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan } from '../../src/guard/plan'
 import { feeCeiling } from '../../src/guard/plan/parsedAnswer'
 import { planSwap } from '../../src/guard/plan/planSwap'
-import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMessages'
 import { honestFacts } from './corpus/world'
 import {
   abi,

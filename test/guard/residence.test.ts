@@ -6,8 +6,8 @@ import { noHistory, usualMaxAge } from '../../src/guard/checkInputs'
 import { programs } from '../../src/guard/decode/solana/programs'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { readAccountKind } from '../../src/guard/simulate/solana/accountKind'
-import { createCheckNodes } from '../../src/preparation/checkNodes'
 import { checkSwapOnChain } from '../../src/preparation/prepareSwap'
+import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import { findingText } from '../../src/signing/findings/findingText'
 import { deployment, wait, walletsWith } from '../services'
 import { openStage, type Stage, swapOf } from './stage'
@@ -31,7 +31,7 @@ function walletOf(owner: PublicKey, mint: string): string {
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.associated))[0].toBase58()
 }
 
-async function examined(recipient: string, solana?: RpcPort): Promise<CheckedPlan> {
+async function checked(recipient: string, solana?: RpcPort): Promise<CheckedPlan> {
   const buy = stage.token('USDC', 'Reef')
   const planned = await stage.plan(swapOf(stage.token('USDC'), '100', buy, me, { recipient }))
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
@@ -50,7 +50,7 @@ const said = ({ verdict }: CheckedPlan) =>
 describe('V-008 across to Solana', () => {
   test('a wallet receives, whether it has an account there yet or not', async () => {
     for (const recipient of [somebody, Keypair.generate().publicKey].map((key) => key.toBase58())) {
-      const found = await examined(recipient)
+      const found = await checked(recipient)
       expect(found.verdict.level).toBe('proven')
       expect(said(found)).toEqual([`info: ${recipient} receives on Reef. Check the full address.`])
     }
@@ -58,14 +58,14 @@ describe('V-008 across to Solana', () => {
 
   test('a token account is refused, for what goes there is stuck', async () => {
     const recipient = walletOf(somebody, stage.token('USDC', 'Reef').address)
-    const found = await examined(recipient)
+    const found = await checked(recipient)
     expect(found.verdict.level).toBe('blocked')
     expect(said(found)).toEqual([`block: ${recipient} is a token account, not a wallet. Funds sent there are stuck.`])
   })
 
   test('what belongs to another program is warned of', async () => {
     const recipient = programs.associated
-    const found = await examined(recipient)
+    const found = await checked(recipient)
     expect(found.verdict.level).toBe('tried')
     expect(said(found)[1]).toMatch(/^warn: \w+ is not a plain wallet: the program \w+ controls it\.$/)
   })
@@ -80,7 +80,7 @@ describe('V-008 across to Solana', () => {
       [silent, 'The node did not respond. It is away.'],
       [stranger, 'The node belongs to another Solana network.'],
     ] as const)
-      expect(said(await examined(recipient, node))).toContain(
+      expect(said(await checked(recipient, node))).toContain(
         `info: Could not check whether ${recipient} is a wallet. ${why}`,
       )
   })
@@ -92,7 +92,7 @@ describe('V-008 across to Solana', () => {
     if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
     const { chains, tokens } = stage
     const never: RpcPort = () => new Promise(() => undefined)
-    const nodes = createCheckNodes((chainId) =>
+    const nodes = createSimulationNodes((chainId) =>
       chainId === buy.chain.chainId ? never : () => Promise.reject(new Error('It is away.')),
     )
     const deps = { nodes, wallets: walletsWith({}), clock: Date.now, wait, deployment: { ...deployment, chains } }

@@ -630,7 +630,11 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
   test('a node of another network is not believed', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const options = { trusted: new Set<string>(), genesisHash: 'somewhere else', now: 0 }
-    const { forecast } = await checkSolanaTransaction({ intent, data, step: 0, minimumOut: amountOut }, rpc, options)
+    const { forecast } = await checkSolanaTransaction(
+      { intent, data, step: 0, minimumReceived: amountOut },
+      rpc,
+      options,
+    )
     expect(forecast).toEqual({ is: 'not simulated', why: { code: 'node.other-solana-network', facts: {} } })
   })
 })
@@ -644,8 +648,8 @@ describe('every rule is needed', () => {
       ...tamperings.map(({ change }) => remade(data, (list) => change(list) ?? list)),
       ...disguises.map(({ disguise }) => disguise(data)),
     ]
-    const examined = await Promise.all(tampered.map((text) => examine(text, intent, amountOut)))
-    findings = examined.flatMap(({ input }) => (input ? [findAll(solanaRules, 'solana swap', input)] : []))
+    const checked = await Promise.all(tampered.map((text) => examine(text, intent, amountOut)))
+    findings = checked.flatMap(({ input }) => (input ? [findAll(solanaRules, 'solana swap', input)] : []))
   })
 
   test.each(solanaRules.map(({ code }) => code).filter((code) => !['S-7c', 'S-7d', 'S-7e', 'S-10'].includes(code)))(
@@ -709,7 +713,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
   const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
   const token = '0x00000000000000000000000000000000000000AA'
   const recipient = '0x00000000000000000000000000000000000000bB'
-  const ticket = { chain: 741_001, token, recipient, minOut: 500n, deadline: 2_000_000_000 }
+  const ticket = { chain: 741_001, token, recipient, minimumReceived: 500n, deadline: 2_000_000_000 }
 
   /** A deposit with these notes, judged for somebody who was told at least 500 units. */
   async function found(...notes: readonly string[]) {
@@ -717,7 +721,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
     const noted = remade(data, (list) => [...list.slice(0, -1), ...notes.map(memo)])
     const { input } = await examine(noted, intent, amountOut)
     const buy: Token = { ...intent.buy, chain: far, address: token }
-    const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy, recipient }, minimumOut: 500n })
+    const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy, recipient }, minimumReceived: 500n })
     return judgeSolanaTransaction(crossing).findings.filter(({ code }) => code === 'S-7d')
   }
 
@@ -730,7 +734,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
     ['another chain', { chain: 741_002 }],
     ['another token', { token: recipient }],
     ['the coin instead of a token', { token: 'native' }],
-    ['less than was told', { minOut: 499n }],
+    ['less than was told', { minimumReceived: 499n }],
   ])('%s is blocked', async (_, change) => {
     expect(await found(encodeTransferMemo({ ...ticket, ...change }))).toMatchObject([{ severity: 'block' }])
   })

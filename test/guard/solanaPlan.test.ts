@@ -15,7 +15,7 @@ import type { Plan } from '../../src/guard/plan'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { isIntact } from '../../src/guard/seal'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
-import type { SwapAnswer } from '../../src/protocol/messages'
+import type { SwapAnswer } from '../../src/protocol/serviceMessages'
 import { answerOf, record } from './fixtures'
 
 const ledger = createSolanaLedger()
@@ -93,11 +93,11 @@ test('S-10 a Solana answer becomes a sealed plan, is tried out, and promises wha
   const plan = planned(asked())
   expect(plan.steps).toMatchObject([{ kind: 'solana', chainId: 741_003, from: trader }])
   expect(isIntact(plan)).toBe(true)
-  const examined = await look(plan)
-  expect(examined.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')).toEqual([])
-  expect(examined.verdict.level).toBe('proven')
-  expect(examined.arrival).toBe(plan.quote.minimumOut?.units)
-  expect(examined.promised).toBe(plan.quote.minimumOut?.units)
+  const checked = await look(plan)
+  expect(checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')).toEqual([])
+  expect(checked.verdict.level).toBe('proven')
+  expect(checked.arrival).toBe(plan.quote.minimumReceived?.units)
+  expect(checked.decodedMinimum).toBe(plan.quote.minimumReceived?.units)
 })
 
 test('A-30 A-27 V-010 the rules all chains share hold for Solana too', async () => {
@@ -141,7 +141,7 @@ test('a Solana node that is silent leaves the plan unchecked, never green', asyn
 test('V-016 a minimum below the one on the form is never green on Solana either', async () => {
   const one = asked()
   const plan = planned(one)
-  const minimum = plan.quote.minimumOut!.units
+  const minimum = plan.quote.minimumReceived!.units
   const findingsAt = async (shownMinimum: bigint) =>
     (await look(plan, { shownMinimum })).verdict.findings.filter(({ code }) => code === 'V-016')
   expect(await findingsAt(minimum)).toEqual([])

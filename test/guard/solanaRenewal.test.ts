@@ -4,8 +4,8 @@ import { fromUnits } from '../../src/domain/amount'
 import type { Plan } from '../../src/guard/plan'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { openOrder } from '../../src/orders/openOrder'
-import { createCheckNodes } from '../../src/preparation/checkNodes'
 import { createPlanChecker } from '../../src/preparation/planChecker'
+import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../services'
 import { answerOf, record } from './fixtures'
 import { ledger, localSolana, offered, openStage, rpc, trader } from './solanaStage'
@@ -41,7 +41,7 @@ function checker() {
     deployment: { ...deployment, chains: [settings] },
     askSwap: swap,
     tokens: async () => [intent.sell.token, intent.buy],
-    nodes: createCheckNodes(() => rpc),
+    nodes: createSimulationNodes(() => rpc),
     wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })] }),
     wait,
     clock: () => receivedAt + 1_000,

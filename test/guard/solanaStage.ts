@@ -97,11 +97,11 @@ export function offered(sellSymbol: string, buySymbol: string, amountIn: bigint,
 export function examine(
   data: string,
   intent: SwapIntent,
-  minimumOut: bigint,
+  minimumReceived: bigint,
   port = rpc,
 ): Promise<CheckedSolanaTransaction> {
   const options = { trusted: new Set<string>(), genesisHash: ledger.genesis, now: 0 }
-  return checkSolanaTransaction({ intent, data, step: 0, minimumOut }, port, options)
+  return checkSolanaTransaction({ intent, data, step: 0, minimumReceived }, port, options)
 }
 
 export function problems({ findings }: CheckedSolanaTransaction['verdict']): string[] {

@@ -13,7 +13,7 @@ import { readCatalog } from '../../src/protocol/catalog'
 import { decodeChains } from '../../src/protocol/chains'
 import type { DeploymentChain } from '../../src/protocol/deployment'
 import type { DecodeResult, RawResponse } from '../../src/protocol/envelope'
-import type { SwapAnswer } from '../../src/protocol/messages'
+import type { SwapAnswer } from '../../src/protocol/serviceMessages'
 import { decodeSwap, encodeSwapRequest } from '../../src/protocol/swap'
 import { knownJson } from '../knownJson'
 

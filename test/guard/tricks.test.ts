@@ -20,7 +20,7 @@ import type { ChainNode } from '../../src/guard/simulate/evm/gather'
 import { simulateByNode } from '../../src/guard/simulate/evm/simulate'
 import { trackedAccounts } from '../../src/guard/simulate/evm/trackedAccounts'
 import { quantity } from '../../src/guard/simulate/rpc'
-import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMessages'
 import { compile } from './contracts/compile'
 import { abi, addressOf, approveData, record } from './fixtures'
 import { openStage, type Stage, swapOf } from './stage'
@@ -105,10 +105,10 @@ function blocks({ verdict }: Pick<CheckedPlan, 'verdict'>): string[] {
 
 describe('a router with two faces, on a real chain', () => {
   test('V-035 an honest stranger needs a look, and no more', async () => {
-    const examined = await stage.examine(await through(deployed.get('Honest')!))
-    expect(blocks(examined)).toEqual([])
-    expect(examined.verdict.level).toBe('tried')
-    expect(examined.arrival).toBeGreaterThan(0n)
+    const checked = await stage.examine(await through(deployed.get('Honest')!))
+    expect(blocks(checked)).toEqual([])
+    expect(checked.verdict.level).toBe('tried')
+    expect(checked.arrival).toBeGreaterThan(0n)
   })
 
   test('V-032 one that keeps everything is blocked', async () => {
@@ -131,12 +131,12 @@ describe('a router with two faces, on a real chain', () => {
 
   test('V-032 one that is honest only with more gas than a wallet sends is blocked', async () => {
     const thief = deployed.get('HonestWithMuchGas')!
-    const examined = await stage.examine(await through(thief))
-    const [much, , asSent] = examined.inputs.simulations
+    const checked = await stage.examine(await through(thief))
+    const [much, , asSent] = checked.inputs.simulations
     expect([received(much), received(asSent)]).toEqual([expect.any(BigInt), 0n])
     expect(received(much)).toBeGreaterThan(0n)
     expect(asSent).toMatchObject({ is: 'run', by: 'eth_simulateV1', gas: 'as sent' })
-    expect(blocks(examined)).toEqual(expect.arrayContaining(['V-032', 'V-034']))
+    expect(blocks(checked)).toEqual(expect.arrayContaining(['V-032', 'V-034']))
   })
 
   test('V-032 one that is honest only with less gas than a simulation offers is blocked', async () => {
@@ -146,9 +146,9 @@ describe('a router with two faces, on a real chain', () => {
   test('V-032 one that is honest only in the next blocks is blocked', async () => {
     const bomb = deployed.get('HonestForTwoBlocks')!
     await stage.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
-    const examined = await stage.examine(await through(bomb))
-    expect(received(examined.inputs.simulations[0])).toBeGreaterThan(0n)
-    expect(blocks(examined)).toContain('V-032')
+    const checked = await stage.examine(await through(bomb))
+    expect(received(checked.inputs.simulations[0])).toBeGreaterThan(0n)
+    expect(blocks(checked)).toContain('V-032')
   })
 
   test('V-034 what fails with the gas that a wallet sends is blocked, whatever more gas would bring', async () => {
@@ -170,11 +170,11 @@ describe('a router with two faces, on a real chain', () => {
       if (last) last.gas = '0x9c40'
       return real(method, params)
     }
-    const examined = await stage.examine(await planned(swap(), await stage.ask(swap())), {}, { ask })
+    const checked = await stage.examine(await planned(swap(), await stage.ask(swap())), {}, { ask })
     expect(asked).toBe(2)
-    expect(blocks(examined)).toEqual([])
-    expect(examined.verdict.level).toBe('proven')
-    expect(examined.verdict.findings).toContainEqual(
+    expect(blocks(checked)).toEqual([])
+    expect(checked.verdict.level).toBe('proven')
+    expect(checked.verdict.findings).toContainEqual(
       expect.objectContaining({ code: 'V-034', kind: 'gas-not-tried', severity: 'info' }),
     )
   })
@@ -193,9 +193,9 @@ describe('a router with two faces, on a real chain', () => {
   test.each(tricks.slice(0, 6).filter((trick) => trick !== 'TakeWholeAllowance' && trick !== 'HonestToContracts'))(
     '%s is caught by the prober alone',
     async (trick) => {
-      const examined = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
-      expect(examined.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober'])
-      expect(blocks(examined)).toContain('V-032')
+      const checked = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
+      expect(checked.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober'])
+      expect(blocks(checked)).toContain('V-032')
     },
   )
 })
@@ -204,8 +204,8 @@ describe('the simulation by itself, with nothing decoded', () => {
   const thief = addressOf('thief')
 
   async function blocksAlone(plan: Plan, node: Partial<ChainNode> = {}): Promise<string[]> {
-    const examined = await stage.examine(plan, {}, node)
-    return blocks({ verdict: judgePlan(plan.intent, examined.plan, examined.inputs, simulationRules) })
+    const checked = await stage.examine(plan, {}, node)
+    return blocks({ verdict: judgePlan(plan.intent, checked.plan, checked.inputs, simulationRules) })
   }
 
   async function tampered(change: (data: string) => string, more: readonly TransactionRecord[] = []): Promise<Plan> {

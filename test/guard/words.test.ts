@@ -21,11 +21,11 @@ const somebody = new RegExp(addresses.map((address) => address.slice(2)).join('|
 const theirs = thief.slice(2).toLowerCase()
 
 function exchangesIn(one: HonestCase): readonly Exchange[] {
-  return one.answer.transactions.flatMap(({ data }, place) => {
+  return one.answer.transactions.flatMap(({ data }, index) => {
     const text = String(data)
     return [...text.matchAll(somebody)]
       .filter(({ 0: address }) => !/^0+$/.test(address))
-      .map(({ index: at }) => ({ one, place, at, data: `${text.slice(0, at)}${theirs}${text.slice(at + 40)}` }))
+      .map(({ index: at }) => ({ one, place: index, at, data: `${text.slice(0, at)}${theirs}${text.slice(at + 40)}` }))
   })
 }
 

@@ -10,10 +10,10 @@ import { noHistory } from '../../src/guard/checkInputs'
 import type { SwapIntent } from '../../src/guard/intent'
 import { createOrderService } from '../../src/orders/orderService'
 import type { Clock } from '../../src/orders/ports'
-import { createCheckNodes } from '../../src/preparation/checkNodes'
 import { createPlanChecker } from '../../src/preparation/planChecker'
 import type { PrepareDeps } from '../../src/preparation/prepareDeps'
 import { prepareSwap } from '../../src/preparation/prepareSwap'
+import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import type { Deployment } from '../../src/protocol/deployment'
 import { type Provider, withAllowedMethods } from '../../src/wallets/evm/connection/provider'
 import { createEvmDemo, fundEvmDemo } from '../../src/wallets/evm/demo/demo'
@@ -123,7 +123,7 @@ export async function openApp() {
     })
     const deps: PrepareDeps = {
       deployment,
-      nodes: createCheckNodes((chainId) => nodes.get(chainId)!.ask),
+      nodes: createSimulationNodes((chainId) => nodes.get(chainId)!.ask),
       wallets: walletsWith({ accounts: [accountWith({ address })] }),
       clock: Date.now,
       wait,
@@ -166,7 +166,7 @@ export async function openApp() {
     /** Requests the full answer, then plans and checks it, as the review does. */
     async function review(intent: SwapIntent): Promise<CheckedPlan> {
       const prepared = await prepareSwap(intent, client.swap, deps)
-      if (prepared.is === 'examined') return prepared.examined
+      if (prepared.is === 'checked') return prepared.checked
       throw new Error(prepared.is === 'refused' ? prepared.refusal.code : JSON.stringify(prepared.findings))
     }
   }

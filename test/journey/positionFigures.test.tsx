@@ -172,7 +172,7 @@ async function checkAccount({ id, pool, flows }: Life, now: Stand): Promise<void
     add(...flows.map(({ out }) => out)),
     add(...flows.map((flow) => flow.freed)),
   ]
-  const both = (pair: Pair) => tokens.map((token, place) => exact(token, pair[place]!)).join('')
+  const both = (pair: Pair) => tokens.map((token, index) => exact(token, pair[index]!)).join('')
   expect(figures.get('Deposited'), `#${id}`).toBe(both(paid))
   expect(figures.get('Received so far'), `#${id}`).toBe(both(received))
   expect(figures.get('Still in the position'), `#${id}`).toBe(both(now.holds))
@@ -223,13 +223,13 @@ async function liveThroughIt(): Promise<readonly Life[]> {
   const opened: Life[] = []
   for (let first = 0; first < count; first += perTransaction) {
     const wishes = await Promise.all(
-      Array.from({ length: perTransaction }, (_, place) => wishFor(places[(first + place) % places.length]!)),
+      Array.from({ length: perTransaction }, (_, index) => wishFor(places[(first + index) % places.length]!)),
     )
     const results = await batch(
       wishes.map(({ args }) => encodeFunctionData({ abi, functionName: 'mint', args: [args] })),
     )
-    for (const [place, { pool, args }] of wishes.entries()) {
-      const [id, , amount0, amount1] = decodeFunctionResult({ abi, functionName: 'mint', data: results[place]! })
+    for (const [index, { pool, args }] of wishes.entries()) {
+      const [id, , amount0, amount1] = decodeFunctionResult({ abi, functionName: 'mint', data: results[index]! })
       const flow = { in: [amount0, amount1], out: nothing, freed: nothing, ...(await momentOf(pool)) } as const
       opened.push({ id, pool, range: [args.tickLower, args.tickUpper], flows: [flow] })
     }
@@ -401,14 +401,14 @@ function agrees(shown: string | undefined, value: number, where: string, room = 
 function holdsBoth(shown: string | undefined, tokens: Pool['tokens'], amounts: Pair, where: string): void {
   const parts = (shown ?? '').split(' · ')
   expect(parts, where).toHaveLength(2)
-  for (const [place, token] of tokens.entries()) {
-    agrees(parts[place], Number(amounts[place]!) / 10 ** token.decimals, where)
-    expect(parts[place], where).toMatch(new RegExp(` ${token.symbol}$`))
+  for (const [index, token] of tokens.entries()) {
+    agrees(parts[index], Number(amounts[index]!) / 10 ** token.decimals, where)
+    expect(parts[index], where).toMatch(new RegExp(` ${token.symbol}$`))
   }
 }
 
 function worthOf(tokens: Pool['tokens'], amounts: Pair): number {
-  return tokens.reduce((sum, { price, decimals }, place) => sum + (Number(amounts[place]!) / 10 ** decimals) * price, 0)
+  return tokens.reduce((sum, { price, decimals }, index) => sum + (Number(amounts[index]!) / 10 ** decimals) * price, 0)
 }
 
 /** Dollars rank before the native coin, that before everything else. */

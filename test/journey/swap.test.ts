@@ -21,25 +21,25 @@ async function trade(trader: Trader, sell: ReturnType<typeof amount>, buy: Token
   const balances = async () =>
     [await app.balance(sell.token, trader.address), await app.balance(buy, trader.address)] as const
   const before = await balances()
-  const examined = await trader.review(trader.intend(sell, buy))
-  const id = await trader.orderService.open(examined.plan)
+  const checked = await trader.review(trader.intend(sell, buy))
+  const id = await trader.orderService.open(checked.plan)
   await trader.orderService.act(id, { type: 'start' })
-  return { examined, id, order: trader.order(id), before, after: await balances() }
+  return { checked, id, order: trader.order(id), before, after: await balances() }
 }
 
 test('a newcomer sells the native coin: one signature, and the receipt agrees with the chain', async () => {
   const trader = await app.openTrader()
   const [eth, usdc] = [app.token('ETH'), app.token('USDC')]
-  const { examined, order, before, after } = await trade(trader, amount(eth, '0.5'), usdc)
+  const { checked, order, before, after } = await trade(trader, amount(eth, '0.5'), usdc)
 
-  expect(examined.verdict.findings.filter(({ severity }) => severity === 'block')).toEqual([])
+  expect(checked.verdict.findings.filter(({ severity }) => severity === 'block')).toEqual([])
   expect(order.tasks.map(({ step, progress }) => [step.purpose.does, progress.at])).toEqual([['swap', 'done']])
   expect(trader.asked.length).toBe(1)
   const [task] = order.tasks
   const receipt = task?.progress.at === 'done' ? task.progress.receipt : undefined
   expect(receipt?.received?.units).toBe(after[1] - before[1])
   expect(before[0] - after[0]).toBe(toUnits('0.5', 18) + receipt!.fee)
-  expect(after[1] - before[1]).toBeGreaterThanOrEqual(examined.plan.quote.minimumOut!.units)
+  expect(after[1] - before[1]).toBeGreaterThanOrEqual(checked.plan.quote.minimumReceived!.units)
 })
 
 test('a token needs an approval first; the service is asked for a new quote before the swap', async () => {

@@ -38,7 +38,7 @@ export function amount(of: Token, units: bigint): Amount {
 
 type PlanWish = {
   readonly steps?: readonly Partial<EvmStep>[]
-  readonly minimumOut?: bigint
+  readonly minimumReceived?: bigint
   readonly receivedAt?: number
   readonly sender?: string
   readonly recipient?: string
@@ -59,11 +59,11 @@ export function planOf(wish: PlanWish = {}): Plan {
     recipient: wish.recipient ?? sender,
     skipNonSwapTransactions: false,
   } as const
-  const minimumOut = amount(intent.buy, wish.minimumOut ?? 1_000_000n)
+  const minimumReceived = amount(intent.buy, wish.minimumReceived ?? 1_000_000n)
   return {
     intent,
     steps,
-    quote: { minimumOut, expectedOut: minimumOut, path: ['USDC', 'WETH'], dex: 'native', gasUsd: '0.1' },
+    quote: { minimumReceived, expectedOut: minimumReceived, path: ['USDC', 'WETH'], dex: 'native', gasUsd: '0.1' },
     receivedAt: wish.receivedAt ?? 0,
     hash: sealOf({ intent, steps }),
   }

@@ -59,20 +59,20 @@ describe('two crossings at once', () => {
     return { tracker, open: () => open() }
   }
 
-  const crossing = (to: typeof farUsd, minimumOut: bigint) =>
-    planOf({ steps: [swap], buy: to, minimumOut, receivedAt: browser.clock.now() })
+  const crossing = (to: typeof farUsd, minimumReceived: bigint) =>
+    planOf({ steps: [swap], buy: to, minimumReceived, receivedAt: browser.clock.now() })
 
   const oneDelivery: FarSide = (_, claimed) =>
     claimed.has('0xfar') ? awaited : { at: 'filled', units: 50n, hash: '0xfar' }
 
   const balanceOf =
     (gain: bigint): FarSide =>
-    ({ counted, minimum }) =>
-      gain - counted >= minimum ? { at: 'filled', units: gain - counted, hash: undefined } : awaited
+    ({ counted, minimumReceived }) =>
+      gain - counted >= minimumReceived ? { at: 'filled', units: gain - counted, hash: undefined } : awaited
 
   async function bothPaid(look: FarSide, to: typeof farUsd, minima: readonly [bigint, bigint], areTwoTabs: boolean) {
     const { tracker, open } = farSide(look)
-    const sees = (minimum: bigint) => (paid: PaidOrder) => !areTwoTabs || paid.minimum === minimum
+    const sees = (minimum: bigint) => (paid: PaidOrder) => !areTwoTabs || paid.minimumReceived === minimum
     const one = tabWith({ deliveryTracker: tracker(sees(minima[0])) })
     const two = areTwoTabs ? tabWith({ deliveryTracker: tracker(sees(minima[1])) }) : one
     await one.orders.load()
@@ -119,9 +119,9 @@ describe('two crossings at once', () => {
     let balance = 5n
     const deliveryTracker: DeliveryTracker = {
       readBaseline: async () => ({ block: 7n, balance }),
-      getStatus: async ({ counted, minimum, destination }) => {
+      getStatus: async ({ counted, minimumReceived, destination }) => {
         const gain = balance - (destination?.since?.balance ?? 0n) - counted
-        return gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : awaited
+        return gain >= minimumReceived ? { at: 'filled', units: gain, hash: undefined } : awaited
       },
     }
     const tab = tabWith({ deliveryTracker })
@@ -156,7 +156,7 @@ describe('two crossings at once', () => {
       receipt: receiptOf(hash, { changes, block: 9n }),
     }))
     await browser.clock.pass(3_000)
-    const own = await opened(tab, { steps: [{ ...swap, chainId: delta.chainId }], minimumOut: 5n })
+    const own = await opened(tab, { steps: [{ ...swap, chainId: delta.chainId }], minimumReceived: 5n })
     await browser.clock.pass(3_000)
     expect(states(tab.order(own))).toEqual(['done'])
     open()
@@ -217,7 +217,7 @@ describe('three tabs', () => {
     const tabs = [tabWith(), tabWith(), tabWith()]
     for (const tab of tabs) await tab.orders.load()
     const ids = await Promise.all(
-      tabs.map((tab, place) => opened(tab, { steps: [swap], minimumOut: BigInt(place + 1) })),
+      tabs.map((tab, index) => opened(tab, { steps: [swap], minimumReceived: BigInt(index + 1) })),
     )
     await browser.clock.pass(60_000)
     for (const id of ids) expect(states(tabs[0]!.order(id))).toEqual(['done'])

@@ -19,7 +19,7 @@ describe('the quote is asked again', () => {
     await browser.clock.pass(10_000)
     expect(tab.order(id)).toMatchObject({
       blocked: 'price moved',
-      updatedPlan: { plan: { quote: { minimumOut: { units: 998_999n } } } },
+      updatedPlan: { plan: { quote: { minimumReceived: { units: 998_999n } } } },
     })
     expect(availableActions(tab.order(id), false)).toEqual(['accept', 'dismiss'])
     expect(tab.wallet.requests).toHaveLength(1)
@@ -39,7 +39,7 @@ describe('the quote is asked again', () => {
     const id = await opened(tab)
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
-    expect(tab.order(id).promised?.units).toBe(1_000_000n)
+    expect(tab.order(id).confirmedMinimum?.units).toBe(1_000_000n)
   })
 
   test('a warning nobody has acknowledged needs a click even when the price is right', async () => {

@@ -99,13 +99,13 @@ describe('a plan that is confirmed late', () => {
     const tab = tabWith(worse(900_000n))
     const id = await opened(tab)
     await browser.clock.pass(10_000)
-    expect(tab.order(id).updatedPlan?.plan.quote.minimumOut?.units).toBe(900_000n)
+    expect(tab.order(id).updatedPlan?.plan.quote.minimumReceived?.units).toBe(900_000n)
     const plan = requotedPlan(tab.order(id), browser.clock.now(), 500_000n)
     const other = await otherTab()
     await other.record(id, [{ type: 'offered', updatedPlan: { plan, why: 'price moved' } }])
     await tab.orders.act(id, { type: 'accept' })
     await browser.clock.pass(10_000)
-    expect(tab.order(id).updatedPlan?.plan.quote.minimumOut?.units).toBe(500_000n)
+    expect(tab.order(id).updatedPlan?.plan.quote.minimumReceived?.units).toBe(500_000n)
     expect(tab.wallet.requests.map(({ step }) => step.purpose.does)).toEqual(['approve'])
   })
 })
@@ -164,7 +164,7 @@ describe('a delivery', () => {
     const tab = tabWith({ deliveryTracker: tracker(700, seen) })
     const orders = [
       await opened(tab, { steps: [swap], buy: farUsd }),
-      await opened(tab, { steps: [swap], buy: farUsd, minimumOut: 999_999n }),
+      await opened(tab, { steps: [swap], buy: farUsd, minimumReceived: 999_999n }),
     ]
     await browser.clock.pass(10_000)
     expect(orders.filter((id) => tab.order(id).destination?.delivery.at === 'filled')).toHaveLength(1)

@@ -81,7 +81,7 @@ function swap(buy: Token = tokenOf('SOL')): Plan {
     recipient: owner,
     note: 'swap:1',
   })!
-  const usual = planOf({ sell: { token: tokenOf('USDC'), units: sold }, buy, sender: owner, minimumOut: 1n })
+  const usual = planOf({ sell: { token: tokenOf('USDC'), units: sold }, buy, sender: owner, minimumReceived: 1n })
   const step: SolanaStep = {
     kind: 'solana',
     index: 0,
@@ -189,7 +189,7 @@ test('an order is signed once, written down before it is sent, and ends with its
   expect(signatures).toBe(1)
   expect(before - (await held())).toBe(sold)
   const states = browser.journal.writes.map(({ tasks }) => tasks[0]?.progress.at)
-  expect(states.filter((state, place) => state !== states[place - 1])).toEqual([
+  expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
     'waiting',
     'checking',
     'signing',

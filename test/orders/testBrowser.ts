@@ -107,15 +107,15 @@ function createScriptedChecker(clock: Clock, { isIntact, requote, checkStep }: P
 }
 
 /** An honest new answer: the same plan without the approvals that are done. */
-export function requotedPlan(order: Order, receivedAt: number, minimumOut?: bigint): Plan {
+export function requotedPlan(order: Order, receivedAt: number, minimumReceived?: bigint): Plan {
   const done = order.tasks.filter(({ progress }) => progress.at === 'done').map(({ step }) => step.purpose.does)
   const steps = order.plan.steps.filter(({ purpose }) => !done.includes(purpose.does)) as EvmStep[]
-  const units = minimumOut ?? order.plan.quote.minimumOut?.units
+  const units = minimumReceived ?? order.plan.quote.minimumReceived?.units
   return planOf({
     steps,
     receivedAt,
     sender: order.plan.intent.sender,
-    ...(units === undefined ? {} : { minimumOut: units }),
+    ...(units === undefined ? {} : { minimumReceived: units }),
   })
 }
 

@@ -248,7 +248,7 @@ describe('what the wallet answers', () => {
     })
     const tab = tabWith({ wallet })
     const first = await opened(tab, { steps: [swap] })
-    const second = await opened(tab, { steps: [swap], minimumOut: 5n })
+    const second = await opened(tab, { steps: [swap], minimumReceived: 5n })
     expect(tab.order(second).blocked).toBe('other order')
     answer(browser.chain.take(tab.order(first).tasks[0]!.step))
     await browser.clock.pass(5_000)

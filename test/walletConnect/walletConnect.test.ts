@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Deployment } from '../../src/protocol/deployment'
 import { createWallets } from '../../src/wallets/createWallets'
-import { WalletConnectLink } from '../../src/wallets/walletConnect/link'
+import { WalletConnectSession } from '../../src/wallets/walletConnect/session'
 import type { Wallets } from '../../src/wallets/wallets'
 import type { BadWallet } from '../badWallet'
 import { type OrderChain, startOrderChain, trader } from '../orders/localChain'
@@ -145,7 +145,7 @@ test('a code that nobody used in time says so, and is taken from the screen', as
     session: { getAll: () => [] },
     connect: async () => ({ uri: 'wc:1@2', approval: () => Promise.reject(new Error('Proposal expired')) }),
   }
-  const link = new WalletConnectLink({
+  const link = new WalletConnectSession({
     settings: { projectId: 'tests', relayUrl: relay.url },
     name: 'Hosted',
     origin: 'http://127.0.0.1:4173',
@@ -166,7 +166,7 @@ test('H-1 an answer to a transaction is listened for over days, to anything else
     session: { getAll: () => [session] },
     request: async (request: { expiry?: number }) => void asked.push(request.expiry),
   }
-  const link = new WalletConnectLink({
+  const link = new WalletConnectSession({
     settings: { projectId: 'tests', relayUrl: relay.url },
     name: 'Hosted',
     origin: 'http://127.0.0.1:4173',
@@ -181,7 +181,7 @@ test('H-1 an answer to a transaction is listened for over days, to anything else
 })
 
 test('A-26 a session is asked for nothing that this app never asks', async () => {
-  const link = new WalletConnectLink({
+  const link = new WalletConnectSession({
     settings: { projectId: 'tests', relayUrl: relay.url },
     name: 'Hosted',
     origin: 'http://127.0.0.1:4173',

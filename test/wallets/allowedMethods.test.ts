@@ -24,7 +24,7 @@ test('A-26 only ten files send requests to a wallet', () => {
     'src/wallets/evm/watchToken.ts',
     // A session: what passes through it is held against a list of its own.
     'src/wallets/walletConnect/evmProvider.ts',
-    'src/wallets/walletConnect/link.ts',
+    'src/wallets/walletConnect/session.ts',
     'src/wallets/walletConnect/solanaWallet.ts',
   ])
 })

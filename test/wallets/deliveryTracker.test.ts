@@ -137,7 +137,7 @@ type Filter = { address: string[]; topics: (Hex | null)[] }
 function matches({ address, topics }: Log, { address: wanted, topics: asked }: Filter): boolean {
   return (
     wanted.map((one) => one.toLowerCase()).includes(address.toLowerCase()) &&
-    asked.every((topic, place) => topic === null || topics[place] === topic)
+    asked.every((topic, index) => topic === null || topics[index] === topic)
   )
 }
 
@@ -170,14 +170,14 @@ function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, 
     recipient,
     skipNonSwapTransactions: false,
   }
-  const quote = { minimumOut: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
+  const quote = { minimumReceived: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
   const plan: Plan = { intent, steps: [{ purpose: { does: 'swap' } } as Step], quote, receivedAt: 0, hash: '' }
   const to = 'to' in rest ? rest.to : bridge
   const payment = { chainId: sell.chain.chainId, hash: hashOf('payment'), block: 20n, to }
   const delivery: DeliveryStatus = { at: 'awaited' }
   const since = hasBeginning ? { block: 10n, balance: 5n } : undefined
-  const { minimum = 50n, counted = 0n } = rest
-  return { plan, destination: { since, delivery }, payment, minimum, age, counted } satisfies PaidOrder
+  const { minimum: minimumReceived = 50n, counted = 0n } = rest
+  return { plan, destination: { since, delivery }, payment, minimumReceived, age, counted } satisfies PaidOrder
 }
 
 function looked(story: Story): Promise<DeliveryStatus> {
@@ -461,7 +461,7 @@ describe('what arrives on Solana', () => {
 
   /** So many that are none of the order's, the latest first. */
   const others = (count: number, name = 'other') =>
-    Object.fromEntries(Array.from({ length: count }, (_, place) => [`${name}${place}`, { units: 1 }]))
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, { units: 1 }]))
   const count = (node: { asked: string[] }, method: string) => node.asked.filter((each) => each === method).length
 
   test('is found behind whatever else happened since, back to where the order began', async () => {
@@ -529,8 +529,8 @@ describe('what arrives on Solana', () => {
 
   test('is asked for a few at a time, and one account after the other', async () => {
     const far = reefNode(Object.fromEntries(Object.keys(others(60)).map((name) => [name, { slot: 25 }])))
-    const tokenAccounts = Array.from({ length: 5 }, (_, place) => ({
-      pubkey: `account${place}`,
+    const tokenAccounts = Array.from({ length: 5 }, (_, index) => ({
+      pubkey: `account${index}`,
       account: { data: { parsed: { info: { mint: reefUsdc.address, tokenAmount: { amount: '0' } } } } },
     }))
     const running: string[] = []

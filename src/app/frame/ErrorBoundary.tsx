@@ -3,7 +3,7 @@ import { BrokenPage } from './BrokenPage'
 
 type Props = {
   /** The URL path: when it changes, the error is reset and the page renders again. */
-  place: string
+  location: string
   children: ReactNode
 }
 
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate(before: Props) {
-    if (before.place !== this.props.place && this.state.broken) this.setState({ broken: undefined })
+    if (before.location !== this.props.location && this.state.broken) this.setState({ broken: undefined })
   }
 
   override render() {

@@ -24,7 +24,7 @@ test('every word must be found, in title, detail or address; the better match co
 })
 
 test('thousands of pools hide no setting, and groups keep their order', () => {
-  const pools = Array.from({ length: 5_000 }, (_, place) => command(`T${place} / SETTER`, 'pools'))
+  const pools = Array.from({ length: 5_000 }, (_, index) => command(`T${index} / SETTER`, 'pools'))
   const found = findCommands([...pools, command('Open settings', 'settings'), command('Swap', 'screens')], 'set')
   expect(found.map(({ group }) => group)).toEqual([...Array(6).fill('pools'), 'settings'])
 })

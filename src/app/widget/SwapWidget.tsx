@@ -85,14 +85,14 @@ function Places() {
   const [path] = useLocation()
   return (
     <nav aria-label={navigation} className="flex gap-1">
-      {(['swap', 'activity'] as const).map((place) => (
+      {(['swap', 'activity'] as const).map((page) => (
         <Link
-          key={place}
-          href={`/${place}`}
-          aria-current={path.startsWith(`/${place}`) ? 'page' : undefined}
+          key={page}
+          href={`/${page}`}
+          aria-current={path.startsWith(`/${page}`) ? 'page' : undefined}
           className="inline-flex min-h-10 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised aria-[current]:bg-raised aria-[current]:text-ink"
         >
-          {places[place]}
+          {places[page]}
         </Link>
       ))}
     </nav>

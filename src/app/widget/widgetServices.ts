@@ -4,7 +4,7 @@ import { createClient } from '../../api/client'
 import { browserTabs } from '../../api/tabs'
 import { createPreferences } from '../../components/preferences'
 import type { OrderService } from '../../orders/orderService'
-import { createCheckNodes } from '../../preparation/checkNodes'
+import { createSimulationNodes } from '../../preparation/simulationNodes'
 import type { Deployment } from '../../protocol/deployment'
 import { readDeployment } from '../../protocol/deploymentCodec'
 import { createWallets } from '../../wallets/createWallets'
@@ -41,7 +41,7 @@ export async function openWidgetServices(gateway: string): Promise<AppServices> 
   })
   const wallets = createWallets(deployment)
   const preferences = createPreferences(window.localStorage)
-  const nodes = createCheckNodes(wallets.rpc)
+  const nodes = createSimulationNodes(wallets.rpc)
   const deposits = lazyDepositJournal(async () => openDepositJournal(newId))
   const services = { deployment, client, wallets, nodes, deposits, preferences, dialogs, clock, wait, newId, notice }
   const orderService: OrderService = lazyOrderService(async () =>

@@ -19,7 +19,7 @@ export type Connecting =
     }
 
 /** Milliseconds after which a silent wallet may be waiting behind another window. */
-const patience = 10_000
+const timeout = 10_000
 
 /** Connects one wallet at a time. After the person cancels, late answers of that wallet are ignored. */
 export function useConnect(onConnected: () => void) {
@@ -32,7 +32,7 @@ export function useConnect(onConnected: () => void) {
     if (!isAsking) return
     const timer = setTimeout(
       () => setConnecting((now) => (now.at === 'asking' ? { ...now, isSlow: true } : now)),
-      patience,
+      timeout,
     )
     return () => clearTimeout(timer)
   }, [isAsking])

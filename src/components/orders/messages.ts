@@ -76,7 +76,7 @@ export const activityMessages = defineMessages({
     revocation: (symbol: string) => `Revoke the approval for ${symbol}`,
   } satisfies Record<OrderSummary['kind'], (...facts: never[]) => string>,
   and: ' and ',
-  onChains: (home: string, target: string) => (home === target ? home : `${home} → ${target}`),
+  onChains: (source: string, destination: string) => (source === destination ? source : `${source} → ${destination}`),
   ago: (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
     unit === 'second' ? 'just now' : `${count} ${plural('en', count, { one: unit, other: `${unit}s` })} ago`,
 
@@ -140,7 +140,7 @@ export const activityMessages = defineMessages({
     offered: 'Updated transactions shown',
     accepted: 'You accepted the updated transactions',
   },
-  step: (place: number) => `step ${place}`,
+  step: (number: number) => `step ${number}`,
 
   background: {
     ask: 'Notify me when it is done',

@@ -3,7 +3,7 @@ import type { Amount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { BalanceChange } from '../../guard/forecast'
-import { givenIn, homeOf, type Intent, targetOf, tokensIn } from '../../guard/intent'
+import { destinationChainOf, givenIn, type Intent, sourceChainOf, tokensIn } from '../../guard/intent'
 import { isPaymentStep, type Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
 import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
@@ -28,10 +28,10 @@ export type OrderSummary = {
   readonly given: readonly Amount[]
   /** The tokens of the order: the bought token, or those of the pool. */
   readonly tokens: readonly Token[]
-  readonly home: Chain
-  readonly target: Chain
+  readonly sourceChain: Chain
+  readonly destinationChain: Chain
   readonly expected: Amount | undefined
-  readonly minimum: Amount | undefined
+  readonly minimumReceived: Amount | undefined
   /** The amount received, from the logs of the delivering transactions. */
   readonly received: Amount | undefined
   /** What a withdrawal paid, from its logs: up to two tokens. Empty for swaps and until it is done. */
@@ -70,10 +70,10 @@ export function summarizeOrder(order: Order): OrderSummary {
     isCancelled: isCancelled(order),
     given: isRevoking ? [] : paidIn(order),
     tokens: tokensIn(intent),
-    home: homeOf(intent),
-    target: targetOf(intent),
+    sourceChain: sourceChainOf(intent),
+    destinationChain: destinationChainOf(intent),
     expected: quote.expectedOut,
-    minimum: quote.minimumOut,
+    minimumReceived: quote.minimumReceived,
     received: receivedOf(order),
     withdrawn: intent.kind === 'withdraw' && !isRevoking ? movedAmounts(order).arrived : [],
     position: isRevoking ? undefined : positionOf(order),

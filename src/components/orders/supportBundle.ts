@@ -68,11 +68,11 @@ export function accountsIn(orders: readonly Order[], deposits: readonly PendingD
  * Solana bytes cannot be masked and are left out.
  */
 export function masked(text: string, accounts: readonly string[]): string {
-  const renamed = accounts.reduce((text, account, place) => {
+  const renamed = accounts.reduce((text, account, index) => {
     const { isText, bytes } = spellings[kindOf(account)]
-    const plain = isText ? text.replaceAll(account, `masked account ${place + 1}`) : text
+    const plain = isText ? text.replaceAll(account, `masked account ${index + 1}`) : text
     const hex = bytes(account)
-    const alias = `acc0${String(place + 1).padStart(hex.length - 4, '0')}`
+    const alias = `acc0${String(index + 1).padStart(hex.length - 4, '0')}`
     return hex === '' ? plain : plain.replaceAll(new RegExp(hex, 'gi'), alias)
   }, text)
   return renamed.replaceAll(/"transaction":"[^"]*"/g, '"transaction":""')

@@ -1,4 +1,4 @@
-import { homeOf, targetOf } from '../../guard/intent'
+import { destinationChainOf, sourceChainOf } from '../../guard/intent'
 import type { Order } from '../../orders/order'
 
 /** How long swaps between two networks usually took in this browser. */
@@ -7,7 +7,10 @@ export type UsualTime = { readonly milliseconds: number; readonly count: number 
 /** The median over the latest swaps from one network to another; `undefined` before the first. */
 export function usualTime(orders: readonly Order[], fromChain: number, toChain: number): UsualTime | undefined {
   const times = orders
-    .filter(({ plan: { intent } }) => homeOf(intent).chainId === fromChain && targetOf(intent).chainId === toChain)
+    .filter(
+      ({ plan: { intent } }) =>
+        sourceChainOf(intent).chainId === fromChain && destinationChainOf(intent).chainId === toChain,
+    )
     .flatMap((order) => timeOf(order) ?? [])
     .slice(0, counted)
     .toSorted((a, b) => a - b)

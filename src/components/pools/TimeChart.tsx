@@ -26,8 +26,8 @@ export function TimeChart({ name, points, hasBars, hasCandles = false, write }: 
   const messages = useMessages(poolMessages)
   const [chosen, setChosen] = useState<number>()
   const drawing = useMemo(() => draw(points, hasBars, hasCandles), [points, hasBars, hasCandles])
-  const place = Math.min(chosen ?? points.length - 1, points.length - 1)
-  const point = points[place]!
+  const index = Math.min(chosen ?? points.length - 1, points.length - 1)
+  const point = points[index]!
   const [low, high] = [drawing.least, drawing.most]
   const [open, most, least, close] = (hasCandles && point.candle ? [...point.candle] : []).map((price) =>
     write(String(price)),
@@ -47,7 +47,7 @@ export function TimeChart({ name, points, hasBars, hasCandles = false, write }: 
     ]
     if (step === undefined) return
     event.preventDefault()
-    setChosen(Math.min(Math.max(place + step, 0), points.length - 1))
+    setChosen(Math.min(Math.max(index + step, 0), points.length - 1))
   }
 
   return (
@@ -67,7 +67,7 @@ export function TimeChart({ name, points, hasBars, hasCandles = false, write }: 
           aria-orientation="horizontal"
           aria-valuemin={0}
           aria-valuemax={points.length - 1}
-          aria-valuenow={place}
+          aria-valuenow={index}
           aria-valuetext={`${timeText(point.at)}: ${said}`}
           onKeyDown={walk}
           onPointerMove={follow}
@@ -199,7 +199,7 @@ function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
     most: most.text,
     nearest: (at: number) =>
       points.reduce(
-        (best, point, place) => (Math.abs(x(point) - at) < Math.abs(x(points[best]!) - at) ? place : best),
+        (best, point, index) => (Math.abs(x(point) - at) < Math.abs(x(points[best]!) - at) ? index : best),
         0,
       ),
   }

@@ -14,13 +14,13 @@ export function flatten(json: Json): readonly PathAndValue[] {
  */
 export function flattenAgainst(json: Json, other: Json | undefined, path = '$'): readonly PathAndValue[] {
   if (isList(json) && json.length > 0) {
-    const places = placesIn(json, other)
+    const partners = partnersIn(json, other)
     return json.flatMap((entry, index) => {
-      const place = places?.[index]
-      if (place === undefined) return flattenAgainst(entry, entryOf(other, index), `${path}[${index}]`)
-      return place.at === undefined
-        ? flattenAgainst(entry, undefined, `${path}[${place.name}]`)
-        : flattenAgainst(entry, entryOf(other, place.at), `${path}[${place.at}]`)
+      const partner = partners?.[index]
+      if (partner === undefined) return flattenAgainst(entry, entryOf(other, index), `${path}[${index}]`)
+      return partner.at === undefined
+        ? flattenAgainst(entry, undefined, `${path}[${partner.name}]`)
+        : flattenAgainst(entry, entryOf(other, partner.at), `${path}[${partner.at}]`)
     })
   }
   if (isObject(json) && Object.keys(json).length > 0)
@@ -33,17 +33,17 @@ export function flattenAgainst(json: Json, other: Json | undefined, path = '$'):
 /** Members that identify a list entry, the best first. */
 const keyFields = ['id', 'tokenId', 'address', 'tick', 'tickIdx', 'time', 'timestamp', 'date', 'periodStartUnix']
 
-type Place = { readonly name: string; readonly at: number | undefined }
+type Partner = { readonly name: string; readonly at: number | undefined }
 
 /** The indexes of a list's entries in another list; `undefined` if the entries have no id. */
-function placesIn(list: readonly Json[], other: Json | undefined): readonly Place[] | undefined {
+function partnersIn(list: readonly Json[], other: Json | undefined): readonly Partner[] | undefined {
   if (!isList(other)) return undefined
   for (const keyField of keyFields) {
     const names = namesIn(list, keyField)
     const others = names && namesIn(other, keyField)
     if (!names || !others) continue
-    const places = new Map(others.map((name, index) => [name, index]))
-    return names.map((name) => ({ name: `${keyField} ${name}`, at: places.get(name) }))
+    const indexes = new Map(others.map((name, index) => [name, index]))
+    return names.map((name) => ({ name: `${keyField} ${name}`, at: indexes.get(name) }))
   }
   return undefined
 }

@@ -38,8 +38,8 @@ export function poolRowsOf(
   chain: Chain | undefined,
   before: readonly PoolRowModel[],
 ): readonly PoolRowModel[] {
-  return pools.map((pool, place) => {
-    const row = before[place]
+  return pools.map((pool, index) => {
+    const row = before[index]
     return row?.pool === pool && row.network === network && row.chain === chain ? row : poolRowOf(pool, network, chain)
   })
 }

@@ -33,6 +33,6 @@ test('an object with numbers as keys is a list, and a key with a dot in it is on
 })
 
 test('a record of any size is read without freezing', () => {
-  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, place) => [`k${place}`, place])))
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [`k${index}`, index])))
   expect(seen(wide).length).toBeLessThanOrEqual(2_001)
 })

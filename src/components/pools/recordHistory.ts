@@ -30,7 +30,7 @@ export function useRecordHistory(lists: readonly NetworkPools[], followed?: stri
       if (!notedAt.current.has(network)) rememberLater(`${client.base}|${network}`, pools, saidAt)
       if (saidAt - (notedAt.current.get(network) ?? 0) < 60_000) continue
       notedAt.current.set(network, saidAt)
-      const others = pools.slice(0, mostNoted).filter(({ id }) => id !== followed)
+      const others = pools.slice(0, maxNoted).filter(({ id }) => id !== followed)
       if (others.length > 0)
         whenIdle(() =>
           note(others.map(({ uncached }) => ({ pool: name(uncached), moment: figuresAt(uncached, saidAt) }))),
@@ -105,4 +105,4 @@ function historyName(base: string, network: string, id: string): string {
 }
 
 /** In very long lists only the first pools are recorded; opening another pool records it too. */
-const mostNoted = 200
+const maxNoted = 200

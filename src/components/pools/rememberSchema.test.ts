@@ -23,9 +23,9 @@ test('fields are remembered from the first poll, whichever page asks, and compar
 })
 
 test('a field that only a late record of a very long list has is not reported as new', () => {
-  const many = Array.from({ length: 600 }, (_, place) => ({
+  const many = Array.from({ length: 600 }, (_, index) => ({
     ...records.embedded,
-    address: `0x${place.toString(16).padStart(40, '0')}`,
+    address: `0x${index.toString(16).padStart(40, '0')}`,
   }))
   rememberSchema('|Harbor', poolsOf(many), 1_000)
   const late = poolsOf([...many.slice(0, 599), { ...many[599]!, rare: 1 }])

@@ -7,8 +7,8 @@ import { knownValue, type Pool } from '../../domain/pools/pool'
 import type { ListFreshnessInput } from '../../domain/pools/poolFreshness'
 import type { Catalog } from '../../protocol/catalog'
 import type { JsonObject } from '../../protocol/json'
-import type { PoolsAnswer } from '../../protocol/messages'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
@@ -57,18 +57,18 @@ export function usePoolLists(networks: readonly string[], interval?: number): re
     })),
   })
   const readers = useReaders(networks, catalog)
-  const reads = networks.map((network, place) =>
-    readPools(kept.get(network), results[place]?.data, readers[place]!.reader),
+  const reads = networks.map((network, index) =>
+    readPools(kept.get(network), results[index]?.data, readers[index]!.reader),
   )
-  if (reads.some((read, place) => kept.get(networks[place]!) !== read))
-    keep(new Map([...kept, ...reads.map((read, place) => [networks[place]!, read] as const)]))
+  if (reads.some((read, index) => kept.get(networks[index]!) !== read))
+    keep(new Map([...kept, ...reads.map((read, index) => [networks[index]!, read] as const)]))
 
-  return results.map(({ data: answer, error, refetch }, place) => {
-    const { pools, reported, since } = reads[place]!
+  return results.map(({ data: answer, error, refetch }, index) => {
+    const { pools, reported, since } = reads[index]!
     const refusal = error?.refusal ?? answer?.staleBecause
     return {
-      network: networks[place]!,
-      chain: readers[place]!.chain,
+      network: networks[index]!,
+      chain: readers[index]!.chain,
       pools,
       answer,
       freshness: {
@@ -141,8 +141,8 @@ function readPools(
 function newest(pools: readonly ReadPool[], read: (pool: Pool) => Pool['updatedAt']): number | undefined {
   const step = Math.max(1, Math.floor(pools.length / sample))
   let latest: number | undefined
-  for (let place = 0; place < pools.length; place += step) {
-    const at = knownValue(read(pools[place]!))
+  for (let index = 0; index < pools.length; index += step) {
+    const at = knownValue(read(pools[index]!))
     if (at !== undefined && (latest === undefined || at > latest)) latest = at
   }
   return latest

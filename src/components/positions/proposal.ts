@@ -57,23 +57,23 @@ export type WorkedDeposit = DepositAmounts & {
 
 export function proposalOf(pool: LiquidityPool, input: DepositInput): Proposal {
   const { range, given, toleranceBps } = input
-  const standing: PricedRange = { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
-  const locks = { amount0: lockOf('amount0', standing), amount1: lockOf('amount1', standing) }
+  const priced: PricedRange = { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
+  const locks = { amount0: lockOf('amount0', priced), amount1: lockOf('amount1', priced) }
   const typed = locks[given] ? ({ is: 'empty' } as const) : parseAmount(tokenOf(pool, given), input.typed)
   const units = typed.is === 'amount' ? typed.amount.units : 0n
-  const deposit = units > 0n ? worked(pool, standing, given, units, toleranceBps) : undefined
-  const measure = deposit ?? nominal(pool, standing, toleranceBps)
-  const state = rangeState({ ...standing, tick: pool.tick })
+  const deposit = units > 0n ? worked(pool, priced, given, units, toleranceBps) : undefined
+  const measure = deposit ?? nominal(pool, priced, toleranceBps)
+  const state = rangeState({ ...priced, tick: pool.tick })
   return {
     range,
     state,
     locks,
     given,
-    token0SharePpm: depositRatio(standing).token0SharePpm,
-    efficiency: capitalEfficiency({ ...standing, spacing: pool.spacing }),
+    token0SharePpm: depositRatio(priced).token0SharePpm,
+    efficiency: capitalEfficiency({ ...priced, spacing: pool.spacing }),
     typed,
     deposit,
-    protection: protectionOf({ ...standing, toleranceBps }),
+    protection: protectionOf({ ...priced, toleranceBps }),
     apr: rangeApr({
       isEarning: state === 'earning' || state === 'edge',
       feesPerDay: feesOf(pool),
@@ -106,15 +106,15 @@ export function dollarsOf(pool: LiquidityPool, amounts: Amounts): Fraction | und
 
 function worked(
   pool: LiquidityPool,
-  standing: PricedRange,
+  priced: PricedRange,
   given: PoolSide,
   amount: bigint,
   toleranceBps: number,
 ): WorkedDeposit {
-  const deposit = depositFor({ ...standing, given, amount })
+  const deposit = depositFor({ ...priced, given, amount })
   const minimums = leastAmounts(deposit, toleranceBps)
   const windowOf = (minimums: Amounts) =>
-    deposit.liquidity > 0n ? depositWindow({ ...standing, ...deposit, minimums }) : undefined
+    deposit.liquidity > 0n ? depositWindow({ ...priced, ...deposit, minimums }) : undefined
   const window = windowOf(minimums)
   const isEnough = window !== undefined || windowOf(leastAmounts(deposit, usualToleranceBps(pool.isMeme))) !== undefined
   const problem = window ? undefined : isEnough ? 'too tight' : 'too small'
@@ -122,10 +122,10 @@ function worked(
 }
 
 /** A deposit of 1,000 dollars, to show an APR before an amount is typed. */
-function nominal(pool: LiquidityPool, standing: PricedRange, toleranceBps: number): WorkedDeposit | undefined {
-  const given = lockOf('amount0', standing) ? 'amount1' : 'amount0'
+function nominal(pool: LiquidityPool, priced: PricedRange, toleranceBps: number): WorkedDeposit | undefined {
+  const given = lockOf('amount0', priced) ? 'amount1' : 'amount0'
   const amount = amountForDollars(tokenOf(pool, given), parseFraction('1000'))
-  return amount && amount.units > 0n ? worked(pool, standing, given, amount.units, toleranceBps) : undefined
+  return amount && amount.units > 0n ? worked(pool, priced, given, amount.units, toleranceBps) : undefined
 }
 
 function feesOf({ feesPerDay, volumePerDay, feePpm }: LiquidityPool): Fraction | undefined {

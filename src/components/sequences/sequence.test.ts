@@ -51,8 +51,13 @@ function swapped(spent: bigint, received: bigint): Order {
         }
       : task,
   )
-  const { minimumOut: _, ...quote } = plan.quote
-  return { ...withdrawn, id: 's', tasks: done, plan: { ...plan, intent, quote: { ...quote, minimumOut: undefined } } }
+  const { minimumReceived: _, ...quote } = plan.quote
+  return {
+    ...withdrawn,
+    id: 's',
+    tasks: done,
+    plan: { ...plan, intent, quote: { ...quote, minimumReceived: undefined } },
+  }
 }
 
 test('a deposit that is short of a token begins with what the wallet gives', () => {

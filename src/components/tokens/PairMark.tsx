@@ -20,11 +20,11 @@ export function PairMark({ tokens, chain }: PairMarkProps) {
   const { deployment } = useServices()
   return (
     <span aria-hidden="true" className="relative inline-flex shrink-0 align-middle">
-      {tokens.slice(0, 2).map((token, place) => (
+      {tokens.slice(0, 2).map((token, index) => (
         <span
-          key={place === 0 ? 'first' : 'second'}
+          key={index === 0 ? 'first' : 'second'}
           className={
-            place === 0 ? 'relative z-1 inline-flex rounded-full outline-2 outline-sheet' : '-ms-2 inline-flex'
+            index === 0 ? 'relative z-1 inline-flex rounded-full outline-2 outline-sheet' : '-ms-2 inline-flex'
           }
         >
           <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} size="small" />

@@ -37,8 +37,8 @@ export type TokenQuery = {
 
 /** A key that is unique over all chains. */
 export function tokenKey({ chain, address, isNative }: Token): string {
-  const place = isNative ? 'native' : chainKinds[chain.kind].normalizeAddress(address)
-  return `${chain.chainId}:${place}`
+  const identity = isNative ? 'native' : chainKinds[chain.kind].normalizeAddress(address)
+  return `${chain.chainId}:${identity}`
 }
 
 export function indexTokens(tokens: readonly Token[]): TokenIndex {
@@ -60,7 +60,7 @@ export function findTokens(
   { text, chainId, owned, recent, isTarget = false }: TokenQuery,
 ): readonly TokenListing[] {
   const wanted = text.trim().toLowerCase()
-  const recency = new Map(recent.map((key, place) => [key, recent.length - place]))
+  const recency = new Map(recent.map((key, index) => [key, recent.length - index]))
   const found: { listing: TokenListing; fit: number; recency: number }[] = []
   for (const entry of index) {
     if (chainId !== undefined && entry.token.chain.chainId !== chainId) continue

@@ -34,8 +34,8 @@ export function largestDeposit(options: PricedRange & { readonly balances: Amoun
 /** Why an amount field is locked: at the current price the range takes none of this token. */
 export type InputLock = 'price is below the range' | 'price is above the range'
 
-export function lockOf(side: PoolSide, standing: PricedRange): InputLock | undefined {
-  if (usesToken(side, standing)) return undefined
+export function lockOf(side: PoolSide, priced: PricedRange): InputLock | undefined {
+  if (usesToken(side, priced)) return undefined
   return side === 'amount1' ? 'price is below the range' : 'price is above the range'
 }
 

@@ -23,8 +23,8 @@ export function amountsForLiquidity(
 }
 
 /** Whether a deposit at this price takes this token. Outside the range and on its edges only one is taken. */
-export function usesToken(side: PoolSide, standing: PricedRange): boolean {
-  const { lower, upper, price } = edges(standing)
+export function usesToken(side: PoolSide, priced: PricedRange): boolean {
+  const { lower, upper, price } = edges(priced)
   return side === 'amount0' ? price < upper : price > lower
 }
 
@@ -64,11 +64,11 @@ export function otherAmount(options: PricedRange & { readonly given: PoolSide; r
 }
 
 /** How a deposit's value divides between the tokens, in millionths. Token0's share is rounded down; the two add up exactly. */
-export function depositRatio(standing: PricedRange): {
+export function depositRatio(priced: PricedRange): {
   readonly token0SharePpm: number
   readonly token1SharePpm: number
 } {
-  const { lower, upper, price } = edges(standing)
+  const { lower, upper, price } = edges(priced)
   const value0 = price * (upper - price)
   const value1 = upper * (price - lower)
   const token0SharePpm = Number(divide(value0 * 1_000_000n, value0 + value1, 'down'))

@@ -19,7 +19,7 @@ export function tickToSqrtPriceX96(tick: number): bigint {
   assertTick(tick)
   const known = climbed.get(tick)
   if (known !== undefined) return known
-  if (climbed.size >= mostKept) climbed.clear()
+  if (climbed.size >= maxKept) climbed.clear()
   const sqrtPrice = climb(tick)
   climbed.set(tick, sqrtPrice)
   return sqrtPrice
@@ -29,7 +29,7 @@ export function tickToSqrtPriceX96(tick: number): bigint {
  * Memoised: screens ask for the same few ticks again and again, and each takes twenty multiplications of large numbers.
  */
 const climbed = new Map<number, bigint>()
-const mostKept = 4096
+const maxKept = 4096
 
 function climb(tick: number): bigint {
   const steps = Math.abs(tick)

@@ -12,7 +12,7 @@ export function usualToleranceBps(isMeme: boolean): number {
 export const usualMoveBps = 50
 
 /** The largest slippage tolerance: 50%, in basis points. */
-export const mostToleranceBps = 5000
+export const maxToleranceBps = 5000
 
 /**
  * The default tolerance of a range: the service's, or more where a price move of 0.5 % would make the deposit fail. On a
@@ -23,7 +23,7 @@ export function defaultToleranceBps(isMeme: boolean, range: PricedRange | undefi
   const needed = range && survivingUsualMove(range)
   // Rounded up to half a percent, so that it does not change with every move of the price.
   const rounded = needed === undefined ? undefined : Math.ceil(needed / 50) * 50
-  if (rounded === undefined || rounded > mostToleranceBps) return { bps: usual, isEnough: false }
+  if (rounded === undefined || rounded > maxToleranceBps) return { bps: usual, isEnough: false }
   return { bps: Math.max(usual, rounded), isEnough: true }
 }
 

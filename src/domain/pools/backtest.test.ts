@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { backtest } from './backtest'
 
 const hour = 3_600_000
-const hours = (ticks: readonly number[]) => ticks.map((tick, place) => ({ at: place * hour, tick }))
+const hours = (ticks: readonly number[]) => ticks.map((tick, index) => ({ at: index * hour, tick }))
 
 test('half of the time in the range is half, and each way out is counted', () => {
-  const ticks = Array.from({ length: 49 }, (_, place) => (Math.floor(place / 12) % 2 === 0 ? 0 : 500))
+  const ticks = Array.from({ length: 49 }, (_, index) => (Math.floor(index / 12) % 2 === 0 ? 0 : 500))
   expect(backtest(hours(ticks), { tickLower: -60, tickUpper: 60 })).toEqual({
     span: 48 * hour,
     timeInRange: 0.5,

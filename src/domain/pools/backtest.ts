@@ -19,12 +19,12 @@ export function backtest(samples: readonly TickSample[], { tickLower, tickUpper 
   const past = samples.toSorted((a, b) => a.at - b.at)
   const [first, last] = [past[0], past.at(-1)]
   if (!first || !last || past.length < fewest || last.at <= first.at) return undefined
-  const stretches = past.slice(0, -1).map(({ at, tick }, place) => ({
-    lasted: (past[place + 1]?.at ?? at) - at,
+  const stretches = past.slice(0, -1).map(({ at, tick }, index) => ({
+    lasted: (past[index + 1]?.at ?? at) - at,
     isIn: tickLower <= tick && tick < tickUpper,
   }))
   const inside = stretches.reduce((sum, { lasted, isIn }) => sum + (isIn ? lasted : 0), 0)
-  const exits = stretches.filter(({ isIn }, place) => !isIn && stretches[place - 1]?.isIn === true).length
+  const exits = stretches.filter(({ isIn }, index) => !isIn && stretches[index - 1]?.isIn === true).length
   return { span: last.at - first.at, timeInRange: inside / (last.at - first.at), exits }
 }
 
@@ -33,8 +33,8 @@ export function daysInRange(samples: readonly TickSample[], { tickLower, tickUpp
   const past = samples.toSorted((a, b) => a.at - b.at)
   const end = past.at(-1)?.at ?? 0
   const days = Math.floor((end - (past[0]?.at ?? 0)) / day)
-  return Array.from({ length: days }, (_, place) => {
-    const from = end - (days - place) * day
+  return Array.from({ length: days }, (_, dayIndex) => {
+    const from = end - (days - dayIndex) * day
     const inside = past.slice(0, -1).reduce((sum, { at, tick }, index) => {
       const until = past[index + 1]?.at ?? at
       const lasted = Math.max(0, Math.min(until, from + day) - Math.max(at, from))

@@ -12,7 +12,7 @@ export type PositionValue = Amounts & {
 }
 
 /**
- * The value of a deposit entered at `standing`, at another price: the amounts that burning its liquidity would pay
+ * The value of a deposit entered at `priced`, at another price: the amounts that burning its liquidity would pay
  * there.
  */
 export function positionValueAt(

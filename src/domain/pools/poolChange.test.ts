@@ -23,14 +23,14 @@ test('a history in the other direction is turned before anything is said of it',
 })
 
 test('the volume of a day is compared with the day before, where the record has both', () => {
-  const history = hours(49, () => '1').map((moment, place) => ({ ...moment, volume: place > 24 ? '30' : '20' }))
+  const history = hours(49, () => '1').map((moment, index) => ({ ...moment, volume: index > 24 ? '30' : '20' }))
   expect(volumeChangeOf({ history })).toMatchObject({ value: '0.500000' })
   expect(volumeChangeOf({ history: history.slice(10) }).is).toBe('missing')
 })
 
 function hours(count: number, close: (place: number) => string): readonly PoolMoment[] {
   const rest = { open: undefined, high: undefined, low: undefined, volume: undefined, fees: undefined, tvl: undefined }
-  return Array.from({ length: count }, (_, place) => ({ ...rest, at: place * hour, close: close(place) }))
+  return Array.from({ length: count }, (_, index) => ({ ...rest, at: index * hour, close: close(index) }))
 }
 
 function known(value: string): PoolField<string> {

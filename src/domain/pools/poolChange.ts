@@ -59,7 +59,7 @@ export function recordedPrices(
   const past = history
     .flatMap((moment) => pastPrice(moment))
     .toSorted((a, b) => a.at - b.at)
-    .slice(-mostPast)
+    .slice(-maxPast)
   const last = past.at(-1)
   const now = price.is === 'known' ? Number(price.value) : Number.NaN
   const isTurned =
@@ -67,7 +67,7 @@ export function recordedPrices(
   return isTurned === isInverted ? past : past.map(({ at, price }) => ({ at, price: 1 / price }))
 }
 
-const mostPast = 168
+const maxPast = 168
 
 function pastPrice({ at, close }: PoolMoment): readonly PastPrice[] {
   const price = Number(close)

@@ -78,7 +78,7 @@ export type HealthLog = {
 export const emptyHealthLog: HealthLog = { since: {}, ended: [], most: {} }
 
 /** Findings that are over and are kept. */
-const mostEnded = 100
+const maxEnded = 100
 const day = 86_400_000
 
 /** The log after a look at a network. The same object when nothing changed. */
@@ -99,7 +99,7 @@ export function noted(
   const kept = Object.entries(log.since).filter(([key]) => !over.includes(key))
   return {
     since: Object.fromEntries([...kept, ...fresh.map(({ key, at }) => [key, at ?? now] as const)]),
-    ended: [...over.map((key) => ({ key, from: log.since[key] ?? now, to: now })), ...log.ended].slice(0, mostEnded),
+    ended: [...over.map((key) => ({ key, from: log.since[key] ?? now, to: now })), ...log.ended].slice(0, maxEnded),
     most: { ...log.most, [network]: most },
   }
 }

@@ -32,7 +32,7 @@ describe('snapshots worth keeping', () => {
 })
 
 test('when the ring is full the oldest snapshots are deleted', () => {
-  const times = Array.from({ length: maxSnapshots + 2 }, (_, place) => place)
+  const times = Array.from({ length: maxSnapshots + 2 }, (_, index) => index)
   expect(snapshotsToDelete(times.toReversed())).toEqual([0, 1])
   expect(snapshotsToDelete([1, 2])).toEqual([])
 })

@@ -241,7 +241,7 @@ export function completeQuery(
   const from = start + (isNot ? 1 : 0)
   const part = typed.slice(isNot ? 1 : 0).toLowerCase()
   const options = part === '' ? [] : optionsFor(part, known).filter(({ insert }) => insert.toLowerCase() !== part)
-  return { from, to, options: options.slice(0, mostOptions) }
+  return { from, to, options: options.slice(0, maxOptions) }
 }
 
 function optionsFor(
@@ -274,7 +274,7 @@ function starting(words: readonly string[], part: string, ending: string): reado
   return words.filter((word) => word.toLowerCase().startsWith(part)).map((word) => word + ending)
 }
 
-const mostOptions = 8
+const maxOptions = 8
 const words = new Set<string>(['token', 'network', 'is', ...states])
 const signs: readonly Sign[] = ['>', '>=', '<', '<=', '=']
 const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 }

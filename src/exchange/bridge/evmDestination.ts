@@ -58,21 +58,30 @@ export function evmDestination(escrow: EvmEscrow, pools: () => Promise<readonly 
   }
 
   function fillData(transfer: Transfer, units: bigint, recipient: Address): Hex {
-    if (units < transfer.minOut) throw new PayoutImpossible(belowMinimum)
+    if (units < transfer.minimumReceived) throw new PayoutImpossible(belowMinimum)
     const args = [contractKey(transfer), bridgeToken.address, units, recipient] as const
     return encodeFunctionData({ abi: crossRouterAbi, functionName: 'fill', args })
   }
 
   async function fillWithSwapData(transfer: Transfer, units: bigint, recipient: Address, token: ListedToken) {
-    const { minOut } = transfer
+    const { minimumReceived } = transfer
     const route = await routeTo(token, units)
-    if (!route || route.amountOut < minOut) throw new PayoutImpossible(belowMinimum)
+    if (!route || route.amountOut < minimumReceived) throw new PayoutImpossible(belowMinimum)
     const tokenOut = pooledToken(evm, token).address
     const unwrap = token.kind === 'native'
     return encodeFunctionData({
       abi: crossRouterAbi,
       functionName: 'fillWithSwap',
-      args: [contractKey(transfer), bridgeToken.address, units, encodePath(route), tokenOut, minOut, recipient, unwrap],
+      args: [
+        contractKey(transfer),
+        bridgeToken.address,
+        units,
+        encodePath(route),
+        tokenOut,
+        minimumReceived,
+        recipient,
+        unwrap,
+      ],
     })
   }
 

@@ -62,7 +62,7 @@ export function evmSource({ evm, crossRouter, relayer, bridgeToken }: EvmEscrow)
       destination: Number(deposited.chain),
       token: addressText(deposited.destinationToken),
       recipient: addressText(deposited.recipient),
-      minOut: deposited.minOut,
+      minimumReceived: deposited.minOut,
       deadline: Number(deposited.deadline),
     }
   }

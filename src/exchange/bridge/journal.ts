@@ -56,15 +56,17 @@ function readRecords(file: string): TransferRecord[] {
   return [...records.values()]
 }
 
-/** The file uses `crossing` and `passage`, former names of transfers and their states. */
+/** The file uses `crossing`, `passage` and `minOut`, former names of transfers, their states and minimums. */
 function encodeRecord({ transfer, state }: TransferRecord): string {
-  const { amount, minOut, ...rest } = transfer
-  return JSON.stringify({ crossing: { ...rest, amount: `${amount}`, minOut: `${minOut}` }, passage: state })
+  const { amount, minimumReceived, ...rest } = transfer
+  return JSON.stringify({ crossing: { ...rest, amount: `${amount}`, minOut: `${minimumReceived}` }, passage: state })
 }
 
 function decodeRecord(line: string): TransferRecord | undefined {
   const read = v.safeParse(storedRecord, line)
-  return read.success ? { transfer: read.output.crossing, state: read.output.passage } : undefined
+  if (!read.success) return undefined
+  const { minOut, ...crossing } = read.output.crossing
+  return { transfer: { ...crossing, minimumReceived: minOut }, state: read.output.passage }
 }
 
 const units = v.pipe(

@@ -34,12 +34,12 @@ export function solanaDestination(
     return token === bridgeToken ? units : marketMaker.quote({ sell: bridgeToken, buy: token, amountIn: units })
   }
 
-  function prepare({ key, token, amount, recipient, minOut }: Transfer): string {
+  function prepare({ key, token, amount, recipient, minimumReceived }: Transfer): string {
     const bought = marketMaker.tokens.find((listed) => (listed.mint?.toBase58() ?? 'native') === token)
     if (!bought) throw new PayoutImpossible(`${token} is not traded on this Solana.`)
     if (!isPublicKey(recipient)) throw new PayoutImpossible(`${recipient} is no address on Solana.`)
     const units = payoutUnits(bought, amount)
-    if (units < minOut) throw new PayoutImpossible('It would be less than the minimum.')
+    if (units < minimumReceived) throw new PayoutImpossible('It would be less than the minimum.')
     const signed = marketMaker.payout({ token: bought, recipient, amount: units, note: `fill:${key}` })
     if (!signed) throw new PayoutImpossible('The market maker does not hold enough.')
     return signed.transaction

@@ -44,7 +44,7 @@ export function solanaSource({ chainId, ledger, key, bridgeToken, marketMaker }:
         destination: memo.chain,
         token: memo.token,
         recipient: memo.recipient,
-        minOut: memo.minOut,
+        minimumReceived: memo.minimumReceived,
         deadline: memo.deadline,
       },
     ]

@@ -13,7 +13,7 @@ export type Transfer = {
   readonly token: string
   readonly recipient: string
   /** The minimum payout, in smallest units of the token. */
-  readonly minOut: bigint
+  readonly minimumReceived: bigint
   /** Seconds since 1970; after it the sender may withdraw the deposit. */
   readonly deadline: number
 }

@@ -6,15 +6,15 @@ export type TransferMemo = {
   /** EVM address, or `native`. */
   readonly token: string
   readonly recipient: string
-  readonly minOut: bigint
+  readonly minimumReceived: bigint
   /** Seconds since 1970. */
   readonly deadline: number
 }
 
 const prefix = 'cross1'
 
-export function encodeTransferMemo({ chain, token, recipient, minOut, deadline }: TransferMemo): string {
-  return [prefix, chain, token, recipient, minOut, deadline].join(' ')
+export function encodeTransferMemo({ chain, token, recipient, minimumReceived, deadline }: TransferMemo): string {
+  return [prefix, chain, token, recipient, minimumReceived, deadline].join(' ')
 }
 
 /** `undefined` for other memos. */
@@ -22,7 +22,7 @@ export function decodeTransferMemo(memo: string): TransferMemo | undefined {
   const [mark, chain, token, recipient, minOut, deadline, ...rest] = memo.split(' ')
   if (mark !== prefix || rest.length > 0 || !token || !recipient) return undefined
   if (![chain, minOut, deadline].every((number) => number && /^\d{1,40}$/.test(number))) return undefined
-  return { chain: Number(chain), token, recipient, minOut: BigInt(minOut!), deadline: Number(deadline) }
+  return { chain: Number(chain), token, recipient, minimumReceived: BigInt(minOut!), deadline: Number(deadline) }
 }
 
 /** The memos of a transaction that succeeded. */

@@ -1,5 +1,5 @@
 import { encodeChains } from '../../protocol/chains'
-import type { ChainCurrencyRecord, ChainRecord } from '../../protocol/messages'
+import type { ChainCurrencyRecord, ChainRecord } from '../../protocol/serviceMessages'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import type { ChainListing, ListedCoin } from '../listing'

@@ -1,7 +1,7 @@
 import { depositTransactions } from '../../protocol/depositAnswer'
 import type { JsonObject } from '../../protocol/json'
 import { encodeAddLiquidity } from '../../protocol/liquidity'
-import type { AddLiquidityAnswer, TransactionRecord } from '../../protocol/messages'
+import type { AddLiquidityAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import type { ExchangeContext } from '../context'
 import type { EvmPool } from '../evm/localEvmExchange'
 import { findPool } from '../evm/pools'

@@ -35,14 +35,18 @@ async function fromEvm(swap: ResolvedSwap<EvmSwapSide>, context: ExchangeContext
   const { crossRouter, bridgeToken } = context.bridgeOf(evm)
   const deposit = await planDeposit(swap, context)
   if (!deposit) return rejectWith(422, noPools(sold, bridgeToken.symbol))
-  const payout = await quotePayout(swap, context, rescale(deposit.minimum, bridgeToken.decimals, bridgeDecimals))
+  const payout = await quotePayout(
+    swap,
+    context,
+    rescale(deposit.minimumReceived, bridgeToken.decimals, bridgeDecimals),
+  )
   if (!payout) return rejectWith(422, noPayout(bought))
 
   const destination = {
     chain: BigInt(listingOf(bought).chainId),
     token: tokenBytes(bought),
     recipient: addressBytes(bought, swap.recipient),
-    minOut: payout.minimum,
+    minOut: payout.minimumReceived,
     deadline: await deadline(evm.chain),
   }
   const approval = { token, owner: getAddress(sender), spender: crossRouter, amount: units }
@@ -73,7 +77,7 @@ async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeC
     chain: listingOf(bought).chainId,
     token: bought.token.kind === 'native' ? 'native' : bought.token.address,
     recipient,
-    minOut: payout.minimum,
+    minimumReceived: payout.minimumReceived,
     deadline: unixTime() + payoutSeconds,
   }
   const signed = bridge.prepareDeposit({ sell, amountIn: units, sender, memo })
@@ -87,7 +91,7 @@ async function fromSolana(swap: ResolvedSwap<SolanaSwapSide>, context: ExchangeC
   })
 }
 
-type Payout = { readonly expected: bigint; readonly minimum: bigint }
+type Payout = { readonly expected: bigint; readonly minimumReceived: bigint }
 
 /** The payout on the destination chain for `amount` of the bridge token (18 decimals). */
 async function quotePayout(
@@ -99,9 +103,10 @@ async function quotePayout(
     bought.kind === 'evm'
       ? await context.bridgeOf(bought.evm).destination.quote(bought.token, amount)
       : bought.solana.bridge.destination.quote(bought.token.makerToken, amount)
-  return expected ? { expected, minimum: atLeast(expected, slippagePpm) } : undefined
+  return expected ? { expected, minimumReceived: atLeast(expected, slippagePpm) } : undefined
 }
 
+/** Named as in the contract. */
 type Destination = {
   readonly chain: bigint
   readonly token: Hex
@@ -112,7 +117,7 @@ type Destination = {
 
 type DepositPlan = {
   /** The minimum of the bridge token that goes into escrow. */
-  readonly minimum: bigint
+  readonly minimumReceived: bigint
   readonly path: readonly string[]
   readonly transaction: (destination: Destination) => UnsignedTransaction
 }
@@ -126,16 +131,16 @@ async function planDeposit(
   const escrow = context.bridgeOf(evm)
   const { bridgeToken } = escrow
   if (token.address === bridgeToken.address)
-    return { minimum: units, path: [token.symbol], transaction: (to) => directDeposit(escrow, units, to) }
+    return { minimumReceived: units, path: [token.symbol], transaction: (to) => directDeposit(escrow, units, to) }
 
   const paths = findPaths(await context.pools(evm), pooledToken(evm, token), bridgeToken)
   const route = await bestRoute(evm, paths, units, () => 0n)
   if (!route) return undefined
   // Half of the slippage tolerance for this chain; the other half is left for the destination.
-  const minimum = atLeast(route.amountOut, slippagePpm / 2n)
+  const minimumReceived = atLeast(route.amountOut, slippagePpm / 2n)
   const path = encodePath(route)
   return {
-    minimum,
+    minimumReceived,
     path: [token.symbol, ...route.tokens.slice(1).map(({ symbol }) => symbol)],
     transaction: (to) => {
       const gas = route.gas + 330_000n
@@ -144,12 +149,12 @@ async function planDeposit(
         ? encodeFunctionData({
             abi: crossRouterAbi,
             functionName: 'swapNativeAndDeposit',
-            args: [path, minimum, bridgeToken.address, to],
+            args: [path, minimumReceived, bridgeToken.address, to],
           })
         : encodeFunctionData({
             abi: crossRouterAbi,
             functionName: 'swapAndDeposit',
-            args: [token.address, units, path, minimum, bridgeToken.address, to],
+            args: [token.address, units, path, minimumReceived, bridgeToken.address, to],
           })
       return bridgeTransaction(escrow.crossRouter, data, isNative ? units : 0n, gas)
     },

@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../../protocol/messages'
+import type { TransactionRecord } from '../../protocol/serviceMessages'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import { type Reply, rejectWith } from '../http/reply'
@@ -40,7 +40,7 @@ export function prepareMarketMakerSwap(
     dex: 'market maker',
     bought: bought.token,
     expected: signed.amountOut,
-    minimum: signed.amountOut,
+    minimumReceived: signed.amountOut,
   })
 }
 

@@ -39,7 +39,7 @@ async function convert(swap: EvmSwap, context: ExchangeContext): Promise<Reply> 
     transactions: [transaction],
     path: [sold.symbol, bought.symbol],
     expected: units,
-    minimum: units,
+    minimumReceived: units,
   })
 }
 
@@ -52,16 +52,22 @@ async function trade(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
   const route = await bestRoute(evm, paths, amountIn, (gas) => gasInUnits(swap, context, gas))
   if (!route) return rejectWith(422, noRoute(evm, sold.symbol, bought.symbol))
 
-  const minimumOut = atLeast(route.amountOut, slippagePpm)
+  const minimumReceived = atLeast(route.amountOut, slippagePpm)
   const approval = { token: sold, owner: addressOf(swap.sender), spender: evm.contracts.router, amount: amountIn }
   const approvals = swap.isSwapOnly ? [] : await approvalTransactions(evm, approval)
-  const terms = { units, amountIn, minimumOut, recipient: addressOf(recipient), deadline: await deadline(evm.chain) }
+  const terms = {
+    units,
+    amountIn,
+    minimumReceived,
+    recipient: addressOf(recipient),
+    deadline: await deadline(evm.chain),
+  }
   const between = route.tokens.slice(1, -1).map(({ symbol }) => symbol)
   return prepared(swap, context, {
     transactions: [...approvals, swapTransaction(evm, { sold, bought }, route, terms)],
     path: [sold.symbol, ...between, bought.symbol],
     expected: route.amountOut,
-    minimum: minimumOut,
+    minimumReceived,
   })
 }
 
@@ -69,7 +75,7 @@ type Outcome = {
   readonly transactions: readonly UnsignedTransaction[]
   readonly path: readonly string[]
   readonly expected: bigint
-  readonly minimum: bigint
+  readonly minimumReceived: bigint
 }
 
 async function prepared(

@@ -19,7 +19,7 @@ export type SwapTerms = {
   /** The amount of native coins the sender pays when they are sold; unused ones are refunded. */
   readonly units: bigint
   readonly amountIn: bigint
-  readonly minimumOut: bigint
+  readonly minimumReceived: bigint
   readonly recipient: Address
   readonly deadline: bigint
 }
@@ -45,11 +45,15 @@ export function swapTransaction(
         recipient: toNative ? routerItself : recipient,
         deadline: terms.deadline,
         amountIn: terms.amountIn,
-        amountOutMinimum: terms.minimumOut,
+        amountOutMinimum: terms.minimumReceived,
       },
     ],
   })
-  const calls = [exchange, ...(toNative ? [unwrap(terms.minimumOut, recipient)] : []), ...(fromNative ? [refund] : [])]
+  const calls = [
+    exchange,
+    ...(toNative ? [unwrap(terms.minimumReceived, recipient)] : []),
+    ...(fromNative ? [refund] : []),
+  ]
   return {
     type: 'swap',
     to: contracts.router,

@@ -1,5 +1,5 @@
 import { fromUnits } from '../../domain/amount'
-import type { TransactionRecord } from '../../protocol/messages'
+import type { TransactionRecord } from '../../protocol/serviceMessages'
 import { encodeSwap } from '../../protocol/swap'
 import type { Reply } from '../http/reply'
 
@@ -11,15 +11,15 @@ export type SwapOffer = {
   readonly dex: string
   readonly bought: { readonly decimals: number }
   readonly expected: bigint
-  readonly minimum: bigint
+  readonly minimumReceived: bigint
 }
 
-export function swapReply({ transactions, path, dex, bought, expected, minimum }: SwapOffer): Reply {
+export function swapReply({ transactions, path, dex, bought, expected, minimumReceived }: SwapOffer): Reply {
   const data = {
     path,
     transactions,
     dexToUse: dex,
-    minAmountOut: fromUnits(minimum, bought.decimals),
+    minAmountOut: fromUnits(minimumReceived, bought.decimals),
     expectedAmountOut: fromUnits(expected, bought.decimals),
     rest: {},
   }

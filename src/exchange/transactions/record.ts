@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '../../protocol/messages'
+import type { TransactionRecord } from '../../protocol/serviceMessages'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import { type LocalEvmExchange, nativeToken } from '../evm/localEvmExchange'

@@ -1,7 +1,7 @@
 import { type Exchange, FundingRefused, startExchange } from '../../exchange/exchange'
 import type { Deployment } from '../../protocol/deployment'
 import { refusal } from '../envelope'
-import type { Faucet } from '../gateway'
+import type { Faucet } from '../gatewayOptions'
 import { proxyRpc, type RpcTargets } from '../rpc/rpcProxy'
 import { allowedHosts, type Settings } from '../settings'
 import type { Site } from '../site/site'

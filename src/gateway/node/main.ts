@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { WriteLog } from '../gateway'
+import type { WriteLog } from '../gatewayOptions'
 import { readSettings, type Settings } from '../settings'
 import { startExchangeServer } from './embedded'
 import { readSite } from './files'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { DeploymentChain } from '../../protocol/deployment'
 import type { ConfiguredChain } from '../chainSettings'
-import type { Gateway, WriteLog } from '../gateway'
+import type { Gateway, WriteLog } from '../gatewayOptions'
 import { SettingsError } from '../settingsError'
 
 /** The longest time that a start waits for a service or node, in milliseconds. */
@@ -12,22 +12,22 @@ const timeout = 5_000
  * Checks the chain id (or genesis hash) of each RPC node. A node that does not answer may recover and is ignored; a
  * node of another chain throws `SettingsError`.
  */
-export async function checkNodes(chains: readonly ConfiguredChain[]): Promise<void> {
+export async function verifyNodeNetworks(chains: readonly ConfiguredChain[]): Promise<void> {
   await Promise.all(
     chains.flatMap(({ chain, rpcTarget }) => {
       const remote = chain.rpcUrls.filter((url) => !url.startsWith('/'))
       const nodes = [rpcTarget, ...remote, chain.wsUrl].flatMap((url) => url ?? [])
-      return nodes.map((url) => checkNode(chain, url))
+      return nodes.map((url) => verifyNodeNetwork(chain, url))
     }),
   )
 }
 
-async function checkNode(chain: DeploymentChain, url: string): Promise<void> {
+async function verifyNodeNetwork(chain: DeploymentChain, url: string): Promise<void> {
   return nodeChecks[chain.kind]?.(chain, url)
 }
 
 /** How a node tells which chain it is of; `undefined` for kinds without nodes. */
-const nodeChecks: Readonly<Record<DeploymentChain['kind'], typeof checkNode | undefined>> = {
+const nodeChecks: Readonly<Record<DeploymentChain['kind'], typeof verifyNodeNetwork | undefined>> = {
   evm: checkChainId,
   solana: checkGenesisHash,
   bitcoin: undefined,

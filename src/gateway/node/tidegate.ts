@@ -1,7 +1,7 @@
 import type { Deployment } from '../../protocol/deployment'
 import { createGateway } from '../app'
 import { refusal } from '../envelope'
-import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gateway'
+import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gatewayOptions'
 import { createMetrics, type Metrics } from '../metrics'
 import { metricsResponse } from '../operations'
 import { countRequest } from '../requestCount'
@@ -15,7 +15,7 @@ import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
 import { compressFast, noticeFromFile, readSite } from './files'
 import { createRecentResponses } from './recentResponses'
 import { type HttpServer, listen } from './server'
-import { checkKey, checkNodes } from './startChecks'
+import { checkKey, verifyNodeNetworks } from './startChecks'
 import { createWebSocketProxy } from './webSockets'
 
 /** A running gateway, with the embedded exchange behind it when no hosted service is configured. */
@@ -51,7 +51,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   const built: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
   const site = await publicSite(built, settings.publicUrl, compressFast)
   const notice = settings.noticeFile === undefined ? undefined : noticeFromFile(settings.noticeFile)
-  if (settings.hosted) await checkNodes(settings.chains)
+  if (settings.hosted) await verifyNodeNetworks(settings.chains)
   const server = await listen(settings)
   const metrics = createMetrics()
   const metricsServer = await listenForMetrics(settings, metrics).catch(closing(server))

@@ -43,7 +43,7 @@ export function createWebSocketProxy(options: WebSocketOptions) {
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const caller = callerOf(request, options.trustedProxies ?? 0)
-    const target = targetOf(request, options.targets)
+    const target = rpcTargetOf(request, options.targets)
     const open = openByCaller.get(caller) ?? 0
     if (!target) return reject(socket, '404 Not Found')
     if (!isOwnOrigin(request, options.publicUrl) || !isKnownHost(request, options.hosts))
@@ -141,7 +141,7 @@ function handle(target: RpcTarget, text: string, take: (calls: number) => boolea
   }
 }
 
-function targetOf(request: IncomingMessage, targets: RpcTargets): RpcTarget | undefined {
+function rpcTargetOf(request: IncomingMessage, targets: RpcTargets): RpcTarget | undefined {
   const [, chainId] = /^\/rpc\/(\d+)$/.exec(request.url ?? '') ?? []
   return targets.get(Number(chainId))
 }

@@ -91,8 +91,8 @@ function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
     if (!isObject(answer) || !isUsableStatus(member(answer, 'status'))) return false
     const data = member(answer, 'data')
     // The specification allows null for pools; chains are a list.
-    if (!Object.entries(answer).every(([name, value]) => name === 'data' || isFlat(value, mostNested))) return false
-    if (Array.isArray(data)) return data.every((record) => !Array.isArray(record) || isFlat(record, mostNested))
+    if (!Object.entries(answer).every(([name, value]) => name === 'data' || isFlat(value, maxNested))) return false
+    if (Array.isArray(data)) return data.every((record) => !Array.isArray(record) || isFlat(record, maxNested))
     return route === 'pools' && data !== undefined && holdsPools(data)
   } catch {
     return false
@@ -100,7 +100,7 @@ function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
 }
 
 /** The app refuses an envelope with anything nested deeper than this, except in single records. */
-const mostNested = 30
+const maxNested = 30
 
 function isFlat(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true

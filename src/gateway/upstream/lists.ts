@@ -1,4 +1,4 @@
-import type { GatewayContext } from '../gateway'
+import type { GatewayContext } from '../gatewayOptions'
 import { listedNetworks, networkSegment } from '../networkName'
 import { createResponseCache } from './cache'
 import {

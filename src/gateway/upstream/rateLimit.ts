@@ -1,5 +1,5 @@
 import { refusal } from '../envelope'
-import { defaultRateLimits, type GatewayContext, type GatewayOptions, type RateLimits } from '../gateway'
+import { defaultRateLimits, type GatewayContext, type GatewayOptions, type RateLimits } from '../gatewayOptions'
 import type { Metrics } from '../metrics'
 import { createLimiter, type Limiter } from './limiter'
 

@@ -22,7 +22,7 @@ export function checkPayment(plan: Plan, options: CheckOptions): CheckedPlan {
     },
     verdict: judge(findings, true),
     cost: undefined,
-    promised: undefined,
+    decodedMinimum: undefined,
     arrival: undefined,
     unsupported: [],
   }

@@ -64,7 +64,7 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
     forecast: ofPeople(forecastOf(plan, inputs), plan.intent),
     verdict: judgePlan(plan.intent, plan, inputs),
     cost: costOf(plan, inputs, plan.intent.sell.token.chain.chainId),
-    promised: input.decoded.promised,
+    decodedMinimum: input.decoded.decodedMinimum,
     arrival: arrivalOf(input),
     unsupported: gathered.flatMap(({ unsupported }) => unsupported),
   }
@@ -104,9 +104,9 @@ export function needsReset(plan: Plan, inputs: CheckInputs): number | undefined 
     if (before?.purpose.does === 'reset' && same(before.purpose, { token, spender })) return false
     const [run] = runsOn(inputs, step.chainId)
     const outcome = run?.outcomes[steps.filter(({ chainId }) => chainId === step.chainId).indexOf(step)]
-    const standing =
+    const allowance =
       run?.grants.find((grant) => grant.through === undefined && same(grant, { token, spender }))?.before ?? 0n
-    return outcome?.is === 'reverted' && standing > 0n
+    return outcome?.is === 'reverted' && allowance > 0n
   })
   return failing[0]?.index
 }
@@ -210,7 +210,7 @@ function keptOnTheWay(steps: readonly EvmStep[], chains: readonly DeploymentChai
 /** A Solana address may be a wallet or a token account, and funds sent to the latter are stuck. */
 async function farRecipient(
   { intent: { buy, recipient } }: Plan,
-  { nodes, patience }: CheckPorts,
+  { nodes, timeout }: CheckPorts,
   { chains, recipient: known }: CheckOptions,
 ): Promise<SolanaAccountKind | undefined> {
   const [node] = known || buy.chain.kind !== 'solana' ? [] : nodes(buy.chain.chainId)
@@ -218,7 +218,7 @@ async function farRecipient(
   const { readAccountKind } = await import('../simulate/solana/accountKind')
   const genesisHash = chains.find(({ chainId }) => chainId === buy.chain.chainId)?.genesisHash
   const reported = readAccountKind(recipient, node.ask, genesisHash)
-  return patience ? Promise.race([reported, patience().then(() => nodeTooSlow)]) : reported
+  return timeout ? Promise.race([reported, timeout().then(() => nodeTooSlow)]) : reported
 }
 
 const nodeTooSlow: SolanaAccountKind = { is: 'unknown', why: reason('node.too-slow', {}) }

@@ -26,7 +26,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   const alone = await Promise.all(
     steps.map(({ transaction, index }) =>
       checkSolanaTransaction(
-        { intent, data: transaction, step: index, minimumOut: quote.minimumOut?.units },
+        { intent, data: transaction, step: index, minimumReceived: quote.minimumReceived?.units },
         ask,
         settings,
       ),
@@ -50,7 +50,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
     ),
     cost: costOf(found),
     solana: readings,
-    promised: promisedBy(found),
+    decodedMinimum: decodedMinimumOf(found),
     arrival:
       forecast.is === 'simulated' && !crosses(plan)
         ? (options.arrived ?? 0n) + changeOf(forecast.changes, intent.recipient, boughtOf(intent))
@@ -101,7 +101,7 @@ function costOf(found: readonly CheckedSolanaTransaction[]): Cost | undefined {
 }
 
 /** The amounts that the instructions transfer; a Solana transaction executes completely or not at all. */
-function promisedBy(found: readonly CheckedSolanaTransaction[]): bigint | undefined {
+function decodedMinimumOf(found: readonly CheckedSolanaTransaction[]): bigint | undefined {
   const received = found.flatMap(({ input }) => (input ? [decodedMovements(input).received] : []))
   const sum = received.reduce((all, units) => all + units, 0n)
   return sum > 0n ? sum : undefined

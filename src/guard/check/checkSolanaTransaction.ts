@@ -22,7 +22,7 @@ type Case = {
   /** The `data` of the transaction as it came. */
   readonly data: string
   readonly step: number
-  readonly minimumOut: bigint | undefined
+  readonly minimumReceived: bigint | undefined
 }
 
 /** Decodes, simulates and checks one Solana transaction. Never throws for what a service or a node answers. */

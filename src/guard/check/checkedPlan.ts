@@ -14,7 +14,7 @@ export type CheckPorts = {
   /** The nodes that may be asked about a chain, the most trusted first: the deployment's, then the wallet's. */
   readonly nodes: (chainId: number) => readonly ChainNode[]
   /** Timeout for the node of the destination chain, which is asked only about the recipient. */
-  readonly patience?: () => Promise<unknown>
+  readonly timeout?: () => Promise<unknown>
 }
 
 export type CheckOptions = {
@@ -69,7 +69,7 @@ export type CheckedPlan = {
   /** What all steps on the sold chain cost; `undefined` when its gas price is not known. */
   readonly cost: Cost | undefined
   /** The least the decoded transactions promise, in smallest units of the bought token. */
-  readonly promised: bigint | undefined
+  readonly decodedMinimum: bigint | undefined
   /** The simulated amount received in total. */
   readonly arrival: bigint | undefined
   /** Solana: each transaction as it was read, in the order of the steps. */

@@ -40,6 +40,6 @@ function fell({ before, after }: Compared, slack: bigint): boolean {
   return after === undefined || after * slack < before * (slack - 1n)
 }
 
-function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
-  return enforcedMinimum(plan) ?? promised ?? plan.quote.minimumOut?.units
+function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
+  return enforcedMinimum(plan) ?? decodedMinimum ?? plan.quote.minimumReceived?.units
 }

@@ -41,7 +41,7 @@ export function compareSigned(checked: string, signed: string): SignedAs {
   if (kept.length > 0) return { is: 'changed', why: reason('signed.missing-instruction', {}) }
   const strange = added.find((program) => !tolerated.includes(program))
   if (strange !== undefined) return { is: 'changed', why: reason('signed.added-call', { program: strange }) }
-  const [agreed, fee] = [mostFee(old), mostFee(now)]
+  const [agreed, fee] = [maxFee(old), maxFee(now)]
   if (fee > agreed && fee > usualFeeCap)
     return { is: 'changed', why: reason('signed.higher-fees', { lamports: String(fee), cap: String(usualFeeCap) }) }
   if (othersSigned(old).some((key) => !othersSigned(now).includes(key)))
@@ -53,7 +53,7 @@ export function compareSigned(checked: string, signed: string): SignedAs {
 }
 
 /** The most that may go to the network, in lamports. */
-function mostFee(transaction: WireTransaction): bigint {
+function maxFee(transaction: WireTransaction): bigint {
   const effects = decodeInstructions(transaction, transaction.staticKeys).map(({ effect }) => effect)
   return networkFee(transaction.requiredSignatures, effects)
 }

@@ -38,8 +38,8 @@ export function costOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs, chainId: 
   const { gasPrice } = evidence
   const [run] = runsOn(inputs, chainId)
   const here = evmStepsOn(remainingSteps(plan.steps, inputs), chainId)
-  const costs = here.map((step, place) => {
-    const outcome = run?.outcomes[place]
+  const costs = here.map((step, index) => {
+    const outcome = run?.outcomes[index]
     const isGuess = outcome?.is !== 'success' || outcome.gasUsed === 0n
     const gas = isGuess ? customary[step.purpose.does] : (outcome.gasUsed * room.numerator) / room.denominator
     return { index: step.index, gas, fee: gas * gasPrice, isGuess }

@@ -45,7 +45,7 @@ type CheckedSwap = {
   readonly plan: Plan
   readonly inputs: CheckInputs
   readonly verdict: Verdict
-  readonly promised: bigint | undefined
+  readonly decodedMinimum: bigint | undefined
   readonly arrival: bigint | undefined
 }
 
@@ -123,7 +123,7 @@ function answered(finding: Finding): Finding {
 
 /** A wallet that first has to upgrade the account is asked only if enforcement improves the verdict. */
 function isOffered(
-  { plan, inputs, verdict, arrival, promised }: CheckedSwap,
+  { plan, inputs, verdict, arrival, decodedMinimum }: CheckedSwap,
   { batches }: EnforcementOptions,
 ): boolean {
   if (!batches || inputs.done) return false
@@ -131,13 +131,13 @@ function isOffered(
   const { sell, buy } = plan.intent
   const { chainId } = sell.token.chain
   const isHere = buy.chain.chainId === chainId && evmStepsOn(plan.steps, chainId).length === plan.steps.length
-  const hasMinimum = (plan.quote.minimumOut?.units ?? promised ?? 0n) > 0n
+  const hasMinimum = (plan.quote.minimumReceived?.units ?? decodedMinimum ?? 0n) > 0n
   return isHere && hasMinimum && arrival !== undefined && arrival > 0n
 }
 
 /** The bounds of a swap on one chain; `undefined` if balance bounds cannot cover everything that is signed. */
 async function boundsOf(
-  { plan, inputs, arrival = 0n, promised }: CheckedSwap,
+  { plan, inputs, arrival = 0n, decodedMinimum }: CheckedSwap,
   node: Pick<ChainNode, 'ask'>,
   { tokens }: EnforcementOptions,
 ): Promise<AssertedBounds | undefined> {
@@ -180,10 +180,10 @@ async function boundsOf(
   return boundsOfSwap({
     ...{ sender: intent.sender, recipient: intent.recipient },
     ...{ sold: soldOf(intent), amount: intent.sell.units, bought: boughtOf(intent) },
-    minimum: wantedMinimum(plan, promised, arrival),
+    minimum: wantedMinimum(plan, decodedMinimum, arrival),
     fee: value > sold ? value - sold : 0n,
     guarded: others,
-    spenders: spendersIn(steps).map((spender) => ({ ...spender, most: standing(grants, spender) })),
+    spenders: spendersIn(steps).map((spender) => ({ ...spender, most: existingAllowance(grants, spender) })),
   })
 }
 
@@ -208,9 +208,9 @@ function isUnknownElsewhere(
  * The highest of the service's minimum, the calldata's minimum, and the simulated amount less the tolerance;
  * never more than the simulation brought.
  */
-function wantedMinimum({ intent, quote }: Plan, promised = 0n, arrival: bigint): bigint {
+function wantedMinimum({ intent, quote }: Plan, decodedMinimum = 0n, arrival: bigint): bigint {
   const tolerated = (arrival * BigInt(10_000 - Math.ceil(intent.slippageBps))) / 10_000n
-  const wanted = [quote.minimumOut?.units ?? 0n, promised, tolerated].reduce((a, b) => (a > b ? a : b))
+  const wanted = [quote.minimumReceived?.units ?? 0n, decodedMinimum, tolerated].reduce((a, b) => (a > b ? a : b))
   return wanted < arrival ? wanted : arrival
 }
 
@@ -228,7 +228,7 @@ function spendersIn(steps: readonly DecodedStep[]): readonly Spender[] {
 }
 
 /** The allowances that may remain: no more than before the plan. */
-function standing(
+function existingAllowance(
   grants: readonly { token: string; spender: string; before: bigint; after: bigint }[],
   { token, spender, through }: Spender,
 ): bigint {
@@ -298,9 +298,13 @@ async function holdsOnChain(
 }
 
 /** Bounds read from storage must be as strict as those calculated now, within the slippage tolerance. */
-function isAsStrict(assertion: AssertedBounds, wanted: AssertedBounds, { plan, promised = 0n }: CheckedSwap): boolean {
+function isAsStrict(
+  assertion: AssertedBounds,
+  wanted: AssertedBounds,
+  { plan, decodedMinimum = 0n }: CheckedSwap,
+): boolean {
   const { intent, quote } = plan
-  const floor = [quote.minimumOut?.units ?? 0n, promised].reduce((a, b) => (a > b ? a : b))
+  const floor = [quote.minimumReceived?.units ?? 0n, decodedMinimum].reduce((a, b) => (a > b ? a : b))
   const changes = wanted.changes.every(({ token, account, least }) => {
     const given = assertion.changes.find((change) => change.token === token && sameAddress(change.account, account))
     const isMinimum = least > 0n && token === boughtOf(intent) && sameAddress(account, intent.recipient)

@@ -50,8 +50,8 @@ function outcomeChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange
   return [...(isLower ? ['a lower minimum' as const] : []), ...(isWider ? ['a wider tolerance' as const] : [])]
 }
 
-function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
-  return enforcedMinimum(plan) ?? promised ?? plan.quote.minimumOut?.units
+function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
+  return enforcedMinimum(plan) ?? decodedMinimum ?? plan.quote.minimumReceived?.units
 }
 
 /** How far the minimum lies below the simulated amount, in basis points. */
@@ -66,8 +66,8 @@ function evmChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange[] {
   const [before, after] = [accepted, renewed].map((checked) => decodedOf(checked)) as [Decoded, Decoded]
   const changes: PlanChange[] = []
   if (before.acts.length !== after.acts.length) changes.push('other steps')
-  for (const [place, act] of after.acts.entries()) {
-    const was = before.acts[place]
+  for (const [index, act] of after.acts.entries()) {
+    const was = before.acts[index]
     if (was) changes.push(...stepChanges(was, act))
   }
   const allowances = before.approvals
@@ -204,8 +204,8 @@ function paymentChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange
   ]
   const isEqual =
     before.length === after.length &&
-    after.every(({ to, units, memo, toSign }, place) => {
-      const was = before[place]
+    after.every(({ to, units, memo, toSign }, index) => {
+      const was = before[index]
       const isSameTransaction = was?.toSign?.transaction === toSign?.transaction
       return was?.to === to && was.units === units && was.memo === memo && isSameTransaction
     })

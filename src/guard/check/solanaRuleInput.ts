@@ -15,12 +15,12 @@ export type SolanaRuleInput = {
   readonly instructions: readonly Instruction[]
   readonly inputs: SolanaCheckInputs
   /** Smallest units of the bought token that were shown as the minimum. */
-  readonly minimumOut: bigint | undefined
+  readonly minimumReceived: bigint | undefined
   /** Accounts that earlier transactions of the plan open; absent where it is the only one. */
   readonly openedBefore?: ReadonlySet<string>
 }
 
-type Options = Pick<SolanaRuleInput, 'intent' | 'step' | 'transaction' | 'inputs' | 'minimumOut'>
+type Options = Pick<SolanaRuleInput, 'intent' | 'step' | 'transaction' | 'inputs' | 'minimumReceived'>
 
 export function buildSolanaRuleInput(options: Options): SolanaRuleInput {
   const keys = keysOf(options.transaction, options.inputs.tables)

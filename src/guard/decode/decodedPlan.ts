@@ -16,7 +16,7 @@ export type DecodedPlan = {
   /**
    * The least of the bought token that the decoded steps pay to the recipient; `undefined` when no step has a minimum.
    */
-  readonly promised: bigint | undefined
+  readonly decodedMinimum: bigint | undefined
 }
 
 export type DecodedStep = {
@@ -34,7 +34,7 @@ export function decodePlan(
 ): DecodedPlan {
   const lines = steps.filter(isEvmStep).map((step) => decodeStep(step, chains))
   const here = lines.filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
-  return { steps: lines, outflows: leavesOf(here, intent.sender), promised: promisedBy(here, intent) }
+  return { steps: lines, outflows: leavesOf(here, intent.sender), decodedMinimum: decodedMinimumOf(here, intent) }
 }
 
 export function decodeStep(step: EvmStep, chains: readonly DeploymentChain[]): DecodedStep {
@@ -90,11 +90,11 @@ function leavesOf(lines: readonly DecodedStep[], sender: string): Outflow[] {
   return [...left].filter(([, amount]) => amount > 0n).map(([token, amount]) => ({ token, amount }))
 }
 
-function promisedBy(lines: readonly DecodedStep[], { buy, sell, recipient }: SwapIntent): bigint | undefined {
+function decodedMinimumOf(lines: readonly DecodedStep[], { buy, sell, recipient }: SwapIntent): bigint | undefined {
   const crosses = buy.chain.chainId !== sell.token.chain.chainId
   const promises = crosses
     ? lines.flatMap(({ call }) =>
-        everyCall(call).flatMap(({ effect }) => (effect.does === 'bridge' ? [effect.minimumOut] : [])),
+        everyCall(call).flatMap(({ effect }) => (effect.does === 'bridge' ? [effect.minimumReceived] : [])),
       )
     : lines.flatMap(({ flow }) =>
         flow.inflows

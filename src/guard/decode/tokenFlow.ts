@@ -27,15 +27,15 @@ export type FeeShare = { readonly token: string; readonly bps: bigint; readonly 
  * Adds up the effects of a call as the contract would: what it holds for the person is followed until it is paid out.
  */
 export function tokenFlowOf(call: ContractCall, wrapped: string | undefined): TokenFlow {
-  const account = new Account(call, wrapped)
-  account.book(call)
-  return account.close()
+  const balances = new HeldBalances(call, wrapped)
+  balances.apply(call)
+  return balances.close()
 }
 
 /** The balances that a contract holds for the person during one transaction. */
-class Account {
-  readonly #takes: Outflow[] = []
-  readonly #gives: Inflow[] = []
+class HeldBalances {
+  readonly #outflows: Outflow[] = []
+  readonly #inflows: Inflow[] = []
   readonly #fees: FeeShare[] = []
   readonly #deadlines: bigint[] = []
   /** By token in lower case: the least and the most of the balance. */
@@ -48,24 +48,24 @@ class Account {
     this.#top = top
     this.#wrapped = wrapped
     if (top.value === 0n) return
-    this.#takes.push({ token: native, amount: top.value })
+    this.#outflows.push({ token: native, amount: top.value })
     this.#hold(native, top.value, top.value)
   }
 
-  book(call: ContractCall): void {
+  apply(call: ContractCall): void {
     const { effect } = call
     if ('deadline' in effect && effect.deadline !== undefined) this.#deadlines.push(effect.deadline)
     switch (effect.does) {
       case 'batch':
-        for (const inner of effect.calls) this.book(inner)
+        for (const inner of effect.calls) this.apply(inner)
         break
       case 'swap':
         this.#pay(call, effect)
-        this.#handOut(call, effect.tokenOut, effect.recipient, effect.minimumOut, unbounded)
+        this.#payOut(call, effect.tokenOut, effect.recipient, effect.minimumReceived, unbounded)
         break
       case 'wrap': {
         const { least, most } = this.#spend(native, effect.amount)
-        this.#handOut(call, effect.token, effect.recipient, least, most)
+        this.#payOut(call, effect.token, effect.recipient, least, most)
         break
       }
       case 'unwrap':
@@ -73,11 +73,11 @@ class Account {
         break
       case 'sweep': {
         const { least, most } = this.#spend(effect.token, 'all held')
-        if (most > 0n) this.#handOut(call, effect.token, effect.recipient, larger(least, effect.minimum), most)
+        if (most > 0n) this.#payOut(call, effect.token, effect.recipient, larger(least, effect.minimum), most)
         break
       }
       case 'pull':
-        this.#takes.push({ token: effect.token, amount: effect.amount })
+        this.#outflows.push({ token: effect.token, amount: effect.amount })
         this.#hold(effect.token, effect.amount, effect.amount)
         break
       case 'fee': {
@@ -89,10 +89,10 @@ class Account {
       case 'bridge':
         // Native coins sent along are the sold amount, or pay for the bridge.
         this.#spend(native, 'all held')
-        if (effect.token !== native) this.#takes.push({ token: effect.token, amount: effect.amount })
+        if (effect.token !== native) this.#outflows.push({ token: effect.token, amount: effect.amount })
         break
       case 'mint':
-        this.#takes.push(
+        this.#outflows.push(
           { token: effect.token0, amount: effect.amount0 },
           { token: effect.token1, amount: effect.amount1 },
         )
@@ -103,8 +103,8 @@ class Account {
   close(): TokenFlow {
     const kept = [...this.#held].filter(([, { most }]) => most > 0n)
     return {
-      outflows: this.#takes,
-      inflows: this.#gives,
+      outflows: this.#outflows,
+      inflows: this.#inflows,
       fees: this.#fees,
       stranded: kept.map(([token, { most }]) => ({ token, amount: most })),
       deadlines: this.#deadlines,
@@ -121,18 +121,18 @@ class Account {
     if (coins && (amountIn === 'all held' || amountIn <= coins.least)) this.#use(native, amountIn, isExact)
     else if (payer === 'router' || amountIn === 'all held') this.#use(tokenIn, amountIn, isExact)
     // A swap called through another contract is paid by that contract.
-    else if (sameAddress(call.caller, this.#top.caller)) this.#takes.push({ token: tokenIn, amount: amountIn })
+    else if (sameAddress(call.caller, this.#top.caller)) this.#outflows.push({ token: tokenIn, amount: amountIn })
   }
 
   /** The wrapped coin's contract unwraps its caller's balance; a router its own. */
   #unwrap(call: ContractCall, { token, amount, minimum, recipient }: Extract<Effect, { does: 'unwrap' }>): void {
     if (sameAddress(call.to, token) && amount !== 'all held') {
-      this.#takes.push({ token, amount })
-      this.#handOut(call, native, recipient, minimum, minimum)
+      this.#outflows.push({ token, amount })
+      this.#payOut(call, native, recipient, minimum, minimum)
       return
     }
     const { least, most } = this.#spend(token, 'all held')
-    this.#handOut(call, native, recipient, larger(least, minimum), most)
+    this.#payOut(call, native, recipient, larger(least, minimum), most)
   }
 
   /** An exact-output swap, or one with a price limit, may use less than its maximum: all of it may be left over. */
@@ -142,9 +142,9 @@ class Account {
     if (!isExact && before) this.#held.set(key(token), { least: 0n, most: before.most })
   }
 
-  #handOut(by: ContractCall, token: string, to: string, least: bigint, most: bigint): void {
+  #payOut(by: ContractCall, token: string, to: string, least: bigint, most: bigint): void {
     if (sameAddress(to, this.#top.to)) this.#hold(token, least, most)
-    else this.#gives.push({ token, to, minimum: least, by })
+    else this.#inflows.push({ token, to, minimum: least, by })
   }
 
   #hold(token: string, least: bigint, most: bigint): void {

@@ -1,7 +1,7 @@
 import { answerFindings } from './answerFindings'
 import { bitcoinFindings } from './bitcoinFindings'
-import { depositFindings } from './depositFindings'
 import type { FactsSpec } from './factTypes'
+import { liquidityFindings } from './liquidityFindings'
 import { solanaFindings } from './solanaFindings'
 import { swapFindings } from './swapFindings'
 
@@ -14,5 +14,5 @@ export const findingFacts = {
   ...swapFindings,
   ...solanaFindings,
   ...bitcoinFindings,
-  ...depositFindings,
+  ...liquidityFindings,
 } as const satisfies Readonly<Record<`${string}.${string}`, FactsSpec>>

@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
 import { tooGoodBps } from '../../domain/prices/impact'
-import type { SwapAnswer } from '../../protocol/messages'
+import type { SwapAnswer } from '../../protocol/serviceMessages'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { type FigureEvidence, readFigure } from './figure'

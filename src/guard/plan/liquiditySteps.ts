@@ -26,10 +26,10 @@ export const signingTime = 1200n
  */
 export function depositSteps(intent: PayingIntent, ground: ChainState): readonly EvmStep[] {
   const approvals = tokensPaid(intent).flatMap(({ token, units }) => {
-    const standing = ground.allowances.find((found) => sameAddress(found.token, token.address))
-    if (standing && standing.amount >= units) return []
+    const existing = ground.allowances.find((found) => sameAddress(found.token, token.address))
+    if (existing && existing.amount >= units) return []
     const grant = approvalStep(intent, token.address, units)
-    return standing?.needsReset ? [approvalStep(intent, token.address, 0n), grant] : [grant]
+    return existing?.needsReset ? [approvalStep(intent, token.address, 0n), grant] : [grant]
   })
   const deadline = ground.time + signingTime
   const deposit = {
@@ -56,7 +56,7 @@ export function withdrawSteps(
 
 /** A deposit buys nothing, so it has no quote: its result is the position. */
 export const noQuote: QuoteFigures = {
-  minimumOut: undefined,
+  minimumReceived: undefined,
   expectedOut: undefined,
   path: [],
   dex: undefined,

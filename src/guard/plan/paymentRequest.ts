@@ -1,5 +1,5 @@
 import type { Amount } from '../../domain/amount'
-import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import type { Deadline } from '../decode/bitcoin/deadline'
 import type { Memo } from '../decode/bitcoin/memo'
 import type { ReadPsbt } from '../decode/bitcoin/psbt'
@@ -19,7 +19,7 @@ export type PaymentRequest = {
   readonly value: ReadValue
   readonly deadline: Deadline
   /** The minimum received, as the service states it. */
-  readonly minimum: Amount | undefined
+  readonly minimumReceived: Amount | undefined
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number
 }

@@ -1,5 +1,5 @@
 import { networkCostUsd } from '../../domain/networkCost'
-import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import { readDeadline } from '../decode/bitcoin/deadline'
 import { type Memo, readCarriedMemo, readMemo } from '../decode/bitcoin/memo'
 import { feeOf, isPsbt, type Psbt, type ReadPsbt, readPsbt } from '../decode/bitcoin/psbt'
@@ -20,7 +20,7 @@ import { readValue } from './value'
 /** Turns an answer into a plan of one payment, made by hand or by signing, or says why it cannot be one. */
 export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: PlanningContext): Planned {
   const { quote, note } = figuresOf(intent, answer)
-  const demand = { ...readDemand(intent, answer, receivedAt), minimum: quote.minimumOut }
+  const demand = { ...readDemand(intent, answer, receivedAt), minimumReceived: quote.minimumReceived }
   const { said, memo, deadline, psbt, to } = demand
   const findings = findAll([...answerRules, ...transactionRules], 'bitcoin payment', demand)
   if (findings.some(({ severity }) => severity === 'block') || !said || !to) return { is: 'refused', findings }
@@ -42,7 +42,11 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
   return { is: 'plan', plan: seal({ intent, steps: [step], quote, receivedAt, notes: [...findings, ...note] }) }
 }
 
-function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number): Omit<PaymentRequest, 'minimum'> {
+function readDemand(
+  intent: SwapIntent,
+  answer: SwapAnswer,
+  receivedAt: number,
+): Omit<PaymentRequest, 'minimumReceived'> {
   const [said] = answer.transactions
   const { units, token } = intent.sell
   const text = typeof said?.data === 'string' ? said.data.trim() : ''
@@ -78,10 +82,10 @@ function soleAddress({ outputs }: Psbt, { sender, sell }: SwapIntent): string | 
 
 function figuresOf(intent: SwapIntent, answer: SwapAnswer) {
   const evidence = { decoded: undefined, priced: pricedOutcome(intent.sell, intent.buy) }
-  const minimumOut = readFigure(intent.buy, answer.minAmountOut, evidence)?.amount
-  const expected = readExpected(intent, answer, minimumOut, evidence)
+  const minimumReceived = readFigure(intent.buy, answer.minAmountOut, evidence)?.amount
+  const expected = readExpected(intent, answer, minimumReceived, evidence)
   const quote = {
-    minimumOut,
+    minimumReceived,
     expectedOut: expected.is === 'known' ? expected.amount : undefined,
     path: answer.path,
     dex: answer.dexToUse,

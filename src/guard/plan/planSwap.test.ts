@@ -17,7 +17,7 @@ import {
   weth,
 } from '../../../test/guard/fixtures'
 import { type Json, parseJson, writeJson } from '../../protocol/json'
-import type { SwapAnswer } from '../../protocol/messages'
+import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { findingText } from '../../signing/findings/findingText'
 import type { SwapIntent } from '../intent'
 import { isIntact } from '../seal'
@@ -41,7 +41,7 @@ function flipped(text: string): string {
 test('an honest answer becomes a plan of typed steps with exact figures', () => {
   const plan = planOf(intent, good)
   expect(plan.steps.map(({ purpose }) => purpose.does)).toEqual(['approve', 'swap'])
-  expect(plan.quote.minimumOut).toEqual({ token: weth, units: 310_004_687_500_000_000n })
+  expect(plan.quote.minimumReceived).toEqual({ token: weth, units: 310_004_687_500_000_000n })
   expect(plan.quote.gasUsd).toBe('1')
   expect(plan.receivedAt).toBe(known.receivedAt)
 })
@@ -192,7 +192,7 @@ test('A-21 an unlimited or larger approval is cut to the exact amount', () => {
 
 test('M-088 a minimum in base units is recognised by the transaction and by prices, nonsense is not shown', () => {
   const minimum = (minAmountOut: string | undefined, answer = good) =>
-    planOf(intent, { ...answer, minAmountOut }).quote.minimumOut?.units
+    planOf(intent, { ...answer, minAmountOut }).quote.minimumReceived?.units
   expect(minimum('310004687500000000')).toBe(310_004_687_500_000_000n)
   expect(minimum('0.3100046875')).toBe(310_004_687_500_000_000n)
   const opaque = answerOf([record({ data: '0x12345678' })])

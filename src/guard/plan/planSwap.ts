@@ -1,12 +1,12 @@
 import type { ChainKind } from '../../domain/chain'
 import { networkCostUsd } from '../../domain/networkCost'
-import type { SwapAnswer } from '../../protocol/messages'
+import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { type DecodedPlan, decodePlan, decodeStep, purposeOf } from '../decode/decodedPlan'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { type EvmStep, isEvmStep, type QuoteFigures, type Step } from '../plan'
 import { findAll, type Rule } from '../rule'
-import { structureRules } from '../rules/answerRules'
+import { structureRules } from '../rules/structureRules'
 import { scopeOfIntent } from '../scope'
 import { seal } from '../seal'
 import { amountFact, tokenNamesOf } from '../tokenNames'
@@ -116,13 +116,13 @@ function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
 
 function figuresOf(
   { intent, answer }: ParsedAnswer,
-  { promised }: DecodedPlan,
+  { decodedMinimum }: DecodedPlan,
 ): { quote: QuoteFigures; note: Finding[] } {
-  const evidence = { decoded: promised, priced: pricedOutcome(intent.sell, intent.buy) }
+  const evidence = { decoded: decodedMinimum, priced: pricedOutcome(intent.sell, intent.buy) }
   const minimum = readFigure(intent.buy, answer.minAmountOut, evidence)
   const expected = readExpected(intent, answer, minimum?.amount, evidence)
   const quote = {
-    minimumOut: minimum?.amount,
+    minimumReceived: minimum?.amount,
     expectedOut: expected.is === 'known' ? expected.amount : undefined,
     path: answer.path,
     dex: answer.dexToUse,

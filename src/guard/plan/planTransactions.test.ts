@@ -12,7 +12,7 @@ import {
   usdc,
   weth,
 } from '../../../test/guard/fixtures'
-import type { TransactionRecord } from '../../protocol/messages'
+import type { TransactionRecord } from '../../protocol/serviceMessages'
 import { findingText } from '../../signing/findings/findingText'
 import type { DepositIntent } from '../liquidityIntent'
 import type { EvmStep } from '../plan'

@@ -21,6 +21,6 @@ export function refundPlan(intent: SwapIntent, { chainId, contract, id }: Escrow
     purpose: { does: 'reclaim', id },
     said: undefined,
   }
-  const quote = { minimumOut: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
+  const quote = { minimumReceived: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
   return seal({ intent, steps: [step], quote, receivedAt: now })
 }

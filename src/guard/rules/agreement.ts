@@ -33,7 +33,7 @@ export function compareRuns(
   if (others.some((run) => run.gas === 'as sent' && !succeeded(run))) return [say.block('reverts-as-sent', {})]
   const compared = others.filter(succeeded)
   const wanted = figures(first)
-  const agrees = (run: SimulatedRun) => figures(run).every((figure, place) => isNear(wanted[place] ?? 0n, figure))
+  const agrees = (run: SimulatedRun) => figures(run).every((figure, index) => isNear(wanted[index] ?? 0n, figure))
   if (!compared.every(agrees)) return [say.block('differ', {})]
   const untried = simulations.flatMap((found) =>
     found.is === 'not run' && found.why.code === 'node.gas-unknown'

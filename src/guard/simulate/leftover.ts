@@ -56,5 +56,5 @@ function allowancePairs(
 function withoutRepeats(pairs: readonly AllowancePair[]): readonly AllowancePair[] {
   const isSame = (one: AllowancePair, other: AllowancePair) =>
     sameAddress(one.token, other.token) && sameAddress(one.spender, other.spender)
-  return pairs.filter((pair, place) => pairs.findIndex((other) => isSame(pair, other)) === place)
+  return pairs.filter((pair, index) => pairs.findIndex((other) => isSame(pair, other)) === index)
 }

@@ -40,7 +40,7 @@ export async function readHeld(ask: RpcPort, manager: string, owner: string): Pr
     data: await call(encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })),
   })
   const count = Number(balance)
-  const places = Array.from({ length: Math.min(count, most) }, (_, place) => BigInt(count - 1 - place)).toReversed()
+  const places = Array.from({ length: Math.min(count, most) }, (_, index) => BigInt(count - 1 - index)).toReversed()
   const ids = await each(call, places, (index) =>
     encodeFunctionData({ abi, functionName: 'tokenOfOwnerByIndex', args: [account, index] }),
   ).then((answers) => answers.map((data) => decodeFunctionResult({ abi, functionName: 'tokenOfOwnerByIndex', data })))
@@ -48,7 +48,7 @@ export async function readHeld(ask: RpcPort, manager: string, owner: string): Pr
     each(call, ids, (id) => encodeFunctionData({ abi, functionName: 'positions', args: [id] })),
     each(call, ids, (id) => encodeFunctionData({ abi, functionName: 'collect', args: [everything(id, account)] })),
   ])
-  return ids.map((id, place) => heldIn(id, positions[place] ?? '0x', fees[place] ?? '0x'))
+  return ids.map((id, index) => heldIn(id, positions[index] ?? '0x', fees[index] ?? '0x'))
 }
 
 /**
@@ -56,8 +56,8 @@ export async function readHeld(ask: RpcPort, manager: string, owner: string): Pr
  * item by item: one call that reverts must not hide all others.
  */
 async function each<Item>(call: Call, items: readonly Item[], dataOf: (item: Item) => Hex): Promise<readonly Hex[]> {
-  const batches = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, place) =>
-    items.slice(place * perBatch, (place + 1) * perBatch).map(dataOf),
+  const batches = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, index) =>
+    items.slice(index * perBatch, (index + 1) * perBatch).map(dataOf),
   )
   const answers = await Promise.all(batches.map((calls) => answersTo(call, calls)))
   return answers.flat()

@@ -3,7 +3,7 @@ import { amount, anchorNo, approval, hashNo, planOf, receiptOf, swap, usd, weth 
 import { openOrder } from '../openOrder'
 import type { PendingEvent } from '../orderEvents'
 import { applyEvent } from '../orderReducer'
-import { keepsPromise, needsRequote } from './requote'
+import { keepsMinimum, needsRequote } from './requote'
 
 function orderAfter(news: readonly PendingEvent[], steps = [approval, swap]) {
   return news.reduce(
@@ -43,21 +43,23 @@ describe('when the service is asked again', () => {
 })
 
 describe('which plans keep what was promised', () => {
-  const promised = amount(weth, 1_000_000n)
+  const confirmedMinimum = amount(weth, 1_000_000n)
 
   test.each([
     ['the same', 1_000_000n, true],
     ['more', 2_000_000n, true],
     ['a thousandth less', 999_000n, true],
     ['one unit less than that', 998_999n, false],
-  ])('%s', (_, minimumOut, isKept) => {
-    expect(keepsPromise(promised, planOf({ minimumOut }))).toBe(isKept)
+  ])('%s', (_, minimumReceived, isKept) => {
+    expect(keepsMinimum(confirmedMinimum, planOf({ minimumReceived }))).toBe(isKept)
   })
 
   test('what cannot be compared is not good enough', () => {
-    expect(keepsPromise(undefined, planOf())).toBe(false)
-    expect(keepsPromise(amount(usd, 1n), planOf())).toBe(false)
+    expect(keepsMinimum(undefined, planOf())).toBe(false)
+    expect(keepsMinimum(amount(usd, 1n), planOf())).toBe(false)
     const plan = planOf()
-    expect(keepsPromise(promised, { ...plan, quote: { ...plan.quote, minimumOut: undefined } })).toBe(false)
+    expect(keepsMinimum(confirmedMinimum, { ...plan, quote: { ...plan.quote, minimumReceived: undefined } })).toBe(
+      false,
+    )
   })
 })

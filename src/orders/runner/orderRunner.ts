@@ -7,7 +7,7 @@ import type { OrderStore } from '../store/orderStore'
 import { findTransaction, watchTransaction } from '../watchers/transactionWatcher'
 import { type NextMove, OrderRun } from './orderRun'
 import { Ownership } from './ownership'
-import { prepareStep } from './prepareStep'
+import { promptStep } from './promptStep'
 import { recordUnexpectedError, recoverOrder, watchForReorg } from './recovery'
 import type { TabContext } from './tabContext'
 import { waitForWallet } from './walletPrompt'
@@ -152,7 +152,7 @@ export class OrderRunner {
       case 'waiting':
       case 'checking':
       case 'switching':
-        return prepareStep(run)
+        return promptStep(run)
       case 'signing':
         return this.context.walletRequests.has(run.id) && !isCarriedOut(run) ? waitForWallet(run) : findTransaction(run)
       case 'sent':

@@ -123,8 +123,8 @@ export class Ownership {
 
 /** Another tab has carried the order on, so what the person clicked here before no longer allows a wallet request. */
 function wasCarriedOn(before: Order, after: Order): boolean {
-  const isSame = before.tasks.every((task, place) => {
-    const now = after.tasks[place]
+  const isSame = before.tasks.every((task, index) => {
+    const now = after.tasks[index]
     return now && isSameRequest(task, now) && task.progress.at === now.progress.at
   })
   return !isSame || before.tasks.length !== after.tasks.length

@@ -1,5 +1,5 @@
 import type { Step } from '../../guard/plan'
-import { keepsPromise } from '../actions/requote'
+import { keepsMinimum } from '../actions/requote'
 import type { UpdatedPlan } from '../actions/updatedPlan'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
@@ -17,7 +17,7 @@ export async function requote(run: OrderRun, task: Task, executor: Executor): Pr
   const answer = await run.context.ports.planChecker.requote(order)
   if (answer.is === 'refused') return fail(run, task, answer.failure)
   const { plan, needsConfirmation, newWarnings } = answer
-  if (needsConfirmation || !keepsPromise(order.promised, plan))
+  if (needsConfirmation || !keepsMinimum(order.confirmedMinimum, plan))
     return offer(run, task, { plan, why: 'price moved', ...(newWarnings && { newWarnings }) })
   // A batch always contains all steps, even an approval whose allowance already exists: its assertions cover every step.
   const steps = plan.assertion ? plan.steps : await remainingSteps(plan.steps, executor)
@@ -32,7 +32,7 @@ export async function offerResumed(run: OrderRun, task: Task): Promise<NextMove>
   const answer = await run.context.ports.planChecker.requote(order)
   if (answer.is === 'refused') return fail(run, task, answer.failure)
   const { plan, newWarnings } = answer
-  const why = keepsPromise(order.promised, plan) ? 'resumed' : 'price moved'
+  const why = keepsMinimum(order.confirmedMinimum, plan) ? 'resumed' : 'price moved'
   return offer(run, task, { plan, why, ...(newWarnings && { newWarnings }) })
 }
 

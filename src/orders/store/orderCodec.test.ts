@@ -102,12 +102,12 @@ test('what the service said is kept to the digit', () => {
 })
 
 test('an offer, a pause and a history read as they were written', () => {
-  const plan = planOf({ minimumOut: 3n })
+  const plan = planOf({ minimumReceived: 3n })
   const order: Order = {
     ...orderWith({ at: 'waiting' }),
     updatedPlan: { plan, why: 'price moved' },
     blocked: 'price moved',
-    promised: undefined,
+    confirmedMinimum: undefined,
     isStale: true,
     isDismissed: true,
     history: [{ when: 1, what: 'noted', task: undefined, note: 'a word' }],

@@ -3,6 +3,7 @@ import { chainKindNames } from '../../domain/chain'
 import { readFinding } from '../../guard/findings/finding'
 import { isReason, type Reason } from '../../guard/findings/reason'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
+import type { AnyPlan } from '../../guard/plan'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../../protocol/json'
 import { toPlainJson } from '../../protocol/plainJson'
 import { refusalCodes } from '../../protocol/refusal'
@@ -21,14 +22,16 @@ export function encodeOrder(order: Order): string {
 }
 
 /*
- * Entries keep the names that the first versions of the app gave their members (`offer`, `farSide`, `mark`, …): an
+ * Entries keep the names that the first versions of the app gave their members (`offer`, `promised`, `minimumOut`, …): an
  * older app that is rolled back to, or still open in another tab, reads what this one writes.
  */
-function storedForm({ tasks, updatedPlan, destination, history, ...order }: Order) {
-  const holdsBatch = [order.plan, updatedPlan?.plan].some((plan) => plan?.assertion !== undefined)
+function storedForm({ plan, confirmedMinimum, tasks, updatedPlan, destination, history, ...order }: Order) {
+  const holdsBatch = [plan, updatedPlan?.plan].some((sent) => sent?.assertion !== undefined)
   return {
     ...order,
     version: holdsBatch ? newest : withoutBatches,
+    plan: storedPlan(plan),
+    promised: confirmedMinimum,
     tasks: tasks.map(storedTask),
     offer: updatedPlan && storedOffer(updatedPlan),
     ...(destination && { farSide: destination }),
@@ -38,6 +41,11 @@ function storedForm({ tasks, updatedPlan, destination, history, ...order }: Orde
       what: entry.what === 'skipped' ? 'spared' : entry.what,
     })),
   }
+}
+
+/** A plan as the journal and exports write it. */
+export function storedPlan({ quote: { minimumReceived, ...quote }, ...plan }: AnyPlan) {
+  return { ...plan, quote: { minimumOut: minimumReceived, ...quote } }
 }
 
 function storedTask({ progress, lastAnchor, ...task }: Task) {
@@ -64,8 +72,8 @@ function storedAnchor(progress: StepProgress) {
   return { ...unknown, mark, isQuiet }
 }
 
-function storedOffer({ newWarnings: news, ...offer }: UpdatedPlan) {
-  return { ...offer, ...(news && { news }) }
+function storedOffer({ newWarnings: news, plan, ...offer }: UpdatedPlan) {
+  return { ...offer, plan: storedPlan(plan), ...(news && { news }) }
 }
 
 /** The result of decoding a journal entry. `newer`: written by a later version of the app, so it is left alone. */
@@ -335,13 +343,16 @@ const assertion = v.object({
 
 const planFields = {
   steps,
-  quote: v.object({
-    minimumOut: orNone(amount),
-    expectedOut: orNone(amount),
-    path: v.array(label),
-    dex: orNone(label),
-    gasUsd: orNone(label),
-  }),
+  quote: v.pipe(
+    v.object({
+      minimumOut: orNone(amount),
+      expectedOut: orNone(amount),
+      path: v.array(label),
+      dex: orNone(label),
+      gasUsd: orNone(label),
+    }),
+    v.transform(({ minimumOut, ...quote }) => ({ minimumReceived: minimumOut, ...quote })),
+  ),
   receivedAt: time,
   hash: label,
   notes: v.exactOptional(v.array(finding)),
@@ -598,8 +609,9 @@ export const orderSchema = v.pipe(
     openedAt: time,
     changedAt: time,
   }),
-  v.transform(({ offer, farSide, ...rest }) => ({
+  v.transform(({ offer, promised, farSide, ...rest }) => ({
     ...rest,
+    confirmedMinimum: promised,
     updatedPlan: offer,
     ...(farSide && { destination: farSide }),
   })),

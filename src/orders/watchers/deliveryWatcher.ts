@@ -30,14 +30,14 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
     if (!deliveryTracker) return
     followed.add(id)
     // A failed first poll is reported at once, later ones after a few; once only, as another tab may reach a node.
-    let silentLooks = mostSilentLooks
+    let silentLooks = maxSilentLooks
     for (let order = store.get(id); order && isDeliveryAwaited(order) && !isClosed; order = store.get(id)) {
       const paid = paymentOf(order, clock.now())
       if (!paid) break
       const isOnline = network.isOnline()
       const status = isOnline ? await poll(order, paid) : undefined
       if (status) silentLooks = 0
-      else if (isOnline && ++silentLooks === mostSilentLooks + 1) await recordSilence(id)
+      else if (isOnline && ++silentLooks === maxSilentLooks + 1) await recordSilence(id)
       await pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
     }
     followed.delete(id)
@@ -97,7 +97,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
 }
 
 /** How many polls in a row may fail before it is reported. */
-const mostSilentLooks = 3
+const maxSilentLooks = 3
 
 /** The bought token has arrived, so the manual payment was made. */
 function confirmationByDelivery(order: Order): readonly PendingEvent[] {
@@ -115,12 +115,18 @@ function isDeliveryAwaited(order: Order): boolean {
 
 /** The step that paid: the last that moved money. If its time was dropped from a long history, the order's start counts. */
 function paymentOf(order: Order, now: number): Omit<PaidOrder, 'counted'> | undefined {
-  const { plan, tasks, destination, promised, history, openedAt } = order
+  const { plan, tasks, destination, confirmedMinimum, history, openedAt } = order
   const byHand = currentPayment(order)
   if (byHand?.progress.at === 'sent') {
     const saidAt = history.findLast(({ what }) => what === 'sent')?.when ?? openedAt
     const payment = { chainId: byHand.step.chainId, hash: byHand.progress.hash, block: 0n, to: byHand.step.to }
-    return { plan, destination, payment, minimum: promised?.units ?? 1n, age: Math.max(0, now - saidAt) }
+    return {
+      plan,
+      destination,
+      payment,
+      minimumReceived: confirmedMinimum?.units ?? 1n,
+      age: Math.max(0, now - saidAt),
+    }
   }
   const task = tasks.findLast(({ step, progress }) => progress.at === 'done' && !isAllowanceStep(step))
   if (task?.progress.at !== 'done') return undefined
@@ -131,7 +137,7 @@ function paymentOf(order: Order, now: number): Omit<PaidOrder, 'counted'> | unde
     plan,
     destination,
     payment: { chainId: step.chainId, hash, block: receipt.block, to: step.kind === 'evm' ? step.to : undefined },
-    minimum: promised?.units ?? 1n,
+    minimumReceived: confirmedMinimum?.units ?? 1n,
     age: Math.max(0, now - paidAt),
   }
 }

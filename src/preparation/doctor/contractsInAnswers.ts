@@ -1,6 +1,6 @@
 import { addressKey, isEvmAddress } from '../../domain/address'
-import type { SwapAnswer } from '../../protocol/messages'
 import type { ReadPool } from '../../protocol/pools/poolReader'
+import type { SwapAnswer } from '../../protocol/serviceMessages'
 
 export type ContractRole = 'called' | 'spender' | 'position manager'
 

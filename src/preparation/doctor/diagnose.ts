@@ -6,13 +6,13 @@ import type { Token } from '../../domain/token'
 import type { DeploymentChain, SlippageUnit } from '../../protocol/deployment'
 import { countDropped, type Deviation } from '../../protocol/deviation'
 import { numberText } from '../../protocol/json'
-import type { ChainRecord, SwapAnswer } from '../../protocol/messages'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import type { Refusal } from '../../protocol/refusal'
+import type { ChainRecord, SwapAnswer } from '../../protocol/serviceMessages'
 import { venueAt } from '../../protocol/venues'
 import { type ContractInAnswers, contractsInAnswers } from './contractsInAnswers'
 import type { DeploymentFacts, DeploymentFinding, DeploymentFindingCode, FindingLevel } from './deploymentFinding'
-import { type SlippageSample, unitsPerPercent } from './slippageUnit'
+import { measureUnitsPerPercent, type SlippageSample } from './measureSlippageUnit'
 
 /** The service's answers, for the endpoints that were called. */
 export type ServiceAnswers = {
@@ -74,7 +74,7 @@ export type ChainDiagnosis = {
 
 /** Compares a service's answers with the settings: what works on each chain, what does not, and why. */
 export function diagnose(answers: ServiceAnswers, settings: DeploymentSettings): Diagnosis {
-  const units = unitsPerPercent(answers.quotes.flatMap(sampleOf))
+  const units = measureUnitsPerPercent(answers.quotes.flatMap(sampleOf))
   return {
     general: [
       ...listFindings(answers),
@@ -227,7 +227,7 @@ function sampleOf(quote: AskedQuote): readonly SlippageSample[] {
   if (quote.is === 'refused') return []
   const { trade, slippage, answer } = quote
   const figure = (text: string | undefined) => (text === undefined || !(Number(text) > 0) ? undefined : Number(text))
-  return [{ trade, slippage, minimum: figure(answer.minAmountOut), expected: figure(answer.expectedAmountOut) }]
+  return [{ trade, slippage, minimumReceived: figure(answer.minAmountOut), expected: figure(answer.expectedAmountOut) }]
 }
 
 function isSame(a: string, b: string): boolean {

@@ -2,7 +2,7 @@ import { type Chain, isTradable } from '../../domain/chain'
 import { toPlaces } from '../../domain/fraction'
 import { readDollars } from '../../domain/prices/price'
 import type { Token } from '../../domain/token'
-import type { SwapRequest } from '../../protocol/messages'
+import type { SwapRequest } from '../../protocol/serviceMessages'
 
 /** What a sample sells, in dollars: enough for every pool, and too little to move a price. */
 const sampleDollars = 20n

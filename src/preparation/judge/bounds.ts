@@ -7,10 +7,10 @@ import type { DeploymentChain } from '../../protocol/deployment'
 import { type JudgedBounds, judgedAmount, judgedForecast } from './judgement'
 
 /** What a checked swap may take and must bring. */
-export function swapBounds({ plan, promised, arrival, forecast, cost }: CheckedPlan): JudgedBounds {
+export function swapBounds({ plan, decodedMinimum, arrival, forecast, cost }: CheckedPlan): JudgedBounds {
   return {
     pays: givenIn(plan.intent).map(judgedAmount),
-    ...(promised !== undefined && { promised: `${promised}` }),
+    ...(decodedMinimum !== undefined && { promised: `${decodedMinimum}` }),
     ...(arrival !== undefined && { arrives: `${arrival}` }),
     ...(cost !== undefined && { networkFee: `${cost.fee}` }),
     ...judgedForecast(forecast),
@@ -30,6 +30,6 @@ export function liquidityBounds({ plan, forecast, cost }: CheckedLiquidity): Jud
 export function storedBounds(plan: AnyPlan, chains: readonly DeploymentChain[]): JudgedBounds {
   const pays = givenIn(plan.intent).map(judgedAmount)
   if (isLiquidity(plan)) return { pays }
-  const { promised } = decodePlan(plan.intent, plan.steps, chains)
-  return { pays, ...(promised !== undefined && { promised: `${promised}` }) }
+  const { decodedMinimum } = decodePlan(plan.intent, plan.steps, chains)
+  return { pays, ...(decodedMinimum !== undefined && { promised: `${decodedMinimum}` }) }
 }

@@ -7,7 +7,7 @@ import { readDeployment } from '../../protocol/deploymentCodec'
 import { member } from '../../protocol/json'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { decodePools } from '../../protocol/pools/poolsCodec'
-import { createCheckNodes } from '../checkNodes'
+import { createSimulationNodes } from '../simulationNodes'
 import { judgeAnswer } from './judgeAnswer'
 import { BadJudgeInput, type JudgeFile, readJudgeFile } from './judgeFile'
 import { exitCodeOf, type Judgement } from './judgement'
@@ -51,7 +51,7 @@ async function depsAt(file: JudgeFile, deployment: Deployment, ports: JudgePorts
     tokens,
     clock,
     wait,
-    nodes: createCheckNodes(rpc),
+    nodes: createSimulationNodes(rpc),
     wallets: { store: { getState: () => ({ accounts: signerOf(file) }) } },
     history: { contracts: [], sent: [], underWay: [] },
     pools: async (network) => {

@@ -2,8 +2,8 @@ import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { Finding } from '../../guard/findings/finding'
 import type { DepositIntent, PoolKey } from '../../guard/liquidityIntent'
 import type { UnreadableDeposit } from '../../protocol/depositAnswer'
-import type { AddLiquidityRequest } from '../../protocol/messages'
 import type { Refusal } from '../../protocol/refusal'
+import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 
 /** A deposit as it was when its review was opened: it does not change while the person reviews it. */
 export type DepositAsked = {

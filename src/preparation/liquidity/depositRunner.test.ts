@@ -7,7 +7,7 @@ import { accountWith, deployment, depositJournal, wait, walletsWith } from '../.
 import { noHistory } from '../../guard/checkInputs'
 import { type Json, parseJson } from '../../protocol/json'
 import { refuse } from '../../protocol/refusal'
-import { createCheckNodes } from '../checkNodes'
+import { createSimulationNodes } from '../simulationNodes'
 import { advanceDeposit, type DepositAsked, type DepositEvent } from './depositFlow'
 import { type DepositDeps, DepositRunner } from './depositRunner'
 import { decodeDeposit } from './pendingDepositCodec'
@@ -55,7 +55,7 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
     const runner = new DepositRunner(asked, {
       prepare: () => ({
         deployment,
-        nodes: createCheckNodes(() => () => Promise.reject(new Error('No node answers.'))),
+        nodes: createSimulationNodes(() => () => Promise.reject(new Error('No node answers.'))),
         wallets: walletsWith({ accounts: [accountWith()] }),
         clock: () => now,
         wait,

@@ -9,8 +9,8 @@ import type { Order } from '../../orders/order'
 import type { Clock } from '../../orders/ports'
 import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
-import type { AddLiquidityAnswer, AddLiquidityRequest } from '../../protocol/messages'
 import type { Refusal } from '../../protocol/refusal'
+import type { AddLiquidityAnswer, AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { nativesOf, type PrepareDeps } from '../prepareDeps'
 import {
   advanceDeposit,

@@ -40,9 +40,9 @@ export async function checkLiquidityOnChain(
     done,
     ...(maxAge !== undefined && { maxAge }),
   }
-  const examined = await checkLiquidityPlan(plan, { nodes: nodes.of }, options)
-  nodes.cannotSimulate(examined.unsupported)
-  return examined
+  const checked = await checkLiquidityPlan(plan, { nodes: nodes.of }, options)
+  nodes.cannotSimulate(checked.unsupported)
+  return checked
 }
 
 /** The transactions came from the service: the app did not build them. */

@@ -5,7 +5,7 @@ import type { ChainKind } from '../../domain/chain'
 import { tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
 import type { Token } from '../../domain/token'
-import type { PoolsAnswer } from '../messages'
+import type { PoolsAnswer } from '../serviceMessages'
 import { createPoolReader } from './poolReader'
 import { decodePools } from './poolsCodec'
 

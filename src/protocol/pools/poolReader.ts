@@ -7,7 +7,7 @@ import { liquidityAt } from '../../domain/pools/rangeApr'
 import { cleanText } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 import { type JsonObject, numberText } from '../json'
-import type { PoolsAnswer } from '../messages'
+import type { PoolsAnswer } from '../serviceMessages'
 import {
   ambiguous,
   byName,
@@ -186,11 +186,11 @@ class LazyPool implements ReadPool {
   }
 
   get token0() {
-    return this.#place.tokens[0]
+    return this.#tokenOrder.tokens[0]
   }
 
   get token1() {
-    return this.#place.tokens[1]
+    return this.#tokenOrder.tokens[1]
   }
 
   get feePpm() {
@@ -202,15 +202,15 @@ class LazyPool implements ReadPool {
   }
 
   get tick() {
-    return this.#place.tick
+    return this.#tokenOrder.tick
   }
 
   get sqrtPriceX96() {
-    return this.#place.sqrtPriceX96
+    return this.#tokenOrder.sqrtPriceX96
   }
 
   get price() {
-    return this.#place.price
+    return this.#tokenOrder.price
   }
 
   get liquidity(): PoolField<bigint> {
@@ -276,7 +276,7 @@ class LazyPool implements ReadPool {
   get positions() {
     return this.#once('positions', (input) => {
       const positions = readPositions(input)
-      const { areTicksInverted, isSwapped } = this.#place
+      const { areTicksInverted, isSwapped } = this.#tokenOrder
       if (!isSwapped) return positions
       return positions.map((position) => ({
         ...position,
@@ -289,7 +289,7 @@ class LazyPool implements ReadPool {
   get ticks() {
     return this.#once('ticks', (input) => {
       const ticks = readTicks(input)
-      if (!this.#place.areTicksInverted) return ticks
+      if (!this.#tokenOrder.areTicksInverted) return ticks
       return ticks.map(({ tick, liquidityNet }) => ({ tick: 0 - tick, liquidityNet: -liquidityNet }))
     })
   }
@@ -300,7 +300,7 @@ class LazyPool implements ReadPool {
 
   get remarks() {
     return this.#once('remarks', (input): readonly PoolRemark[] => [
-      ...this.#place.remarks,
+      ...this.#tokenOrder.remarks,
       ...tokenRemarks(input),
       ...moreTokens(input),
       ...(this.token0.token && this.token1.token ? [] : [{ code: 'M-117', is: 'token not listed' } as const]),
@@ -318,13 +318,13 @@ class LazyPool implements ReadPool {
     })
   }
 
-  get #place(): TokenOrder {
-    return this.#once('place', (input) => readTokenOrder(input, this.tokensAsNamed))
+  get #tokenOrder(): TokenOrder {
+    return this.#once('tokenOrder', (input) => readTokenOrder(input, this.tokensAsNamed))
   }
 
   get #amounts() {
     return this.#once('amounts', (input) => {
-      const { tokens, isSwapped } = this.#place
+      const { tokens, isSwapped } = this.#tokenOrder
       const { price } = this
       const [first, second] = readAmounts(
         input,

@@ -2,7 +2,7 @@ import { type Codec, unread } from '../codec'
 import { type JsonPath, within } from '../deviation'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from '../envelope'
 import { isList, isObject, type Json, type JsonObject, member } from '../json'
-import type { Envelope, PoolsAnswer } from '../messages'
+import type { Envelope, PoolsAnswer } from '../serviceMessages'
 import {
   createElementReader,
   createStreamingReader,

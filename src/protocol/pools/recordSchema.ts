@@ -70,9 +70,9 @@ function namesOf(record: JsonObject, depth = 0): Names {
 
 /** Whether a record has exactly these names: the same as comparing signatures, without building them. */
 function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
-  let place = 0
+  let index = 0
   for (const name in record) {
-    const known = names[place++]
+    const known = names[index++]
     if (known === undefined || known.name !== name || known.under === 'unclear') return false
     const value = record[name]!
     if (known.under !== 'leaf') {
@@ -81,7 +81,7 @@ function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
     } else if (typeof value === 'object' && (isPair(value, name) || (depth < maxDepth && isBranch(value, name))))
       return false
   }
-  return place === names.length
+  return index === names.length
 }
 
 function schemaOfRecord(record: JsonObject): RecordSchema {

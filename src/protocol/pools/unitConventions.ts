@@ -17,30 +17,30 @@ export function conventionsOf(
   const step = Math.max(1, Math.floor(records.length / sample))
   for (let index = 0; index < records.length; index += step) {
     for (const { path, family, unit } of unitEvidenceIn(factsOf(records[index]!))) {
-      const place = votes.get(`${family} ${path}`) ?? new Map<string, number>()
-      place.set(unit, (place.get(unit) ?? 0) + 1)
-      votes.set(`${family} ${path}`, place)
+      const counts = votes.get(`${family} ${path}`) ?? new Map<string, number>()
+      counts.set(unit, (counts.get(unit) ?? 0) + 1)
+      votes.set(`${family} ${path}`, counts)
     }
   }
   const settled = new Map<string, { unit: Unit; share: string }>()
-  for (const [place, counts] of votes) {
+  for (const [familyPath, counts] of votes) {
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const [name, most] = [...counts].sort(([, a], [, b]) => b - a)[0]!
     const unit = [...Object.values(feeUnits), ...Object.values(rateUnits)].find(
-      (known) => known.name === name && isOf(place, known),
+      (known) => known.name === name && isOf(familyPath, known),
     )
-    if (unit && most >= 3 && most / all >= 0.8) settled.set(place, { unit, share: `${most} of ${all}` })
+    if (unit && most >= 3 && most / all >= 0.8) settled.set(familyPath, { unit, share: `${most} of ${all}` })
   }
   return {
     unitAt: ({ text }, family) => settled.get(`${family} ${text}`),
     signature: [...settled]
-      .map(([place, { unit }]) => `${place} ${unit.name}`)
+      .map(([familyPath, { unit }]) => `${familyPath} ${unit.name}`)
       .sort()
       .join(),
   }
 }
 
 /** Whether a unit belongs to this field: `percent` is a unit of fees and of rates, with different factors. */
-function isOf(place: string, unit: Unit): boolean {
-  return Object.values(place.startsWith('fee ') ? feeUnits : rateUnits).includes(unit as never)
+function isOf(familyPath: string, unit: Unit): boolean {
+  return Object.values(familyPath.startsWith('fee ') ? feeUnits : rateUnits).includes(unit as never)
 }

@@ -210,13 +210,13 @@ export function readAmounts(
   const isReported = Number.isFinite(asWhole)
   if (!isReported && areAlike(first.number.number, second.number.number, { d0, d1, price }))
     return inUnits('both sides are then of like worth', 'evident')
-  if (!isReported && first.number.number >= mostWhole && second.number.number >= mostWhole)
+  if (!isReported && first.number.number >= maxWhole && second.number.number >= maxWhole)
     return inUnits('too many digits to be whole tokens', 'assumed')
   return [sum(first, 0, tokens[0]), sum(second, 0, tokens[1])]
 }
 
 /** More whole tokens than any pool holds. */
-const mostWhole = 1e15
+const maxWhole = 1e15
 
 /**
  * Whether two sums agree in value only when they are read as smallest units; with equal decimals that shows nothing.

@@ -64,7 +64,7 @@ describe('Activity', () => {
   })
 
   test('draws the newest hundred, older ones by a press, and searches and counts all of them', async () => {
-    const orders = Array.from({ length: 230 }, (_, place) => ({ ...finished, id: `done-${place}` }))
+    const orders = Array.from({ length: 230 }, (_, index) => ({ ...finished, id: `done-${index}` }))
     renderIn(world({ orders: [...orders, halfway] }), <ActivityScreen />)
     expect(lines()).toHaveLength(100)
     expect(screen.getByText('Exports include the 231 orders of this list.')).toBeVisible()

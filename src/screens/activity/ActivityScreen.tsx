@@ -134,8 +134,8 @@ function Days({ summaries }: { summaries: readonly OrderSummary[] }) {
   return (
     <>
       <ul aria-label={messages.orders} className="grid gap-2">
-        {summaries.slice(0, limit).map((summary, place) => {
-          const before = summaries[place - 1]
+        {summaries.slice(0, limit).map((summary, index) => {
+          const before = summaries[index - 1]
           const isFirst = !before || dayOf(before.openedAt) !== dayOf(summary.openedAt)
           return <Line key={summary.id} summary={summary} day={isFirst && messages.day(summary.openedAt, clock())} />
         })}
@@ -161,11 +161,11 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
         href={`/activity/${encodeURIComponent(summary.id)}`}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control border border-line bg-sheet p-3 transition-colors duration-100 hover:border-edge sm:p-4"
       >
-        <PairMark tokens={summary.tokens} chain={summary.target} />
+        <PairMark tokens={summary.tokens} chain={summary.destinationChain} />
         <span className="grid min-w-0 flex-1 basis-56 gap-0.5">
           <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
           <span className="text-fine text-quiet">
-            {messages.onChains(summary.home.name, summary.target.name)} ·{' '}
+            {messages.onChains(summary.sourceChain.name, summary.destinationChain.name)} ·{' '}
             <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago(count, unit)}</time>
           </span>
           <TokenCautions tokens={summary.tokens} />
@@ -226,8 +226,8 @@ function Loading() {
       <span role="status" className="sr-only">
         {messages.loading}
       </span>
-      {['a', 'b', 'c'].map((place) => (
-        <Skeleton key={place} className="h-18 w-full" />
+      {['a', 'b', 'c'].map((row) => (
+        <Skeleton key={row} className="h-18 w-full" />
       ))}
     </div>
   )

@@ -55,9 +55,9 @@ function Timeline({ deposit: { history } }: { deposit: PendingDeposit }) {
   const words = useMessages(pendingDepositMessages)
   return (
     <ol aria-label={messages.timeline} className="grid gap-2 text-fine">
-      {history.map(({ when, what }, place) => (
+      {history.map(({ when, what }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
-        <li key={place} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
+        <li key={index} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
           <time dateTime={new Date(when).toISOString()} className="text-quiet tabular-nums">
             {dateTimeText(when)}
           </time>

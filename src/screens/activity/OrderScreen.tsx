@@ -69,9 +69,9 @@ function Timeline({ order }: { order: Order }) {
   const messages = useMessages(activityMessages)
   return (
     <ol aria-label={messages.timeline} className="grid gap-2 text-fine">
-      {order.history.map((moment, place) => (
+      {order.history.map((moment, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
-        <li key={place} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
+        <li key={index} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
           <time
             dateTime={new Date(moment.when).toISOString()}
             title={dateTimeText(moment.when)}

@@ -51,7 +51,7 @@ export function koinlyCsv(summaries: readonly OrderSummary[], coinOf: NativeCoin
 }
 
 function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly string[] {
-  const { given, tokens, expected, minimum, transactions, order, position } = summary
+  const { given, tokens, expected, minimumReceived, transactions, order, position } = summary
   const received = summary.received ? [summary.received] : summary.withdrawn
   const bought = summary.kind === 'swap' ? tokens.slice(1, 2) : received.map(({ token }) => token)
   const { sender, recipient } = order.plan.intent
@@ -60,14 +60,14 @@ function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly strin
     new Date(summary.changedAt).toISOString(),
     summary.kind,
     summary.phase,
-    summary.home.name,
+    summary.sourceChain.name,
     given.map(formatAmount).join('; '),
     soldTokens(summary)
       .map(({ symbol }) => symbol)
       .join('; '),
-    summary.target.name,
+    summary.destinationChain.name,
     expected ? formatAmount(expected) : '',
-    minimum ? formatAmount(minimum) : '',
+    minimumReceived ? formatAmount(minimumReceived) : '',
     received.map(formatAmount).join('; '),
     bought.map(({ symbol }) => symbol).join('; '),
     [...feesOf(summary)].map(([chainId, fee]) => feeText(fee, coinOf(chainId))).join('; '),
@@ -75,8 +75,8 @@ function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly strin
     recipient,
     transactions.map(({ hash }) => hash).join('; '),
     summary.id,
-    String(summary.home.chainId),
-    String(summary.target.chainId),
+    String(summary.sourceChain.chainId),
+    String(summary.destinationChain.chainId),
     position === undefined ? '' : String(position),
   ]
 }
@@ -136,14 +136,16 @@ const labels = {
 }
 
 /** A description has what Koinly has no columns for: position, network and chain id. */
-function descriptionOf({ kind, tokens, home, target, position }: OrderSummary): string {
+function descriptionOf({ kind, tokens, sourceChain, destinationChain, position }: OrderSummary): string {
   const messages = csvMessages.english
   const [first = '', second = ''] = tokens.map(({ symbol }) => symbol)
   const what =
     kind === 'swap' || kind === 'revocation'
       ? messages.swap(first, second)
       : messages.liquidity(kind, `${first}/${second}`, position)
-  return messages.on(what, [...new Map([home, target].map((chain) => [chain.chainId, chain])).values()])
+  return messages.on(what, [
+    ...new Map([sourceChain, destinationChain].map((chain) => [chain.chainId, chain])).values(),
+  ])
 }
 
 function cells(amount: Amount): readonly [string, string] {
@@ -153,7 +155,7 @@ function cells(amount: Amount): readonly [string, string] {
 function costRow(summary: OrderSummary, transaction: Transaction, coinOf: NativeCoinOf): readonly string[] {
   const fee = feeCells(transaction, coinOf)
   const messages = csvMessages.english
-  const what = messages.on(messages.approval(transaction.approves?.symbol), [summary.home])
+  const what = messages.on(messages.approval(transaction.approves?.symbol), [summary.sourceChain])
   const date = koinlyDate(transaction.at ?? summary.changedAt)
   return [date, ...fee, ...nothing, ...nothing, ...nothing, 'cost', what, transaction.hash]
 }

@@ -8,8 +8,8 @@ import { accountWith, clientListing, deployment, renderIn, servicesWith, wallets
 import type { ServiceResult } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
 import type { RpcPort } from '../../guard/simulate/rpc'
-import type { PoolsAnswer } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
+import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import AddLiquidityScreen from './AddLiquidityScreen'
 
 const listed = [

@@ -1,5 +1,5 @@
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
-import type { AddLiquidityRequest } from '../../protocol/messages'
+import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
 import { liquidityMessages } from './messages'

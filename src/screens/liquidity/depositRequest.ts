@@ -4,7 +4,7 @@ import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Range } from '../../domain/liquidity/range'
 import type { Token } from '../../domain/token'
 import type { LiquidityPool } from '../../preparation/liquidity/liquidityPool'
-import type { AddLiquidityRequest } from '../../protocol/messages'
+import type { AddLiquidityRequest } from '../../protocol/serviceMessages'
 
 /**
  * The request body. Tokens are in the pool's own order, so that ticks mean the same whichever order the service reads;

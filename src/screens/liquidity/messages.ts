@@ -21,7 +21,7 @@ export const liquidityMessages = defineMessages({
   payCoinNote: (coin: string) => `Unused ${coin} is returned in the same transaction.`,
   reserveNote: (amount: string) => `Max leaves ${amount} for the network cost.`,
   most: 'Max',
-  mostNote: 'The largest deposit that fits both balances.',
+  maxNote: 'The largest deposit that fits both balances.',
   problem: {
     'not a number': 'Enter a number such as 1.5 or 1,5.',
     'too large': 'This amount is too large.',

@@ -16,8 +16,8 @@ export function LoadFailed({ why, onRetry }: { why: string; onRetry: () => void 
 export function LoadingRows() {
   return (
     <div className="grid gap-2">
-      {['a', 'b', 'c', 'd'].map((place) => (
-        <Skeleton key={place} className="h-11 w-full" />
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} className="h-11 w-full" />
       ))}
     </div>
   )

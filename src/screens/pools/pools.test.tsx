@@ -6,8 +6,8 @@ import type { ServiceResponse } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
 import type { JsonObject } from '../../protocol/json'
 import { jsonNumber } from '../../protocol/json'
-import type { PoolsAnswer } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
+import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import { noParsedElements } from '../../protocol/streamingArray'
 import { favourites } from './favourites'
 import { savedViews } from './list/savedViews'
@@ -149,9 +149,9 @@ describe('prices', () => {
     token1: { symbol: 'WBTC', decimals: 8, priceUsd: 94_000 },
     price: jsonNumber('0.00001'),
     tvlUsd: 10,
-    hourly: Array.from({ length: 30 }, (_, place) => ({
-      time: new Date(1_790_000_000_000 + place * hour).toISOString(),
-      close: jsonNumber(place < 10 ? '0.0000125' : '0.00001'),
+    hourly: Array.from({ length: 30 }, (_, index) => ({
+      time: new Date(1_790_000_000_000 + index * hour).toISOString(),
+      close: jsonNumber(index < 10 ? '0.0000125' : '0.00001'),
     })),
   }
 
@@ -252,11 +252,11 @@ test('figures that the gateway kept while the service is away say why they are o
 })
 
 test('of ten thousand pools only those in sight are drawn', async () => {
-  const many = Array.from({ length: 10_000 }, (_, place) => ({
-    address: `0x${place.toString(16).padStart(40, '0')}`,
-    token0: { symbol: `T${place}` },
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    address: `0x${index.toString(16).padStart(40, '0')}`,
+    token0: { symbol: `T${index}` },
     token1: { symbol: 'USDC' },
-    tvlUsd: 10_000 - place,
+    tvlUsd: 10_000 - index,
   }))
   open(many)
   await screen.findByRole('table', { name: 'Pools' })

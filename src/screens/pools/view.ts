@@ -16,7 +16,7 @@ export type PoolsView = {
 export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
 
 export const allNetworks = '*'
-export const mostCompared = 4
+export const maxCompared = 4
 const usualSort: Sort = { column: 'tvl', isDescending: true }
 
 export function readView(params: URLSearchParams): PoolsView {
@@ -27,7 +27,7 @@ export function readView(params: URLSearchParams): PoolsView {
     sort: readSort(params.get('sort')),
     columns: readColumns(params.get('columns')) ?? usualColumnsFor(isAll),
     isFavouritesOnly: params.get('favourites') === '1',
-    compared: params.getAll('compare').slice(0, mostCompared),
+    compared: params.getAll('compare').slice(0, maxCompared),
     isComparing: params.get('view') === 'compare',
   }
 }
@@ -47,7 +47,7 @@ export function changedView(before: URLSearchParams, change: Partial<PoolsView>)
     next.set('sort', `${isDescending ? '-' : ''}${column}`)
   if (chosen.join() !== usual.join()) next.set('columns', chosen.join())
   if (view.isFavouritesOnly) next.set('favourites', '1')
-  for (const key of view.compared.slice(0, mostCompared)) next.append('compare', key)
+  for (const key of view.compared.slice(0, maxCompared)) next.append('compare', key)
   if (view.isComparing && view.compared.length > 0) next.set('view', 'compare')
   return next
 }

@@ -56,16 +56,16 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
   const coin = useCoin(first, tokens)
   const [isInCoins, setInCoins] = useState(false)
   const intent = useIntent(first, withdrawal === 'collect' ? collecting : wish, isInCoins ? coin?.coin : undefined)
-  const { examined, problem, again } = useCheckedPlan(intent, tokens)
+  const { checked, problem, again } = useCheckedPlan(intent, tokens)
   return (
     <Dialog
       title={messages.review[withdrawal]}
       isOpen
       onClose={onClose}
       size="wide"
-      footer={examined && <Deciding withdrawal={withdrawal} examined={examined} onConfirmed={onConfirmed} />}
+      footer={checked && <WithdrawalDecision withdrawal={withdrawal} checked={checked} onConfirmed={onConfirmed} />}
     >
-      <div className="grid gap-5" aria-busy={!examined && !problem}>
+      <div className="grid gap-5" aria-busy={!checked && !problem}>
         {withdrawal === 'remove' && (
           <>
             <Segmented<Percent>
@@ -121,8 +121,8 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
             {problem}
           </Notice>
         )}
-        {!examined && problem === undefined && <PlanSkeleton note={messages.preparing} />}
-        {examined && <CheckedPlanView examined={examined} tokens={tokens} />}
+        {!checked && problem === undefined && <PlanSkeleton note={messages.preparing} />}
+        {checked && <CheckedPlanView checked={checked} tokens={tokens} />}
       </div>
     </Dialog>
   )
@@ -162,18 +162,22 @@ function Summary({
   )
 }
 
-type DecidingProps = { withdrawal: WithdrawalKind; examined: CheckedLiquidity; onConfirmed: (id: string) => void }
+type WithdrawalDecisionProps = {
+  withdrawal: WithdrawalKind
+  checked: CheckedLiquidity
+  onConfirmed: (id: string) => void
+}
 
-function Deciding({ withdrawal, examined, onConfirmed }: DecidingProps) {
+function WithdrawalDecision({ withdrawal, checked, onConfirmed }: WithdrawalDecisionProps) {
   const messages = useMessages(positionsMessages)
   const shared = useMessages(reviewMessages)
   const open = useSubmitOrder(onConfirmed)
   const confirm = async () => {
-    await open(examined.plan)
+    await open(checked.plan)
   }
   return (
     <ReviewFooter
-      verdict={examined.verdict}
+      verdict={checked.verdict}
       label={messages.confirm[withdrawal]}
       note={shared.next}
       onConfirm={confirm}

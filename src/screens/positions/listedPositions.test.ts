@@ -43,15 +43,15 @@ describe('positions', () => {
   })
 
   test('a thousand of one owner among ten thousand pools are placed and sorted in a moment', () => {
-    const pools = Array.from({ length: 10_000 }, (_, place) => {
-      const address = `0x${(place + 1).toString(16).padStart(40, '0')}`
+    const pools = Array.from({ length: 10_000 }, (_, index) => {
+      const address = `0x${(index + 1).toString(16).padStart(40, '0')}`
       return poolOf({ address, token0: { ...weth, address } })
     })
-    const many = Array.from({ length: 1_000 }, (_, place) => ({
+    const many = Array.from({ length: 1_000 }, (_, index) => ({
       ...held,
-      id: BigInt(place),
-      token0: pools[place * 10]!.token0.address,
-      liquidity: 10n ** 15n + BigInt(place),
+      id: BigInt(index),
+      token0: pools[index * 10]!.token0.address,
+      liquidity: 10n ** 15n + BigInt(index),
     }))
     const started = performance.now()
     const listed = mergePositions(positionsFromChain(many, owner, pools, manager), [])

@@ -9,8 +9,8 @@ import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { type HeldPosition, readHeld } from '../../guard/simulate/ownedPositions'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
-import type { PoolsAnswer } from '../../protocol/messages'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import type { Wallets } from '../../wallets/wallets'
 import {
   isOwnedBy,
@@ -125,14 +125,14 @@ export function managersOf(named: string | undefined, pools: readonly LiquidityP
 
 type Place = Managed & { readonly chain: Chain; readonly owner: string }
 
-function heldQuery(wallets: Wallets, place: Place) {
-  const { chain, manager, owner } = place
+function heldQuery(wallets: Wallets, index: Place) {
+  const { chain, manager, owner } = index
   const { chainId } = chain
   return queryOptions({
     // Under the balances' query key, which is invalidated whenever an order changes something.
     queryKey: ['balance', 'positions', chainId, manager, owner],
     queryFn: async ({ client }) =>
-      located(client, wallets, place, await readHeld(wallets.rpc(chainId), manager, owner)),
+      located(client, wallets, index, await readHeld(wallets.rpc(chainId), manager, owner)),
     refetchInterval: 10_000,
     staleTime: 5_000,
     retry: 1,

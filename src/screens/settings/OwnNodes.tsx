@@ -143,8 +143,8 @@ function useNodeCheck(): (chain: DeploymentChain, text: string) => Promise<Check
     const { url } = typed
     if (!isAllowedNode(url, deployment, window.location.origin))
       return { is: 'refused', why: messages.notAllowed(new URL(url).origin) }
-    const { checkNode } = await import('../../wallets/checkNode')
-    const found = await checkNode(chain, url, wallets.rpc(chain.chainId))
+    const { readNodeNetwork } = await import('../../wallets/nodeNetwork')
+    const found = await readNodeNetwork(chain, url, wallets.rpc(chain.chainId))
     return found === 'right network' ? { is: 'good', url } : { is: 'refused', why: messages.found[found](chain.name) }
   }
 }

@@ -1,5 +1,5 @@
 import { defineMessages } from '../../ui/messages'
-import type { NodeCheck } from '../../wallets/checkNode'
+import type { NodeCheck } from '../../wallets/nodeNetwork'
 import type { TypedNode } from '../../wallets/ownNodes'
 
 /** The words of the settings dialog. */

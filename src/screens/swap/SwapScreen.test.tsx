@@ -8,8 +8,8 @@ import type { ServiceResult } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
 import { addressKind } from '../../domain/address'
 import { openOrder } from '../../orders/openOrder'
-import type { SwapAnswer, SwapRequest } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
+import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
 import { SwapScreen } from './SwapScreen'
 
 const odd = token('ODD', harbor, { address: '0x0000000000000000000000000000000000000d0d', price: undefined })

@@ -52,7 +52,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
     switch (press) {
       case 'review':
         if (swap.intent)
-          setOverlay({ is: 'review', intent: swap.intent, shownMinimum: swap.quote.view?.minimum?.units })
+          setOverlay({ is: 'review', intent: swap.intent, shownMinimum: swap.quote.view?.minimumReceived?.units })
         return
       case 'connect':
         return dialogs.connect(pair.sell?.chain.kind)

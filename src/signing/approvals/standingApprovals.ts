@@ -74,8 +74,8 @@ async function approvalsOn(
   )
   const [first] = answers
   if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw first.reason
-  const approvals = pairs.flatMap((pair, place) => {
-    const answer = answers[place]
+  const approvals = pairs.flatMap((pair, index) => {
+    const answer = answers[index]
     return answer?.status === 'fulfilled' && answer.value > 0n ? [{ ...pair, amount: answer.value }] : []
   })
   return { approvals, asked: listed.length, failed: [] }
@@ -104,6 +104,6 @@ export function revokeAllowancePlan(account: string, { token, spender }: Standin
     skipNonSwapTransactions: false,
   }
   const step = revokeStep({ chainId: token.chain.chainId, owner: account, token: token.address, spender })
-  const quote = { minimumOut: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
+  const quote = { minimumReceived: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
   return seal({ intent, steps: [step], quote, receivedAt: now })
 }

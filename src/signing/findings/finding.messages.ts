@@ -1,8 +1,8 @@
 import { defineMessages } from '../../ui/messages'
 import { answerTexts } from './answer.messages'
 import { bitcoinTexts } from './bitcoin.messages'
-import { depositTexts } from './deposit.messages'
 import type { FindingTexts } from './findingTexts'
+import { liquidityTexts } from './liquidity.messages'
 import { solanaTexts } from './solana.messages'
 import { swapTexts } from './swap.messages'
 
@@ -11,7 +11,7 @@ const findings: FindingTexts = {
   ...swapTexts,
   ...solanaTexts,
   ...bitcoinTexts,
-  ...depositTexts,
+  ...liquidityTexts,
 }
 
 /** Texts of all findings. */

@@ -17,10 +17,10 @@ import { SignTable } from './SignTable'
 import { signRowsOf } from './signRow'
 
 /** The verdict, the transactions to sign, the forecast, all checks, and where the money is after each step. */
-export function CheckedPlanView({ examined, tokens }: { examined: CheckedLiquidity; tokens: readonly Token[] }) {
+export function CheckedPlanView({ checked, tokens }: { checked: CheckedLiquidity; tokens: readonly Token[] }) {
   const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const { plan, verdict, forecast } = examined
+  const { plan, verdict, forecast } = checked
   const names = namesOf(plan, tokens, deployment.chains, messages, useMessages(liquidityReviewMessages))
   return (
     <>
@@ -29,14 +29,14 @@ export function CheckedPlanView({ examined, tokens }: { examined: CheckedLiquidi
         <h3 className="text-body">{messages.sign}</h3>
         <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
       </section>
-      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
+      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(checked, tokens, names)} />
       <Checks verdict={verdict} />
-      <AddressDetails examined={examined} />
+      <AddressDetails checked={checked} />
     </>
   )
 }
 
-function AddressDetails({ examined: { plan } }: { examined: CheckedLiquidity }) {
+function AddressDetails({ checked: { plan } }: { checked: CheckedLiquidity }) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   return (

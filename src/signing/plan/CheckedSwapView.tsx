@@ -13,20 +13,20 @@ import { SignTable } from './SignTable'
 import { signRowsOf } from './signRow'
 
 /** The verdict, the transactions to sign, the forecast, all checks, and where the money is after each step. */
-export function CheckedSwapView({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
+export function CheckedSwapView({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
   const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const { plan, verdict, forecast } = examined
+  const { plan, verdict, forecast } = checked
   const names = namesIn(plan, tokens, deployment.chains, messages)
   return (
     <>
       <VerdictNotice verdict={verdict} plan={plan} />
       <section className="grid gap-2">
         <h3 className="text-body">{messages.sign}</h3>
-        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
         {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
       </section>
-      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={swapCostText(examined, tokens, names)} />
+      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={swapCostText(checked, tokens, names)} />
       <Checks verdict={verdict} />
       <Details summary={messages.addressDetails}>
         <FundsByStep plan={plan} names={names} />

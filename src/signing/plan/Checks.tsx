@@ -1,5 +1,5 @@
 import { chainKinds } from '../../domain/chainKinds'
-import { homeOf, type Intent, targetOf } from '../../guard/intent'
+import { destinationChainOf, type Intent, sourceChainOf } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
 import { Icon } from '../../ui/Icon'
@@ -39,7 +39,7 @@ export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNot
 }
 
 function promiseOf({ intent }: Plan<Intent>, messages: ReviewMessages): string | undefined {
-  const [home, target] = [homeOf(intent), targetOf(intent)]
+  const [home, target] = [sourceChainOf(intent), destinationChainOf(intent)]
   if (home.chainId === target.chainId) return undefined
   return chainKinds[home.kind].isPaidByHand ? messages.promiseAlone(target.name) : messages.promise(target.name)
 }

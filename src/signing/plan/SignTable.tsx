@@ -33,10 +33,10 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <tr key={row.step.index} data-state={row.state} className="align-top">
             <Cell>
-              <SignRowContent row={row} place={place + 1} names={names} />
+              <SignRowContent row={row} number={index + 1} names={names} />
             </Cell>
             <Cell>
               <State state={row.state} />
@@ -48,7 +48,7 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
   )
 }
 
-function SignRowContent({ row, place, names }: { row: SignRow; place: number; names: Names }) {
+function SignRowContent({ row, number, names }: { row: SignRow; number: number; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { step, call, reading, findings } = row
   const sentences = call
@@ -60,7 +60,7 @@ function SignRowContent({ row, place, names }: { row: SignRow; place: number; na
   return (
     <div className="grid gap-2">
       <div className="flex gap-2">
-        <span className="text-quiet">{place}.</span>
+        <span className="text-quiet">{number}.</span>
         <div className="grid gap-1">
           {reading ? (
             <Suspense fallback={<Sentences said={sentences} />}>

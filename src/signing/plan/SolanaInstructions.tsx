@@ -9,10 +9,10 @@ export function SolanaInstructions({ reading, names }: { reading: SolanaRuleInpu
   const messages = useMessages(solanaMessages)
   return (
     <ol className="grid gap-1">
-      {solanaSentences(reading, names, messages).map((sentence, place) => (
+      {solanaSentences(reading, names, messages).map((sentence, index) => (
         // Two instructions may have the same text, so the index is the key; it never changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of instructions is fixed.
-        <li key={place} className="wrap-anywhere">
+        <li key={index} className="wrap-anywhere">
           {sentence}
         </li>
       ))}

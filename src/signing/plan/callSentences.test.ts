@@ -34,7 +34,7 @@ const summary = {
   tokenOut: weth.address,
   amountIn: 100_000_000n,
   isExactIn: true,
-  minimumOut: 30_000_000_000_000_000n,
+  minimumReceived: 30_000_000_000_000_000n,
   payer: 'caller',
   recipient: me,
   deadline: undefined,
@@ -71,7 +71,7 @@ describe('what you will sign is told in plain words', () => {
         amount: 5_000_000n,
         toChain: BigInt(delta.chainId),
         tokenOut: farUsdc.address,
-        minimumOut: 4_900_000_000_000_000_000n,
+        minimumReceived: 4_900_000_000_000_000_000n,
         recipient: me,
         deadline: undefined,
       },
@@ -111,7 +111,7 @@ describe('what you will sign is told in plain words', () => {
       tokenIn: weth.address,
       tokenOut: usdc.address,
       amountIn: 10n ** 18n,
-      minimumOut: 3_000_000_000n,
+      minimumReceived: 3_000_000_000n,
     }
     const change = call({ does: 'sweep', token: 'native', minimum: 0n, recipient: me })
     const calls = [call(sale), change]

@@ -65,7 +65,7 @@ function sentenceOf(
       // A router that receives native coins wraps them itself, so the coin is what is sold.
       const isCoin = effect.amountIn === coins && names.isWrapped(chainId, effect.tokenIn)
       const sold = amount(isCoin ? 'native' : effect.tokenIn, effect.amountIn)
-      const bought = amount(effect.tokenOut, effect.minimumOut)
+      const bought = amount(effect.tokenOut, effect.minimumReceived)
       return (effect.isExactIn ? does.swap : does.swapExactOut)(sold, bought, who(effect.recipient))
     }
     case 'wrap':
@@ -81,7 +81,7 @@ function sentenceOf(
       return does.fee(`${Number(effect.bps) / 100}`, token(effect.token), who(effect.recipient))
     case 'bridge': {
       const far = Number(effect.toChain)
-      const owed = names.amount(far, effect.tokenOut, effect.minimumOut)
+      const owed = names.amount(far, effect.tokenOut, effect.minimumReceived)
       return does.bridge(amount(effect.token, effect.amount), names.who(far, effect.recipient), owed, names.chain(far))
     }
     case 'reclaim':

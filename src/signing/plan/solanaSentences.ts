@@ -55,6 +55,10 @@ function sentenceOf(
 function noteOf(text: string, names: Names, messages: SolanaMessages): string {
   const ticket = readDeliveryMemo(text)
   if (!ticket) return messages.note(text)
-  const { chainId, token, recipient, minimum } = ticket
-  return messages.ticket(names.who(chainId, recipient), names.amount(chainId, token, minimum), names.chain(chainId))
+  const { chainId, token, recipient, minimumReceived } = ticket
+  return messages.ticket(
+    names.who(chainId, recipient),
+    names.amount(chainId, token, minimumReceived),
+    names.chain(chainId),
+  )
 }

@@ -22,8 +22,8 @@ afterEach(() => void vi.useRealTimers())
 function sentOrder(anchor: Partial<EvmAnchor> = {}): Order {
   const order = openOrder('1', plan(), 0)
   const sent = { kind: 'evm', account: me, nonce: 4, block: 1n, ...anchor } as const
-  const tasks = order.tasks.map((task, place) =>
-    place === 0 ? { ...task, progress: { at: 'sent', anchor: sent, hash } as const } : task,
+  const tasks = order.tasks.map((task, index) =>
+    index === 0 ? { ...task, progress: { at: 'sent', anchor: sent, hash } as const } : task,
   )
   return { ...order, tasks }
 }

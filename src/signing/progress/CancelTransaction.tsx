@@ -17,7 +17,7 @@ import { useFailureText } from '../useFailureText'
 import { cancelMessages } from './cancel.messages'
 
 /** Milliseconds a transaction is left to itself before its cancellation is offered: most are in a block by then. */
-const patience = 10_000
+const slowAfter = 10_000
 
 /** Offers to replace a transaction that is not in a block yet, with what that costs. */
 export function CancelTransaction({ order, isOwnedByOtherTab }: { order: Order; isOwnedByOtherTab: boolean }) {
@@ -92,7 +92,7 @@ function useSlow(hash: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()
   useEffect(() => {
     if (hash === undefined) return
-    const timer = setTimeout(() => setSlow(hash), patience)
+    const timer = setTimeout(() => setSlow(hash), slowAfter)
     return () => clearTimeout(timer)
   }, [hash])
   return hash !== undefined && slow === hash

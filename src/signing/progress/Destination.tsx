@@ -2,7 +2,7 @@ import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { fromUnits } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
-import { homeOf, targetOf } from '../../guard/intent'
+import { destinationChainOf, sourceChainOf } from '../../guard/intent'
 import { isLiquidity } from '../../guard/plan'
 import { refundPlan } from '../../guard/plan/refundFromEscrow'
 import { type DeliveryStatus, type Escrow, isCrossChain } from '../../orders/delivery'
@@ -21,7 +21,7 @@ export function DestinationView({ order }: { order: Order }) {
   if (!isCrossChain(order.plan) || !(isComplete(order) || isReportedPaid(order))) return null
   const delivery = deliveryOf(order)
   // A refund arrives on the source chain.
-  const { name } = (delivery.at === 'refunded' ? homeOf : targetOf)(order.plan.intent)
+  const { name } = (delivery.at === 'refunded' ? sourceChainOf : destinationChainOf)(order.plan.intent)
   return (
     <section
       aria-label={messages.title(name)}
@@ -37,14 +37,14 @@ export function DestinationView({ order }: { order: Order }) {
 /** Nothing is `awaited` on a chain that the app cannot read. */
 function deliveryOf({ destination, plan }: Order): DeliveryStatus {
   const delivery = destination?.delivery ?? { at: 'awaited' }
-  const isBlind = !chainKinds[targetOf(plan.intent).kind].isReadable && delivery.at === 'awaited'
+  const isBlind = !chainKinds[destinationChainOf(plan.intent).kind].isReadable && delivery.at === 'awaited'
   return isBlind ? { at: 'unknown' } : delivery
 }
 
 function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
   const messages = useMessages(destinationMessages)
   const { intent } = order.plan
-  const [near, far] = [homeOf(intent), targetOf(intent)]
+  const [near, far] = [sourceChainOf(intent), destinationChainOf(intent)]
   switch (delivery.at) {
     case 'awaited':
       if (delivery.isSilent) return <p>{messages.silent(far.name)}</p>
@@ -118,7 +118,7 @@ function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) 
   const messages = useMessages(destinationMessages)
   const { orderService, clock } = useServices()
   if (isLiquidity(plan)) return null
-  const { chainId, name } = homeOf(plan.intent)
+  const { chainId, name } = sourceChainOf(plan.intent)
   const reclaim = async () =>
     orderService.act(await orderService.open(refundPlan(plan.intent, { chainId, ...escrow }, clock())), {
       type: 'start',

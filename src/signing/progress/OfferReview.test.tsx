@@ -18,7 +18,7 @@ import {
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { planSwap } from '../../guard/plan/planSwap'
 import { openOrder } from '../../orders/openOrder'
-import type { SwapAnswer } from '../../protocol/messages'
+import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { OrderProgress } from './OrderProgress'
 
 /*
@@ -48,7 +48,7 @@ function show(answer: SwapAnswer = honest(intent)) {
 const accept = () => screen.findByRole('button', { name: 'Accept and continue' })
 
 describe('C7 a plan from an earlier visit', () => {
-  test('is shown with every transaction and every finding, and each warning is ticked again', async () => {
+  test('is shown with every transaction and every finding, and each warning is agreed to again', async () => {
     const { act } = show()
     const table = await screen.findByRole('table', { name: 'What you will sign' })
     expect(within(table).getAllByRole('row')).toHaveLength(3)

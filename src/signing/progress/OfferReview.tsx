@@ -26,7 +26,7 @@ type OfferReviewProps = {
 }
 
 /**
- * The whole review of a plan that an order offers: checked now, with every consent asked for again. What was ticked
+ * The whole review of a plan that an order offers: checked now, with every consent asked for again. What was agreed to
  * before a reload is not known to be the person's.
  */
 export default function OfferReview({ order, children }: OfferReviewProps) {
@@ -46,8 +46,8 @@ export default function OfferReview({ order, children }: OfferReviewProps) {
           </Notice>
         )}
         {!offer && !trouble && <PlanSkeleton note={messages.offerChecking} />}
-        {offer?.is === 'swap' && <CheckedSwapView examined={offer.checked} tokens={tokens} />}
-        {offer?.is === 'liquidity' && <CheckedPlanView examined={offer.checked} tokens={tokens} />}
+        {offer?.is === 'swap' && <CheckedSwapView checked={offer.checked} tokens={tokens} />}
+        {offer?.is === 'liquidity' && <CheckedPlanView checked={offer.checked} tokens={tokens} />}
         {!isBlocked && <Consents consents={consents} given={given} onGive={give} />}
       </section>
       {children(offer !== undefined && !isBlocked && isGiven(consents, given, shared.word))}

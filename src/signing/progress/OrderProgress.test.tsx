@@ -25,7 +25,7 @@ function done(name: string, received?: bigint): StepProgress {
 
 function order(first: StepProgress, second: StepProgress, change: Partial<Order> = {}): Order {
   const opened = openOrder('order-1', plan(), 0)
-  const tasks = opened.tasks.map((task, place) => ({ ...task, progress: [first, second][place] ?? waiting }))
+  const tasks = opened.tasks.map((task, index) => ({ ...task, progress: [first, second][index] ?? waiting }))
   return { ...opened, tasks, ...change }
 }
 
@@ -125,7 +125,10 @@ describe('each state says what happens, where the money is, and what to do', () 
 
   test('F-30: a moved price shows both amounts and waits for a yes', async () => {
     const newer = plan()
-    const offered = { ...newer, quote: { ...newer.quote, minimumOut: { token: weth, units: 29_000_000_000_000_000n } } }
+    const offered = {
+      ...newer,
+      quote: { ...newer.quote, minimumReceived: { token: weth, units: 29_000_000_000_000_000n } },
+    }
     const updatedPlan = { plan: offered, why: 'price moved' } as const
     show(order(done(hash('a')), waiting, { blocked: 'price moved', updatedPlan }))
     expect(screen.getByText(/0\.03 WETH/)).toBeVisible()

@@ -10,7 +10,7 @@ import { chainKinds } from '../../domain/chainKinds'
 import { errorMessage } from '../../domain/text/errorMessage'
 import { grouped } from '../../domain/text/figure'
 import { foreignText } from '../../domain/text/label'
-import { homeOf, targetOf, tokensIn } from '../../guard/intent'
+import { destinationChainOf, sourceChainOf, tokensIn } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/actions/orderActions'
 import { batchOf } from '../../orders/batchTasks'
 import type { Failure } from '../../orders/failure'
@@ -96,8 +96,8 @@ function isStopped({ is }: OrderStatusView): boolean {
     is === 'altered' ||
     is === 'lowered' ||
     is === 'cancelled' ||
-    is === 'put away' ||
-    is === 'put away unsettled' ||
+    is === 'dismissed' ||
+    is === 'dismissed unsettled' ||
     is === 'rejected'
   )
 }
@@ -170,9 +170,9 @@ function useFacts(order: Order): StatusFacts {
     arrived: textOf(movedAmounts(order).arrived, messages),
     position: String(positionOf(order) ?? ''),
     symbol: tokensIn(intent)[0]?.symbol ?? '',
-    chain: homeOf(intent).name,
-    destinationChain: targetOf(intent).name,
-    isDestinationReadable: chainKinds[targetOf(intent).kind].isReadable,
+    chain: sourceChainOf(intent).name,
+    destinationChain: destinationChainOf(intent).name,
+    isDestinationReadable: chainKinds[destinationChainOf(intent).kind].isReadable,
     step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
     said: task ? saidBy(task.progress, failureText) : '',
@@ -206,7 +206,7 @@ function Choices({ order, report, isAcceptable }: ChoicesProps) {
   const [isPasting, setPasting] = useState(false)
   const { act, isBusy, problem } = useOrderAction(order.id)
   const needsWallet = report.is === 'wallet gone' || report.is === 'other account'
-  const { kind } = homeOf(order.plan.intent)
+  const { kind } = sourceChainOf(order.plan.intent)
 
   const halt = useHalt()
   const choices = report.choices.filter((choice) => !halt || !asksWallet(choice))
@@ -221,11 +221,11 @@ function Choices({ order, report, isAcceptable }: ChoicesProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {needsWallet && <Button onClick={() => dialogs.connect(kind)}>{messages.connect}</Button>}
-        {choices.map((choice, place) => (
+        {choices.map((choice, index) => (
           <Button
             key={choice}
             kind={
-              place === 0 && !needsWallet && choice !== 'dismiss' ? 'primary' : choice === 'dismiss' ? 'bare' : 'quiet'
+              index === 0 && !needsWallet && choice !== 'dismiss' ? 'primary' : choice === 'dismiss' ? 'bare' : 'quiet'
             }
             isBusy={isBusy === choice}
             disabled={choice === 'accept' && !isAcceptable}

@@ -12,7 +12,7 @@ import { lossBps } from '../../domain/prices/impact'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, figureOf, figureText, percentText } from '../../domain/text/figure'
 import { sameToken } from '../../domain/token'
-import { homeOf, type SwapIntent, tokensIn } from '../../guard/intent'
+import { type SwapIntent, sourceChainOf, tokensIn } from '../../guard/intent'
 import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
 import { isRevocation } from '../../preparation/revocation'
@@ -58,7 +58,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
         />
       )}
       <TokenCautions tokens={tokensIn(intent)} />
-      <Details summary={messages.receipt} isOpen={!hero || shortOf(received, order.promised) !== undefined}>
+      <Details summary={messages.receipt} isOpen={!hero || shortOf(received, order.confirmedMinimum) !== undefined}>
         <ReceiptRows order={order} />
       </Details>
       <RemainingApprovals order={order} />
@@ -105,9 +105,9 @@ function ReceiptRows({ order }: { order: Order }) {
           <AmountText amount={quote.expectedOut} />
         </Row>
       )}
-      {order.promised && (
+      {order.confirmedMinimum && (
         <Row term={messages.minimum}>
-          <AmountText amount={order.promised} />
+          <AmountText amount={order.confirmedMinimum} />
         </Row>
       )}
       <Row term={messages.payer}>
@@ -129,7 +129,7 @@ function ReceiptRows({ order }: { order: Order }) {
 function ReceivedRow({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const received = receivedOf(order)
-  const short = shortOf(received, order.promised)
+  const short = shortOf(received, order.confirmedMinimum)
   const missing = order.destination?.delivery.at === 'refunded' ? messages.refunded : messages.notInLogs
   const comparison =
     short === undefined
@@ -179,7 +179,7 @@ function PositionRow({ order }: { order: Order }) {
       {position === undefined ? (
         messages.notInLogs
       ) : (
-        <Link href={positionPath(networkOf(homeOf(intent)), position)} className={linkClass}>
+        <Link href={positionPath(networkOf(sourceChainOf(intent)), position)} className={linkClass}>
           {messages.number(position)}
         </Link>
       )}
@@ -200,10 +200,10 @@ function againstQuote(
 }
 
 /** How far the received amount is below the agreed minimum, in basis points; `undefined` if it is not. */
-function shortOf(received: Amount | undefined, promised: Amount | undefined): number | undefined {
-  if (!received || !promised || !sameToken(received.token, promised.token)) return undefined
-  if (received.units >= promised.units) return undefined
-  return lossBps({ numerator: promised.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
+function shortOf(received: Amount | undefined, minimum: Amount | undefined): number | undefined {
+  if (!received || !minimum || !sameToken(received.token, minimum.token)) return undefined
+  if (received.units >= minimum.units) return undefined
+  return lossBps({ numerator: minimum.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
 }
 
 /** A link to the same swap, without any address. */

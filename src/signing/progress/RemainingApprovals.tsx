@@ -4,7 +4,7 @@ import { addressKey, shortAddress } from '../../domain/address'
 import { fromUnits } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Leftover } from '../../guard/forecast'
-import { homeOf, tokensIn } from '../../guard/intent'
+import { sourceChainOf, tokensIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
 import { useMessages } from '../../ui/messages'
 import { isUnlimited } from '../plan/names'
@@ -16,7 +16,7 @@ import { remainingApprovalsQuery, revokePlan } from './remainingApprovals'
 export function RemainingApprovals({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const { data, isError } = useRemainingApprovals(order)
-  if (!chainKinds[homeOf(order.plan.intent).kind].hasApprovals) return null
+  if (!chainKinds[sourceChainOf(order.plan.intent).kind].hasApprovals) return null
   if (isError) return <p className="text-fine text-quiet">{messages.leftoversUnknown}</p>
   if (!data) return null
   if (data.length === 0) return <p className="text-fine text-quiet">{messages.noLeftovers}</p>

@@ -21,17 +21,17 @@ export function StepList({ order }: { order: Order }) {
   const current = order.tasks.findIndex(({ progress }) => progress.at !== 'done')
   return (
     <ol aria-label={messages.steps} className="grid gap-2">
-      {order.tasks.map((task, place) => (
+      {order.tasks.map((task, index) => (
         <li
           key={`${task.planHash} ${task.step.index}`}
           data-state={task.progress.at}
-          aria-current={place === current ? 'step' : undefined}
+          aria-current={index === current ? 'step' : undefined}
           className={classes(
             'flex items-start gap-3 rounded-control border p-3',
-            place === current ? 'border-edge bg-sheet' : 'border-line',
+            index === current ? 'border-edge bg-sheet' : 'border-line',
           )}
         >
-          <Mark progress={task.progress} isCurrent={place === current} />
+          <Mark progress={task.progress} isCurrent={index === current} />
           <Line task={task} order={order} />
         </li>
       ))}

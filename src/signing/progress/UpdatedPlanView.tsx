@@ -19,8 +19,8 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
   const given = givenIn(offer.plan.intent)
   // An order of an earlier visit comes from storage, so its recipient is always shown.
   const isOwn = addressKey(recipient) === addressKey(sender)
-  const before = order.promised ?? order.plan.quote.minimumOut
-  const after = offer.plan.quote.minimumOut
+  const before = order.confirmedMinimum ?? order.plan.quote.minimumReceived
+  const after = offer.plan.quote.minimumReceived
   const change = before && after && before.units > 0n ? percentText(-lossBps(part(before), part(after))) : undefined
   return (
     <div className="rounded-control border border-line p-3">

@@ -253,12 +253,12 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
       said || 'The network has not seen this transaction, and your account has sent nothing else since.',
     next: ({ repeat }) => nextIfNotSeen[repeat],
   },
-  'put away': {
+  dismissed: {
     title: () => 'Cancelled',
     now: () => 'You cancelled this order. Nothing more goes to your wallet.',
     next: () => 'Nothing left to do.',
   },
-  'put away unsettled': {
+  'dismissed unsettled': {
     title: () => 'Cancelled, but not settled',
     now: () => 'You cancelled this order. A request of it may still be open in your wallet, or be sent late.',
     next: () => 'Open your wallet and reject it there. We keep watching, and show it here if it is sent.',

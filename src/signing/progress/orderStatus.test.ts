@@ -66,14 +66,14 @@ test('a rejected step offers to try again first', () => {
 })
 
 test('an order put away is quiet, unless something of it may still land', () => {
-  expect(orderStatus(order(done, waiting, { isDismissed: true }), false).is).toBe('put away')
+  expect(orderStatus(order(done, waiting, { isDismissed: true }), false).is).toBe('dismissed')
   expect(orderStatus(order(done, { at: 'sent', anchor, hash: '0x2' }, { isDismissed: true }), false).is).toBe('sent')
 })
 
 test('an order put away while an approval may still be confirmed in the wallet says so', () => {
   const opened = order(waiting, waiting, { isDismissed: true })
   const tasks = opened.tasks.map((task, index) => (index === 0 ? { ...task, lastAnchor: anchor, isOpen: true } : task))
-  expect(orderStatus({ ...opened, tasks }, false).is).toBe('put away unsettled')
+  expect(orderStatus({ ...opened, tasks }, false).is).toBe('dismissed unsettled')
 })
 
 describe('where the money is', () => {

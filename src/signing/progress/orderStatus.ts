@@ -74,9 +74,9 @@ type Ending =
   | 'expired'
   | 'unknown'
   | 'not seen'
-  | 'put away'
+  | 'dismissed'
   /** Dismissed by the person, though one of its requests may still be sent. */
-  | 'put away unsettled'
+  | 'dismissed unsettled'
 
 export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView {
   const position = currentPosition(order) ?? order.tasks.length
@@ -102,10 +102,10 @@ function statusOf(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is
   if (isManualPayment(task)) return paymentStatus(task.progress, order.destination?.delivery)
   if (!task)
     return isCrossChain(order.plan) ? deliveryStatusView(order.destination?.delivery) : { is: 'done', tone: 'good' }
-  if (order.isDismissed && task.progress.at === 'unknown') return { is: 'put away unsettled', tone: 'ask' }
+  if (order.isDismissed && task.progress.at === 'unknown') return { is: 'dismissed unsettled', tone: 'ask' }
   if (order.isDismissed && isRejectedUnsent(order) && !maySpendLate(order)) return { is: 'rejected', tone: 'ask' }
   if (order.isDismissed && !isInFlight(task.progress))
-    return { is: mayBeSentLate(order) ? 'put away unsettled' : 'put away', tone: 'ask' }
+    return { is: mayBeSentLate(order) ? 'dismissed unsettled' : 'dismissed', tone: 'ask' }
   if (isElsewhere) return { is: 'other tab', tone: 'ask' }
   if (order.blocked) return { is: order.blocked, tone: order.blocked === 'other order' ? 'busy' : 'ask' }
   return progressing(task.progress)

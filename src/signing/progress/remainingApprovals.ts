@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Leftover } from '../../guard/forecast'
-import { homeOf } from '../../guard/intent'
+import { sourceChainOf } from '../../guard/intent'
 import { type AnyPlan, isLiquidity, type Step } from '../../guard/plan'
 import { revokeStep } from '../../guard/plan/approval'
 import { seal } from '../../guard/seal'
@@ -13,7 +13,7 @@ import type { Wallets } from '../../wallets/wallets'
 
 /** Allowances that remain after an order, read from the chain; those given before the order count too. */
 export function remainingApprovalsQuery(wallets: Wallets, deployment: Deployment, { id, plan, tasks }: Order) {
-  const { kind, chainId } = homeOf(plan.intent)
+  const { kind, chainId } = sourceChainOf(plan.intent)
   return queryOptions({
     queryKey: ['leftovers', id, plan.hash],
     queryFn: async () => {
@@ -41,7 +41,7 @@ function isDust({ token, spender, amount }: Leftover, steps: readonly Step[]): b
 /** A plan with one step that revokes an allowance. It runs like any other order and moves no tokens. */
 export function revokePlan({ plan }: Order, { chainId, token, spender }: Leftover, now: number): AnyPlan {
   const step = revokeStep({ chainId, owner: plan.intent.sender, token, spender })
-  const quote = { minimumOut: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
+  const quote = { minimumReceived: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
   const taken = { steps: [step], quote, receivedAt: now }
   return isLiquidity(plan) ? seal({ ...taken, intent: plan.intent }) : seal({ ...taken, intent: plan.intent })
 }

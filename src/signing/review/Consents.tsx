@@ -19,17 +19,17 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
   const textOf = useFindingText()
   const cautions = useMessages(cautionMessages)
   if (consents.length === 0) return null
-  const tick = (id: string, isTicked: boolean) => {
-    const ticked = new Set(given.ticked)
-    if (isTicked) ticked.add(id)
-    else ticked.delete(id)
-    onGive({ ...given, ticked })
+  const check = (id: string, isChecked: boolean) => {
+    const checked = new Set(given.checked)
+    if (isChecked) checked.add(id)
+    else checked.delete(id)
+    onGive({ ...given, checked })
   }
   const labelOf = (consent: Exclude<Consent, { is: 'word' | 'amount' }>) => {
     switch (consent.is) {
       case 'warning':
         return messages.understand(textOf(consent.finding))
-      case 'tick':
+      case 'acknowledgement':
         return messages.understand(consent.about)
       case 'token': {
         const { symbol, chain, address, cautions: found = [] } = consent.token
@@ -62,8 +62,8 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
           <Checkbox
             key={consent.id}
             label={labelOf(consent)}
-            isChecked={given.ticked.has(consent.id)}
-            onChange={(isTicked) => tick(consent.id, isTicked)}
+            isChecked={given.checked.has(consent.id)}
+            onChange={(isChecked) => check(consent.id, isChecked)}
           />
         ),
       )}

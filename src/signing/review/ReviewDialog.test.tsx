@@ -20,8 +20,8 @@ import type { ServiceResult } from '../../api/serviceResult'
 import type { Plan } from '../../guard/plan'
 import type { OrderAction } from '../../orders/actions/orderActions'
 import { NotWanted } from '../../orders/orderService'
-import type { SwapAnswer, SwapRequest } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
+import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
 import { ReviewDialog } from './ReviewDialog'
 
 const intent = intentOf(usdc, '100', weth)

@@ -45,7 +45,7 @@ export type ReviewDialogProps = {
 export function ReviewDialog({ intent, shownMinimum, tokens, onConfirmed, onClose, children }: ReviewDialogProps) {
   const messages = useMessages(reviewMessages)
   const { review, askAgain, accept } = useReview(intent, tokens, shownMinimum)
-  const footer = review.at === 'shown' && <Deciding review={review} onAccept={accept} onConfirmed={onConfirmed} />
+  const footer = review.at === 'shown' && <SwapDecision review={review} onAccept={accept} onConfirmed={onConfirmed} />
 
   return (
     <Dialog title={messages.title} isOpen onClose={onClose} size="wide" footer={footer}>
@@ -67,32 +67,32 @@ export function ReviewDialog({ intent, shownMinimum, tokens, onConfirmed, onClos
             <Findings findings={review.findings} />
           </Notice>
         )}
-        {review.at === 'shown' && <Shown examined={review.shown} tokens={tokens} />}
+        {review.at === 'shown' && <Shown checked={review.shown} tokens={tokens} />}
       </div>
     </Dialog>
   )
 }
 
-function Shown({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
+function Shown({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
   const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const names = namesIn(examined.plan, tokens, deployment.chains, messages)
+  const names = namesIn(checked.plan, tokens, deployment.chains, messages)
   return (
     <>
-      <SwapSummary examined={examined} impact={impactIn(examined)} cost={swapCostText(examined, tokens, names)} />
-      <CheckedSwapView examined={examined} tokens={tokens} />
+      <SwapSummary checked={checked} impact={impactIn(checked)} cost={swapCostText(checked, tokens, names)} />
+      <CheckedSwapView checked={checked} tokens={tokens} />
     </>
   )
 }
 
-type DecidingProps = {
+type SwapDecisionProps = {
   review: Extract<Review, { at: 'shown' }>
   onAccept: () => void
   onConfirmed: (orderId: string) => void
 }
 
 /** Consents and the button. Consent to one plan does not apply to another. */
-function Deciding({ review: { shown, agreed, offer, problem }, onAccept, onConfirmed }: DecidingProps) {
+function SwapDecision({ review: { shown, agreed, offer, problem }, onAccept, onConfirmed }: SwapDecisionProps) {
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()
   const { clock } = useServices()

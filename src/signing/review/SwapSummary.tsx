@@ -18,7 +18,7 @@ import { Row, Rows } from '../../ui/Rows'
 import { reviewMessages } from './messages'
 
 export type SwapSummaryProps = {
-  examined: CheckedPlan
+  checked: CheckedPlan
   /** Price impact; unknown when a token has no price. */
   impact: Impact
   /** The maximum network cost of all steps, formatted; `undefined` if it could not be estimated. */
@@ -26,12 +26,12 @@ export type SwapSummaryProps = {
 }
 
 /** What the person agrees to, in two amounts and five rows: minimum received, price impact, network cost, payer, recipient. */
-export function SwapSummary({ examined: { plan, promised, arrival, forecast }, impact, cost }: SwapSummaryProps) {
+export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
   const enforced = enforcedMinimum(plan)
-  const known = enforced ?? promised
-  const minimum = known === undefined ? plan.quote.minimumOut : { token: buy, units: known }
+  const known = enforced ?? decodedMinimum
+  const minimum = known === undefined ? plan.quote.minimumReceived : { token: buy, units: known }
   // A reverting simulation yields no estimate; the verdict reports the revert.
   const simulated = isReverting(forecast) ? undefined : arrival
   const expected = simulated === undefined ? plan.quote.expectedOut : { token: buy, units: simulated }

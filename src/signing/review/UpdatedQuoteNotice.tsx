@@ -48,8 +48,8 @@ export function UpdatedQuoteNotice({
   )
 }
 
-function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
-  return enforcedMinimum(plan) ?? promised ?? plan.quote.minimumOut?.units
+function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
+  return enforcedMinimum(plan) ?? decodedMinimum ?? plan.quote.minimumReceived?.units
 }
 
 function textOf({ plan }: CheckedPlan, units: bigint): string {

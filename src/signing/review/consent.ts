@@ -7,7 +7,7 @@ import { type Verdict, warningsOf } from '../../guard/verdict'
 /** Something the person must agree to before confirming a plan. */
 export type Consent =
   | { readonly is: 'warning'; readonly id: string; readonly finding: Finding }
-  | { readonly is: 'tick'; readonly id: string; readonly about: string }
+  | { readonly is: 'acknowledgement'; readonly id: string; readonly about: string }
   /** A token that imitates another one, or looks like a scam. */
   | { readonly is: 'token'; readonly id: string; readonly token: Token }
   | { readonly is: 'price unknown'; readonly id: string; readonly symbols: readonly string[] }
@@ -23,9 +23,9 @@ export type Consent =
 export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): readonly Consent[] {
   const warnings = new Map(warningsOf(verdict).map((finding) => [findingKey(finding), finding]))
   const typed = [...warnings].filter(([, finding]) => sold && (mayLoseAll(finding) || isFarBelowPools(finding)))
-  const ticks = [...warnings].filter(([id]) => !typed.some(([other]) => other === id))
+  const boxes = [...warnings].filter(([id]) => !typed.some(([other]) => other === id))
   return [
-    ...ticks.map(([id, finding]): Consent => ({ is: 'warning', id, finding })),
+    ...boxes.map(([id, finding]): Consent => ({ is: 'warning', id, finding })),
     ...(sold && typed.length > 0
       ? [
           {
@@ -64,11 +64,11 @@ function priceConsents(impact: Impact): readonly Consent[] {
 }
 
 /** The consents given so far. They apply to one plan only. */
-export type Given = { readonly ticked: ReadonlySet<string>; readonly typed: string; readonly amount: string }
+export type Given = { readonly checked: ReadonlySet<string>; readonly typed: string; readonly amount: string }
 
-export const nothingGiven: Given = { ticked: new Set(), typed: '', amount: '' }
+export const nothingGiven: Given = { checked: new Set(), typed: '', amount: '' }
 
-export function isGiven(consents: readonly Consent[], { ticked, typed, amount }: Given, word: string): boolean {
+export function isGiven(consents: readonly Consent[], { checked, typed, amount }: Given, word: string): boolean {
   return consents.every((consent) => {
     switch (consent.is) {
       case 'word':
@@ -76,7 +76,7 @@ export function isGiven(consents: readonly Consent[], { ticked, typed, amount }:
       case 'amount':
         return isAmount(amount, consent.sold)
       default:
-        return ticked.has(consent.id)
+        return checked.has(consent.id)
     }
   })
 }

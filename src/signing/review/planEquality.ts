@@ -4,7 +4,7 @@ import type { PaymentStep, Plan } from '../../guard/plan'
 export function isSamePlan(shown: Plan, fresh: Plan): boolean {
   const { steps } = fresh
   if ((shown.assertion === undefined) !== (fresh.assertion === undefined)) return false
-  return shown.steps.length === steps.length && shown.steps.every((step, place) => isAlike(step, steps[place]))
+  return shown.steps.length === steps.length && shown.steps.every((step, index) => isAlike(step, steps[index]))
 }
 
 function isAlike(a: Plan['steps'][number], b: Plan['steps'][number] | undefined): boolean {

@@ -51,18 +51,18 @@ describe('consent', () => {
     expect(isGiven([], nothingGiven, 'accept')).toBe(true)
   })
 
-  test('each warning is agreed to once, whatever else was ticked', () => {
+  test('each warning is agreed to once, whatever else was agreed to', () => {
     const consents = consentsTo(
       verdict('tried', finding('warn', 'A', 0), finding('warn', 'A', 1), finding('warn', 'B')),
       calm,
     )
     const ids = ['A', 'B'].map((sentence) => findingKey(finding('warn', sentence)))
     expect(consents.map(({ id }) => id)).toEqual(ids)
-    expect(isGiven(consents, { ...nothingGiven, ticked: new Set([ids[0]!, 'C']) }, 'accept')).toBe(false)
-    expect(isGiven(consents, { ...nothingGiven, ticked: new Set(ids) }, 'accept')).toBe(true)
+    expect(isGiven(consents, { ...nothingGiven, checked: new Set([ids[0]!, 'C']) }, 'accept')).toBe(false)
+    expect(isGiven(consents, { ...nothingGiven, checked: new Set(ids) }, 'accept')).toBe(true)
   })
 
-  test('V-035 what was only tried out takes the typed amount, in whatever way it is written, and no tick', () => {
+  test('V-035 what was only tried out takes the typed amount, in whatever way it is written, and no box', () => {
     const contract = '0x00000000000000000000000000000000000000cc'
     const { sell } = plan().intent
     const found: Finding = { code: 'V-035', kind: 'first-use', severity: 'warn', facts: { contract }, step: 1 }
@@ -77,7 +77,7 @@ describe('consent', () => {
     expect([right, `${right}.0`, `${right},00`].map(typed)).toEqual([true, true, true])
     expect(['', '1', `${right}1`, 'all', `-${right}`].map(typed)).toEqual([false, false, false, false, false])
     const all = new Set(consents.map(({ id }) => id))
-    expect(isGiven(consents, { ...nothingGiven, ticked: all }, 'accept')).toBe(false)
+    expect(isGiven(consents, { ...nothingGiven, checked: all }, 'accept')).toBe(false)
   })
 
   test('A-32 what gives far less than the pools of the chain takes the typed amount, but may not lose all', () => {

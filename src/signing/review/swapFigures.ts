@@ -7,9 +7,9 @@ import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Names } from '../plan/names'
 
 /** Price impact by the simulated output, or by the service's quote if there is none. */
-export function impactIn({ plan, arrival, promised }: CheckedPlan): Impact {
+export function impactIn({ plan, arrival, decodedMinimum }: CheckedPlan): Impact {
   const { sell, buy } = plan.intent
-  const units = arrival ?? plan.quote.expectedOut?.units ?? promised ?? plan.quote.minimumOut?.units
+  const units = arrival ?? plan.quote.expectedOut?.units ?? decodedMinimum ?? plan.quote.minimumReceived?.units
   return units === undefined || units <= 0n ? { is: 'unknown', unpriced: [] } : impactOf(sell, { token: buy, units })
 }
 

@@ -13,7 +13,7 @@ const renewEvery = 10_000
  * seconds while shown. Restarts when the intent changes.
  */
 export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
-  const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: CheckedLiquidity }>()
+  const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly checked: CheckedLiquidity }>()
   const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState({})
   const deps = usePrepareDeps(tokens)
@@ -27,9 +27,9 @@ export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: read
     let isGone = false
     const renew = async () => {
       try {
-        const examined = await prepareAndCheck(intent, latest.current)
+        const checked = await prepareAndCheck(intent, latest.current)
         if (isGone) return
-        setFound({ intent, examined })
+        setFound({ intent, checked })
         setProblem(undefined)
       } catch (error) {
         if (!isGone) setProblem(errorMessage(error))
@@ -47,5 +47,5 @@ export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: read
     setProblem(undefined)
     setAttempt({})
   }
-  return { examined: found && found.intent === intent ? found.examined : undefined, problem, again }
+  return { checked: found && found.intent === intent ? found.checked : undefined, problem, again }
 }

@@ -9,7 +9,7 @@ import { next, type Review } from './useReview'
 const intent = intentOf(usdc, '100', weth)
 const plan = planOf(intent, honest(intent))
 
-function examined(promised: bigint, change: Partial<CheckedPlan> = {}): CheckedPlan {
+function checkedOf(decodedMinimum: bigint, change: Partial<CheckedPlan> = {}): CheckedPlan {
   const verdict: Verdict = { level: 'proven', findings: [] }
   const facts = {
     now: 0,
@@ -29,7 +29,7 @@ function examined(promised: bigint, change: Partial<CheckedPlan> = {}): CheckedP
     forecast,
     verdict,
     cost: undefined,
-    promised,
+    decodedMinimum,
     arrival: undefined,
     unsupported: [],
     ...change,
@@ -37,7 +37,7 @@ function examined(promised: bigint, change: Partial<CheckedPlan> = {}): CheckedP
 }
 
 function shown(first: CheckedPlan): Extract<Review, { at: 'shown' }> {
-  return shownOr(next({ at: 'asking' }, { type: 'answered', prepared: { is: 'examined', examined: first } }))
+  return shownOr(next({ at: 'asking' }, { type: 'answered', prepared: { is: 'checked', checked: first } }))
 }
 
 function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
@@ -46,17 +46,17 @@ function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
 }
 
 const answerWith = (review: Review, fresh: CheckedPlan) =>
-  shownOr(next(review, { type: 'answered', prepared: { is: 'examined', examined: fresh } }))
+  shownOr(next(review, { type: 'answered', prepared: { is: 'checked', checked: fresh } }))
 
 describe('A-30: nothing changes under the finger', () => {
   test('a better answer quietly takes the place of the one shown', () => {
-    const better = examined(1_010n)
-    expect(answerWith(shown(examined(1_000n)), better)).toMatchObject({ shown: better, offer: undefined })
+    const better = checkedOf(1_010n)
+    expect(answerWith(shown(checkedOf(1_000n)), better)).toMatchObject({ shown: better, offer: undefined })
   })
 
   test('F-9 a worse one waits beside it until it is accepted', () => {
-    const first = examined(10_000n)
-    const worse = examined(9_900n)
+    const first = checkedOf(10_000n)
+    const worse = checkedOf(9_900n)
     const waiting = answerWith(shown(first), worse)
     expect(waiting).toMatchObject({ shown: first, offer: worse })
     const accepted = shownOr(next(waiting, { type: 'accepted' }))
@@ -64,10 +64,10 @@ describe('A-30: nothing changes under the finger', () => {
   })
 
   test('many small steps down add up: each is measured against what was agreed to', () => {
-    const first = examined(100_000n)
-    const once = answerWith(shown(first), examined(99_950n))
+    const first = checkedOf(100_000n)
+    const once = answerWith(shown(first), checkedOf(99_950n))
     expect(once.offer).toBeUndefined()
-    const twice = answerWith(once, examined(99_890n))
+    const twice = answerWith(once, checkedOf(99_890n))
     expect(twice.offer).toBeDefined()
     expect(twice.shown).toBe(once.shown)
   })
@@ -75,24 +75,24 @@ describe('A-30: nothing changes under the finger', () => {
   test('an answer that does something else waits for a word, however good it is', () => {
     const native = intentOf(eth, '1', weth)
     const other = planOf(native, { ...honest(native), transactions: [record({ ...honest(native).transactions[0] })] })
-    expect(answerWith(shown(examined(1_000n)), examined(2_000n, { plan: other })).offer).toBeDefined()
+    expect(answerWith(shown(checkedOf(1_000n)), checkedOf(2_000n, { plan: other })).offer).toBeDefined()
   })
 
   test('a plan that is blocked now is shown at once, and nothing can be confirmed', () => {
-    const blocked = examined(1_000n, { verdict: { level: 'blocked', findings: [] } })
-    expect(answerWith(shown(examined(1_000n)), blocked)).toMatchObject({ shown: blocked, offer: undefined })
+    const blocked = checkedOf(1_000n, { verdict: { level: 'blocked', findings: [] } })
+    expect(answerWith(shown(checkedOf(1_000n)), blocked)).toMatchObject({ shown: blocked, offer: undefined })
   })
 
   test('an offer that the market takes back disappears', () => {
-    const first = examined(10_000n)
-    const waiting = answerWith(shown(first), examined(9_000n))
-    const better = examined(10_100n)
+    const first = checkedOf(10_000n)
+    const waiting = answerWith(shown(first), checkedOf(9_000n))
+    const better = checkedOf(10_100n)
     expect(answerWith(waiting, better)).toMatchObject({ shown: better, offer: undefined })
   })
 })
 
 test('a service that refuses to refresh leaves what is shown, with the reason', () => {
-  const first = shown(examined(1_000n))
+  const first = shown(checkedOf(1_000n))
   const refused = next(first, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } })
   expect(refused).toMatchObject({ at: 'shown', shown: first.shown, problem: { code: 'busy' } })
   expect(next({ at: 'asking' }, { type: 'answered', prepared: { is: 'refused', refusal: refuse('busy') } }).at).toBe(

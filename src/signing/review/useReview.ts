@@ -33,7 +33,7 @@ export type Review =
 type Event =
   | { readonly type: 'asked' }
   | { readonly type: 'answered'; readonly prepared: PreparedSwap }
-  | { readonly type: 'looked'; readonly examined: CheckedPlan }
+  | { readonly type: 'rechecked'; readonly checked: CheckedPlan }
   | { readonly type: 'accepted' }
 
 /** Milliseconds between simulations, and the age at which a new quote is requested. */
@@ -99,7 +99,7 @@ export function useReview(intent: SwapIntent, tokens: readonly Token[], shownMin
 async function renewedReview(plan: Plan, askSwap: AskSwap, deps: PrepareDeps, shown: ShownMinimum): Promise<Event> {
   const age = deps.clock() - plan.receivedAt
   const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
-  if (isYoung) return { type: 'looked', examined: await checkSwapOnChain(plan, deps, shown) }
+  if (isYoung) return { type: 'rechecked', checked: await checkSwapOnChain(plan, deps, shown) }
   return { type: 'answered', prepared: await prepareSwap(plan.intent, askSwap, deps, shown) }
 }
 
@@ -110,8 +110,8 @@ export function next(review: Review, event: Event): Review {
       return { at: 'asking' }
     case 'accepted':
       return review.at === 'shown' && review.offer ? settled(review.offer) : review
-    case 'looked':
-      return taken(review, event.examined)
+    case 'rechecked':
+      return taken(review, event.checked)
     case 'answered':
       return answered(review, event.prepared)
   }
@@ -119,8 +119,8 @@ export function next(review: Review, event: Event): Review {
 
 function answered(review: Review, prepared: PreparedSwap): Review {
   switch (prepared.is) {
-    case 'examined':
-      return taken(review, prepared.examined)
+    case 'checked':
+      return taken(review, prepared.checked)
     case 'refused':
       return review.at === 'shown'
         ? { ...review, problem: prepared.refusal }
@@ -149,6 +149,6 @@ function taken(review: Review, fresh: CheckedPlan): Review {
     : { at: 'shown', shown, agreed, offer: fresh, problem: undefined }
 }
 
-function settled(examined: CheckedPlan): Review {
-  return { at: 'shown', shown: examined, agreed: examined, offer: undefined, problem: undefined }
+function settled(checked: CheckedPlan): Review {
+  return { at: 'shown', shown: checked, agreed: checked, offer: undefined, problem: undefined }
 }

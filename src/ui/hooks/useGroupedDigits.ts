@@ -29,9 +29,9 @@ export function useGroupedDigits(
 
   useLayoutEffect(() => {
     if (caret.current === undefined) return
-    const place = placeAfter(shown, caret.current)
+    const position = positionAfter(shown, caret.current)
     caret.current = undefined
-    field.current?.setSelectionRange(place, place)
+    field.current?.setSelectionRange(position, position)
   })
 
   const type = (before: string, after: string) => {
@@ -68,8 +68,8 @@ function copySelection(event: ClipboardEvent<HTMLInputElement>) {
 }
 
 /** The position in grouped text after so many typed characters. */
-function placeAfter(shown: string, characters: number): number {
-  let place = 0
-  while (place < shown.length && ungroupDigits(shown.slice(0, place)).length < characters) place++
-  return place
+function positionAfter(shown: string, characters: number): number {
+  let index = 0
+  while (index < shown.length && ungroupDigits(shown.slice(0, index)).length < characters) index++
+  return index
 }

@@ -12,7 +12,7 @@ function open(count: number, options: { asked?: string; rowHeight?: number } = {
     most = Math.max(most, end - first)
     return (
       <div ref={box} data-testid="box" onScroll={onScroll}>
-        {Array.from({ length: end - first }, (_, place) => String(first + place)).map((row) => (
+        {Array.from({ length: end - first }, (_, index) => String(first + index)).map((row) => (
           <button type="button" key={row}>
             {row}
           </button>
@@ -76,6 +76,6 @@ test('when rows become cards, or cards rows, the visible ones are rendered', () 
   const rows = open(2_000, { rowHeight: 230 })
   rows.scroll(7_300)
   rows.again(2_000, { rowHeight: 48 })
-  const seen = Array.from({ length: 14 }, (_, place) => 153 + place)
+  const seen = Array.from({ length: 14 }, (_, index) => 153 + index)
   expect(rows.drawn()).toEqual(expect.arrayContaining(seen))
 })

@@ -44,17 +44,17 @@ export function useVirtualRows(
     if (!element) return
     // Both observers report before the next frame: measuring now would force a second layout.
     const size = new ResizeObserver(() => element.clientHeight > 0 && setHeight(element.clientHeight))
-    const place = new IntersectionObserver((entries) => {
+    const observer = new IntersectionObserver((entries) => {
       const { intersectionRatio, intersectionRect, boundingClientRect } = entries.at(-1)!
       // The observer does not report growth of a box that is fully visible.
       view.current =
         intersectionRatio === 1 ? Number.POSITIVE_INFINITY : intersectionRect.bottom - boundingClientRect.top
     }, steps)
     size.observe(element)
-    place.observe(element)
+    observer.observe(element)
     return () => {
       size.disconnect()
-      place.disconnect()
+      observer.disconnect()
     }
   }, [box])
 
@@ -108,8 +108,8 @@ export function useVirtualRows(
 }
 
 /** The start of the stride that contains a scroll position. */
-function downTo(place: number, stride: number): number {
-  return Math.floor(place / stride) * stride
+function downTo(index: number, stride: number): number {
+  return Math.floor(index / stride) * stride
 }
 
 /** Pixels of the window outside the box at its greatest height: 11rem. */

@@ -147,7 +147,7 @@ function signOptions(wanted: PsbtRequest) {
 }
 
 function placesOf({ inputs }: PsbtRequest): readonly number[] {
-  return Array.from({ length: inputs }, (_, place) => place)
+  return Array.from({ length: inputs }, (_, index) => index)
 }
 
 /** These wallets read a memo of hexadecimal digits as bytes: such a text is given as the bytes of its characters. */

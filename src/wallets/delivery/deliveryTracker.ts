@@ -1,6 +1,6 @@
 import type { ChainKind } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
-import { homeOf, type SwapIntent } from '../../guard/intent'
+import { type SwapIntent, sourceChainOf } from '../../guard/intent'
 import { type AnyPlan, isLiquidity } from '../../guard/plan'
 import {
   bitcoinDeliveryTimeout,
@@ -25,7 +25,7 @@ import {
 } from './solana'
 
 /** Milliseconds for the destination chain to answer before the wallet is asked. */
-const patience = 4_000
+const timeout = 4_000
 
 /** Tracks deliveries of bridges by reading the chains alone: what reached the recipient, and what was refunded. */
 export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, now: () => number): DeliveryTracker {
@@ -38,7 +38,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const far = destinations[buy.chain.kind]
     if (!far) return undefined
     const reading = Promise.all([far.block(wallets.rpc(buy.chain.chainId)), readBalances(wallets, recipient, [buy])])
-    const read = await Promise.race([reading, silence(patience)])
+    const read = await Promise.race([reading, silence(timeout)])
     if (!read) return undefined
     const [block, [held]] = read
     return held && { block, balance: held.units }
@@ -66,7 +66,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   }
 
   async function arrival(paid: PaidOrder, claimed: ReadonlySet<string>): Promise<Arrived> {
-    const { plan, destination, minimum, counted } = paid
+    const { plan, destination, minimumReceived, counted } = paid
     const since = destination?.since
     if (isLiquidity(plan) || !since) return nothing
     const { buy, recipient } = plan.intent
@@ -76,14 +76,20 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const context = { historyCache, trusted: trustedOn(buy.chain.chainId) }
     const { arrivals, isPartial } = await far.arrivals(ask, plan.intent, since.block, context)
     const news = arrivals.filter(({ hash }) => !claimed.has(hash))
-    const found = news.find(({ units }) => units >= minimum)
+    const found = news.find(({ units }) => units >= minimumReceived)
     if (found) return { filled: { at: 'filled', units: found.units, hash: found.hash }, short: 0n, isPartial }
-    const short = news.filter(({ units }) => units * dust >= minimum).reduce((sum, { units }) => sum + units, 0n)
+    const short = news
+      .filter(({ units }) => units * dust >= minimumReceived)
+      .reduce((sum, { units }) => sum + units, 0n)
     if (!buy.isNative || !far.isNativeUnlogged) return { filled: undefined, short, isPartial }
     // Without a log or a bridge event, the balance decides.
     const [held] = await readBalances(wallets, recipient, [buy])
     const gain = (held?.units ?? 0n) - since.balance - counted
-    return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short, isPartial }
+    return {
+      filled: gain >= minimumReceived ? { at: 'filled', units: gain, hash: undefined } : undefined,
+      short,
+      isPartial,
+    }
   }
 
   async function comeBack({ plan, payment }: PaidOrder): Promise<AccountMovements> {
@@ -95,7 +101,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   }
 
   async function timeOf({ plan, payment, age }: PaidOrder) {
-    if (!chainKinds[homeOf(plan.intent).kind].isReadable)
+    if (!chainKinds[sourceChainOf(plan.intent).kind].isReadable)
       return { isOver: age > bitcoinDeliveryTimeout, escrow: undefined }
     const ask = wallets.rpc(payment.chainId)
     if (payment.to === undefined) {

@@ -153,7 +153,7 @@ async function readLogs(ask: Rpc, filter: Filter): Promise<readonly Log[]> {
   return answer
     .map(readLog)
     .filter(({ address }) => addresses.includes(address.toLowerCase()))
-    .filter(({ topics }) => filter.topics.every((topic, place) => topic === null || same(topics[place], topic)))
+    .filter(({ topics }) => filter.topics.every((topic, index) => topic === null || same(topics[index], topic)))
 }
 
 function same(a: Hex | undefined, b: Hex): boolean {

@@ -9,9 +9,9 @@ import type { Arrival } from './arrival'
 
 /** Page size of `getSignaturesForAddress`, newest first, and the most pages per poll. */
 const page = 50
-const mostPages = 4
+const maxPages = 4
 /** The most transactions read per poll, and how many in parallel: nodes limit requests per second. */
-const mostReads = 150
+const maxReads = 150
 const atOnce = 2
 /** The most token accounts of the sender that are searched for a refund. */
 const breadth = 12
@@ -65,11 +65,11 @@ export async function arrivalsOnSolana(
   from: bigint,
   historyCache: SolanaHistoryCache,
 ): Promise<AccountMovements> {
-  const places = isNative ? [recipient] : await tokenAccounts(ask, recipient, address)
+  const owners = isNative ? [recipient] : await tokenAccounts(ask, recipient, address)
   const token = isNative ? 'native' : address
   const { transactions, isPartial } = await transactionsOf(
     ask,
-    places,
+    owners,
     from,
     { chainId: chain.chainId, who: recipient },
     historyCache,
@@ -90,9 +90,9 @@ export async function returnsOnSolana(
   historyCache: SolanaHistoryCache,
 ): Promise<AccountMovements> {
   const held = await accountsOf(ask, sender, programs.token)
-  const places = [sender, ...held.slice(0, breadth).map(({ account }) => account)]
+  const owners = [sender, ...held.slice(0, breadth).map(({ account }) => account)]
   const { chainId, block } = payment
-  const { transactions, isPartial } = await transactionsOf(ask, places, block, { chainId, who: sender }, historyCache)
+  const { transactions, isPartial } = await transactionsOf(ask, owners, block, { chainId, who: sender }, historyCache)
   const arrivals = transactions.flatMap(({ hash, payer, memos, changes }) => {
     const names = memos.some((memo) => memo.includes(payment.hash))
     if (hash === payment.hash || !payer || !trusted.includes(payer) || !names) return []
@@ -121,15 +121,15 @@ async function tokenAccounts(ask: Rpc, owner: string, mint: string): Promise<rea
 /** Transfers to an account since a slot, by transactions that touched these accounts. */
 async function transactionsOf(
   ask: Rpc,
-  places: readonly string[],
+  owners: readonly string[],
   from: bigint,
   whose: { readonly chainId: number; readonly who: string },
   { accounts, transactions }: SolanaHistoryCache,
 ): Promise<{ readonly transactions: readonly AccountTransaction[]; readonly isPartial: boolean }> {
   // One request after another, so that the node can still answer others.
   const wholes: boolean[] = []
-  for (const place of places) wholes.push(await listNewTransactions(ask, place, from, accounts))
-  const hashes = [...new Set(places.flatMap((place) => accounts.get(accountKey(place, from))?.hashes ?? []))]
+  for (const owner of owners) wholes.push(await listNewTransactions(ask, owner, from, accounts))
+  const hashes = [...new Set(owners.flatMap((owner) => accounts.get(accountKey(owner, from))?.hashes ?? []))]
   await readTransactions(ask, hashes, whose, transactions)
   const reported = hashes.flatMap((hash) => transactions.get(transactionKey(hash, whose.who)) ?? [])
   return { transactions: reported, isPartial: reported.length < hashes.length || wholes.includes(false) }
@@ -141,15 +141,15 @@ async function transactionsOf(
  */
 async function listNewTransactions(
   ask: Rpc,
-  place: string,
+  owner: string,
   from: bigint,
   trails: Map<string, AccountHistory>,
 ): Promise<boolean> {
-  const name = accountKey(place, from)
-  for (let pages = 0; pages < mostPages; pages++) {
+  const name = accountKey(owner, from)
+  for (let pages = 0; pages < maxPages; pages++) {
     const { hashes, newest, pass, isCut } = trails.get(name) ?? emptyHistory
     const bounds = { before: pass?.before, until: newest?.signature }
-    const listed = listedIn(await ask('getSignaturesForAddress', [place, { limit: page, ...bounds, ...confirmed }]))
+    const listed = listedIn(await ask('getSignaturesForAddress', [owner, { limit: page, ...bounds, ...confirmed }]))
     if (pass && listed.length === 0) {
       // A page begins with the last transaction of the one before: a node that does not list that one lags behind.
       trails.set(name, { hashes, newest, pass: undefined, isCut })
@@ -174,8 +174,8 @@ async function listNewTransactions(
 
 const emptyHistory: AccountHistory = { hashes: [], newest: undefined, pass: undefined, isCut: undefined }
 
-function accountKey(place: string, from: bigint): string {
-  return `${place} ${from}`
+function accountKey(owner: string, from: bigint): string {
+  return `${owner} ${from}`
 }
 
 /** Whether a node's history ends before reaching back to a slot; `undefined` if it does not say. */
@@ -205,7 +205,7 @@ async function readTransactions(
   const wanted = new Map(hashes.map((hash) => [transactionKey(hash, who), hash]))
   const again = [...transactions].flatMap(([name, done]) => (done ? [] : (wanted.get(name) ?? [])))
   const fresh = hashes.filter((hash) => !transactions.has(transactionKey(hash, who)))
-  const queue = [...fresh, ...again].slice(0, mostReads)
+  const queue = [...fresh, ...again].slice(0, maxReads)
   for (let done = 0; done < queue.length; done += atOnce) {
     const answers = await Promise.all(queue.slice(done, done + atOnce).map(readOne))
     if (answers.includes('away')) return

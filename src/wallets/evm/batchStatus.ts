@@ -168,7 +168,7 @@ async function statusOfUnknownHash(query: BatchQuery): Promise<TransactionStatus
 }
 
 /** How many blocks are searched for a batch that the wallet does not know. */
-const mostBlocks = 300n
+const maxBlocks = 300n
 
 /**
  * Searches the account's transactions since the anchor when the wallet cannot say. A batch that is neither on chain nor
@@ -192,7 +192,7 @@ async function isStill({ node, anchor }: BatchQuery): Promise<boolean> {
 
 async function findCalls({ node, batch, anchor, claimed }: BatchQuery): Promise<string | undefined> {
   const latest = await latestBlock(node)
-  const last = latest - anchor.block > mostBlocks ? anchor.block + mostBlocks : latest
+  const last = latest - anchor.block > maxBlocks ? anchor.block + maxBlocks : latest
   const first = BigInt(anchor.minedNonce ?? anchor.nonce)
   for (let block = anchor.block + 1n; block <= last; block++) {
     const answer = await node.ask('eth_getBlockByNumber', [toHex(block), true])

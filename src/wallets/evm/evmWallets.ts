@@ -4,7 +4,7 @@ import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 import { walletConnectAnnouncement } from '../walletConnect/evmProvider'
-import type { WalletConnectLink } from '../walletConnect/link'
+import type { WalletConnectSession } from '../walletConnect/session'
 import { type Account, WalletFailure, type WalletOption } from '../wallets'
 import { readBatchSupport } from './batch'
 import type { Announcement } from './connection/announcement'
@@ -25,7 +25,7 @@ export type EvmWalletsOptions = {
   readonly onChange: () => void
   readonly page: Window
   /** Set if the operator allows wallets on other devices. */
-  readonly link?: WalletConnectLink | undefined
+  readonly link?: WalletConnectSession | undefined
   /** Milliseconds to wait after a reload for the wallet connected before. */
   readonly restoreTimeout?: number
 }

@@ -143,7 +143,7 @@ async function createAnchor(
 type NodeCounts = { readonly mined: number; readonly pending: number; readonly block: bigint }
 
 /** Nodes keep at most this many pending transactions per account, so a higher count is not credible. */
-const mostPending = 64
+const maxPending = 64
 
 /**
  * Picks the nonce for a request. A node that has not seen our last transaction counts too low, and the next request
@@ -154,7 +154,7 @@ function nextNonce({ mined, pending, block }: NodeCounts, sent: readonly SentNon
   const unconfirmed = sent.filter(({ nonce }) => nonce >= pending)
   const next = Math.max(pending, ...unconfirmed.map(({ nonce }) => nonce + 1))
   const isContradictory = unconfirmed.some((own) => own.block !== undefined && own.block <= block)
-  const isBelievable = next - mined <= mostPending
+  const isBelievable = next - mined <= maxPending
   return isContradictory || !isBelievable ? { nonce: pending, isOpenNonce: true as const } : { nonce: next }
 }
 

@@ -52,7 +52,7 @@ export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readon
   if (reported.length !== 1 || typeof position !== 'string' || typeof data !== 'string') return {}
   const [id, figures] = [/^0x[0-9a-f]{64}$/i.exec(position), /^0x(?:[0-9a-f]{64}){3}$/i.exec(data)]
   if (!id || !figures) return {}
-  const at = (place: number) => BigInt(`0x${data.slice(2 + 64 * place, 66 + 64 * place)}`)
+  const at = (index: number) => BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`)
   return { grown: { position: BigInt(position), liquidity: at(0), amount0: at(1), amount1: at(2) } }
 }
 

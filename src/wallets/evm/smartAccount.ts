@@ -202,7 +202,7 @@ type Range = { readonly fromBlock: string; readonly toBlock: string }
 
 /** Nodes limit the block range of `eth_getLogs`. */
 const piece = 1_000n
-const mostPieces = 20
+const maxPieces = 20
 
 /** Requests all blocks since the anchor at once; if a node refuses that, piece by piece from the newest. */
 async function newestFirst<Found>(
@@ -215,7 +215,7 @@ async function newestFirst<Found>(
   } catch (error) {
     if (latest - anchor.block < piece) throw error
   }
-  for (let index = 0, last = latest; index < mostPieces && last >= anchor.block; index++, last -= piece) {
+  for (let index = 0, last = latest; index < maxPieces && last >= anchor.block; index++, last -= piece) {
     const first = last - piece + 1n > anchor.block ? last - piece + 1n : anchor.block
     const found = await look({ fromBlock: toHex(first), toBlock: toHex(last) })
     if (found !== undefined) return found

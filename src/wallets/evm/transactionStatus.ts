@@ -177,7 +177,7 @@ async function blockThatTook(
 }
 
 /** The most blocks searched; if there are more, the result is `undecided`. */
-const mostBlocks = 300n
+const maxBlocks = 300n
 
 async function inBlocksSince(
   node: EvmNode,
@@ -185,7 +185,7 @@ async function inBlocksSince(
   nonce: number,
   latest: bigint,
 ): Promise<Found | undefined> {
-  const last = latest - anchor.block > mostBlocks ? anchor.block + mostBlocks : latest
+  const last = latest - anchor.block > maxBlocks ? anchor.block + maxBlocks : latest
   for (let block = anchor.block; block <= last; block++) {
     const found = await inBlock(node, toHex(block), anchor.account, nonce)
     if (found) return found

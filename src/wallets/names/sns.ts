@@ -145,8 +145,8 @@ async function accountsAt(
   const answer = await rpc('getMultipleAccounts', [addresses, { encoding: 'base64', commitment: 'confirmed' }])
   const found = memberOf(answer, 'value')
   if (!Array.isArray(found) || found.length !== wanted.length) throw new NoAccounts()
-  return wanted.map(([, owner], place) => {
-    const account: unknown = found[place]
+  return wanted.map(([, owner], index) => {
+    const account: unknown = found[index]
     const data = memberOf(memberOf(account, 'data'), '0')
     return memberOf(account, 'owner') === toBase58(owner) && typeof data === 'string' ? fromBase64(data) : undefined
   })
@@ -162,7 +162,7 @@ function isOnCurve(address: Uint8Array): boolean {
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, place) => byte === b[place])
+  return a.length === b.length && a.every((byte, index) => byte === b[index])
 }
 
 function known(address: string): Uint8Array {

@@ -32,8 +32,8 @@ const realNetworks: ReadonlySet<string> = new Set([
 /** Wallets that have announced themselves, by name. */
 export type SolanaAnnouncements = {
   readonly options: () => readonly WalletOption[]
-  /** The option with this id once its wallet announces itself; `undefined` after `patience` milliseconds. */
-  readonly wait: (id: string, patience: number) => Promise<WalletOption | undefined>
+  /** The option with this id once its wallet announces itself; `undefined` after `timeout` milliseconds. */
+  readonly wait: (id: string, timeout: number) => Promise<WalletOption | undefined>
 }
 
 /** Listens for Wallet Standard announcements, and asks wallets that came earlier to repeat theirs. */
@@ -68,11 +68,11 @@ export function listenForSolanaWallets(
     onChange()
   }
 
-  function wait(id: string, patience: number): Promise<WalletOption | undefined> {
+  function wait(id: string, timeout: number): Promise<WalletOption | undefined> {
     const known = () => [...found.values()].find((option) => option.id === id)
     if (known()) return Promise.resolve(known())
     return new Promise((resolve) => {
-      const alarm = setTimeout(finish, patience)
+      const alarm = setTimeout(finish, timeout)
       const check = () => known() && finish()
       waiting.add(check)
       function finish() {

@@ -6,7 +6,7 @@ import type { SolanaWallets } from './solanaWallets'
 const recentKey = 'tidegate.recentSolanaWallet'
 
 /** Milliseconds to wait for the announcement of that wallet. */
-const patience = 2_000
+const timeout = 2_000
 
 /** Solana wallets: found by their announcements (Wallet Standard) without loading the code that signs. */
 export function lazySolanaWallets({ deployment, page, rpc, link, onChange }: LazyWalletsDeps): LazyWallets {
@@ -34,7 +34,7 @@ export function lazySolanaWallets({ deployment, page, rpc, link, onChange }: Laz
   }
 
   async function restore(id: string) {
-    const option = await (await discover()).wait(id, patience)
+    const option = await (await discover()).wait(id, timeout)
     if (option) await (await open()).restore(id)
   }
 }

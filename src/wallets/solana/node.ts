@@ -53,7 +53,7 @@ export function openSolanaNode(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     if (!response.ok) throw new SolanaNodeError(method, response.status, `HTTP ${response.status}`, undefined)
     const answer: unknown = await response.json()
@@ -68,7 +68,7 @@ function resultOf(method: string, answer: Record<string, unknown>): unknown {
   throw new SolanaNodeError(method, Number(code), String(message), data)
 }
 
-const patience = 10_000
+const timeout = 10_000
 
 /** The `value` of an RPC answer that comes with a `context`. */
 export function contextValue(answer: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { Adapter, SignerWalletAdapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import type { Executor } from '../../orders/executor'
 import type { Deployment } from '../../protocol/deployment'
-import type { WalletConnectLink } from '../walletConnect/link'
+import type { WalletConnectSession } from '../walletConnect/session'
 import { createWalletConnectSolana } from '../walletConnect/solanaWallet'
 import type { Account, Rpc } from '../wallets'
 import { WalletFailure } from '../wallets'
@@ -19,7 +19,7 @@ type Options = {
   readonly onChange: () => void
   readonly page: Window
   /** Set if the operator allows wallets on other devices. */
-  readonly link?: WalletConnectLink | undefined
+  readonly link?: WalletConnectSession | undefined
 }
 
 /** Storage key of the wallet connected last. */

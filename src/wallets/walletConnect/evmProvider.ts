@@ -2,14 +2,14 @@ import type { DeploymentChain } from '../../protocol/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'
 import { readChainId, toHex } from '../evm/hex'
-import type { WalletConnectLink } from './link'
 import { walletConnectIcon, walletConnectName } from './option'
+import type { WalletConnectSession } from './session'
 
 /** Storage key of the chain the session was on. */
 const chainKey = 'tidegate.walletConnectChain'
 
 type Deps = {
-  readonly link: Pick<WalletConnectLink, 'subscribe' | 'accounts' | 'allows' | 'connect' | 'request' | 'disconnect'>
+  readonly link: Pick<WalletConnectSession, 'subscribe' | 'accounts' | 'allows' | 'connect' | 'request' | 'disconnect'>
   readonly chains: readonly DeploymentChain[]
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }

@@ -3,10 +3,10 @@ import { fromBase58 } from '../../domain/base58'
 import type { DeploymentChain } from '../../protocol/deployment'
 import type { AccountsListener, StandardAccount, StandardWallet } from '../solana/standardWallet'
 import { caip2 } from './caip2'
-import type { WalletConnectLink } from './link'
 import { walletConnectIcon, walletConnectSolanaName } from './option'
+import type { WalletConnectSession } from './session'
 
-type Link = Pick<WalletConnectLink, 'subscribe' | 'accounts' | 'connect' | 'request' | 'disconnect'>
+type Link = Pick<WalletConnectSession, 'subscribe' | 'accounts' | 'connect' | 'request' | 'disconnect'>
 
 /** A session's Solana side as a Wallet Standard wallet; `undefined` if no chain has a CAIP-2 id. */
 export function createWalletConnectSolana(link: Link, chains: readonly DeploymentChain[]): StandardWallet | undefined {

@@ -17,7 +17,7 @@ import { creationCode } from '../../../src/exchange/evm/contracts'
 import type { CheckedPlan, CheckOptions } from '../../../src/guard/check/checkedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { openStage, type Stage } from '../stage'
 
 /*
@@ -182,9 +182,9 @@ export async function judge(
   const planned = await arena.plan(intent, answer)
   if (planned.is === 'refused')
     return { rating: 'blocked', codes: planned.findings.map(({ code }) => code), plan: undefined }
-  const examined = await arena.examine(planned.plan, more)
-  const loud = examined.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
-  return { rating: ratingOf(examined), codes: loud.map(({ code }) => code), plan: examined.plan }
+  const checked = await arena.examine(planned.plan, more)
+  const loud = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
+  return { rating: ratingOf(checked), codes: loud.map(({ code }) => code), plan: checked.plan }
 }
 
 /** Lets a contract take everything of a token. */

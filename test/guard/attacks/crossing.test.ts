@@ -2,7 +2,7 @@ import { concat, decodeFunctionData, encodeFunctionData, encodePacked, getAddres
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { approveData, record } from '../fixtures'
 import { swapOf } from '../stage'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted } from './adversary'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { approveData, multicallData } from '../fixtures'
 import { swapOf } from '../stage'
 import {

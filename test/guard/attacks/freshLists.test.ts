@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { approveData, multicallData, record } from '../fixtures'
 import { swapOf } from '../stage'
 import { type Arena, allow, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'

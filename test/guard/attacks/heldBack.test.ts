@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { permit2 } from '../../../src/protocol/venues'
 import { approveData, record } from '../fixtures'
 import { swapOf } from '../stage'

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { permit2 } from '../../../src/protocol/venues'
 import { compile } from '../contracts/compile'
 import { approveData, multicallData, record } from '../fixtures'

@@ -9,9 +9,9 @@ import { decodePlan } from '../../../src/guard/decode/decodedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import { openOrder } from '../../../src/orders/openOrder'
-import { createCheckNodes } from '../../../src/preparation/checkNodes'
 import { createPlanChecker } from '../../../src/preparation/planChecker'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import { createSimulationNodes } from '../../../src/preparation/simulationNodes'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../../services'
 import { bridge } from '../corpus/honest'
 import { execute, moveCommand, routerItself, swapCommand } from '../corpus/routerAbi'
@@ -56,7 +56,7 @@ function checked(asked: SwapIntent, answer: SwapAnswer, more: Partial<CheckedPla
     forecast: { is: 'not simulated', why: { code: 'plan.nothing-to-simulate', facts: {} } },
     verdict: judgePlan(asked, plan, inputs),
     cost: undefined,
-    promised: decodePlan(asked, plan.steps, known.chains).promised,
+    decodedMinimum: decodePlan(asked, plan.steps, known.chains).decodedMinimum,
     arrival: undefined,
     unsupported: [],
     ...more,
@@ -165,7 +165,7 @@ describe('C5 a renewed plan on Solana', () => {
       deployment: { ...deployment, chains: [settings] },
       askSwap: async () => ({ is: 'answer', answer: { ...said, value: renewed } }),
       tokens: async () => [intent.sell.token, intent.buy],
-      nodes: createCheckNodes(() => rpc),
+      nodes: createSimulationNodes(() => rpc),
       wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })] }),
       wait,
       clock: () => receivedAt + 1_000,

@@ -38,9 +38,9 @@ async function judged(transactions: readonly string[], { intent, amountOut }: Re
   const planned = planSwap(intent, answer, settings)
   if (planned.is === 'refused') return { rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
   const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
-  const examined = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
-  const blocks = examined.verdict.findings.filter(({ severity }) => severity === 'block')
-  return { rating: ratingOf(examined), codes: blocks.map(({ code }) => code) }
+  const checked = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
+  const blocks = checked.verdict.findings.filter(({ severity }) => severity === 'block')
+  return { rating: ratingOf(checked), codes: blocks.map(({ code }) => code) }
 }
 
 /** The same sale again and again, each with a memo of its own so that none repeats another. */

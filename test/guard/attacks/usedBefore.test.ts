@@ -90,8 +90,8 @@ async function through(contract: Address, hash = madeUp) {
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
   const { inputs } = await arena.examine(planned.plan)
   const history = rememberContracts(noHistory, pinsOf(planned.plan, inputs satisfies CheckInputs, hash))
-  const examined = await arena.examine(planned.plan, { history })
-  const trust = examined.verdict.findings.find(({ code }) => code === 'V-035')?.kind
+  const checked = await arena.examine(planned.plan, { history })
+  const trust = checked.verdict.findings.find(({ code }) => code === 'V-035')?.kind
   return { plan: planned.plan, trust, judged: await judge(arena, intent, listed, { history }), history }
 }
 

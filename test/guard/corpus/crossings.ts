@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { DeploymentChain } from '../../../src/protocol/deployment'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import {
   addressOf,
   answerOf,

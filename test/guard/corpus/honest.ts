@@ -2,7 +2,7 @@ import { encodeFunctionData, getAddress, type Hex, toHex } from 'viem'
 import { fromBase58 } from '../../../src/domain/base58'
 import type { Token } from '../../../src/domain/token'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import {
   abi,
   addressOf,
@@ -40,7 +40,7 @@ import { type Case, underWay, unsimulated, withRuns } from './world'
 /** An honest case may need a look (`warn`) but is never blocked. */
 export type HonestCase = Case & {
   readonly level?: 'proven' | 'tried' | 'unchecked'
-  /** Whether something has to be ticked, where the level does not tell. */
+  /** Whether something has to be agreed to, where the level does not tell. */
   readonly isLoud?: boolean
 }
 

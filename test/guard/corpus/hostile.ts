@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeFunctionData, getAddress, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { seal } from '../../../src/guard/seal'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import {
   abi,
   addressOf,

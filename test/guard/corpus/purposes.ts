@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import {
   abi,
   addressOf,

@@ -3,7 +3,7 @@ import type { CodeBehind } from '../../../src/guard/checkInputs'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { EvmStep, Plan } from '../../../src/guard/plan'
 import type { PinnedCode } from '../../../src/protocol/deployment'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { permit2 as permit2Address } from '../../../src/protocol/venues'
 import {
   abi,

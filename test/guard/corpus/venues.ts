@@ -4,7 +4,7 @@ import type { Token } from '../../../src/domain/token'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { PlanningContext } from '../../../src/guard/plan/parsedAnswer'
 import type { DeploymentChain } from '../../../src/protocol/deployment'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { permit2, venues } from '../../../src/protocol/venues'
 import {
   addressOf,
@@ -468,7 +468,7 @@ const others: readonly HonestCase[] = [
     level: 'tried',
     answer: figured(base, [
       ...halved('uniswap-v3'),
-      ...halved('kyberswap').map((each, place) => (place === 1 ? { ...each, data: '0xdeadbeef' } : each)),
+      ...halved('kyberswap').map((each, index) => (index === 1 ? { ...each, data: '0xdeadbeef' } : each)),
     ]),
   },
   {

@@ -8,10 +8,10 @@ import type { Plan } from '../../../src/guard/plan'
 import type { ParsedAnswer, PlanningContext } from '../../../src/guard/plan/parsedAnswer'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import type { Rule } from '../../../src/guard/rule'
-import { structureRules } from '../../../src/guard/rules/answerRules'
 import { planRules } from '../../../src/guard/rules/planRules'
+import { structureRules } from '../../../src/guard/rules/structureRules'
 import type { Verdict } from '../../../src/guard/verdict'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { chainTime, dai, eth, known, pup, usdc, usdt, wbtc, weth } from '../fixtures'
 
 /** An answer to an intent, and the world it is judged in. */
@@ -96,7 +96,7 @@ export type Run = Extract<Simulation, { is: 'run' }>
 function run(intent: SwapIntent, plan: Plan, chainId: number): Run {
   const isSource = chainId === intent.sell.token.chain.chainId
   const crosses = intent.buy.chain.chainId !== intent.sell.token.chain.chainId
-  const arrival = plan.quote.expectedOut?.units ?? plan.quote.minimumOut?.units ?? 0n
+  const arrival = plan.quote.expectedOut?.units ?? plan.quote.minimumReceived?.units ?? 0n
   const leaves = { account: intent.sender, chainId, token: soldOf(intent), delta: -intent.sell.units }
   const arrives = { account: intent.recipient, chainId, token: boughtOf(intent), delta: arrival }
   return {

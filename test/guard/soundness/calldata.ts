@@ -83,7 +83,7 @@ export function commandsIn(
   const { args, functionName } = decodeFunctionData({ abi: behindPermit2, data })
   if (functionName !== 'execute') return undefined
   const [codes, inputs, deadline] = args
-  const commands = inputs.map((input, place) => ({ code: Number(slice(codes, place, place + 1)), input }))
+  const commands = inputs.map((input, index) => ({ code: Number(slice(codes, index, index + 1)), input }))
   return { commands, deadline }
 }
 
@@ -133,8 +133,8 @@ export function slotsOf(data: unknown): readonly Slot[] {
   try {
     const { args = [] } = decodeFunctionData({ abi: [item], data })
     const values: readonly unknown[] = args
-    return item.inputs.flatMap((input, place) =>
-      leavesOf(input, values[place], (value) => encodeFunctionData({ abi: [item], args: values.with(place, value) })),
+    return item.inputs.flatMap((input, index) =>
+      leavesOf(input, values[index], (value) => encodeFunctionData({ abi: [item], args: values.with(index, value) })),
     )
   } catch {
     // An earlier mutation has left calldata that is none: there is nothing to read in it.
@@ -170,10 +170,10 @@ function leavesOf(input: AbiParameter, value: unknown, write: Slot['write']): re
   const slot = { is: kindOf(input), name: input.name ?? '', type: input.type, value, write }
   if (input.type !== 'bytes[]' || !Array.isArray(value)) return [slot]
   const inner: readonly unknown[] = value
-  const nested = inner.flatMap((call, place) =>
+  const nested = inner.flatMap((call, index) =>
     slotsOf(call).map((found) => ({
       ...found,
-      write: (changed: unknown) => write(inner.with(place, found.write(changed))),
+      write: (changed: unknown) => write(inner.with(index, found.write(changed))),
     })),
   )
   return [slot, ...nested]

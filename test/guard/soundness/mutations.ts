@@ -1,6 +1,6 @@
 import { type Address, concat, encodeFunctionData, encodePacked, getAddress, type Hex, maxUint256, toHex } from 'viem'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { record } from '../fixtures'
 import { type Command, commandsIn, executeData, type Slot, type SlotKind, slotsOf, spoken } from './calldata'
 import type { Random } from './random'
@@ -188,8 +188,8 @@ function onSlot(
   kinds: readonly SlotKind[],
   change: (slot: Slot) => unknown,
 ): SwapAnswer | undefined {
-  const found = answer.transactions.flatMap((transaction, place) =>
-    slotsOf(transaction.data).flatMap((slot) => (kinds.includes(slot.is) ? [{ slot, transaction, place }] : [])),
+  const found = answer.transactions.flatMap((transaction, index) =>
+    slotsOf(transaction.data).flatMap((slot) => (kinds.includes(slot.is) ? [{ slot, transaction, place: index }] : [])),
   )
   if (found.length === 0) return undefined
   const { slot, transaction, place } = random.pick(found)

@@ -148,7 +148,7 @@ export async function trySolana(
   const nothing = { name, tolerance: 0, loss: undefined, move: '' }
   if (planned.is === 'refused')
     return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
-  const checked = handicapped(await examined(planned.plan), without)
+  const checked = handicapped(await checkedOf(planned.plan), without)
   const codes = loud(checked)
   const rating = ratingOf(checked)
   if (rating === 'blocked') return { ...nothing, rating, codes }
@@ -173,7 +173,7 @@ export async function tryRenewal(
     [1_000n, random.pick([1_000n, 2_000n, 9_000_000n])].map(async (lamports) => {
       const planned = plannedOf(offer, [tipped(lamports)])
       if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-      return { data: tipped(lamports), checked: await examined(planned.plan) }
+      return { data: tipped(lamports), checked: await checkedOf(planned.plan) }
     }),
   )
   if (!accepted || !renewed) return undefined
@@ -199,7 +199,7 @@ function plannedOf({ intent, amountOut }: ReturnType<typeof offered>, list: read
   return planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
 }
 
-function examined(plan: CheckedPlan['plan']): Promise<CheckedPlan> {
+function checkedOf(plan: CheckedPlan['plan']): Promise<CheckedPlan> {
   const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
   return checkPlan(plan, { nodes }, { now: 2_000, account: plan.intent.sender, chains: [] })
 }
@@ -213,7 +213,7 @@ function toleranceOf({ plan: { intent, quote }, solana = [], cost }: CheckedPlan
   const { sell, buy } = intent
   const price = (symbol: string) => dollars[symbol] ?? 0
   const sold = Number(fromUnits(sell.units, sell.token.decimals)) * price(sell.token.symbol)
-  const least = Number(fromUnits(quote.minimumOut?.units ?? 0n, buy.decimals)) * price(buy.symbol)
+  const least = Number(fromUnits(quote.minimumReceived?.units ?? 0n, buy.decimals)) * price(buy.symbol)
   const paid = solana.flatMap(({ instructions }) =>
     instructions.flatMap(({ effect }) => {
       if (effect.does === 'pay' && effect.to === builder.toBase58()) return [effect.lamports]
@@ -296,10 +296,10 @@ function payThief(random: Random): TransactionInstruction {
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
 function transfersIn(list: Instructions): readonly number[] {
-  return list.flatMap(({ programId, data }, place) =>
+  return list.flatMap(({ programId, data }, index) =>
     (programId.toBase58() === tokenProgram && (data[0] === 3 || data[0] === 12)) ||
     (data[0] === 2 && data.length === 12)
-      ? [place]
+      ? [index]
       : [],
   )
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { ledger, openStage } from '../solanaStage'
 import { swapOf } from '../stage'
 import { tryDeposit } from './deposit'
@@ -17,7 +17,7 @@ import { openWorld, type World } from './world'
 
 const minutes = Number(process.env.GUARD_FUZZ_MINUTES ?? 0)
 const seed = Number(process.env.GUARD_FUZZ_SEED ?? 2026)
-const patience = { timeout: minutes * 60_000 + 240_000, retry: 0 }
+const longRun = { timeout: minutes * 60_000 + 240_000, retry: 0 }
 
 let world: World
 let ask: ReturnType<typeof createAnswers>
@@ -48,7 +48,7 @@ async function tried(what: string, share: number, usual: number, one: (random: R
 }
 
 describe('what is green loses no more than it shows', () => {
-  test('swaps and crossings', patience, async () => {
+  test('swaps and crossings', longRun, async () => {
     const { broken, carriedOut } = await tried('swaps and crossings', 0.7, 150, (random) =>
       tryMutation(world, ask, random, { vouches: 0.15, venues: 0.3 }),
     )
@@ -56,13 +56,13 @@ describe('what is green loses no more than it shows', () => {
     expect(carriedOut).toBeGreaterThan(5)
   })
 
-  test('deposits', patience, async () => {
+  test('deposits', longRun, async () => {
     const { broken, carriedOut } = await tried('deposits', 0.15, 25, (random) => tryDeposit(world, random))
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(0)
   })
 
-  test('Solana swaps', patience, async () => {
+  test('Solana swaps', longRun, async () => {
     const { broken, carriedOut } = await tried('Solana swaps', 0.15, 60, (random) => trySolana(random))
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(5)
@@ -83,7 +83,7 @@ const home = 741_001
 
 test(
   'H-15 swaps through the universal router and Permit2 are green as they are, and bring what they promise',
-  patience,
+  longRun,
   async () => {
     for (const [sell, amount, buy] of [
       ['USDC', '500', 'WETH'],
@@ -115,7 +115,7 @@ async function lookAt(intent: SwapIntent, answer: SwapAnswer) {
 }
 
 describe('with a rule taken out, the hole it closes is found again', () => {
-  test('C1 an exact-output swap with a price limit, without V-016', patience, async () => {
+  test('C1 an exact-output swap with a price limit, without V-016', longRun, async () => {
     const hole = await found(
       (random) =>
         tryMutation(world, ask, random, {
@@ -127,7 +127,7 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(hole?.loss).toBeGreaterThan(400)
   })
 
-  test('C8 a proxy that is vouched for and exchanged, without V-061', patience, async () => {
+  test('C8 a proxy that is vouched for and exchanged, without V-061', longRun, async () => {
     const hole = await found(
       (random) =>
         tryMutation(world, ask, random, {
@@ -139,7 +139,7 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(hole?.loss).toBeGreaterThan(400)
   })
 
-  test('C8 a bridge that is vouched for and exchanged, without V-061', patience, async () => {
+  test('C8 a bridge that is vouched for and exchanged, without V-061', longRun, async () => {
     const hole = await found(
       (random) =>
         tryMutation(world, ask, random, {
@@ -151,7 +151,7 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(hole?.loss).toBeGreaterThan(400)
   })
 
-  test('C2 a crossing in which nothing crosses, without V-051', patience, async () => {
+  test('C2 a crossing in which nothing crosses, without V-051', longRun, async () => {
     const hole = await found(
       (random) =>
         tryMutation(world, ask, random, {
@@ -163,7 +163,7 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(hole?.loss).toBeGreaterThan(400)
   })
 
-  test('C3 a bridge fed with whatever comes of the swap, without V-052', patience, async () => {
+  test('C3 a bridge fed with whatever comes of the swap, without V-052', longRun, async () => {
     const hole = await found((random) =>
       tryMutation(world, ask, random, {
         ...{ without: ['V-052'], names: ['minimum'], moves: 1, move: 'pushes the price' },
@@ -173,18 +173,18 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(hole?.loss).toBeGreaterThan(40)
   })
 
-  test('C4 a Solana list that sells twice, without S-12', patience, async () => {
+  test('C4 a Solana list that sells twice, without S-12', longRun, async () => {
     const hole = await found((random) => trySolana(random, { without: ['S-12', 'S-13'], names: ['memo'] }))
     expect(hole?.loss).toBeGreaterThan(20)
   })
 
-  test('C5 a renewed plan with a grown tip, without comparing it', patience, async () => {
+  test('C5 a renewed plan with a grown tip, without comparing it', longRun, async () => {
     expect(await found((random) => tryRenewal(random), 8)).toBeUndefined()
     const hole = await found((random) => tryRenewal(random, { ignoresChanges: true }), 8)
     expect(hole?.loss).toBeGreaterThan(1.5)
   })
 
-  test('C6 a deposit into a pool pushed off the market, without V-058', patience, async () => {
+  test('C6 a deposit into a pool pushed off the market, without V-058', longRun, async () => {
     const hole = await found(
       (random) => tryDeposit(world, random, { without: ['V-058'], mutations: false, pushes: [400] }),
       2,

@@ -2,7 +2,7 @@ import { fromUnits } from '../../../src/domain/amount'
 import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { judge } from '../../../src/guard/verdict'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { type Rating, ratingOf } from '../attacks/adversary'
 import { swapOf } from '../stage'
 import { type Cast, type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
@@ -157,10 +157,10 @@ function loudCodes({ verdict }: CheckedPlan): readonly string[] {
  * What may be lost by what the review shows: what is sold less the minimum at the listed prices, and coins on top. What
  * it may be at most besides, whatever is shown: 5 % below the market and twice the tolerance.
  */
-function toleranceOf({ plan: { intent, steps }, promised = 0n }: CheckedPlan): number {
+function toleranceOf({ plan: { intent, steps }, decodedMinimum = 0n }: CheckedPlan): number {
   const { sell, buy, slippageBps } = intent
   const sold = dollars(sell.units, sell.token.decimals, sell.token.price)
-  const least = dollars(promised, buy.decimals, buy.price)
+  const least = dollars(decodedMinimum, buy.decimals, buy.price)
   const carried = steps.reduce((sum, step) => sum + (step.kind === 'evm' ? step.value : 0n), 0n)
   const onTop = carried - (sell.token.isNative ? sell.units : 0n)
   const fee = onTop > 0n ? dollars(onTop, 18, coinPrice) : 0

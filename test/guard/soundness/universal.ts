@@ -1,6 +1,6 @@
 import { type Address, concat, encodeAbiParameters, encodePacked, getAddress, type Hex, isHex, toHex } from 'viem'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { permit2 } from '../../../src/protocol/venues'
 import { statedMinimum } from '../attacks/adversary'
 import { approveData } from '../fixtures'

@@ -109,7 +109,7 @@ export async function openWorld(): Promise<World> {
       try {
         return await run()
       } finally {
-        await Promise.all(chains.map((chainId, place) => arena.rpc(chainId)('evm_revert', [snapshots[place]])))
+        await Promise.all(chains.map((chainId, index) => arena.rpc(chainId)('evm_revert', [snapshots[index]])))
       }
     },
     carryOut: (plan) => carryOut(arena, cast, plan),

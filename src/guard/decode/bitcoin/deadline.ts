@@ -11,12 +11,12 @@ const names = ['expiresAt', 'expiry', 'expiration', 'validUntil', 'deadline']
 /** The deadline in one of the usual members, as seconds, milliseconds or a date; else the default. */
 export function readDeadline(rest: { readonly [name: string]: Json }, receivedAt: number): Deadline {
   const said = names.map((name) => instantOf(rest[name])).find((instant) => instant !== undefined)
-  const isUsable = said !== undefined && said < receivedAt + mostHold
+  const isUsable = said !== undefined && said < receivedAt + maxHold
   return isUsable ? { until: said, isSaid: true } : { until: receivedAt + usualHold, isSaid: false }
 }
 
 /** A later deadline is not plausible: the number means something else. */
-const mostHold = 7 * 24 * 60 * 60_000
+const maxHold = 7 * 24 * 60 * 60_000
 
 function instantOf(said: Json | undefined): number | undefined {
   if (said === undefined) return undefined

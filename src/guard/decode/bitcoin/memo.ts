@@ -1,5 +1,5 @@
 import type { Json } from '../../../protocol/json'
-import type { TransactionRecord } from '../../../protocol/messages'
+import type { TransactionRecord } from '../../../protocol/serviceMessages'
 import { type Reason, reason } from '../../findings/reason'
 import { isPsbt } from './psbt'
 

@@ -157,11 +157,11 @@ function memberValue(members: readonly Member[], type: number): Uint8Array | und
   return members.find(({ key }) => hexToBytes(key).length === 1 && hexToBytes(key)[0] === type)?.value
 }
 
-type Outpoint = { readonly id: string; readonly place: number; readonly sequence: number; readonly hasScript: boolean }
+type Outpoint = { readonly id: string; readonly index: number; readonly sequence: number; readonly hasScript: boolean }
 
-function readInput({ id, place, sequence }: Outpoint, members: readonly Member[]): PsbtInput {
+function readInput({ id, index, sequence }: Outpoint, members: readonly Member[]): PsbtInput {
   const sighash = memberValue(members, member.sighash)
-  const { script, units } = spentOutput(id, place, members)
+  const { script, units } = spentOutput(id, index, members)
   return {
     script,
     units,
@@ -176,11 +176,11 @@ function readInput({ id, place, sequence }: Outpoint, members: readonly Member[]
  * The output an input spends. A whole previous transaction proves its value by its id; an output alone only where the
  * signature commits to the value (witness scripts, BIP 143 and BIP 341); see also `isValueOpen`.
  */
-function spentOutput(id: string, place: number, members: readonly Member[]): Output {
+function spentOutput(id: string, index: number, members: readonly Member[]): Output {
   const previous = memberValue(members, member.previousTransaction)
   const alone = memberValue(members, member.previousOutput)
   const stated = alone && readWhole(alone, readOutput)
-  const proven = previous && provenOutput(previous, id, place)
+  const proven = previous && provenOutput(previous, id, index)
   if (stated && proven && (stated.script !== proven.script || stated.units !== proven.units))
     throw new Unreadable(reason('psbt.other-value', {}))
   if (proven) return proven
@@ -195,9 +195,9 @@ function spentOutput(id: string, place: number, members: readonly Member[]): Out
   return stated
 }
 
-function provenOutput(previous: Uint8Array, id: string, place: number): Output {
+function provenOutput(previous: Uint8Array, id: string, index: number): Output {
   const { outputs, stripped } = readTransaction(byteReader(previous))
-  const output = outputs[place]
+  const output = outputs[index]
   if (idOf(stripped) !== id || !output) throw new Unreadable(reason('psbt.other-value', {}))
   return output
 }
@@ -235,16 +235,16 @@ function listOf<Item>(reader: ByteReader, keep: Keep, item: () => Item): readonl
 }
 
 function readOutpoint(reader: ByteReader, keep: Keep): Outpoint {
-  const [id, place] = [reader.take(32), reader.take(4)]
+  const [id, index] = [reader.take(32), reader.take(4)]
   const script = reader.take(reader.size())
   const sequence = reader.take(4)
   const outpoint = {
     id: reversed(id),
-    place: byteReader(place).small(4),
+    index: byteReader(index).small(4),
     sequence: byteReader(sequence).small(4),
     hasScript: script.length > 0,
   }
-  return keep(outpoint, [id, place, sizeBytes(script.length), script, sequence])
+  return keep(outpoint, [id, index, sizeBytes(script.length), script, sequence])
 }
 
 function readOutput(reader: ByteReader, keep: Keep = (part) => part): Output {

@@ -53,7 +53,7 @@ function bridge(token: string, amount: bigint, destination: Destination): Extrac
     amount,
     toChain: destination.chain,
     tokenOut: addressOf(destination.token),
-    minimumOut: destination.minOut,
+    minimumReceived: destination.minOut,
     recipient: addressOf(destination.recipient),
     deadline: destination.deadline,
   }

@@ -43,7 +43,7 @@ export type Effect =
       readonly isExactIn: boolean
       /** It stops at a price limit and may use less than `amountIn`. */
       readonly stopsEarly?: true
-      readonly minimumOut: bigint
+      readonly minimumReceived: bigint
       readonly payer: SwapPayer
       /** Wrapped coins are never paid out of coins sent along, as other routers do where those are enough. */
       readonly takesNoCoins?: true
@@ -71,7 +71,7 @@ export type Effect =
       readonly amount: bigint
       readonly toChain: bigint
       readonly tokenOut: string
-      readonly minimumOut: bigint
+      readonly minimumReceived: bigint
       readonly recipient: string
       readonly deadline: bigint | undefined
       /** The token that the bridge keeps, bought before, and its minimum. A refund pays this token. */

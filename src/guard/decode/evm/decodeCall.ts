@@ -22,9 +22,9 @@ export function decodeCall(call: RawCall, circumstance: DecodeContext): Contract
   return decodeAt(call, circumstance, { depth: 0, count: 0 })
 }
 
-type Place = { readonly depth: number; count: number }
+type Nesting = { readonly depth: number; count: number }
 
-function decodeAt(call: RawCall, circumstance: DecodeContext, place: Place): ContractCall {
+function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting): ContractCall {
   const { data } = call
   if (data === '0x') return { ...call, selector: '0x', name: undefined, fields: [], effect: { does: 'pay' } }
   const selector = data.slice(0, 10).toLowerCase()
@@ -36,15 +36,15 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, place: Place): Con
     effect: { does: 'unknown', why, ...(isDisguised && { isDisguised }) },
   })
   if (!isHex(data) || data.length < 10) return unknown(reason('call.too-short', {}))
-  if (place.depth > deepest) return unknown(reason('call.nested-too-deep', { most: deepest }), true)
-  place.count += 1
-  if (place.count > most) return unknown(reason('call.too-many', { most }), true)
+  if (nesting.depth > deepest) return unknown(reason('call.nested-too-deep', { most: deepest }), true)
+  nesting.count += 1
+  if (nesting.count > most) return unknown(reason('call.too-many', { most }), true)
 
   const reader = readers.get(selector)
   if (!reader) return unknown(reason('call.unknown-function', { selector }))
   const values = argumentsOf(reader, `0x${data.slice(10)}`)
   if (!values) return unknown(reason('call.bad-arguments', { name: reader.item.name }), true)
-  const inside = { depth: place.depth + 1, count: place.count }
+  const inside = { depth: nesting.depth + 1, count: nesting.count }
   const context: CallContext = {
     ...circumstance,
     to: call.to,
@@ -53,7 +53,7 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, place: Place): Con
     inner: (inner) => decodeAt(inner, circumstance, inside),
   }
   const effect = reader.read(values, context)
-  place.count = inside.count
+  nesting.count = inside.count
   return { ...call, selector, name: reader.item.name, fields: fieldsOf(reader, values), effect }
 }
 

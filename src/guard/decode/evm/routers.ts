@@ -197,7 +197,7 @@ export function exactIn(swap: ExactIn & Pair): Swap {
     tokenOut: swap.tokenOut,
     amountIn: swap.amountIn,
     isExactIn: true,
-    minimumOut: swap.amountOutMinimum,
+    minimumReceived: swap.amountOutMinimum,
     payer: swap.amountIn === 'all held' ? 'router' : 'caller',
     recipient: swap.recipient,
     deadline: swap.deadline,
@@ -211,7 +211,7 @@ export function exactIn(swap: ExactIn & Pair): Swap {
  */
 export function exactOut(swap: ExactOut & Pair): Swap {
   const read = exactIn({ ...swap, amountIn: swap.amountInMaximum, amountOutMinimum: swap.amountOut })
-  return { ...read, isExactIn: false, minimumOut: read.stopsEarly ? 0n : read.minimumOut }
+  return { ...read, isExactIn: false, minimumReceived: read.stopsEarly ? 0n : read.minimumReceived }
 }
 
 export function alongPath(path: Hex, swap: ExactIn): Effect {

@@ -18,15 +18,15 @@ export const universal: readonly FunctionDecoder[] = [
 
 /** A command with this bit may fail without reverting the others. */
 const mayFail = 0x80
-const mostCommands = 32
+const maxCommands = 32
 /** Means the router's whole balance. */
 const allHeld = 1n << 255n
 
 function batch(commands: Hex, inputs: readonly Hex[], context: CallContext, deadline: bigint | undefined): Effect {
   const count = size(commands)
   if (count !== inputs.length) return { does: 'unknown', why: reason('call.unpaired-commands', {}), isDisguised: true }
-  if (count > mostCommands)
-    return { does: 'unknown', why: reason('call.too-many-commands', { most: mostCommands }), isDisguised: true }
+  if (count > maxCommands)
+    return { does: 'unknown', why: reason('call.too-many-commands', { most: maxCommands }), isDisguised: true }
   const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
   return {
     does: 'batch',

@@ -5,7 +5,7 @@ export type DeliveryMemo = {
   readonly token: string
   readonly recipient: string
   /** Smallest units of the token. */
-  readonly minimum: bigint
+  readonly minimumReceived: bigint
   /** Seconds since the epoch. */
   readonly deadline: number
 }
@@ -15,5 +15,5 @@ export function readDeliveryMemo(memo: string): DeliveryMemo | undefined {
   const found = /^cross1 (\d{1,15}) (\S{1,120}) (\S{1,120}) (\d{1,78}) (\d{1,12})$/.exec(memo)
   if (!found) return undefined
   const [, chainId, token = '', recipient = '', minimum = '', deadline] = found
-  return { chainId: Number(chainId), token, recipient, minimum: BigInt(minimum), deadline: Number(deadline) }
+  return { chainId: Number(chainId), token, recipient, minimumReceived: BigInt(minimum), deadline: Number(deadline) }
 }

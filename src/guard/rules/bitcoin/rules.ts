@@ -114,13 +114,14 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
 ]
 
 /** What a memo says for or against the request, in the form that the exchanges share or by the addresses in it. */
-function findInMemo(memo: string, { intent, minimum }: PaymentRequest, say: Say<'B-3'>): readonly Finding[] {
+function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, say: Say<'B-3'>): readonly Finding[] {
   const { recipient, sender } = intent
   const order = readSwapMemo(memo)
   if (order.is === 'other action') return [say.block('other-action', { action: order.action }, 0)]
   const swap = order.is === 'swap' ? { ...order, parts: partsOf(order, intent.buy.chain) } : undefined
   const isElsewhere = swap !== undefined && swap.destination !== '' && !isSame(swap.destination, recipient)
-  const low = swap && minimum && isBelow(swap.limit, minimum) ? lowLimit(swap.limit, minimum) : undefined
+  const low =
+    swap && minimumReceived && isBelow(swap.limit, minimumReceived) ? lowLimit(swap.limit, minimumReceived) : undefined
   if (swap?.parts) {
     const { destination, parts, asset } = swap
     if (isElsewhere && isAddress(destination))
@@ -140,7 +141,7 @@ function findInMemo(memo: string, { intent, minimum }: PaymentRequest, say: Say<
   const isNamed = words.some((word) => isSame(word, recipient))
   const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
   const fee = swap?.affiliateBps ?? 0
-  if (fee > mostAffiliateBps) return [say.block('gives-away', { bps: fee }, 0)]
+  if (fee > maxAffiliateBps) return [say.block('gives-away', { bps: fee }, 0)]
   if (strangers.length > 0 && !isNamed)
     return [say.block('names-others', { addresses: strangers, recipient, isNamed }, 0)]
   // A refund address may appear next to the recipient.
@@ -171,7 +172,7 @@ function findInMemo(memo: string, { intent, minimum }: PaymentRequest, say: Say<
 }
 
 const shortest = 5
-const mostAffiliateBps = 100
+const maxAffiliateBps = 100
 
 /** The names that memos use for chains, with chain ids, or the kind for chains other than EVM. */
 const evmChainIds = new Map([
@@ -268,7 +269,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
     against: 'A swap that may bring anything, because no minimum was named',
     scopes: ['bitcoin payment'],
     find: ({ plan, intent }, say) =>
-      plan.quote.minimumOut
+      plan.quote.minimumReceived
         ? [say.info('only-promised', {})]
         : [say.warn('not-promised', { symbol: intent.buy.symbol })],
   },

@@ -62,7 +62,7 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       const fee = amountFactOf({ ...intent.sell, units })
       if (units > most) return [say.block('too-high', { fee, most: amountFactOf({ ...intent.sell, units: most }) }, 0)]
       const rate = Number(units) / signedSizeOf(psbt.psbt)
-      if (rate > mostRate) return [say.warn('high-rate', { rate: Math.ceil(rate), fee }, 0)]
+      if (rate > maxRate) return [say.warn('high-rate', { rate: Math.ceil(rate), fee }, 0)]
       if (rate < leastRate) return [say.warn('low-rate', { fee }, 0)]
       return [say.ok('right', { fee, rate: Math.ceil(rate) }, 0)]
     },
@@ -91,7 +91,7 @@ function feeCeiling({ units }: Amount): bigint {
 }
 
 /** Satoshi per virtual byte. Below the least, nodes do not pass a transaction on. */
-const mostRate = 100
+const maxRate = 100
 const leastRate = 1
 
 /** SIGHASH_DEFAULT (taproot) and SIGHASH_ALL. */

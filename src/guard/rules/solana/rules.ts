@@ -27,7 +27,7 @@ import { tokenAccountRent } from '../../simulate/solana/inputs'
 /** A transaction that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
 /** A swap has few instructions; more are suspicious. */
-const mostInstructions = 32
+const maxInstructions = 32
 
 /**
  * The rules for one Solana transaction, by their codes in docs/rules.md. S-1 and S-2 (encoding, size, version) are
@@ -70,7 +70,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     find(input, say) {
       const { instructions, inputs, step } = input
       if (instructions.length === 0) return [say.block('nothing', {}, step)]
-      if (instructions.length > mostInstructions) return [say.block('too-many', { count: instructions.length }, step)]
+      if (instructions.length > maxInstructions) return [say.block('too-many', { count: instructions.length }, step)]
       const opaque = instructions.filter(({ effect }) => effect.does === 'opaque')
       const rare = opaque.flatMap(({ effect }) => (effect.does === 'opaque' && effect.isRare ? [effect.why] : []))
       if (rare.length > 0) return rare.map((why) => say.block('rare', { why }, step))
@@ -167,8 +167,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (isOpaque(input) || isSetUp(input)) return []
       const { received } = decodedMovements(input)
       if (received === 0n) return [say.block('nothing', {}, input.step)]
-      if (input.minimumOut !== undefined && received < input.minimumOut)
-        return [say.block('too-little', { units: String(received), minimum: String(input.minimumOut) }, input.step)]
+      if (input.minimumReceived !== undefined && received < input.minimumReceived)
+        return [
+          say.block('too-little', { units: String(received), minimum: String(input.minimumReceived) }, input.step),
+        ]
       return [say.ok('arrives', {}, input.step)]
     },
   },
@@ -200,7 +202,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
-      const { intent, step, minimumOut } = input
+      const { intent, step, minimumReceived } = input
       const { buy, recipient } = intent
       const tickets = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? [])
       const [ticket] = tickets
@@ -213,8 +215,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [say.block('other-recipient', { recipient: ticket.recipient, wanted: recipient }, step)]
       if (!isToken(ticket.token, buy))
         return [say.block('other-token', { token: ticket.token, symbol: buy.symbol }, step)]
-      if (minimumOut !== undefined && ticket.minimum < minimumOut)
-        return [say.block('too-little', { units: String(ticket.minimum), reported: String(minimumOut) }, step)]
+      if (minimumReceived !== undefined && ticket.minimumReceived < minimumReceived)
+        return [
+          say.block('too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
+        ]
       return [say.ok('says', {}, step)]
     },
   },
@@ -267,7 +271,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     against: 'Whatever the instructions do that reading them does not show',
     scopes: ['solana swap'],
     find(input, say) {
-      const { inputs, intent, step, minimumOut } = input
+      const { inputs, intent, step, minimumReceived } = input
       const { simulation } = inputs
       if (simulation.is === 'unavailable') return [say.info('not-simulated', { why: simulation.why }, step)]
       const noticed = [...unseenInside(input, say), ...alterations(input, say)]
@@ -309,8 +313,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       // A purchase of SOL pays rent and tips itself; only those seen in the simulation count.
       const expenses = isOwnCoin ? rentOf(input) + paidBySender(input) : 0n
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]
-      if (minimumOut !== undefined && gain + expenses < minimumOut)
-        return [say.block('too-little', { units: String(gain), minimum: String(minimumOut) }, step)]
+      if (minimumReceived !== undefined && gain + expenses < minimumReceived)
+        return [say.block('too-little', { units: String(gain), minimum: String(minimumReceived) }, step)]
       return [...noticed, say.ok('right', {}, step)]
     },
   },
@@ -319,10 +323,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
 /** Whether the fee of the bought token, which may begin with the next epoch, would bring less than the minimum. */
 function isFeeTooHigh(input: SolanaRuleInput): boolean {
   const fee = input.inputs.fees.get(mintOf(input.intent.buy))
-  if (fee === undefined || input.minimumOut === undefined || isOpaque(input) || isSetUp(input)) return false
+  if (fee === undefined || input.minimumReceived === undefined || isOpaque(input) || isSetUp(input)) return false
   // A fee that the instruction states is compared by the token's program.
   const arriving = transfersToRecipient(input).map(({ amount, kept }) => amount - (kept ?? keptOf(amount, fee)))
-  return arriving.reduce((sum, units) => sum + units, 0n) < input.minimumOut
+  return arriving.reduce((sum, units) => sum + units, 0n) < input.minimumReceived
 }
 
 /** Whether it uses accounts that an earlier transaction of the plan creates: until that is sent it can only fail. */
@@ -476,7 +480,7 @@ function isOwnClosing(input: SolanaRuleInput, closed: string): boolean {
 }
 
 /** More than the rent of an open-orders account: 3,228 bytes at OpenBook. */
-const mostForOrders = 25_000_000n
+const maxForOrders = 25_000_000n
 
 /** Whether it is an account in which a called program keeps the person's orders, as Solana's order books require. */
 function isOwnOpenOrders(
@@ -490,7 +494,7 @@ function isOwnOpenOrders(
   )
   const isTheirs =
     simulation.is === 'simulated' && simulation.opened.some((each) => each.account === account && each.namesSender)
-  return isCalled && isTheirs && trusted.has(owner) && lamports <= mostForOrders
+  return isCalled && isTheirs && trusted.has(owner) && lamports <= maxForOrders
 }
 
 /** The rent of new accounts that remain at the end; existing ones already have theirs. */

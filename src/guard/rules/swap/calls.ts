@@ -12,7 +12,7 @@ import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
 /** One for each router of six, as many as twelve transactions hold. */
-const mostApprovals = 6
+const maxApprovals = 6
 const longestAllowance = 30n * 60n
 const usualFeeBps = 100n
 
@@ -95,7 +95,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
         return fault ? [fault] : []
       })
       if (found.length > 0) return found
-      if (approvals.length > mostApprovals) return [say.block('too-many', { count: approvals.length })]
+      if (approvals.length > maxApprovals) return [say.block('too-many', { count: approvals.length })]
       const together = allowedTogether(approvals)
       if (together > intent.sell.units)
         return [say.block('too-much-together', { amount: amountFact(names, approvals[0]!.effect.token, together) })]
@@ -174,7 +174,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
         ({ step, flow }) => step.chainId !== intent.sell.token.chain.chainId && flow.outflows.length > 0,
       )
       found.push(...far.map(({ step }) => say.block('takes-on-other-chain', {}, step.index)))
-      if (isFullyDecoded(input) && !isCrossChain && decoded.promised === undefined)
+      if (isFullyDecoded(input) && !isCrossChain && decoded.decodedMinimum === undefined)
         found.push(say.block('buys-nothing', { symbol: intent.buy.symbol }))
       return found.length > 0
         ? found

@@ -6,7 +6,7 @@ import type { Rule } from '../../rule'
 import { amountFact } from '../../tokenNames'
 
 /** The highest total of fees to others over all steps, in basis points. */
-const mostFeesBps = 100n
+const maxFeesBps = 100n
 /** A step that sells a share of the amount must enforce nine tenths of that share of the minimum. */
 const leastShare = { numerator: 9n, denominator: 10n }
 const rounding = 1_000n
@@ -34,8 +34,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
       const together = fees.reduce((sum, { bps }) => sum + bps, 0n)
       if (fees.length < 2) return []
       const facts = { count: fees.length, bps: Number(together) }
-      return together > mostFeesBps
-        ? [say.block('too-high', { ...facts, usual: Number(mostFeesBps) })]
+      return together > maxFeesBps
+        ? [say.block('too-high', { ...facts, usual: Number(maxFeesBps) })]
         : [say.ok('together', facts)]
     },
   },

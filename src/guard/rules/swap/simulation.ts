@@ -42,8 +42,8 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
         const [run] = runsOn(input.inputs, chainId)
         if (!run) return [say.info('not-simulated', { why: whyNot(input.inputs, chainId) })]
         const lines = remainingDecoded(input).filter(({ step }) => step.chainId === chainId)
-        const failed = lines.flatMap(({ step }, place) => {
-          const outcome = run.outcomes[place]
+        const failed = lines.flatMap(({ step }, index) => {
+          const outcome = run.outcomes[index]
           if (outcome?.is === 'success') return []
           const said = outcome?.reason ?? ''
           const isSwapAlone = input.intent.skipNonSwapTransactions
@@ -88,7 +88,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
         if (!succeeded(run)) return []
         // The output of earlier steps counts: the minimum is that of the whole plan.
         const got = arrived + changeOf(run.changes, intent.recipient, bought)
-        const minimum = [decoded.promised, plan.quote.minimumOut?.units].reduce<bigint>(
+        const minimum = [decoded.decodedMinimum, plan.quote.minimumReceived?.units].reduce<bigint>(
           (most, each) => (each !== undefined && each > most ? each : most),
           1n,
         )

@@ -190,23 +190,23 @@ export const termRules: readonly Rule<RuleInput>[] = [
       // What transactions on Solana and payments promise is read by rules of their own.
       if (input.scope !== 'evm swap') return below
       const { decoded, plan, intent, names } = input
-      const { promised } = decoded
+      const { decodedMinimum } = decoded
       const name = intent.buy.isNative ? native : intent.buy.address
       const fact = (units: bigint) => amountFact(names, name, units)
-      const stated = plan.quote.minimumOut?.units
+      const stated = plan.quote.minimumReceived?.units
       // Decoded calls enforce only their own part of the minimum: the rest is in undecoded ones.
-      if (promised === undefined || (promised > 0n && !isFullyDecoded(input))) {
+      if (decodedMinimum === undefined || (decodedMinimum > 0n && !isFullyDecoded(input))) {
         if (isFullyDecoded(input)) return below
         if (stated === undefined) return [say.warn('no-minimum', {})]
-        const due = promised === undefined ? 0n : (leastShare(input) * stated) / intent.sell.units
-        if (promised !== undefined && promised < due)
-          return [say.block('below-stated', { stated: fact(due), accepted: fact(promised) })]
+        const due = decodedMinimum === undefined ? 0n : (leastShare(input) * stated) / intent.sell.units
+        if (decodedMinimum !== undefined && decodedMinimum < due)
+          return [say.block('below-stated', { stated: fact(due), accepted: fact(decodedMinimum) })]
         return [say.info('unreadable-minimum', { minimum: fact(stated) }), ...below]
       }
-      if (promised === 0n) return [say.block('any-outcome', {})]
-      if (stated !== undefined && isBelow(promised, stated))
-        return [say.block('below-stated', { stated: fact(stated), accepted: fact(promised) })]
-      return below.length > 0 ? below : [say.ok('insists', { minimum: fact(promised) })]
+      if (decodedMinimum === 0n) return [say.block('any-outcome', {})]
+      if (stated !== undefined && isBelow(decodedMinimum, stated))
+        return [say.block('below-stated', { stated: fact(stated), accepted: fact(decodedMinimum) })]
+      return below.length > 0 ? below : [say.ok('insists', { minimum: fact(decodedMinimum) })]
     },
   },
   {
@@ -234,8 +234,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: ['evm swap', 'bitcoin payment'],
     find: (input, say) => {
       const { decoded, intent, plan } = input
-      const [promised, stated] = [decoded.promised, plan.quote.minimumOut?.units]
-      const minimum = isFullyDecoded(input) ? (promised ?? stated) : (stated ?? promised)
+      const [decodedMinimum, stated] = [decoded.decodedMinimum, plan.quote.minimumReceived?.units]
+      const minimum = isFullyDecoded(input) ? (decodedMinimum ?? stated) : (stated ?? decodedMinimum)
       const expected = arrivalOf(input) ?? plan.quote.expectedOut?.units
       if (minimum === undefined || minimum === 0n || expected === undefined || expected < minimum) return []
       const bps = Number(((expected - minimum) * 10_000n + expected - 1n) / expected)
@@ -256,7 +256,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     find: (input, say) => {
       const { intent, decoded, plan } = input
       const units =
-        arrivalOf(input) ?? plan.quote.expectedOut?.units ?? decoded.promised ?? plan.quote.minimumOut?.units
+        arrivalOf(input) ?? plan.quote.expectedOut?.units ?? decoded.decodedMinimum ?? plan.quote.minimumReceived?.units
       if (units === undefined || units <= 0n) return []
       // The service writes the prices that are listed; those of the chain's pools it does not.
       return [...againstPools(input, units, say), againstPrices(intent.sell, { token: intent.buy, units }, say)]
@@ -339,8 +339,8 @@ function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
   const { decoded, plan, intent, inputs, names } = input
   const { shownMinimum } = inputs
   const accepted = isFullyDecoded(input)
-    ? (decoded.promised ?? plan.quote.minimumOut?.units)
-    : plan.quote.minimumOut?.units
+    ? (decoded.decodedMinimum ?? plan.quote.minimumReceived?.units)
+    : plan.quote.minimumReceived?.units
   if (shownMinimum === undefined || accepted === undefined || !isBelow(accepted, shownMinimum)) return []
   const name = intent.buy.isNative ? native : intent.buy.address
   const fact = (units: bigint) => amountFact(names, name, units)

@@ -13,13 +13,13 @@ export const tokenRules: readonly Rule<RuleInput>[] = [
       const { sell, buy } = input.intent
       return [sell.token, buy].flatMap((token) => {
         if (token.chain.kind !== 'evm') return []
-        const standing = tokenIdentity(token, chainOf(input, token.chain.chainId))
-        if (standing.is === 'pinned') return []
-        if (standing.is === 'unverified')
+        const identity = tokenIdentity(token, chainOf(input, token.chain.chainId))
+        if (identity.is === 'pinned') return []
+        if (identity.is === 'unverified')
           return [say.info('unverified', { token: token.address, symbol: token.symbol })]
-        const { of } = standing
+        const { of } = identity
         const facts = { token: token.address, symbol: token.symbol, real: of.address, realSymbol: of.symbol }
-        return [standing.isExact && standing.byDeployment ? say.block('impostor', facts) : say.warn('impostor', facts)]
+        return [identity.isExact && identity.byDeployment ? say.block('impostor', facts) : say.warn('impostor', facts)]
       })
     },
   },

@@ -13,7 +13,7 @@ const self = -2
 type State = { readonly at: number; readonly stack: readonly Value[] }
 
 /** States of a large router; code that needs more is not followed to its end. */
-const mostStates = 30_000
+const maxStates = 30_000
 const deepestStack = 256
 const word = 2n ** 256n
 const addressMask = 2n ** 160n - 1n
@@ -25,14 +25,14 @@ const addressMask = 2n ** 160n - 1n
 export function delegateTargets(code: string, own: string): DelegateTargets {
   const key = own.toLowerCase() + code
   const known = followed.get(key) ?? followPaths(code, own)
-  if (followed.size >= mostFollowed) followed.clear()
+  if (followed.size >= maxFollowed) followed.clear()
   followed.set(key, known)
   return known
 }
 
 /** Code at an address does not change, and following a large router takes a moment. */
 const followed = new Map<string, DelegateTargets>()
-const mostFollowed = 16
+const maxFollowed = 16
 
 function followPaths(code: string, own: string): DelegateTargets {
   const program = new Program(code)
@@ -49,7 +49,7 @@ function followPaths(code: string, own: string): DelegateTargets {
       seen.add(key)
       waiting.push({ at, stack: merged })
     }
-    if (seen.size > mostStates) return { is: 'unknown' }
+    if (seen.size > maxStates) return { is: 'unknown' }
   }
   const named = [...found].filter((target) => target !== self).map((target) => asAddress(program.numberOf(target)))
   const addresses = [...new Set(named)].filter((address) => address !== own.toLowerCase())
@@ -134,7 +134,7 @@ class Program {
     const before = this.#pushed.get(at)
     if (before !== undefined) return before
     let number = 0n
-    for (let place = at + 1; place <= at + size; place += 1) number = (number << 8n) | BigInt(this.#bytes[place] ?? 0)
+    for (let index = at + 1; index <= at + size; index += 1) number = (number << 8n) | BigInt(this.#bytes[index] ?? 0)
     const value = this.#valueOf(number)
     this.#pushed.set(at, value)
     return value

@@ -44,8 +44,8 @@ export async function readMarketPools(
         ]
       }),
     )
-    return pools.flatMap((_, place) => {
-      const [sqrtPriceX96, held] = [answers[2 * place], answers[2 * place + 1]]
+    return pools.flatMap((_, index) => {
+      const [sqrtPriceX96, held] = [answers[2 * index], answers[2 * index + 1]]
       return sqrtPriceX96 && held ? [{ sqrtPriceX96, held }] : []
     })
   } catch {

@@ -89,8 +89,8 @@ function eventIn(log: unknown): Undated | undefined {
   const does = Object.entries(topics).find(([known]) => known === topic)?.[1]
   const data = memberOf(log, 'data')
   if (!does || typeof data !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(data)) return undefined
-  const word = (place: number) => BigInt(`0x${data.slice(2 + 64 * place, 66 + 64 * place) || '0'}`)
-  const signed = (place: number) => BigInt.asIntN(256, word(place))
+  const word = (index: number) => BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index) || '0'}`)
+  const signed = (index: number) => BigInt.asIntN(256, word(index))
   const time = memberOf(log, 'blockTimestamp')
   return {
     does,
@@ -104,7 +104,7 @@ function eventIn(log: unknown): Undated | undefined {
 }
 
 /** Where each event keeps its amounts. A burn moves no tokens yet; collecting does. */
-function amountsIn(does: PoolEvent['does'], word: (place: number) => bigint, signed: (place: number) => bigint) {
+function amountsIn(does: PoolEvent['does'], word: (index: number) => bigint, signed: (index: number) => bigint) {
   switch (does) {
     case 'swap':
       return { amount0: signed(0), amount1: signed(1) }

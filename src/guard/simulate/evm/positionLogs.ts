@@ -32,7 +32,7 @@ export async function readPositionLogs(
     ]),
   )
   const events = logs.flatMap((log) => eventIn(log) ?? [])
-  const blocks = [...new Set(events.map(({ block }) => block))].slice(0, mostBlocks)
+  const blocks = [...new Set(events.map(({ block }) => block))].slice(0, maxBlocks)
   const stands = new Map(
     await Promise.all(blocks.map(async (block) => [block, await blockOf(ask, pool, block)] as const)),
   )
@@ -42,14 +42,14 @@ export async function readPositionLogs(
 }
 
 /** The most blocks that are read; later events have no time and no price. */
-const mostBlocks = 60
+const maxBlocks = 60
 const unknown = { at: undefined, sqrtPriceX96: undefined }
 
 function eventIn(log: unknown): Omit<PositionEvent, 'at' | 'sqrtPriceX96'> | undefined {
   const does = doesIn(String(listOf(memberOf(log, 'topics'))[0]).toLowerCase())
   const data = memberOf(log, 'data')
   if (!does || typeof data !== 'string' || !/^0x(?:[0-9a-f]{64}){3}$/i.test(data)) return undefined
-  const at = (place: number) => BigInt(`0x${data.slice(2 + 64 * place, 66 + 64 * place)}`)
+  const at = (index: number) => BigInt(`0x${data.slice(2 + 64 * index, 66 + 64 * index)}`)
   return {
     does,
     // The first word of a Collect event is the recipient.

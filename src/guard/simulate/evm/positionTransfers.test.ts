@@ -19,7 +19,7 @@ test('positions that an owner opened, received, sent and closed are told apart, 
   const ask = async (_: string, [filter]: readonly unknown[]) => {
     const { topics } = filter as { topics: (string | null)[] }
     return all.filter((each) =>
-      topics.every((topic, place) => place === 0 || topic === null || each.topics[place] === topic),
+      topics.every((topic, index) => index === 0 || topic === null || each.topics[index] === topic),
     )
   }
   const found = await readPositionTransfers(ask, manager, owner)

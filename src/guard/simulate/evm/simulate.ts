@@ -71,12 +71,12 @@ function request(
       data: pad(getAddress(account), { size: 32 }),
     })),
   ]
-  const calls = steps.map(({ from, to, data, value }, place) => ({
+  const calls = steps.map(({ from, to, data, value }, index) => ({
     from,
     to,
     data,
     value: hex(value),
-    gas: hex(limits[place] ?? gasPerStep),
+    gas: hex(limits[index] ?? gasPerStep),
     gasPrice: hex(head.gasPrice),
   }))
   const short = shortfall(steps, head, limits)
@@ -126,7 +126,7 @@ function report(
   const [before, after] = [answersBefore.map(readWord), answersAfter.map(readWord)]
 
   const logs = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []).map(readLog))
-  const outcomes = tried.map((call, place) => outcomeOf(call, limits[place] ?? gasPerStep))
+  const outcomes = tried.map((call, index) => outcomeOf(call, limits[index] ?? gasPerStep))
   const surprises = logs.flatMap((log) => movesOf(log, watch))
   const coinMoves = surprises.filter(({ token }) => token === native)
   const weighed = weighCoins(watch, head, outcomes, before.slice(readings), after.slice(readings))
@@ -162,8 +162,8 @@ export function balanceChanges(
 ): BalanceChange[] {
   return accounts.flatMap((account, row) =>
     tokens.map((token, column) => {
-      const place = row * tokens.length + column
-      return { account, chainId, token, delta: (after[place] ?? 0n) - (before[place] ?? 0n) }
+      const cell = row * tokens.length + column
+      return { account, chainId, token, delta: (after[cell] ?? 0n) - (before[cell] ?? 0n) }
     }),
   )
 }

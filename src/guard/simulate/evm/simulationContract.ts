@@ -55,7 +55,7 @@ export async function simulateByContract(
 }
 
 /** More reads in one call make nodes slow. */
-const mostReads = 250
+const maxReads = 250
 
 /**
  * Answers many view calls with few requests: code at the account's own address makes all calls. `undefined` where one
@@ -67,13 +67,13 @@ export async function readTogether(
   ask: RpcPort,
 ): Promise<readonly (bigint | undefined)[]> {
   if (reads.length === 0) return []
-  const asked = reads.slice(0, mostReads).map(({ to, data }) => ({ to: getAddress(to), value: 0n, data: bytes(data) }))
+  const asked = reads.slice(0, maxReads).map(({ to, data }) => ({ to: getAddress(to), value: 0n, data: bytes(data) }))
   const data = encodeFunctionData({ abi, functionName: 'run', args: [[], asked, []] })
   const answer = bytes(
     await ask('eth_call', [{ from: account, to: account, data }, 'latest', { [account]: { code: proberCode } }]),
   )
   const { before } = decodeFunctionResult({ abi, functionName: 'run', data: answer })
-  return [...before.map(readWord), ...(await readTogether(reads.slice(mostReads), account, ask))]
+  return [...before.map(readWord), ...(await readTogether(reads.slice(maxReads), account, ask))]
 }
 
 function request(steps: readonly EvmStep[], watch: TrackedAccounts, head: LatestBlock): readonly unknown[] {

@@ -91,8 +91,8 @@ export function liquidityGrowth(
   after: readonly (string | undefined)[],
 ): { readonly growth?: LiquidityGrowth } {
   if (!position) return {}
-  const place = accounts.length * tokens.length + spendings.length
-  const [first, last] = [before[place], after[place]].map((answer = '') => liquidityIn(answer))
+  const at = accounts.length * tokens.length + spendings.length
+  const [first, last] = [before[at], after[at]].map((answer = '') => liquidityIn(answer))
   return first === undefined || last === undefined ? {} : { growth: { before: first, after: last } }
 }
 

@@ -37,8 +37,8 @@ export async function simulateAsSent(
   ask: RpcPort,
 ): Promise<Simulation | undefined> {
   if (tried.is !== 'run' || tried.outcomes.some(({ is }) => is === 'reverted')) return undefined
-  const limits = tried.outcomes.map(({ gasUsed }, place) => {
-    const estimate = estimates[place]
+  const limits = tried.outcomes.map(({ gasUsed }, index) => {
+    const estimate = estimates[index]
     return estimate === undefined ? unestimated(gasUsed) : walletGasLimit(estimate, head.gasLimit)
   })
   const later = { ...head, number: head.number + laterBlocks, time: head.time + laterSeconds }

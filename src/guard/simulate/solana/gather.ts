@@ -263,7 +263,7 @@ function openedIn(sender: string, before: States, after: States): readonly Opene
 function namesAccount({ data }: AccountState, account: string): boolean {
   const key = fromBase58(account)
   if (!key) return false
-  return data.some((_, at) => at + key.length <= data.length && key.every((byte, place) => data[at + place] === byte))
+  return data.some((_, at) => at + key.length <= data.length && key.every((byte, index) => data[at + index] === byte))
 }
 
 function closedOf(sender: string, before: States, after: States): readonly string[] {
@@ -363,11 +363,11 @@ export async function readAccounts(
 }
 
 /** The most accounts that nodes return in one response. */
-const mostAccounts = 100
+const maxAccounts = 100
 
 function pagesOf(addresses: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(addresses.length / mostAccounts) }, (_, page) =>
-    addresses.slice(page * mostAccounts, (page + 1) * mostAccounts),
+  return Array.from({ length: Math.ceil(addresses.length / maxAccounts) }, (_, page) =>
+    addresses.slice(page * maxAccounts, (page + 1) * maxAccounts),
   )
 }
 

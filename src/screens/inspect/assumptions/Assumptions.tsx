@@ -5,7 +5,7 @@ import { useNetworks, usePoolLists } from '../../../components/pools/usePoolList
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import type { SwapAnswer } from '../../../protocol/messages'
+import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'

@@ -5,9 +5,9 @@ import { compare, parseFraction, times } from '../../../domain/fraction'
 import type { Token } from '../../../domain/token'
 import type { Deployment, SlippageUnit } from '../../../protocol/deployment'
 import { type Json, numberText, writeJson } from '../../../protocol/json'
-import type { ChainRecord, SwapAnswer } from '../../../protocol/messages'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import type { RefusalCode } from '../../../protocol/refusal'
+import type { ChainRecord, SwapAnswer } from '../../../protocol/serviceMessages'
 
 /** Points that the specification leaves open, in its order. */
 export const assumptionCodes = [
@@ -165,7 +165,7 @@ const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => Assum
     )
     if (refusals.length === 0) return { is: 'silent', code: 'no refusals', facts: {} }
     const once = new Map(refusals.map((refusal) => [JSON.stringify(refusal), refusal]))
-    return { is: 'supports', code: 'refusals', facts: { refusals: [...once.values()].slice(0, mostShown) } }
+    return { is: 'supports', code: 'refusals', facts: { refusals: [...once.values()].slice(0, maxShown) } }
   },
   add({ deployment, pools }) {
     const named = pools.filter(({ positionManager }) => positionManager.is === 'known').length
@@ -239,7 +239,7 @@ const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => Assum
 const noQuote = { is: 'silent', code: 'no quote', facts: {} } as const
 const noChainList = { is: 'silent', code: 'no chain list', facts: {} } as const
 const zero = parseFraction('0')
-const mostShown = 6
+const maxShown = 6
 
 function decimal(reported: string | undefined) {
   return reported !== undefined && /^\d+(\.\d+)?$/.test(reported) ? parseFraction(reported) : undefined
@@ -254,5 +254,5 @@ function text(json: Json): string {
 }
 
 function distinct(values: readonly string[]): readonly string[] {
-  return [...new Set(values)].slice(0, mostShown)
+  return [...new Set(values)].slice(0, maxShown)
 }

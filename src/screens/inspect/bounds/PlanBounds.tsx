@@ -1,4 +1,4 @@
-import { homeOf, targetOf } from '../../../guard/intent'
+import { destinationChainOf, sourceChainOf } from '../../../guard/intent'
 import type { AnyPlan } from '../../../guard/plan'
 import type { JudgedBounds, JudgedChange } from '../../../preparation/judge/judgement'
 import type { Names } from '../../../signing/plan/names'
@@ -18,7 +18,7 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
   const messages = useMessages(boundsMessages)
   const { pays, promised, arrives, networkFee, changes, allowances } = bounds
   const bought = intent.kind === 'swap' && (intent.buy.isNative ? 'native' : intent.buy.address)
-  const outcome = (units: string) => bought && names.amount(targetOf(intent).chainId, bought, BigInt(units))
+  const outcome = (units: string) => bought && names.amount(destinationChainOf(intent).chainId, bought, BigInt(units))
   return (
     <section aria-label={messages.title} className="grid gap-2">
       <h3 className="text-body">{messages.title}</h3>
@@ -27,7 +27,9 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
         {promised !== undefined && <Row term={messages.promised}>{outcome(promised)}</Row>}
         {arrives !== undefined && <Row term={messages.arrives}>{outcome(arrives)}</Row>}
         {networkFee !== undefined && (
-          <Row term={messages.networkFee}>{names.amount(homeOf(intent).chainId, 'native', BigInt(networkFee))}</Row>
+          <Row term={messages.networkFee}>
+            {names.amount(sourceChainOf(intent).chainId, 'native', BigInt(networkFee))}
+          </Row>
         )}
         {changes && (
           <Row term={messages.changes}>

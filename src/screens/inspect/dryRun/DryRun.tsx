@@ -10,6 +10,7 @@ import type { Token } from '../../../domain/token'
 import type { CheckedPlan } from '../../../guard/check/checkedPlan'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import { noHistory } from '../../../guard/checkInputs'
+import { storedPlan } from '../../../orders/store/orderCodec'
 import { liquidityBounds, swapBounds } from '../../../preparation/judge/bounds'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
@@ -246,12 +247,12 @@ function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly
       {'at' in run && run.at === 'liquidity' && (
         <Card title={messages.result}>
           <div className="grid gap-5">
-            <CheckedPlanView examined={run.checked} tokens={tokens} />
+            <CheckedPlanView checked={run.checked} tokens={tokens} />
             <LiquidityBounds checked={run.checked} tokens={tokens} />
           </div>
         </Card>
       )}
-      {'is' in run && run.is === 'examined' && <Result examined={run.examined} tokens={tokens} />}
+      {'is' in run && run.is === 'checked' && <Result checked={run.checked} tokens={tokens} />}
     </>
   )
 }
@@ -263,24 +264,27 @@ function LiquidityBounds({ checked, tokens }: { checked: CheckedLiquidity; token
   return <PlanBounds plan={checked.plan} bounds={liquidityBounds(checked)} names={names} />
 }
 
-function Result({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
+function Result({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
   const messages = useMessages(dryRunMessages)
   const review = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const { plan, verdict, forecast } = examined
+  const { plan, verdict, forecast } = checked
   const names = namesIn(plan, tokens, deployment.chains, review)
   return (
     <Card
       title={messages.result}
       actions={
-        <ExportButton what="dry run" content={() => ({ plan, verdict, forecast, bounds: swapBounds(examined) })} />
+        <ExportButton
+          what="dry run"
+          content={() => ({ plan: storedPlan(plan), verdict, forecast, bounds: swapBounds(checked) })}
+        />
       }
     >
       <div className="grid gap-5">
         <VerdictNotice verdict={verdict} plan={plan} />
-        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
         <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
-        <PlanBounds plan={plan} bounds={swapBounds(examined)} names={names} />
+        <PlanBounds plan={plan} bounds={swapBounds(checked)} names={names} />
         <Checks verdict={verdict} />
       </div>
     </Card>

@@ -159,6 +159,6 @@ function useCodes(address: string): ReadonlyMap<number, Code> {
     })),
   })
   return new Map(
-    chains.map(({ chainId }, place) => [chainId, answers[place]?.isError ? 'unheard' : answers[place]?.data]),
+    chains.map(({ chainId }, index) => [chainId, answers[index]?.isError ? 'unheard' : answers[index]?.data]),
   )
 }

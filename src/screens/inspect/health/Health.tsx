@@ -270,7 +270,7 @@ function Where({ finding, list }: { readonly finding: HealthFinding; readonly li
         {messages.pools}
       </Link>
     )
-  const named = finding.pools.slice(0, mostLinks).flatMap((id) => list?.pools.find((pool) => pool.id === id) ?? [])
+  const named = finding.pools.slice(0, maxLinks).flatMap((id) => list?.pools.find((pool) => pool.id === id) ?? [])
   return (
     <span className="flex flex-wrap gap-x-3">
       {named.map((pool) => (
@@ -278,12 +278,12 @@ function Where({ finding, list }: { readonly finding: HealthFinding; readonly li
           {pairLabel(pool)}
         </Link>
       ))}
-      {finding.pools.length > mostLinks && messages.more(finding.pools.length - mostLinks)}
+      {finding.pools.length > maxLinks && messages.more(finding.pools.length - maxLinks)}
     </span>
   )
 }
 
-const mostLinks = 5
+const maxLinks = 5
 const link = 'font-medium text-action underline-offset-4 hover:underline'
 
 function driftOfNetwork(name: string, pools: NetworkPools['pools']): readonly Drift[] {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { clientListing, deployment, harbor, renderIn, servicesWith, tokenWith, usdc } from '../../../../test/services'
-import type { SwapAnswer } from '../../../protocol/messages'
+import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { InspectScreen } from '../InspectScreen'
 
 beforeEach(() => window.history.replaceState(null, '', '/inspect?view=operator'))

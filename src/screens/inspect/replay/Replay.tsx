@@ -72,7 +72,7 @@ export default function Replay() {
                 {...control}
                 rows={3}
                 spellCheck={false}
-                value={text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}
+                value={text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}
                 onChange={({ target }) => setText(target.value)}
                 className="w-full rounded-control border border-edge bg-sheet px-3 py-2 font-mono text-fine text-ink"
               />
@@ -87,11 +87,11 @@ export default function Replay() {
 }
 
 /** The most characters that can be pasted; larger bundles are opened as files. */
-const mostShown = 20_000
+const maxShown = 20_000
 /** Bytes; no bundle of ours comes near it, and a hostile one must not freeze the page. */
 const largest = 20_000_000
 /** The most orders that are rendered. */
-const mostOrders = 50
+const maxOrders = 50
 
 function Orders({ bundle }: { bundle: Bundle }) {
   const messages = useMessages(replayMessages)
@@ -106,10 +106,10 @@ function Orders({ bundle }: { bundle: Bundle }) {
       {bundle.deposits.map((deposit) => (
         <DepositReplay key={deposit.id} deposit={deposit} />
       ))}
-      {bundle.orders.length > mostOrders && <Notice>{messages.onlyFirst(mostOrders)}</Notice>}
-      {bundle.orders.slice(0, mostOrders).map((entry, place) => (
+      {bundle.orders.length > maxOrders && <Notice>{messages.onlyFirst(maxOrders)}</Notice>}
+      {bundle.orders.slice(0, maxOrders).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.
-        <Reported key={place} entry={entry} />
+        <Reported key={index} entry={entry} />
       ))}
     </>
   )
@@ -139,7 +139,7 @@ function OrderReplay({ order }: { order: Order }) {
         <Rows>
           <Row term={messages.opened}>{timeText(order.openedAt)}</Row>
           <Row term={messages.changedAt}>{timeText(order.changedAt)}</Row>
-          <Row term={messages.standing}>{activity.phase[summarizeOrder(order).phase]}</Row>
+          <Row term={messages.status}>{activity.phase[summarizeOrder(order).phase]}</Row>
           {order.blocked && <Row term={messages.blocked}>{order.blocked}</Row>}
           <Row term={messages.sender}>{plan.intent.sender}</Row>
           <Row term={messages.recipient}>{plan.intent.recipient}</Row>
@@ -149,9 +149,9 @@ function OrderReplay({ order }: { order: Order }) {
         <section className="grid gap-2">
           <h3 className="text-body">{messages.timeline}</h3>
           <ol aria-label={messages.timeline} className="grid gap-1 text-fine">
-            {order.history.map((moment, place) => (
+            {order.history.map((moment, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a past does not change, and two moments may be alike.
-              <li key={place} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+              <li key={index} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
                 <time className="text-quiet tabular-nums">{timeText(moment.when)}</time>
                 <span className="wrap-anywhere text-ink">
                   {momentText(moment, order, activity)}

@@ -25,7 +25,7 @@ export const replayMessages = defineMessages({
   noBefore: 'The bundle has no earlier record.',
   opened: 'Opened',
   changedAt: 'Last changed',
-  standing: 'Status',
+  status: 'Status',
   state: 'State',
   sender: 'Sender',
   recipient: 'Recipient',

@@ -106,9 +106,9 @@ function Found({ found }: { found: FoundTransaction }) {
           )}
         </Row>
       </Rows>
-      {everyCall(call).map(({ fields, name }, place) => (
+      {everyCall(call).map(({ fields, name }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: calls have nothing but their place, and it never changes.
-        <pre key={place} className="mt-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap text-quiet">
+        <pre key={index} className="mt-3 font-mono text-fine wrap-anywhere whitespace-pre-wrap text-quiet">
           {[name, ...fields.map((field) => `  ${field.name}: ${field.text}`)].join('\n')}
         </pre>
       ))}
@@ -119,10 +119,10 @@ function Found({ found }: { found: FoundTransaction }) {
 /** The order of this browser that has the hash, and which of its steps. */
 function placeIn(orders: readonly Order[], hash: string): { readonly order: Order; readonly step: number } | undefined {
   for (const order of orders) {
-    const place = order.tasks.findIndex(
+    const index = order.tasks.findIndex(
       ({ progress }) => transactionHashOf(progress)?.toLowerCase() === hash.toLowerCase(),
     )
-    if (place !== -1) return { order, step: place + 1 }
+    if (index !== -1) return { order, step: index + 1 }
   }
   return undefined
 }

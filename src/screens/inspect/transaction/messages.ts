@@ -25,6 +25,6 @@ export const transactionMessages = defineMessages({
   calls: 'Calls',
   unread: 'Not decoded',
   order: 'Order of this browser',
-  step: (place: number) => `step ${place}`,
+  step: (number: number) => `step ${number}`,
   noOrder: 'None of this browser',
 })

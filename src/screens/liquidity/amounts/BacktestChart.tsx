@@ -71,11 +71,11 @@ function Picture({ pool, proposal, inverted }: BacktestChartProps) {
           strokeWidth="2"
           vectorEffect="non-scaling-stroke"
         />
-        {past.slice(0, -1).map(({ at, tick }, place) => (
+        {past.slice(0, -1).map(({ at, tick }, index) => (
           <rect
             key={at}
             x={x(at)}
-            width={x(past[place + 1]!.at) - x(at)}
+            width={x(past[index + 1]!.at) - x(at)}
             y="104"
             height="6"
             className={shown.tickLower <= tick && tick < shown.tickUpper ? 'fill-up' : 'fill-raised'}

@@ -47,7 +47,7 @@ export function DepositFields(props: DepositFieldsProps) {
       title={<StepTitle step={step}>{messages.deposit}</StepTitle>}
       actions={
         onMost && (
-          <Button size="small" title={messages.mostNote} onClick={onMost}>
+          <Button size="small" title={messages.maxNote} onClick={onMost}>
             {messages.most}
           </Button>
         )

@@ -3,7 +3,7 @@ import { type Proposal, tokenAmounts } from '../../../components/positions/propo
 import { type Fraction, times, toNumber } from '../../../domain/fraction'
 import {
   defaultToleranceBps,
-  mostToleranceBps,
+  maxToleranceBps,
   narrowestProtected,
   toleranceSurviving,
   usualMoveBps,
@@ -265,7 +265,7 @@ function ageText(milliseconds: number): string {
 function betterTolerance({ range, deposit }: Proposal, { sqrtPriceX96 }: LiquidityPool): number | undefined {
   const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: usualMoveBps })
   const rounded = bps && Math.ceil(bps / 10) * 10
-  return rounded !== undefined && rounded <= mostToleranceBps ? rounded : undefined
+  return rounded !== undefined && rounded <= maxToleranceBps ? rounded : undefined
 }
 
 /** A smaller tolerance is too narrow: prices move more than this between review and signature. */

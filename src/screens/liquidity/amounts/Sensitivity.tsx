@@ -51,9 +51,9 @@ export function Sensitivity({ pool, proposal: { range }, toleranceBps }: Sensiti
             {rows.map(({ size, cells }) => (
               <tr key={size}>
                 <Cell>{dollarText(parseFraction(size)).replace(/\.00$/, '')}</Cell>
-                {cells.map((cell, place) => (
+                {cells.map((cell, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column has nothing but its place.
-                  <Cell key={place} isFigure>
+                  <Cell key={index} isFigure>
                     {cell ? (
                       <span className="grid">
                         <span>{cell.apr}</span>

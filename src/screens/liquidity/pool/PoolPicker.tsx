@@ -24,12 +24,12 @@ const TokenPicker = lazy(() =>
   import('../../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
 )
 
-type Place = 'first' | 'second'
+type Side = 'first' | 'second'
 
 /** Chooses a pool from the network's list or by its two tokens; for a pair without a pool, a new one. */
 export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; children?: ReactNode }) {
   const messages = useMessages(poolChoiceMessages)
-  const [open, setOpen] = useState<Place>()
+  const [open, setOpen] = useState<Side>()
   const [half, setHalf] = useState<Token>()
   /** A link to a pool has made the choice: it is shown on one line, and can be changed. */
   const [isSettled, setSettled] = useState(liquidity.form.pool !== undefined)
@@ -42,11 +42,11 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   const shown = [first, second].filter((token) => token !== undefined)
   const here = tokens.filter((token) => token.chain.chainId === chain?.chainId)
 
-  const choose = (place: Place, token: Token) => {
-    const other = place === 'first' ? second : first
+  const choose = (side: Side, token: Token) => {
+    const other = side === 'first' ? second : first
     if (other && other.id !== token.id) {
       setHalf(undefined)
-      choosePair(place === 'first' ? token : other, place === 'first' ? other : token)
+      choosePair(side === 'first' ? token : other, side === 'first' ? other : token)
     } else setHalf(token)
   }
 

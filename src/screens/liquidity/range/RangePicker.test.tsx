@@ -162,7 +162,7 @@ describe('the range picker', () => {
 
   test('shows the price of the past above the liquidity on one price axis, for the period one chooses', async () => {
     const hour = 3_600_000
-    const history = Array.from({ length: 60 }, (_, place) => ({ at: place * hour, tick: -196_300 + place }))
+    const history = Array.from({ length: 60 }, (_, index) => ({ at: index * hour, tick: -196_300 + index }))
     const { container } = render(<Picker history={history} />)
     const line = () => container.querySelector('[data-history] polyline')?.getAttribute('points')?.split(' ') ?? []
     // The last point is the price of now, at the foot of the history.

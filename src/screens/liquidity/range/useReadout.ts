@@ -44,10 +44,10 @@ function shortLiquidity(liquidity: bigint): string {
 /** How many hours before the newest sample the price last crossed a tick; `undefined` where it never did. */
 function lastSeen(past: readonly TickSample[], tick: number): number | undefined {
   const end = past.at(-1)
-  const place = past.findLastIndex((sample, place) => {
-    const before = past[place - 1]
+  const crossing = past.findLastIndex((sample, index) => {
+    const before = past[index - 1]
     return before !== undefined && (before.tick - tick) * (sample.tick - tick) <= 0
   })
-  const crossed = past[place]
+  const crossed = past[crossing]
   return end && crossed ? Math.round((end.at - crossed.at) / 3_600_000) : undefined
 }

@@ -101,7 +101,7 @@ export function OpenReview({ asked, known, before, onReprice, onConfirmed, onWat
       closesOutside={canConfirm}
       footer={
         (canConfirm || isBusy) && (
-          <Deciding
+          <DepositDecision
             state={state}
             checked={checked}
             isToSign={isToSign}
@@ -119,7 +119,7 @@ export function OpenReview({ asked, known, before, onReprice, onConfirmed, onWat
         <TokenCautions tokens={[asked.pool.token0, asked.pool.token1]} />
         <StateNotice state={state} isToSign={isToSign} onAgain={prepareAgain} />
         {state.at === 'preparing' && <PlanSkeleton note={messages.preparing} />}
-        {checked && <CheckedPlanView examined={checked} tokens={known.tokens} />}
+        {checked && <CheckedPlanView checked={checked} tokens={known.tokens} />}
         <Details summary={messages.request}>
           <RequestBody asked={asked} />
         </Details>
@@ -236,7 +236,7 @@ function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
 }
 
 /** Consents, progress and the button. */
-function Deciding({ state, checked, isToSign, isBusy, cautions, onConfirm }: DecidingProps) {
+function DepositDecision({ state, checked, isToSign, isBusy, cautions, onConfirm }: DepositDecisionProps) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   const going = state.at === 'waiting for pool' ? messages.waitingForPool : messages.asking
@@ -253,7 +253,7 @@ function Deciding({ state, checked, isToSign, isBusy, cautions, onConfirm }: Dec
   )
 }
 
-type DecidingProps = {
+type DepositDecisionProps = {
   state: DepositState
   checked: CheckedLiquidity | undefined
   /** After the service agrees, transactions will have to be signed. */
@@ -279,8 +279,8 @@ function useCautions({ pool, startsOff }: Asked, open: readonly PendingDeposit[]
   // Another pending deposit to the same position needs a new consent.
   const again = `under way ${open.map(({ id }) => id).join(' ')}`
   return [
-    ...(open.length > 0 ? [{ is: 'tick', id: again, about: messages.underWay } as const] : []),
-    ...(isOff ? [{ is: 'tick', id: 'start', about: start } as const] : []),
+    ...(open.length > 0 ? [{ is: 'acknowledgement', id: again, about: messages.underWay } as const] : []),
+    ...(isOff ? [{ is: 'acknowledgement', id: 'start', about: start } as const] : []),
   ]
 }
 

@@ -36,13 +36,13 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
   const [first] = useState(asked)
   const tokens = asked ? [asked.pool.token0, asked.pool.token1] : []
   const cautions = tokenConsents(tokens)
-  const { examined, problem, again } = useCheckedPlan(asked?.intent, liquidity.network.tokens)
-  const repriced = asked && examined && repricedDeposit(asked.intent, priceOnChain(examined.inputs))
+  const { checked, problem, again } = useCheckedPlan(asked?.intent, liquidity.network.tokens)
+  const repriced = asked && checked && repricedDeposit(asked.intent, priceOnChain(checked.inputs))
   if (asked && repriced) setAsked({ ...asked, intent: repriced })
   if (!asked) return null
 
   const confirm = async () => {
-    if (examined) await open(examined.plan)
+    if (checked) await open(checked.plan)
   }
 
   return (
@@ -52,9 +52,9 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
       onClose={onClose}
       size="wide"
       footer={
-        examined && (
+        checked && (
           <ReviewFooter
-            verdict={examined.verdict}
+            verdict={checked.verdict}
             cautions={cautions}
             label={messages.confirm}
             note={shared.next}
@@ -63,7 +63,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
         )
       }
     >
-      <div className="grid gap-5" aria-busy={!examined && problem === undefined}>
+      <div className="grid gap-5" aria-busy={!checked && problem === undefined}>
         <Summary asked={asked} />
         {first && first !== asked && <PriceMoved before={first.intent} now={asked.intent} />}
         <NotEarning asked={asked} />
@@ -78,8 +78,8 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
             {problem}
           </Notice>
         )}
-        {!examined && problem === undefined && <PlanSkeleton note={messages.preparing} />}
-        {examined && <CheckedPlanView examined={examined} tokens={liquidity.network.tokens} />}
+        {!checked && problem === undefined && <PlanSkeleton note={messages.preparing} />}
+        {checked && <CheckedPlanView checked={checked} tokens={liquidity.network.tokens} />}
       </div>
     </Dialog>
   )

@@ -160,9 +160,9 @@ function WithdrawalReview({ title, pool, position, manager, tokens, children, on
   const messages = useMessages(sequenceScreenMessages)
   const shared = useMessages(reviewMessages)
   const [{ intent, at }, setAsked] = useState(() => withdrawalOf(pool, position, manager))
-  const { examined, problem, again } = useCheckedPlan(intent, tokens)
+  const { checked, problem, again } = useCheckedPlan(intent, tokens)
   const open = useSubmitOrder(onConfirmed)
-  const isOutdated = examined?.verdict.level === 'blocked' && pool.sqrtPriceX96 !== at
+  const isOutdated = checked?.verdict.level === 'blocked' && pool.sqrtPriceX96 !== at
   return (
     <Dialog
       title={title}
@@ -170,17 +170,17 @@ function WithdrawalReview({ title, pool, position, manager, tokens, children, on
       onClose={onClose}
       size="wide"
       footer={
-        examined && (
+        checked && (
           <ReviewFooter
-            verdict={examined.verdict}
+            verdict={checked.verdict}
             label={messages.confirmWithdrawal}
             note={shared.next}
-            onConfirm={async () => void (await open(examined.plan))}
+            onConfirm={async () => void (await open(checked.plan))}
           />
         )
       }
     >
-      <div className="grid gap-5" aria-busy={!examined && problem === undefined}>
+      <div className="grid gap-5" aria-busy={!checked && problem === undefined}>
         {children}
         {intent && (
           <Rows>
@@ -208,8 +208,8 @@ function WithdrawalReview({ title, pool, position, manager, tokens, children, on
             {problem}
           </Notice>
         )}
-        {!examined && problem === undefined && <PlanSkeleton note={messages.preparing} />}
-        {examined && <CheckedPlanView examined={examined} tokens={tokens} />}
+        {!checked && problem === undefined && <PlanSkeleton note={messages.preparing} />}
+        {checked && <CheckedPlanView checked={checked} tokens={tokens} />}
       </div>
     </Dialog>
   )

@@ -62,17 +62,17 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
                 {figures.map(({ id, cells }) => (
                   <tr key={id}>
                     <Cell>{messages.column[id]}</Cell>
-                    {cells.map((cell, place) => (
-                      <Cell key={sides[place]!.key} isFigure>
+                    {cells.map((cell, index) => (
+                      <Cell key={sides[index]!.key} isFigure>
                         {cell ? (
                           <span
-                            data-differs={place > 0 ? differs(cells[0], cell) : undefined}
+                            data-differs={index > 0 ? differs(cells[0], cell) : undefined}
                             className="wrap-anywhere data-[differs=false]:text-quiet data-[differs=true]:font-medium"
                           >
                             <FigureCell cell={cell} />
                           </span>
                         ) : (
-                          <span className="text-quiet">{messages[whyNot(sides[place]!)]}</span>
+                          <span className="text-quiet">{messages[whyNot(sides[index]!)]}</span>
                         )}
                       </Cell>
                     ))}

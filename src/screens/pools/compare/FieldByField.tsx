@@ -65,16 +65,16 @@ export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
                     <Cell>
                       <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>
                     </Cell>
-                    {sides.map(({ key }, place) => (
+                    {sides.map(({ key }, index) => (
                       <Cell key={key} isFigure>
                         <bdi className="inline-block min-w-24 wrap-anywhere">
-                          {values[place] ?? <i className="text-quiet">{column.wasNotThere}</i>}
+                          {values[index] ?? <i className="text-quiet">{column.wasNotThere}</i>}
                         </bdi>
                       </Cell>
                     ))}
-                    {sides.slice(1).map(({ key }, place) => (
+                    {sides.slice(1).map(({ key }, index) => (
                       <Cell key={`delta ${key}`} isFigure>
-                        {deltaText({ path, from: values[0], to: values[place + 1] })}
+                        {deltaText({ path, from: values[0], to: values[index + 1] })}
                       </Cell>
                     ))}
                   </tr>

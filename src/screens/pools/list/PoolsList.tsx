@@ -17,7 +17,7 @@ import { LoadingRows } from '../LoadingState'
 import { poolsMessages } from '../messages'
 import { columnIds, columns } from '../table/columns'
 import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
-import { allNetworks, mostCompared, type PoolsView, type Sort } from '../view'
+import { allNetworks, maxCompared, type PoolsView, type Sort } from '../view'
 import { NetworkNotices } from './NetworkNotices'
 import { PoolsToolbar } from './PoolsToolbar'
 import { QueryHelp } from './QueryHelp'
@@ -80,7 +80,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
         />
         {isFull && (
           <Notice kind="warn" isLive>
-            {messages.compareFull(mostCompared)}
+            {messages.compareFull(maxCompared)}
           </Notice>
         )}
         <NetworkNotices lists={lists} isOne={lists.length === 1} />
@@ -153,11 +153,11 @@ function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
   const onCompare = useEvent(({ key }: PoolRowModel) => {
     const others = view.compared.filter((other) => other !== key)
     const isOn = others.length < view.compared.length
-    const hasRoom = isOn || others.length < mostCompared
+    const hasRoom = isOn || others.length < maxCompared
     setFull(!hasRoom)
     if (hasRoom) onChange({ compared: isOn ? others : [...others, key] })
   })
-  return { rowActions: { onSort, onFavourite, onCompare }, isFull: isFull && view.compared.length >= mostCompared }
+  return { rowActions: { onSort, onFavourite, onCompare }, isFull: isFull && view.compared.length >= maxCompared }
 }
 
 type ListParts = {

@@ -95,14 +95,14 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
           className="absolute inset-x-0 top-full z-30 mt-1 rounded-control border border-line bg-sheet p-1 shadow-float"
         >
           {isShown &&
-            options.map((option, place) => (
+            options.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which keeps the focus.
               <div
                 key={option.insert}
-                id={`${id}-${place}`}
+                id={`${id}-${index}`}
                 role="option"
                 tabIndex={-1}
-                aria-selected={place === active}
+                aria-selected={index === active}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => take(option)}
                 className="cursor-pointer rounded-small px-3 py-1.5 font-mono text-fine text-ink hover:bg-raised aria-selected:bg-raised"
@@ -131,15 +131,15 @@ function Errors({ id, text, errors }: { id: string; text: string; errors: readon
   return (
     <div id={id} role="status" className="grid gap-1 text-fine wrap-anywhere text-red">
       <code aria-hidden="true" className="font-mono wrap-anywhere whitespace-pre-wrap text-quiet">
-        {parts.map(({ text, isWrong }, place) =>
+        {parts.map(({ text, isWrong }, index) =>
           isWrong ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place.
-            <mark key={place} className="bg-red-wash text-red underline decoration-wavy underline-offset-4">
+            <mark key={index} className="bg-red-wash text-red underline decoration-wavy underline-offset-4">
               {text}
             </mark>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-            <span key={place}>{text}</span>
+            <span key={index}>{text}</span>
           ),
         )}
       </code>

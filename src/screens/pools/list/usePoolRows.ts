@@ -6,8 +6,8 @@ import type { NetworkPools } from '../../../components/pools/usePoolLists'
 export function usePoolRows(lists: readonly NetworkPools[]): readonly PoolRowModel[] {
   const [kept, keep] = useState<KeptRows>(noRows)
   if (isSame(kept.lists, lists)) return kept.rows
-  const parts = lists.map(({ pools, network, chain }, place) =>
-    poolRowsOf(pools, network, chain, kept.parts[place] ?? []),
+  const parts = lists.map(({ pools, network, chain }, index) =>
+    poolRowsOf(pools, network, chain, kept.parts[index] ?? []),
   )
   const next = { lists, parts, rows: parts.flat() }
   keep(next)
@@ -26,6 +26,6 @@ const noRows: KeptRows = { lists: [], parts: [], rows: [] }
 function isSame(before: readonly NetworkPools[], lists: readonly NetworkPools[]): boolean {
   return (
     before.length === lists.length &&
-    lists.every(({ pools, chain }, place) => before[place]?.pools === pools && before[place].chain === chain)
+    lists.every(({ pools, chain }, index) => before[index]?.pools === pools && before[index].chain === chain)
   )
 }

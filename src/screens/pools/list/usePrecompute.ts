@@ -5,17 +5,17 @@ import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 export function usePrecompute(rows: readonly PoolRowModel[]): void {
   useEffect(() => {
     if (typeof requestIdleCallback === 'undefined') return
-    let place = 0
+    let index = 0
     let handle = requestIdleCallback(warm)
     return () => cancelIdleCallback(handle)
 
     function warm(idle: IdleDeadline) {
-      while (place < rows.length && idle.timeRemaining() > 2) {
+      while (index < rows.length && idle.timeRemaining() > 2) {
         // In small batches: reading the remaining time costs as much as a row.
-        for (const row of rows.slice(place, place + 16)) row.precompute()
-        place += 16
+        for (const row of rows.slice(index, index + 16)) row.precompute()
+        index += 16
       }
-      if (place < rows.length) handle = requestIdleCallback(warm)
+      if (index < rows.length) handle = requestIdleCallback(warm)
     }
   }, [rows])
 }

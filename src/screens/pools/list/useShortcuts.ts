@@ -12,15 +12,15 @@ type Keys = {
 /** Single keys for people who look through many pools: they work wherever nothing is typed and no dialog is open. */
 export function useShortcuts(keys: Keys): void {
   const isOn = usePreferences(({ hasShortcuts }) => hasShortcuts)
-  const place = useRef(-1)
+  const focusedRow = useRef(-1)
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
     const { count, onFocus, onSearch, onExport, onRow } = keys
-    const here = rowOf(event.target) ?? Math.min(place.current, count - 1)
+    const here = rowOf(event.target) ?? Math.min(focusedRow.current, count - 1)
     const move = (to: number) => {
       if (count === 0) return
-      place.current = Math.min(Math.max(to, 0), count - 1)
-      onFocus(place.current)
+      focusedRow.current = Math.min(Math.max(to, 0), count - 1)
+      onFocus(focusedRow.current)
     }
     switch (event.key) {
       case '/':

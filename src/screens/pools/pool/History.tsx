@@ -96,12 +96,12 @@ function Comparison({ network, id, moments }: HistoryProps) {
   const [from, setFrom] = useSearchParam('from')
   const [to, setTo] = useSearchParam('to')
   // Two full records can be compared field by field.
-  const usual = moments.find(({ record }, place) => record !== undefined && place < moments.length - 1)
+  const usual = moments.find(({ record }, index) => record !== undefined && index < moments.length - 1)
   const before = momentAt(moments, from) ?? usual ?? moments[0]!
   const after = momentAt(moments, to) ?? moments.at(-1)!
-  const options = moments.toReversed().map(({ at }, place) => ({
+  const options = moments.toReversed().map(({ at }, index) => ({
     value: String(at),
-    label: place === 0 ? `${timeText(at)} (${messages.latest})` : timeText(at),
+    label: index === 0 ? `${timeText(at)} (${messages.latest})` : timeText(at),
   }))
   const isWhole = before.record !== undefined && after.record !== undefined
   const changed = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])

@@ -21,24 +21,24 @@ export function pastTvl(pool: ReadPool, events: readonly PoolEvent[], now: numbe
     dollars.by === 1 ? (amount0 * price + amount1) * dollars.price : (amount0 + amount1 / price) * dollars.price
   let [amount0, amount1, current] = [held0, held1, price!]
   const points = [pointAt(now, value(amount0, amount1, current))]
-  for (const [place, event] of events.entries()) {
+  for (const [index, event] of events.entries()) {
     if (event.sqrtPriceX96 !== undefined) current = priceAt(event.sqrtPriceX96, decimals0 - decimals1)
     points.push(pointAt(event.at, value(amount0, amount1, current)))
     if (event.does === 'burn') continue
     amount0 -= Number(event.amount0) / 10 ** decimals0
     amount1 -= Number(event.amount1) / 10 ** decimals1
     // A pool that would have held less than nothing: its token does more than transfers, so the past is unknown.
-    if (amount0 < -1e-9 * held0 || amount1 < -1e-9 * held1) return thinned(points.slice(0, place + 2).toReversed())
+    if (amount0 < -1e-9 * held0 || amount1 < -1e-9 * held1) return thinned(points.slice(0, index + 2).toReversed())
   }
   return thinned(points.toReversed())
 }
 
 /** At most this many points are drawn. */
-const mostPoints = 240
+const maxPoints = 240
 
 function thinned(points: readonly Point[]): readonly Point[] {
-  const step = Math.ceil(points.length / mostPoints)
-  return points.filter((_, place) => place % step === 0 || place === points.length - 1)
+  const step = Math.ceil(points.length / maxPoints)
+  return points.filter((_, index) => index % step === 0 || index === points.length - 1)
 }
 
 function pointAt(at: number, value: number): Point {

@@ -69,10 +69,10 @@ const filled = new WeakMap<Element, PoolRowModel>()
 export function actionAt(
   target: EventTarget,
 ): { readonly act: string | undefined; readonly row: PoolRowModel } | undefined {
-  const place = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null
-  const line = place?.closest('[data-row]')
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null
+  const line = element?.closest('[data-row]')
   const row = line && filled.get(line)
-  return row ? { act: place?.dataset.act, row } : undefined
+  return row ? { act: element?.dataset.act, row } : undefined
 }
 
 function fill(
@@ -90,16 +90,16 @@ function fill(
   star.setAttribute('aria-pressed', String(isFavourite))
   name(box, messages.compare(pair))
   box.checked = isCompared
-  for (const [place, column] of shown.entries()) {
-    const cell = cells[place]!
+  for (const [index, column] of shown.entries()) {
+    const cell = cells[index]!
     if (column.id === 'pair') {
       const [marks, link] = cell.children
       for (const [at, token] of pairOf(pool).entries()) fillMark(marks!.children[at] as HTMLElement, token, pictureOf)
       fillLink(link as HTMLAnchorElement, poolPath(row.network, pool.id), pair)
     } else if (column.id === 'address')
       fillAddress(cell.lastElementChild as HTMLElement, pool.address.is === 'known' ? pool.address.value : pool.id)
-    else if (column.id === 'trend') fillTrend(cell.lastElementChild!, figures[place]!, messages)
-    else fillFigure(cell, figures[place]!, isOld(column, props), template, messages)
+    else if (column.id === 'trend') fillTrend(cell.lastElementChild!, figures[index]!, messages)
+    else fillFigure(cell, figures[index]!, isOld(column, props), template, messages)
   }
 }
 
@@ -116,24 +116,24 @@ function fillLink(link: HTMLAnchorElement, path: string, pair: string) {
 }
 
 /** As `TokenMark` draws it. */
-function fillMark(place: HTMLElement, token: PairToken, pictureOf: (token: PairToken) => string | undefined) {
+function fillMark(element: HTMLElement, token: PairToken, pictureOf: (token: PairToken) => string | undefined) {
   const { symbol, address } = token
   const src = pictureOf(token)
   const shown = `${symbol} ${address} ${src}`
-  if (place.dataset.shows === shown) return
-  place.dataset.shows = shown
+  if (element.dataset.shows === shown) return
+  element.dataset.shows = shown
   const letters = document.createElement('span')
   letters.className = 'mark'
   letters.dataset.letters = lettersOf(symbol)
   letters.style.backgroundImage = groundOf(address || symbol)
-  if (src === undefined) return place.replaceChildren(letters)
+  if (src === undefined) return element.replaceChildren(letters)
   const picture = document.createElement('img')
   picture.className = 'size-full rounded-full bg-raised object-cover'
   picture.alt = ''
   picture.setAttribute('referrerpolicy', 'no-referrer')
-  picture.onerror = () => place.replaceChildren(letters)
+  picture.onerror = () => element.replaceChildren(letters)
   picture.src = src
-  place.replaceChildren(picture)
+  element.replaceChildren(picture)
 }
 
 /** As `Address` draws it. */
@@ -145,10 +145,10 @@ function fillAddress(address: HTMLElement, value: string) {
 }
 
 /** As `Trend` draws it. */
-function fillTrend(place: Element, figure: CellFigure, messages: Messages) {
+function fillTrend(element: Element, figure: CellFigure, messages: Messages) {
   const { points, text } = trendOf(figure, messages)
-  place.querySelector('polyline')!.setAttribute('points', points)
-  place.lastElementChild!.textContent = text
+  element.querySelector('polyline')!.setAttribute('points', points)
+  element.lastElementChild!.textContent = text
 }
 
 /** As `FigureCell` draws it. */
@@ -178,8 +178,8 @@ function drawnAs(kind: FigureKind, cell: Element, template: Element): HTMLElemen
     before.dataset.cell = kind
     return before
   }
-  const [place] = copyOf(template, isKnown ? 'known' : kind)
-  const fresh = place!.firstElementChild as HTMLElement
+  const [element] = copyOf(template, isKnown ? 'known' : kind)
+  const fresh = element!.firstElementChild as HTMLElement
   if (isKnown) fresh.dataset.cell = kind
   before.replaceWith(fresh)
   return fresh

@@ -119,11 +119,11 @@ export const PoolTable = memo(function PoolTable({
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
         <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
           <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 1} />
-          {rows.slice(windowed.first, windowed.end).map((row, place) => (
+          {rows.slice(windowed.first, windowed.end).map((row, index) => (
             <PoolRow
               key={row.key}
               row={row}
-              index={windowed.first + place}
+              index={windowed.first + index}
               shown={columns}
               height={height}
               template={template}

@@ -69,10 +69,10 @@ export function formatMagnitude(value: bigint) {
 /** Implausibly large values are shown by their magnitude: three hundred digits would break the layout. */
 function enormous(decimal: string, unit = ''): string | undefined {
   const [digits = ''] = decimal.split('.')
-  return digits.length > mostDigits ? `${unit}${powered(digits)}` : undefined
+  return digits.length > maxDigits ? `${unit}${powered(digits)}` : undefined
 }
 
-const mostDigits = 18
+const maxDigits = 18
 
 function powered(digits: string): string {
   return `${digits[0]}.${digits.slice(1, 4)}e${digits.length - 1}`

@@ -133,8 +133,8 @@ function Content({ row, column, isOld }: { row: PoolRowModel; column: Column; is
   return (
     <>
       <span aria-hidden="true">
-        {pairOf(pool).map((token, place) => (
-          <TokenMark key={place === 0 ? 'first' : 'second'} {...token} src={imageOf(deployment, token)} />
+        {pairOf(pool).map((token, index) => (
+          <TokenMark key={index === 0 ? 'first' : 'second'} {...token} src={imageOf(deployment, token)} />
         ))}
       </span>
       <a href={poolPath(network, pool.id)}>

@@ -9,7 +9,7 @@ test('numbers rise, alike ones stay as they stood, and what has none comes last'
   )
   fc.assert(
     fc.property(fc.array(number, { maxLength: 60 }), (numbers) => {
-      const rows = numbers.map((value, place) => ({ value, place }))
+      const rows = numbers.map((value, index) => ({ value, place: index }))
       const expected = rows.toSorted((a, b) => {
         if (a.value === undefined || b.value === undefined)
           return Number(a.value === undefined) - Number(b.value === undefined)

@@ -12,8 +12,8 @@ export function sortedRows(rows: readonly PoolRowModel[], { column, isDescending
       return typeof value === 'number' ? value * turn : undefined
     })
   if (!word) return rows
-  const keyed = rows.map((row, place) => ({ row, place, value: word(row)?.toLowerCase() }))
-  return keyed.sort((a, b) => byWord(a.value, b.value, turn) || a.place - b.place).map(({ row }) => row)
+  const keyed = rows.map((row, index) => ({ row, position: index, value: word(row)?.toLowerCase() }))
+  return keyed.sort((a, b) => byWord(a.value, b.value, turn) || a.position - b.position).map(({ row }) => row)
 }
 
 /**
@@ -31,13 +31,13 @@ export function byNumber<Row>(rows: readonly Row[], numberOf: (row: Row) => numb
   }
   const sorted = numbers.slice(0, known.length).sort()
   /** The position of the next row with this number. As Map keys, 0 and -0 are equal. */
-  const places = new Map<number, number>()
-  for (let place = sorted.length - 1; place >= 0; place--) places.set(sorted[place]!, place)
+  const positions = new Map<number, number>()
+  for (let position = sorted.length - 1; position >= 0; position--) positions.set(sorted[position]!, position)
   const placed = new Array<Row>(known.length)
   for (let index = 0; index < known.length; index++) {
-    const place = places.get(numbers[index]!)!
-    placed[place] = known[index]!
-    places.set(numbers[index]!, place + 1)
+    const position = positions.get(numbers[index]!)!
+    placed[position] = known[index]!
+    positions.set(numbers[index]!, position + 1)
   }
   return placed.concat(unknown)
 }

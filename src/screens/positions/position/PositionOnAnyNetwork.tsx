@@ -93,10 +93,10 @@ function useNetworksWith(id: string) {
       retry: 1,
     })),
   })
-  const networks = chains.map(({ name }, place) => ({
+  const networks = chains.map(({ name }, index) => ({
     name,
-    owner: answers[place]?.data,
-    isSilent: answers[place]?.isError ?? false,
+    owner: answers[index]?.data,
+    isSilent: answers[index]?.isError ?? false,
   }))
   return { networks, notAsked: all.flatMap(({ name, positionManager }) => (positionManager ? [] : [name])) }
 }

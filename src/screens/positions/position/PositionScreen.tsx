@@ -16,7 +16,7 @@ import { networkOf } from '../../../domain/chain'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { dollarText } from '../../../domain/text/figure'
-import { homeOf } from '../../../guard/intent'
+import { sourceChainOf } from '../../../guard/intent'
 import { ProgressDialog } from '../../../signing/progress/ProgressDialog'
 import { Hash } from '../../../signing/progress/StepList'
 import { Address } from '../../../ui/Address'
@@ -209,7 +209,7 @@ function Orders({ position: { id, pool } }: { position: ShownPosition }) {
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const own = orders.filter(
-    (order) => positionOf(order) === BigInt(id) && homeOf(order.plan.intent).chainId === pool.chain.chainId,
+    (order) => positionOf(order) === BigInt(id) && sourceChainOf(order.plan.intent).chainId === pool.chain.chainId,
   )
   return (
     <Card title={messages.orders}>

@@ -15,7 +15,7 @@ export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void
   const { deployment } = useServices()
   const { quote, funds } = swap
   const token = swap.fields.pair.buy
-  const amount = quote.view?.expected ?? quote.view?.minimum
+  const amount = quote.view?.expected ?? quote.view?.minimumReceived
   const value = amount && dollarValueOf(amount)
   return (
     <AmountField

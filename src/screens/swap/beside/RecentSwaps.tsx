@@ -56,7 +56,7 @@ function RecentSwap({ order }: { order: Order }) {
         href={`/activity/${encodeURIComponent(order.id)}`}
         className="-mx-2 flex items-center gap-3 rounded-control px-2 py-2 text-fine hover:bg-raised"
       >
-        <PairMark tokens={summary.tokens} chain={summary.target} />
+        <PairMark tokens={summary.tokens} chain={summary.destinationChain} />
         <span className="grid min-w-0">
           <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
           <span className="text-quiet">

@@ -54,9 +54,9 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
   const all = useMemo(
     () =>
       priceAlong(
-        legs.map(({ pool, isInverted }, place) => ({
+        legs.map(({ pool, isInverted }, index) => ({
           isInverted,
-          points: seriesOf(pool, moments?.[place] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
+          points: seriesOf(pool, moments?.[index] ?? [], 'price', asInRecord).points.filter(({ value }) => value > 0),
         })),
       ),
     [legs, moments],

@@ -32,10 +32,10 @@ export function legsBetween(pools: readonly ReadPool[], sell: string, buy: strin
 export function priceAlong(legs: readonly { readonly isInverted: boolean; readonly points: readonly Point[] }[]) {
   const [first, second] = legs.map(({ isInverted, points }) => (isInverted ? points.flatMap(inverted) : points))
   if (!first || !second) return first ?? []
-  let place = -1
+  let index = -1
   return first.flatMap((point) => {
-    while (place + 1 < second.length && second[place + 1]!.at <= point.at) place++
-    const other = second[place]
+    while (index + 1 < second.length && second[index + 1]!.at <= point.at) index++
+    const other = second[index]
     return other ? [pointOf(point.at, times(parseFraction(point.text), parseFraction(other.text)))] : []
   })
 }

@@ -48,9 +48,9 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
             }
           >
             <Awaited is={!offer} className="h-5 w-28">
-              {offer?.minimum ? (
+              {offer?.minimumReceived ? (
                 <strong>
-                  <Figure value={formatAmount(offer.minimum)} unit={buy.symbol} />
+                  <Figure value={formatAmount(offer.minimumReceived)} unit={buy.symbol} />
                 </strong>
               ) : (
                 messages.minimumUnknown
@@ -239,10 +239,10 @@ function Route({ offer: { path, dex } }: { offer: QuoteView }) {
     <span dir="ltr">
       {!isShown && messages.routeHidden}
       {isShown &&
-        hops.map((hop, place) => (
+        hops.map((hop, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a route may pass a token twice, and its order is its meaning.
-          <Fragment key={place}>
-            {place > 0 && ' → '}
+          <Fragment key={index}>
+            {index > 0 && ' → '}
             <bdi>{hop}</bdi>
           </Fragment>
         ))}{' '}

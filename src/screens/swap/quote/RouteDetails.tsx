@@ -97,9 +97,9 @@ function RoutePicture({ route: { hops, crossesBridge }, sell, buy }: RoutePictur
   const ways = hops.length === 0 ? [[]] : waysOf(hops)
   return (
     <ul aria-label={messages.picture} className="grid gap-2 rounded-control border border-line bg-well p-3 text-fine">
-      {ways.map((way, place) => (
+      {ways.map((way, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: ways have no other name than their place.
-        <li key={place} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
           {ways.length > 1 && way[0] && (
             <span className="basis-full text-quiet">{messages.share(percentText(way[0].shareBps))}</span>
           )}

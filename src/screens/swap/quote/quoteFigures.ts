@@ -4,7 +4,7 @@ import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
 import { type ExpectedFigure, readExpected } from '../../../guard/plan/expectedFigure'
 import { pricedOutcome, readFigure } from '../../../guard/plan/figure'
-import type { SwapAnswer } from '../../../protocol/messages'
+import type { SwapAnswer } from '../../../protocol/serviceMessages'
 
 /** The figures of a quote, read as the guard reads them, without decoding calldata. */
 export function quoteFiguresOf(
@@ -12,10 +12,10 @@ export function quoteFiguresOf(
   answer: SwapAnswer,
 ): QuoteFigures & { readonly expectation: ExpectedFigure } {
   const evidence = { decoded: undefined, priced: pricedOutcome(sell, buy) }
-  const minimumOut = readFigure(buy, answer.minAmountOut, evidence)?.amount
-  const expectation = readExpected({ buy, slippageBps }, answer, minimumOut, evidence)
+  const minimumReceived = readFigure(buy, answer.minAmountOut, evidence)?.amount
+  const expectation = readExpected({ buy, slippageBps }, answer, minimumReceived, evidence)
   return {
-    minimumOut,
+    minimumReceived,
     expectedOut: expectation.is === 'known' ? expectation.amount : undefined,
     path: answer.path,
     dex: answer.dexToUse,

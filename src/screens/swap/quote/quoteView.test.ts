@@ -12,26 +12,26 @@ const odd = token('ODD', harbor, { price: undefined })
 
 const oneEth = { token: eth, units: 10n ** 18n }
 const silent: QuoteFigures = {
-  minimumOut: undefined,
+  minimumReceived: undefined,
   expectedOut: undefined,
   path: [],
   dex: undefined,
   gasUsd: undefined,
 }
-const minimumOut = { token: usdc, units: 2_970_000_000n }
+const minimumReceived = { token: usdc, units: 2_970_000_000n }
 
 describe('an offer', () => {
   test('leads with what was told', () => {
     const expectedOut = { token: usdc, units: 2_985_000_000n }
-    const offer = quoteViewOf(oneEth, { ...silent, minimumOut, expectedOut, gasUsd: '1.5' }, 50)
-    expect(offer).toMatchObject({ minimum: minimumOut, expected: expectedOut, expectedIs: 'reported' })
+    const offer = quoteViewOf(oneEth, { ...silent, minimumReceived, expectedOut, gasUsd: '1.5' }, 50)
+    expect(offer).toMatchObject({ minimumReceived, expected: expectedOut, expectedIs: 'reported' })
     expect(offer.rate && toSignificant(offer.rate.value, 6)).toBe('2985')
     expect(offer.impact).toEqual({ is: 'known', bps: 50, level: 'none' })
     expect(offer.costShareBps).toBe(5)
   })
 
   test('says when the expected amount was only computed back from the minimum', () => {
-    const offer = quoteViewOf(oneEth, { ...silent, minimumOut }, 100)
+    const offer = quoteViewOf(oneEth, { ...silent, minimumReceived }, 100)
     expect(offer).toMatchObject({ expectedIs: 'derived', expected: { units: 3_000_000_000n } })
   })
 
@@ -43,7 +43,7 @@ describe('an offer', () => {
   })
 
   test('names the token nobody prices', () => {
-    const offer = quoteViewOf(oneEth, { ...silent, minimumOut: { token: odd, units: 5n } }, 50)
+    const offer = quoteViewOf(oneEth, { ...silent, minimumReceived: { token: odd, units: 5n } }, 50)
     expect(offer.impact).toEqual({ is: 'unknown', unpriced: [odd] })
   })
 

@@ -6,7 +6,7 @@ import { type Rate, rateOf } from '../../../domain/prices/rate'
 import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
 import type { PriceQuestion } from '../../../preparation/swapRequest'
-import type { SwapAnswer } from '../../../protocol/messages'
+import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { quoteFiguresOf } from './quoteFigures'
 
 /** The service's answer, read for the form. `gas`: the network cost of its steps in the native coin. */
@@ -25,7 +25,7 @@ export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin:
 /** A quote as the form shows it. Display only: the calldata is what is enforced. */
 export type QuoteView = {
   readonly sell: Amount
-  readonly minimum: Amount | undefined
+  readonly minimumReceived: Amount | undefined
   readonly expected: Amount | undefined
   /** `derived`: the service did not say; computed back from the minimum and the tolerance. */
   readonly expectedIs: 'reported' | 'derived' | 'unknown'
@@ -55,16 +55,16 @@ export function quoteViewOf(
   figures: QuoteFigures,
   slippageBps: number,
 ): Omit<QuoteView, 'gas' | 'transactions'> {
-  const { minimumOut: minimum, path, dex } = figures
-  const derived = minimum && beforeTolerance(minimum, slippageBps)
+  const { minimumReceived, path, dex } = figures
+  const derived = minimumReceived && beforeTolerance(minimumReceived, slippageBps)
   const expected = figures.expectedOut ?? derived
   const cost = readDollars(figures.gasUsd)
   const value = dollarValueOf(sell)
   return {
     sell,
-    minimum,
+    minimumReceived,
     expected,
-    inForceBps: minimum && figures.expectedOut && toleranceBetween(minimum, figures.expectedOut),
+    inForceBps: minimumReceived && figures.expectedOut && toleranceBetween(minimumReceived, figures.expectedOut),
     expectedIs: figures.expectedOut ? 'reported' : derived ? 'derived' : 'unknown',
     rate: expected && rateOf(sell, expected),
     impact: expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] },

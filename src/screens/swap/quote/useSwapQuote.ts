@@ -33,7 +33,7 @@ export type SwapQuoteQuestion = {
 export function useSwapQuote({ question, coin, slippageBps, isPaused }: SwapQuoteQuestion): SwapQuote {
   const messages = useMessages(swapMessages)
   const quote = useQuote(question, coin, isPaused)
-  const minimum = quote.offer?.minimum
+  const minimum = quote.offer?.minimumReceived
   const announcement = useAnnouncement(
     minimum && question ? messages.announce(figureText(amountFigure(minimum)), question.buy.symbol) : '',
   )

@@ -46,7 +46,7 @@ export function legacyWallets(page: object): readonly LegacyWallet[] {
   const found = (shared.length > 0 ? shared : [injected]).filter(isRawProvider)
   const named = found.map((raw) => ({ raw, name: flags.find(([flag]) => memberOf(raw, flag) === true)?.[1] }))
   return named
-    .filter(({ name }, place) => named.findIndex((other) => other.name === name) === place)
+    .filter(({ name }, index) => named.findIndex((other) => other.name === name) === index)
     .map(({ raw, name = unnamedWallet }) => {
       const id = `injected.${name.toLowerCase().replaceAll(/\W+/g, '-')}`
       return { raw, announcement: { id, name, icon: undefined, provider: withoutQuirks(raw), isDuplicate: false } }

@@ -68,7 +68,7 @@ export async function requestWithTimeout(
 ): Promise<unknown> {
   let alarm: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    alarm = setTimeout(() => reject(new WalletTimeout(method)), patience)
+    alarm = setTimeout(() => reject(new WalletTimeout(method)), timeout)
   })
   try {
     return await Promise.race([provider.request({ method, ...(params && { params }) }), silence])
@@ -77,7 +77,7 @@ export async function requestWithTimeout(
   }
 }
 
-const patience = 10_000
+const timeout = 10_000
 
 /** The wallet does not report its chain. */
 export class WalletTimeout extends Error {

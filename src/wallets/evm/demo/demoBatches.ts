@@ -16,7 +16,7 @@ const abi = parseAbi([
 
 /** Storage key of sent batches, so that their status survives a reload. */
 const storageKey = 'tidegate.demo.evm.batches'
-const mostKept = 50
+const maxKept = 50
 /** Generous, because test tokens pay for it. */
 const gasPerCall = 700_000n
 
@@ -101,7 +101,7 @@ export class DemoBatches {
   }
 
   #keep(batch: KeptBatch) {
-    this.#storage.setItem(storageKey, JSON.stringify([...this.#kept(), batch].slice(-mostKept)))
+    this.#storage.setItem(storageKey, JSON.stringify([...this.#kept(), batch].slice(-maxKept)))
   }
 }
 

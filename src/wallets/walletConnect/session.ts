@@ -5,19 +5,19 @@ import { caip2, type Namespace } from './caip2'
 import type { Session, SignClient, SignClientOptions } from './client'
 
 /** Events of a session. */
-export type LinkNews =
+export type SessionChange =
   | { readonly is: 'accounts' }
   | { readonly is: 'chain'; readonly chainId: number }
   | { readonly is: 'ended' }
 
-export type LinkRequest = {
+export type SessionRequest = {
   /** The chain's CAIP-2 id: `eip155:1`. */
   readonly chain: string
   readonly method: string
   readonly params: unknown
 }
 
-export type LinkOptions = {
+export type SessionOptions = {
   readonly settings: WalletConnectSettings
   readonly name: string
   readonly origin: string
@@ -55,19 +55,19 @@ const signingExpiry = 3 * 24 * 60 * 60
 const appKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** One WalletConnect session for both chain kinds. Nothing loads or connects before it is requested. */
-export class WalletConnectLink {
-  readonly #options: LinkOptions
-  readonly #listeners = new Set<(news: LinkNews) => void>()
+export class WalletConnectSession {
+  readonly #options: SessionOptions
+  readonly #listeners = new Set<(news: SessionChange) => void>()
   /** Topics of sessions that the person disconnected: they never count again, whether the relay knows or not. */
   readonly #ended = new Set<string>()
   #opening: Promise<SignClient> | undefined
   #attempt = 0
 
-  constructor(options: LinkOptions) {
+  constructor(options: SessionOptions) {
     this.#options = options
   }
 
-  subscribe(listener: (news: LinkNews) => void): void {
+  subscribe(listener: (news: SessionChange) => void): void {
     this.#listeners.add(listener)
   }
 
@@ -106,7 +106,7 @@ export class WalletConnectLink {
   }
 
   /** Sends a request to the wallet; only methods this app allows (A-26). Rejects with the wallet's own error. */
-  async request({ chain, method, params }: LinkRequest): Promise<unknown> {
+  async request({ chain, method, params }: SessionRequest): Promise<unknown> {
     if (!methods[chain.startsWith('solana:') ? 'solana' : 'eip155'].includes(method)) throw new MethodNotAllowed(method)
     const client = await this.#client()
     const session = this.#session(client)
@@ -177,7 +177,7 @@ export class WalletConnectLink {
     })
   }
 
-  #tell(news: LinkNews) {
+  #tell(news: SessionChange) {
     for (const listener of this.#listeners) listener(news)
   }
 

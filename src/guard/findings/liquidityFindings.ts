@@ -1,5 +1,5 @@
 /** Findings about plans that add or remove liquidity. */
-export const depositFindings = {
+export const liquidityFindings = {
   'A-21.unusual': { spender: 'address' },
   'A-21.not-manager': { spender: 'address', token: 'token' },
   'A-21.not-deposited': { spender: 'address', token: 'token' },

@@ -3,7 +3,7 @@ export type SlippageSample = {
   /** What was traded: only quotes for the same trade are compared. */
   readonly trade: string
   readonly slippage: number
-  readonly minimum: number | undefined
+  readonly minimumReceived: number | undefined
   readonly expected: number | undefined
 }
 
@@ -16,7 +16,7 @@ const nearness = 1.25
  * How many units of `slippage` are one percent, by what quotes made of it: from a minimum and the expected output, else
  * from the minimums of two quotes for one trade at different tolerances. `undefined` where nothing tells.
  */
-export function unitsPerPercent(samples: readonly SlippageSample[]): number | undefined {
+export function measureUnitsPerPercent(samples: readonly SlippageSample[]): number | undefined {
   const measured = [...samples.flatMap(byExpected), ...byPairs(samples)]
     .filter((units) => units > 0)
     .sort((a, b) => a - b)
@@ -26,17 +26,19 @@ export function unitsPerPercent(samples: readonly SlippageSample[]): number | un
   return near ?? Number(median.toPrecision(2))
 }
 
-function byExpected({ slippage, minimum, expected }: SlippageSample): readonly number[] {
-  if (minimum === undefined || expected === undefined || expected <= minimum || minimum <= 0) return []
-  return [slippage / (100 * (1 - minimum / expected))]
+function byExpected({ slippage, minimumReceived, expected }: SlippageSample): readonly number[] {
+  if (minimumReceived === undefined || expected === undefined || expected <= minimumReceived || minimumReceived <= 0)
+    return []
+  return [slippage / (100 * (1 - minimumReceived / expected))]
 }
 
 /** The minimum is E·(1 − s/100u) for an unknown output E: two minimums at two tolerances s give the units u. */
 function byPairs(samples: readonly SlippageSample[]): readonly number[] {
   return samples.flatMap((a, index) =>
     samples.slice(index + 1).flatMap((b) => {
-      if (a.trade !== b.trade || a.slippage === b.slippage || !a.minimum || !b.minimum) return []
-      const share = (a.minimum - b.minimum) / (a.minimum * b.slippage - b.minimum * a.slippage)
+      if (a.trade !== b.trade || a.slippage === b.slippage || !a.minimumReceived || !b.minimumReceived) return []
+      const share =
+        (a.minimumReceived - b.minimumReceived) / (a.minimumReceived * b.slippage - b.minimumReceived * a.slippage)
       return Number.isFinite(share) && share > 0 ? [1 / (100 * share)] : []
     }),
   )

@@ -1,15 +1,15 @@
 import type { Deployment } from '../../protocol/deployment'
 import type { Pairing } from '../wallets'
-import { WalletConnectLink } from './link'
+import { WalletConnectSession } from './session'
 
 /** The WalletConnect session of a deployment; `undefined` where the operator allows none. Its library loads last. */
-export function openLink(
+export function openSession(
   { walletConnect, name, chains }: Deployment,
   page: Window,
   onPairing: (pairing: Pairing | undefined) => void,
-): WalletConnectLink | undefined {
+): WalletConnectSession | undefined {
   if (!walletConnect) return undefined
-  return new WalletConnectLink({
+  return new WalletConnectSession({
     settings: walletConnect,
     name,
     origin: page.location.origin,

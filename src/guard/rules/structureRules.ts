@@ -4,8 +4,8 @@ import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
 import type { Rule } from '../rule'
 
 /** A reset, an approval and a swap for each of a few routes. */
-const mostTransactions = 12
-const mostBytes = 256 * 1024
+const maxTransactions = 12
+const maxBytes = 256 * 1024
 /** Members that only a wallet may decide; the first ones would change the meaning of a signature. */
 const dangerous = ['authorizationList', 'blobVersionedHashes', 'blobs', 'delegateTo']
 const ignored = ['accessList', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas']
@@ -21,9 +21,9 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
       const count = transactions.length
       const bytes = transactions.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length / 2 : 0), 0)
       if (count === 0) return [say.block('no-transactions', {})]
-      if (count > mostTransactions) return [say.block('too-many-transactions', { count, most: mostTransactions })]
-      if (bytes > mostBytes)
-        return [say.block('too-much-data', { kilobytes: Math.round(bytes / 1024), most: mostBytes / 1024 })]
+      if (count > maxTransactions) return [say.block('too-many-transactions', { count, most: maxTransactions })]
+      if (bytes > maxBytes)
+        return [say.block('too-much-data', { kilobytes: Math.round(bytes / 1024), most: maxBytes / 1024 })]
       return [say.ok('count', { count })]
     },
   },

@@ -7,13 +7,13 @@ import type { Rpc } from './wallets'
 export type NodeCheck = 'right network' | 'another network' | 'no answer'
 
 /** Milliseconds that a node has to answer. */
-const patience = 10_000
+const timeout = 10_000
 
 /**
  * Asks a node for its chain id (EVM) or genesis hash (Solana). A Solana network whose hash is not in the settings is
  * compared with the deployment's own node.
  */
-export async function checkNode(
+export async function readNodeNetwork(
   chain: DeploymentChain,
   url: string,
   deploymentNode: Rpc,
@@ -21,7 +21,7 @@ export async function checkNode(
 ): Promise<NodeCheck> {
   try {
     if (chain.kind === 'evm')
-      return (await httpSource(url, chain.chainId, fetchFrom, patience).isOnChain())
+      return (await httpSource(url, chain.chainId, fetchFrom, timeout).isOnChain())
         ? 'right network'
         : 'another network'
     const alone = { name: chain.name, rpcUrls: [url], genesisHash: undefined }

@@ -12,8 +12,8 @@ import {
   encodeAddLiquidity,
   encodeAddLiquidityRequest,
 } from './liquidity'
-import type { AddLiquidityRequest, ChainCurrencyRecord, ChainRecord, SwapAnswer, SwapRequest } from './messages'
 import { decodePools, encodePools, samePools } from './pools/poolsCodec'
+import type { AddLiquidityRequest, ChainCurrencyRecord, ChainRecord, SwapAnswer, SwapRequest } from './serviceMessages'
 import { decodeSwap, decodeSwapRequest, encodeSwap, encodeSwapRequest } from './swap'
 
 const heard = (text: string): RawResponse => ({

@@ -1,10 +1,10 @@
 import { reasonText } from '../../components/reasons/reasonText'
-import type { depositFindings } from '../../guard/findings/depositFindings'
 import type { FindingFacts } from '../../guard/findings/finding'
+import type { liquidityFindings } from '../../guard/findings/liquidityFindings'
 import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
-export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
+export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> = {
   'A-21.unusual': () => 'The approval has a form that no deposit needs.',
   'A-21.not-manager': ({ spender, token }) =>
     `${spender} could spend your ${tokenText(token)}; only the position manager should.`,

@@ -32,8 +32,8 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       const failed = remainingSteps(
         decoded.map(({ step }) => step),
         inputs,
-      ).flatMap((step, place) => {
-        const outcome = run.outcomes[place]
+      ).flatMap((step, index) => {
+        const outcome = run.outcomes[index]
         if (outcome?.is === 'success') return []
         const said = outcome?.reason ?? ''
         const meaning = /price slippage/i.test(said) ? 'tolerance-exceeded' : meaningOfRevert(said)

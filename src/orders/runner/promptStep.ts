@@ -20,7 +20,7 @@ import { acquirePromptLock, requestSignature } from './walletPrompt'
 import { blockedBy, requireAccount } from './walletReadiness'
 
 /** Checks the next step and prompts the wallet; if a check fails, the wallet is not asked. */
-export async function prepareStep(run: OrderRun): Promise<NextMove> {
+export async function promptStep(run: OrderRun): Promise<NextMove> {
   const { order, context } = run
   if (order.isDismissed || order.updatedPlan || order.blocked === 'older request') return 'rest'
   if (!context.permissions.has(run.id)) return pause(run)
