@@ -15,7 +15,7 @@ import {
   type DepositJournalDeps,
 } from '../src/preparation/liquidity/depositJournal'
 import { createSimulationNodes } from '../src/preparation/simulationNodes'
-import type { Deployment, DeploymentChain } from '../src/protocol/deployment'
+import type { Deployment, DeploymentChain } from '../src/protocol/deployment/deployment'
 import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
 
 /** The world around a screen, small enough to see through. Hand in what the story is about. */

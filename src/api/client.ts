@@ -1,5 +1,5 @@
 import type { KnownChain } from '../protocol/catalog'
-import { defaultMaxAnswerBytes } from '../protocol/deployment'
+import { defaultMaxAnswerBytes } from '../protocol/deployment/deployment'
 import { type Refusal, refuse } from '../protocol/refusal'
 import type {
   AddLiquidityAnswer,

@@ -1,5 +1,5 @@
 import type { DecodeResult, RawResponse } from '../protocol/envelope'
-import { detach } from '../protocol/json'
+import { detach } from '../protocol/json/json'
 import type { Refusal } from '../protocol/refusal'
 import type { CachedBody } from './cache'
 import type { LogEntry, RequestLog } from './requestLog'

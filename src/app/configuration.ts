@@ -1,6 +1,6 @@
 import { errorMessage } from '../domain/text/errorMessage'
-import type { Deployment } from '../protocol/deployment'
-import { readDeployment } from '../protocol/deploymentCodec'
+import type { Deployment } from '../protocol/deployment/deployment'
+import { readDeployment } from '../protocol/deployment/deploymentCodec'
 
 /** Why the app cannot start. */
 export type ConfigError = {

@@ -1,6 +1,6 @@
 import type { OperatorNotice } from '../components/operatorNotice'
 import { cleanText } from '../domain/text/label'
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment } from '../protocol/deployment/deployment'
 
 /**
  * Reads the operator's notice. Throws when it cannot be read; the last one read then stays in force. A static host has no

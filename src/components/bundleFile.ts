@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, parseJson } from '../protocol/json'
+import { isObject, type Json, type JsonObject, member, parseJson } from '../protocol/json/json'
 
 /** The members of a bundle of this kind; `undefined` for anything else. */
 export function openBundle(text: string, kind: string): JsonObject | undefined {

@@ -1,5 +1,5 @@
 import { parseFraction, toSignificant } from '../domain/fraction'
-import { jsonNumber } from '../protocol/json'
+import { jsonNumber } from '../protocol/json/json'
 
 /** A number as decimal text with `digits` significant digits and no exponent: `0.0000001234`, never `1.234e-7`. */
 export function plainNumber(value: number, digits: number): string {

@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../protocol/deployment'
+import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { type LocalEvmExchange, nativeToken } from './evm/localEvmExchange'
 import type { DepositDelivery } from './liquidity/addLiquidity'
 import type { LocalSolana } from './solana/localSolana'

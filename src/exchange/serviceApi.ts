@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { JsonObject } from '../protocol/json'
+import type { JsonObject } from '../protocol/json/json'
 import type { EvmBridge } from './bridge/evm'
 import type { ExchangeContext } from './context'
 import type { LocalEvmExchange } from './evm/localEvmExchange'

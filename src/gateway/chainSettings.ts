@@ -1,7 +1,7 @@
 import { isAddress } from 'viem'
-import type { DeploymentChain, PinnedCode, PinnedToken } from '../protocol/deployment'
-import { knownChains } from '../protocol/knownChains'
-import { contractsOf, venueNames } from '../protocol/venues'
+import type { DeploymentChain, PinnedCode, PinnedToken } from '../protocol/deployment/deployment'
+import { knownChains } from '../protocol/deployment/knownChains'
+import { contractsOf, venueNames } from '../protocol/deployment/venues'
 import { parseJsonWithComments, withoutComments } from './jsonWithComments'
 import { didYouMean, SettingsError } from './settingsError'
 

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment } from '../protocol/deployment/deployment'
 import type { Metrics } from './metrics'
 import type { NoticeFile } from './notice'
 import type { RpcTargets } from './rpc/rpcProxy'

@@ -1,4 +1,4 @@
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment } from '../protocol/deployment/deployment'
 import type { Site } from './site/site'
 
 /** `page` may run our scripts; `data` (JSON, images, styles) may run nothing when opened as a document. */

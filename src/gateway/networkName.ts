@@ -1,4 +1,4 @@
-import { isList, isObject, type JsonObject, member } from '../protocol/json'
+import { isList, isObject, type JsonObject, member } from '../protocol/json/json'
 
 /**
  * Decodes a network name from one path segment, and encodes it for the service's URL. Names consist of letters, digits,

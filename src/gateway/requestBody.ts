@@ -1,4 +1,4 @@
-import { ExactNumber, isObject, type Json, type JsonObject, NotJson, parseJson, writeJson } from '../protocol/json'
+import { ExactNumber, isObject, type Json, type JsonObject, NotJson, parseJson, writeJson } from '../protocol/json/json'
 import { readTextUpTo, saysJson } from './body'
 import { refusal } from './envelope'
 

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { knownChains } from '../protocol/knownChains'
+import { knownChains } from '../protocol/deployment/knownChains'
 import { readSettings } from './settings'
 
 const read = (environment: Record<string, string>, argv: string[] = [], files: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import type { Deployment, EnsSettings, WalletConnectSettings } from '../protocol/deployment'
+import type { Deployment, EnsSettings, WalletConnectSettings } from '../protocol/deployment/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
 import { didYouMean, SettingsError } from './settingsError'
 

@@ -1,5 +1,5 @@
 import type { Token } from '../domain/token'
-import type { DeploymentChain } from '../protocol/deployment'
+import type { DeploymentChain } from '../protocol/deployment/deployment'
 import type { Reason } from './findings/reason'
 import type { BalanceChange, StepOutcome } from './forecast'
 import type { PayingIntent } from './liquidityIntent'

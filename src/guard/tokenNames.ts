@@ -1,6 +1,6 @@
 import type { Amount } from '../domain/amount'
 import type { Token } from '../domain/token'
-import type { DeploymentChain } from '../protocol/deployment'
+import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { native, sameAddress } from './decode/evm/address'
 import type { AmountFact, TokenFact } from './findings/factTypes'
 import type { SwapIntent } from './intent'

@@ -1,7 +1,7 @@
 import type { AssertedBounds } from '../guard/decode/evm/assertion'
 import type { EvmStep, Step } from '../guard/plan'
 import type { StepProgress } from './progress'
-import type { TransactionAnchor } from './transactionAnchor'
+import type { TransactionAnchor } from './requests/transactionAnchor'
 
 /** All steps of a plan as one transaction (EIP-5792): the chain carries out every one of them, or none. */
 export type Batch = {

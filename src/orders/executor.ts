@@ -3,8 +3,8 @@ import type { Cancellation, PendingTransaction } from './actions/cancellation'
 import type { Signable } from './batch'
 import type { Failure } from './failure'
 import type { Replacement, StepReceipt } from './progress'
-import type { SentNonce } from './sentNonces'
-import type { TransactionAnchor } from './transactionAnchor'
+import type { SentNonce } from './requests/sentNonces'
+import type { TransactionAnchor } from './requests/transactionAnchor'
 
 /** A transaction's status, as far as the chain can tell. */
 export type TransactionStatus =

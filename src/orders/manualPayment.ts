@@ -1,7 +1,7 @@
 import { isPaymentStep, type PaymentStep } from '../guard/plan'
 import { currentTask, type Order, type Task } from './order'
 import { applyEvent } from './orderReducer'
-import type { TransactionAnchor } from './transactionAnchor'
+import type { TransactionAnchor } from './requests/transactionAnchor'
 
 /** A task the person pays from a wallet of their own. No wallet is asked, and the payment cannot be looked up. */
 export type ManualPaymentTask = Task & { readonly step: PaymentStep }

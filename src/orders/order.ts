@@ -4,11 +4,11 @@ import type { AnyPlan, Step } from '../guard/plan'
 import type { BlockedReason } from './actions/blockedReason'
 import type { UpdatedPlan } from './actions/updatedPlan'
 import type { Destination } from './delivery'
-import type { EarlierRequest } from './earlierRequest'
 import type { Failure } from './failure'
 import type { OrderEvent } from './orderEvents'
 import type { StepProgress } from './progress'
-import type { TransactionAnchor } from './transactionAnchor'
+import type { EarlierRequest } from './requests/earlierRequest'
+import type { TransactionAnchor } from './requests/transactionAnchor'
 
 /** One step of the plan, and how far it has come. */
 export type Task = {

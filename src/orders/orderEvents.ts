@@ -2,10 +2,10 @@ import type { AnyPlan, Step } from '../guard/plan'
 import type { BlockedReason } from './actions/blockedReason'
 import type { UpdatedPlan } from './actions/updatedPlan'
 import type { DeliveryStatus } from './delivery'
-import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import type { Failure } from './failure'
 import type { Replacement, StepReceipt } from './progress'
-import type { TransactionAnchor } from './transactionAnchor'
+import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
+import type { TransactionAnchor } from './requests/transactionAnchor'
 
 /**
  * What happens to an order. `when` is in milliseconds since the epoch; `task` is the position of the task it

@@ -1,8 +1,8 @@
 import { isPaymentStep } from '../guard/plan'
 import type { DeliveryStatus } from './delivery'
-import { isRejectedUnsent } from './givenUpRequest'
 import { currentTask, type Order, type Task } from './order'
 import { isInFlight } from './progress'
+import { isRejectedUnsent } from './requests/givenUpRequest'
 
 /** One word for lists and badges. */
 export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'

@@ -8,8 +8,8 @@ import type { PendingEvent } from './orderEvents'
 import { orderPhase } from './orderPhase'
 import { applyEvent, canRequote, canRetry, InvalidTransition, isDefinitelyUnsent } from './orderReducer'
 import { isInFlight, transactionHashOf } from './progress'
-import type { TransactionAnchor } from './transactionAnchor'
-import { openRequests, requestToRepeat } from './unsettledRequests'
+import type { TransactionAnchor } from './requests/transactionAnchor'
+import { openRequests, requestToRepeat } from './requests/unsettledRequests'
 
 const hash = hashNo(1)
 const other = hashNo(2)

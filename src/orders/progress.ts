@@ -2,7 +2,7 @@ import type { Amount } from '../domain/amount'
 import type { BalanceChange } from '../guard/forecast'
 import type { LiquidityAdded } from '../guard/plan/liquidityAdded'
 import type { Failure } from './failure'
-import type { TransactionAnchor } from './transactionAnchor'
+import type { TransactionAnchor } from './requests/transactionAnchor'
 
 /** The state of one step. */
 export type StepProgress =

@@ -1,7 +1,7 @@
 import type { ServiceResult } from '../api/serviceResult'
 import type { Token } from '../domain/token'
 import type { SignedHistory } from '../guard/checkInputs'
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment } from '../protocol/deployment/deployment'
 import type { SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
 import type { ConnectedAccounts } from './signer'
 import type { SimulationNodes } from './simulationNodes'

@@ -1,4 +1,4 @@
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment } from '../protocol/deployment/deployment'
 
 /** The service takes no less than 10 basis points; a tolerance above half of the trade invites sandwich attacks. */
 export const slippageLimits = { lowest: 10, low: 20, high: 300, highest: 5_000 }

@@ -2,7 +2,7 @@ import { formatAmount } from '../domain/amount'
 import type { Chain } from '../domain/chain'
 import { chainKinds } from '../domain/chainKinds'
 import type { SwapIntent } from '../guard/intent'
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment } from '../protocol/deployment/deployment'
 import type { SwapRequest } from '../protocol/serviceMessages'
 import { rawSlippage } from './slippage'
 

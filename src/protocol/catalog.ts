@@ -3,7 +3,6 @@ import { type Chain, type ChainKind, chainKindNames } from '../domain/chain'
 import { chainKinds } from '../domain/chainKinds'
 import { cleanText, readLabel, skeletonOf, undecoratedSkeleton } from '../domain/text/label'
 import type { Caution, Token } from '../domain/token'
-import { plainDecimal } from './decimal'
 import {
   createDeviationLog,
   type Deviation,
@@ -13,7 +12,8 @@ import {
   root,
   within,
 } from './deviation'
-import { type Json, numberText } from './json'
+import { plainDecimal } from './json/decimal'
+import { type Json, numberText } from './json/json'
 import type { ChainCurrencyRecord, ChainRecord } from './serviceMessages'
 
 /** Chains and tokens from the service's list, without the entries that cannot be trusted. */

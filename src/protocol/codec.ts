@@ -1,7 +1,7 @@
 import { foreignText } from '../domain/text/label'
-import { readDecimal, wholeNumber } from './decimal'
 import { type DeviationReason, type JsonPath, type JsonType, within } from './deviation'
-import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json'
+import { readDecimal, wholeNumber } from './json/decimal'
+import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json/json'
 
 /**
  * Reads a value from JSON and writes it back. A value that cannot be read is `unread`, and the deviation log says why.

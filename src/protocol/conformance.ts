@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, member, NotJson, numberText, parseJson } from './json'
+import { isList, isObject, type Json, member, NotJson, numberText, parseJson } from './json/json'
 
 /*
  * Compares a body with the specification, field by field: present, of the right type, or not specified. Unlike the

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDepositAnswer } from './depositAnswer'
-import { parseJson } from './json'
+import { parseJson } from './json/json'
 
 const approve =
   '{"type":"approve","data":"0x01","order":0,"value":0,"gasAmount":1,"gasUsd":1,"to":"0x1","chainType":"EVM","rpcUrl":""}'

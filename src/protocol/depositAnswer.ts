@@ -1,6 +1,6 @@
 import { array, unread } from './codec'
 import { createDeviationLog, root } from './deviation'
-import { ExactNumber, isList, isObject, type Json, member } from './json'
+import { ExactNumber, isList, isObject, type Json, member } from './json/json'
 import type { AddLiquidityAnswer, TransactionRecord } from './serviceMessages'
 import { transaction } from './swap'
 

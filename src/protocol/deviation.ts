@@ -1,5 +1,5 @@
 import type { ChainKind } from '../domain/chain'
-import { type Json, writeJson } from './json'
+import { type Json, writeJson } from './json/json'
 
 /** One difference between an answer and the specification, and how it was handled. */
 export type Deviation = DeviationInput & {

@@ -10,7 +10,7 @@ import {
   numberText,
   parseJson,
   writeJson,
-} from './json'
+} from './json/json'
 import { type Refusal, type RefusalCode, refusalCode, refuse, retryDelay, serviceMessage } from './refusal'
 import type { Envelope } from './serviceMessages'
 

@@ -1,6 +1,6 @@
 import { anyJson, decimal, integer, string } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
-import type { JsonObject } from './json'
+import type { JsonObject } from './json/json'
 import { type DecodedRequest, requestCodec } from './request'
 import type { AddLiquidityAnswer, AddLiquidityRequest, Envelope } from './serviceMessages'
 

@@ -1,5 +1,5 @@
 import { foreignText } from '../domain/text/label'
-import { isList, isObject, type Json, member, numberText } from './json'
+import { isList, isObject, type Json, member, numberText } from './json/json'
 
 /** Why a request has no answer, as data; its sentence is in the catalogue. */
 export type Refusal = {

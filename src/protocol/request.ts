@@ -1,6 +1,6 @@
 import { type Codec, type Members, unread } from './codec'
 import { createDeviationLog, root } from './deviation'
-import { type Json, type JsonObject, member, writeJson } from './json'
+import { type Json, type JsonObject, member, writeJson } from './json/json'
 
 /** A decoded member of a request. `isCoerced`: it was sent as another type, such as a number as text. */
 export type RequestMember<Value> =

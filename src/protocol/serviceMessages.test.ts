@@ -5,7 +5,7 @@ import { cleanText } from '../domain/text/label'
 import { decodeChains, encodeChains } from './chains'
 import { countDropped } from './deviation'
 import type { DecodeResult, RawResponse } from './envelope'
-import { isObject, type Json, type JsonObject, jsonNumber, parseJson, writeJson } from './json'
+import { isObject, type Json, type JsonObject, jsonNumber, parseJson, writeJson } from './json/json'
 import {
   decodeAddLiquidity,
   decodeAddLiquidityRequest,

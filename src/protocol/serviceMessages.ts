@@ -1,6 +1,6 @@
-import type { Decimal } from './decimal'
-import type { Json, JsonObject } from './json'
-import type { ParsedElements } from './streamingArray'
+import type { Decimal } from './json/decimal'
+import type { Json, JsonObject } from './json/json'
+import type { ParsedElements } from './json/streamingArray'
 
 export type { Decimal }
 

@@ -15,7 +15,7 @@ import {
   string,
 } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
-import type { JsonObject } from './json'
+import type { JsonObject } from './json/json'
 import { type DecodedRequest, requestCodec } from './request'
 import type { Envelope, SwapAnswer, SwapRequest, TransactionRecord } from './serviceMessages'
 

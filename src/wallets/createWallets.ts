@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { type ChainKind, chainKindNames } from '../domain/chain'
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment } from '../protocol/deployment/deployment'
 import { lazyEvmWallets } from './evm/lazyEvmWallets'
 import type { EvmNodes } from './evm/nodes'
 import { type LazyWallets, type OpenWallets, once } from './lazyWallets'

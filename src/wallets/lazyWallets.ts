@@ -1,5 +1,5 @@
 import type { Executor } from '../orders/executor'
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment } from '../protocol/deployment/deployment'
 import type { WalletConnectSession } from './walletConnect/session'
 import type { Account, Rpc, WalletOption } from './wallets'
 

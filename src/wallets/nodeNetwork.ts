@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../protocol/deployment'
+import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { httpSource } from './evm/rpcSource'
 import { openSolanaNode } from './solana/node'
 import type { Rpc } from './wallets'

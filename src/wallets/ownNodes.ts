@@ -1,4 +1,4 @@
-import type { Deployment, DeploymentChain } from '../protocol/deployment'
+import type { Deployment, DeploymentChain } from '../protocol/deployment/deployment'
 
 /** The RPC nodes that the person chose, by chain id. */
 export type ChosenNodes = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, type Hex, isHex, parseAbi, stringToHex } from 'viem'
 import type { Service } from '../../src/gateway/upstream/client'
-import { isList, isObject, type Json, type JsonObject, parseJson, writeJson } from '../../src/protocol/json'
+import { isList, isObject, type Json, type JsonObject, parseJson, writeJson } from '../../src/protocol/json/json'
 
 export const bitcoin = 740_900
 

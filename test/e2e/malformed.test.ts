@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isList, isObject, type Json, type JsonObject, member, parseJson, writeJson } from '../../src/protocol/json'
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  parseJson,
+  writeJson,
+} from '../../src/protocol/json/json'
 import { knownJson } from '../knownJson'
 import { oddSwaps } from '../upstream/oddAnswers'
 import { type Fault, respondWith, Upstream } from '../upstream/wire'

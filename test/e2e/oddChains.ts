@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '../../src/protocol/json'
+import { isList, isObject, type Json, type JsonObject } from '../../src/protocol/json/json'
 
 /*
  * The exchange's chain list with malformed entries. Tokens that must not be traded have "zzbad" in their name; those

@@ -1,5 +1,5 @@
 import type { Service } from '../../src/gateway/upstream/client'
-import { isList, isObject, type JsonObject, parseJson, writeJson } from '../../src/protocol/json'
+import { isList, isObject, type JsonObject, parseJson, writeJson } from '../../src/protocol/json/json'
 
 type Route = 'chains' | 'swap' | 'pools' | 'add'
 

@@ -3,7 +3,7 @@ import { Connection, Keypair, PublicKey, VersionedTransaction } from '@solana/we
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toUnits } from '../../src/domain/amount'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
-import { isObject, type Json, type JsonObject } from '../../src/protocol/json'
+import { isObject, type Json, type JsonObject } from '../../src/protocol/json/json'
 import { call, listed, offerOf, openWallet, rows, type Wallet } from './trader'
 
 /* Swaps across chains and on Solana, by a trader who knows only the specification and how to sign. */

@@ -4,7 +4,7 @@ import { fromUnits, toUnits } from '../../src/domain/amount'
 import { otherAmount } from '../../src/domain/liquidity/liquidity'
 import { usableTick } from '../../src/domain/liquidity/tick'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
-import { isObject, type Json, type JsonObject, jsonNumber } from '../../src/protocol/json'
+import { isObject, type Json, type JsonObject, jsonNumber } from '../../src/protocol/json/json'
 import { call, type Listed, listed, offerOf, openWallet, rows, type Said, type Wallet } from './trader'
 
 const open: Exchange[] = []

@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fromUnits, toUnits } from '../../src/domain/amount'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
-import { jsonNumber, numberText } from '../../src/protocol/json'
+import { jsonNumber, numberText } from '../../src/protocol/json/json'
 import { approveData, call, listed, offerOf, openWallet, types, type Wallet } from './trader'
 
 let exchange: Exchange

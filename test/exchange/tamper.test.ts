@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
 import type { Tamper } from '../../src/exchange/http/service'
-import { isObject } from '../../src/protocol/json'
+import { isObject } from '../../src/protocol/json/json'
 import { call, offerOf, rows } from './trader'
 
 let exchange: Exchange

@@ -12,7 +12,15 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Exchange } from '../../src/exchange/exchange'
-import { isObject, type Json, type JsonObject, member, numberText, parseJson, writeJson } from '../../src/protocol/json'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  numberText,
+  parseJson,
+  writeJson,
+} from '../../src/protocol/json/json'
 
 /* A trader who knows the service's specification and how to sign, and nothing about the exchange's internals. */
 

@@ -1,7 +1,7 @@
 import { createGateway } from '../../src/gateway/app'
 import type { GatewayOptions } from '../../src/gateway/gatewayOptions'
 import type { Site } from '../../src/gateway/site/site'
-import type { Deployment } from '../../src/protocol/deployment'
+import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { metricsToken } from './corpus'
 
 /** An API key that must never appear outside the request to the service. */

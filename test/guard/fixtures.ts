@@ -6,7 +6,7 @@ import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan } from '../../src/guard/plan'
 import type { PlanningContext } from '../../src/guard/plan/parsedAnswer'
 import { planSwap } from '../../src/guard/plan/planSwap'
-import type { DeploymentChain } from '../../src/protocol/deployment'
+import type { DeploymentChain } from '../../src/protocol/deployment/deployment'
 import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMessages'
 
 /* Chains, tokens, contracts and honest answers for tests, built the way the embedded exchange builds them. */

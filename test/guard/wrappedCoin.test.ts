@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { withWrappedCoin } from '../../src/guard/simulate/evm/wrappedCoin'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
-import type { DeploymentChain } from '../../src/protocol/deployment'
+import type { DeploymentChain } from '../../src/protocol/deployment/deployment'
 import { openStage, type Stage, swapOf } from './stage'
 
 /* Settings that name routers and leave the wrapped coin out. */

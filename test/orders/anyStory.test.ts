@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
-import type { EvmAnchor } from '../../src/orders/transactionAnchor'
+import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
 import { approval, hashNo, planOf, receiptOf, swap } from './plans'
 import { createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 

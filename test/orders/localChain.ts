@@ -12,7 +12,7 @@ import tokenArtifact from '../../src/exchange/contracts/artifacts/TestToken.json
 import wrappedArtifact from '../../src/exchange/contracts/artifacts/WrappedNative.json'
 import { startAnvil } from '../../src/exchange/engine/anvil'
 import type { EvmStep } from '../../src/guard/plan'
-import type { DeploymentChain } from '../../src/protocol/deployment'
+import type { DeploymentChain } from '../../src/protocol/deployment/deployment'
 import { withAllowedMethods } from '../../src/wallets/evm/connection/provider'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../../src/wallets/evm/node'

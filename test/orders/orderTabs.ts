@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest'
 import type { Order } from '../../src/orders/order'
-import type { EvmAnchor } from '../../src/orders/transactionAnchor'
+import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
 import { planOf } from './plans'
 import { type Browser, createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 

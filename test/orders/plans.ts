@@ -2,9 +2,9 @@ import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import type { AnyPlan, EvmStep, Plan, Purpose } from '../../src/guard/plan'
 import type { StepReceipt } from '../../src/orders/progress'
-import type { EvmAnchor } from '../../src/orders/transactionAnchor'
-import { writeJson } from '../../src/protocol/json'
-import { toPlainJson } from '../../src/protocol/plainJson'
+import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
+import { writeJson } from '../../src/protocol/json/json'
+import { toPlainJson } from '../../src/protocol/json/plainJson'
 
 /** Small builders of what orders are made of. */
 

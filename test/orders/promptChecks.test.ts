@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '../../src/orders/failure'
-import type { EvmAnchor } from '../../src/orders/transactionAnchor'
+import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
 import { browser, freshPlan, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
 import { friend, hashNo, receiptOf, swap } from './plans'
 import { settled } from './testBrowser'

@@ -6,8 +6,8 @@ import { type Failure, failureOf } from '../../src/orders/failure'
 import type { Order } from '../../src/orders/order'
 import { createOrderService, type OrderService } from '../../src/orders/orderService'
 import type { Clock, LockMode, LockRequest, PlanChecker, Ports, Requote, StepCheck } from '../../src/orders/ports'
+import type { EvmAnchor, TransactionAnchor } from '../../src/orders/requests/transactionAnchor'
 import { decodeOrder } from '../../src/orders/store/orderCodec'
-import type { EvmAnchor, TransactionAnchor } from '../../src/orders/transactionAnchor'
 import { hashNo, planOf, receiptOf, sealOf } from './plans'
 
 /** One browser: the storage, locks and words its tabs share, a clock that is moved by hand, and one chain. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { EvmStep } from '../../src/guard/plan'
 import { availableActions } from '../../src/orders/actions/orderActions'
 import type { PlanChecker } from '../../src/orders/ports'
-import { unexpectedTransactions } from '../../src/orders/unsettledRequests'
+import { unexpectedTransactions } from '../../src/orders/requests/unsettledRequests'
 import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStatus'
 import { HeldWallet } from '../heldWallet'
 import { type ChainBrowser, type ChainTab, createChainBrowser, freshPlan, states } from './chainBrowser'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Deployment } from '../../src/protocol/deployment'
+import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { createWallets } from '../../src/wallets/createWallets'
 import { WalletConnectSession } from '../../src/wallets/walletConnect/session'
 import type { Wallets } from '../../src/wallets/wallets'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Deployment } from '../../src/protocol/deployment'
+import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { readBalances, readGasPrice } from '../../src/wallets/balances'
 import { createWallets } from '../../src/wallets/createWallets'
 import { WalletFailure, type Wallets } from '../../src/wallets/wallets'

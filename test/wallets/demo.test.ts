@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Deployment } from '../../src/protocol/deployment'
+import type { Deployment } from '../../src/protocol/deployment/deployment'
 import type { Provider } from '../../src/wallets/evm/connection/provider'
 import { allowsEvmDemo, createEvmDemo, EvmDemoRefused, fundEvmDemo } from '../../src/wallets/evm/demo/demo'
 import { type OrderChain, startOrderChain, stranger } from '../orders/localChain'

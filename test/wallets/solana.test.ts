@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Deployment } from '../../src/protocol/deployment'
+import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { allowsSolanaDemo, listenForSolanaWallets, solanaDemoName } from '../../src/wallets/solana/announcements'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
 import { chainWith, deployment as evmOnly } from '../services'

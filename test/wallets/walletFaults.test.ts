@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SolanaStep } from '../../src/guard/plan'
 import type { Executor } from '../../src/orders/executor'
-import type { Deployment } from '../../src/protocol/deployment'
+import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { createWallets } from '../../src/wallets/createWallets'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
 import { createWalletConnectSolana } from '../../src/wallets/walletConnect/solanaWallet'

@@ -1,6 +1,6 @@
 import { chainKinds } from '../../domain/chainKinds'
 import type { ProposedChain } from '../../preparation/doctor/proposedChain'
-import { venueAt } from '../../protocol/venues'
+import { venueAt } from '../../protocol/deployment/venues'
 import { doctorMessages as words } from './messages'
 import type { ReportedChain } from './report'
 

@@ -1,5 +1,5 @@
 import { chainKinds } from '../../domain/chainKinds'
-import type { Deployment, DeploymentChain } from '../../protocol/deployment'
+import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
 
 type Explorers = Pick<Deployment, 'chains'>
 

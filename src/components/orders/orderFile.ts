@@ -1,6 +1,6 @@
 import type { Order } from '../../orders/order'
 import { decodeOrder } from '../../orders/store/orderCodec'
-import { isList, parseJson, writeJson } from '../../protocol/json'
+import { isList, parseJson, writeJson } from '../../protocol/json/json'
 import { readBundle } from './supportBundle'
 
 /** The orders in an exported history or a support bundle; `undefined` for any other file, and for a masked one. */

@@ -8,7 +8,7 @@ import { isPaymentStep, type Step } from '../../guard/plan'
 import type { Order, Task } from '../../orders/order'
 import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { transactionHashOf } from '../../orders/progress'
-import { hashOfOutcome, unexpectedTransactions } from '../../orders/unsettledRequests'
+import { hashOfOutcome, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
 import { isRevocation } from '../../preparation/revocation'
 import { type MovedAmounts, movedAmounts, movedBy } from './movedAmounts'
 

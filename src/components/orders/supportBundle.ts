@@ -6,8 +6,8 @@ import type { Order } from '../../orders/order'
 import { decodeOrder, encodeOrder, type StoredOrder } from '../../orders/store/orderCodec'
 import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { decodeDeposit, encodeDeposit } from '../../preparation/liquidity/pendingDepositCodec'
-import { isList, member, parseJson, writeJson } from '../../protocol/json'
-import { toPlainJson } from '../../protocol/plainJson'
+import { isList, member, parseJson, writeJson } from '../../protocol/json/json'
+import { toPlainJson } from '../../protocol/json/plainJson'
 import { openBundle, textOf } from '../bundleFile'
 
 /** What support needs to see an order as the person saw it. Contains no keys or secrets: the app has none. */

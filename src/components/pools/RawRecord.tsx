@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { writeJson } from '../../protocol/json'
+import { writeJson } from '../../protocol/json/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'

@@ -1,6 +1,6 @@
 import type { PoolSnapshot } from '../../domain/pools/poolHistory'
 import { selfChecks } from '../../domain/pools/selfCheck'
-import { isObject, type JsonObject, member, numberText, parseJson, writeJson } from '../../protocol/json'
+import { isObject, type JsonObject, member, numberText, parseJson, writeJson } from '../../protocol/json/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { openBundle, textOf } from '../bundleFile'
 import { remarkText } from './remark.messages'

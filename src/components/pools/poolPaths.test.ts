@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differences } from '../../domain/pools/poolHistory'
-import { parseJson } from '../../protocol/json'
+import { parseJson } from '../../protocol/json/json'
 import { flatten, flattenAgainst } from './poolPaths'
 
 const changed = (from: unknown, to: unknown) => {

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject, member, numberText } from '../../protocol/json'
+import { isList, isObject, type Json, type JsonObject, member, numberText } from '../../protocol/json/json'
 import { appendKey } from '../../protocol/pools/recordSchema'
 
 export type PathAndValue = readonly [path: string, value: string]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isObject, parseJson } from '../../protocol/json'
+import { isObject, parseJson } from '../../protocol/json/json'
 import { fieldsInRecord } from './recordFields'
 
 const seen = (text: string) => {

@@ -1,5 +1,5 @@
 import type { SchemaValue } from '../../domain/pools/schema'
-import { isList, isObject, type Json, type JsonObject, numberText } from '../../protocol/json'
+import { isList, isObject, type Json, type JsonObject, numberText } from '../../protocol/json/json'
 import { appendKey } from '../../protocol/pools/recordSchema'
 
 /** All values of a record by path, with indexes left out. */

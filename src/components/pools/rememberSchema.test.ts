@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import * as records from '../../../test/fixtures/poolRecords'
-import type { JsonObject } from '../../protocol/json'
+import type { JsonObject } from '../../protocol/json/json'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { readKnownFields } from './knownFields'
 import { driftSince, rememberSchema, wholeSchema } from './rememberSchema'

@@ -1,11 +1,11 @@
 import { addressKey } from '../../domain/address'
 import type { Amounts } from '../../domain/liquidity/liquidity'
 import type { Token } from '../../domain/token'
-import { isRejectedUnsent } from '../../orders/givenUpRequest'
 import { isComplete, type Order } from '../../orders/order'
 import { orderPhase } from '../../orders/orderPhase'
 import { isInFlight } from '../../orders/progress'
-import { unsettledRequests } from '../../orders/unsettledRequests'
+import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
+import { unsettledRequests } from '../../orders/requests/unsettledRequests'
 import type { Sequence, SequenceStep } from '../../preparation/liquidity/sequenceCodec'
 import { movedAmounts } from '../orders/movedAmounts'
 

@@ -1,5 +1,5 @@
 import type { Token } from '../../domain/token'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 
 /**
  * The URL of a token's image, only on the server the deployment names: the service's path may not lead to another host.

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, NotJson, parseJson } from '../../protocol/json'
+import { isObject, type JsonObject, NotJson, parseJson } from '../../protocol/json/json'
 import { type Reply, rejectWith } from './reply'
 
 /** Many times the size of any documented request. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ServiceCall } from '../../protocol/conformance'
-import { type Json, parseJson, writeJson } from '../../protocol/json'
+import { type Json, parseJson, writeJson } from '../../protocol/json/json'
 import { encodePools } from '../../protocol/pools/poolsCodec'
 import { type ExchangeContext, listedNetworkNames } from '../context'
 import { addLiquidity, type DepositDelivery } from '../liquidity/addLiquidity'

@@ -1,5 +1,5 @@
 import { depositTransactions } from '../../protocol/depositAnswer'
-import type { JsonObject } from '../../protocol/json'
+import type { JsonObject } from '../../protocol/json/json'
 import { encodeAddLiquidity } from '../../protocol/liquidity'
 import type { AddLiquidityAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import type { ExchangeContext } from '../context'

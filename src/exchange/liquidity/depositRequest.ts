@@ -7,8 +7,8 @@ import {
   usesToken,
 } from '../../domain/liquidity/liquidity'
 import { maxTick, minTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
-import { plainDecimal } from '../../protocol/decimal'
-import type { JsonObject } from '../../protocol/json'
+import { plainDecimal } from '../../protocol/json/decimal'
+import type { JsonObject } from '../../protocol/json/json'
 import { decodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { RequestMember } from '../../protocol/request'
 import { type EvmTokenMatch, type ExchangeContext, findEvmExchange, findEvmToken } from '../context'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { JsonObject } from '../../protocol/json'
+import type { JsonObject } from '../../protocol/json/json'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import type { AssetPrices } from '../market/prices'
 import { type HourlyFigures, hourlyFigures, isStale } from './hourly'

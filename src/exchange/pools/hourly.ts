@@ -1,4 +1,4 @@
-import { type JsonObject, jsonNumber } from '../../protocol/json'
+import { type JsonObject, jsonNumber } from '../../protocol/json/json'
 import { plainNumber, twoPlaces } from '../decimalText'
 import type { IndexedPool } from './indexer'
 import { byHour, type QuarterHour } from './trades'

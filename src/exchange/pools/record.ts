@@ -1,5 +1,5 @@
 import { fromUnits } from '../../domain/amount'
-import { type JsonObject, jsonNumber } from '../../protocol/json'
+import { type JsonObject, jsonNumber } from '../../protocol/json/json'
 import { plainNumber, twoPlaces } from '../decimalText'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 import { assets } from '../listing'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../protocol/json'
+import type { JsonObject } from '../../protocol/json/json'
 import type { ExchangeContext } from '../context'
 import type { Reply } from '../http/reply'
 import { prepareCrossChainSwap } from './crossChainSwap'

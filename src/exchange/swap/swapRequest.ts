@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../protocol/json'
+import type { JsonObject } from '../../protocol/json/json'
 import type { RequestMember } from '../../protocol/request'
 import { decodeSwapRequest } from '../../protocol/swap'
 import type { ExchangeContext } from '../context'

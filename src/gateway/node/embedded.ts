@@ -1,5 +1,5 @@
 import { type Exchange, FundingRefused, startExchange } from '../../exchange/exchange'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import { refusal } from '../envelope'
 import type { Faucet } from '../gatewayOptions'
 import { proxyRpc, type RpcTargets } from '../rpc/rpcProxy'

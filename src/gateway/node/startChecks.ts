@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { ConfiguredChain } from '../chainSettings'
 import type { Gateway, WriteLog } from '../gatewayOptions'
 import { SettingsError } from '../settingsError'

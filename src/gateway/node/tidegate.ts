@@ -1,4 +1,4 @@
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import { createGateway } from '../app'
 import { refusal } from '../envelope'
 import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gatewayOptions'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Deployment, DeploymentChain } from '../../protocol/deployment'
-import { readDeployment } from '../../protocol/deploymentCodec'
+import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
+import { readDeployment } from '../../protocol/deployment/deploymentCodec'
 import { createGateway } from '../app'
 import type { Gateway } from '../gatewayOptions'
 import { pageExamples } from '../site/pages'

@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 
 /** A parsed JSON-RPC body: each call is forwarded to the node or answered by the gateway. */
 export type ParsedRpc =

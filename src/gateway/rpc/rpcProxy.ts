@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { readTextUpTo, readUpTo, saysJson } from '../body'
 import { createScrubber } from '../upstream/scrub'
 import { type CheckedCall, type JsonRpcCall, parseRpc, rpcErrorResponse } from './jsonRpc'

@@ -1,5 +1,5 @@
 import { isUsableStatus } from '../../protocol/envelope'
-import { isObject, member } from '../../protocol/json'
+import { isObject, member } from '../../protocol/json/json'
 import { holdsPools } from '../../protocol/pools/poolsCodec'
 import type { Bytes } from '../body'
 import { etagOf } from '../site/digest'

@@ -1,4 +1,4 @@
-import { defaultMaxAnswerBytes } from '../../protocol/deployment'
+import { defaultMaxAnswerBytes } from '../../protocol/deployment/deployment'
 import { type Bytes, readUpTo, saysJson } from '../body'
 import { refusalBody } from '../envelope'
 import type { Metrics } from '../metrics'

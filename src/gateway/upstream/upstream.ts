@@ -1,4 +1,4 @@
-import { type Deployment, defaultMaxAnswerBytes } from '../../protocol/deployment'
+import { type Deployment, defaultMaxAnswerBytes } from '../../protocol/deployment/deployment'
 import type { RpcTargets } from '../rpc/rpcProxy'
 import type { Settings } from '../settings'
 import type { Service } from './client'

@@ -1,5 +1,5 @@
 import type { ChainKind } from '../../domain/chain'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type CheckInputs, noHistory, type SolanaAccountKind } from '../checkInputs'
 import { decodeStep } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'

@@ -1,5 +1,5 @@
 import type { Token } from '../../domain/token'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type CheckInputs, noHistory, type SignedHistory, type SolanaAccountKind, usualMaxAge } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { Plan } from '../plan'

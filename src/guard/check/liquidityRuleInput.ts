@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { CheckInputs } from '../checkInputs'
 import { type DecodedStep, decodeStep } from '../decode/decodedPlan'
 import { native, sameAddress } from '../decode/evm/address'

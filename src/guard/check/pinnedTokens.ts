@@ -1,6 +1,6 @@
 import { skeletonOf } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
-import type { DeploymentChain, PinnedToken } from '../../protocol/deployment'
+import type { DeploymentChain, PinnedToken } from '../../protocol/deployment/deployment'
 import { sameAddress } from '../decode/evm/address'
 
 /** Whether a token's address is the known one for its ticker. */

@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { ChainEvidence, CheckInputs, ContractFound, Simulation } from '../checkInputs'
 import { type DecodedPlan, type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'

@@ -1,5 +1,5 @@
 import { addressKey } from '../../domain/address'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { decodeStep, purposeOf } from '../decode/decodedPlan'
 import { type AnyPlan, type EvmStep, isEvmStep, type Step } from '../plan'
 import { type Scope, scopeOfIntent } from '../scope'

@@ -1,5 +1,5 @@
 import type { Token } from '../../domain/token'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
 import { type EvmStep, isEvmStep, type Purpose, type Step } from '../plan'

@@ -16,7 +16,7 @@ import {
   usdc,
   weth,
 } from '../../../test/guard/fixtures'
-import { type Json, parseJson, writeJson } from '../../protocol/json'
+import { type Json, parseJson, writeJson } from '../../protocol/json/json'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { findingText } from '../../signing/findings/findingText'
 import type { SwapIntent } from '../intent'

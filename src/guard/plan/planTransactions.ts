@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { TransactionRecord } from '../../protocol/serviceMessages'
 import { depositLimits, type LiquidityPlan } from '../check/liquidityRuleInput'
 import { decodeStep, purposeOf } from '../decode/decodedPlan'

@@ -1,4 +1,4 @@
-import { writeJson } from '../../protocol/json'
+import { writeJson } from '../../protocol/json/json'
 import type { Finding } from '../findings/finding'
 import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
 import type { Rule } from '../rule'

@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { codeOf, type ReadEvidence } from '../check/ruleInput'
 import { sameAddress } from '../decode/evm/address'
 import type { Finding } from '../findings/finding'

@@ -1,6 +1,6 @@
 import type { EvmStep } from '../../guard/plan'
 import type { Order } from '../order'
-import type { EvmAnchor } from '../transactionAnchor'
+import type { EvmAnchor } from '../requests/transactionAnchor'
 
 /** A replacement of a pending transaction: nothing, sent to the account itself with the same nonce and a higher fee. */
 export type Cancellation = {

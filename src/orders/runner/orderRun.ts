@@ -4,7 +4,7 @@ import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { InvalidTransition } from '../orderReducer'
 import { type StepProgress, transactionHashOf } from '../progress'
-import { isSameRequest } from '../sameRequest'
+import { isSameRequest } from '../requests/sameRequest'
 import { type EventSource, eventsOf } from '../store/orderStore'
 import type { TabContext } from './tabContext'
 

@@ -1,6 +1,6 @@
 import type { Order, Task } from '../order'
 import { currentTask } from '../order'
-import { isSameRequest } from '../sameRequest'
+import { isSameRequest } from '../requests/sameRequest'
 import type { OrderRun } from './orderRun'
 import type { TabContext } from './tabContext'
 import { createTabLocks, type TabLocks } from './tabLocks'

@@ -1,6 +1,6 @@
 import { walletTimeout } from '../intervals'
 import type { Clock, LockRequest } from '../ports'
-import type { TransactionAnchor } from '../transactionAnchor'
+import type { TransactionAnchor } from '../requests/transactionAnchor'
 
 /** A request for a signature that a wallet has not answered yet. */
 export type WalletRequest = {

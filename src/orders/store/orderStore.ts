@@ -2,7 +2,7 @@ import { currentPosition, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { applyEvent, InvalidTransition, isAboutTask } from '../orderReducer'
 import type { Ports } from '../ports'
-import { isSameRequest } from '../sameRequest'
+import { isSameRequest } from '../requests/sameRequest'
 import { decodeOrder, encodeOrder, type StoredOrder } from './orderCodec'
 
 /** Events for an order, or a function that decides on them from the order as the journal has it. */

@@ -1,8 +1,8 @@
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
-import type { DeploymentChain, PinnedToken } from '../../protocol/deployment'
-import { knownChains } from '../../protocol/knownChains'
+import type { DeploymentChain, PinnedToken } from '../../protocol/deployment/deployment'
+import { knownChains } from '../../protocol/deployment/knownChains'
 import type { ContractInAnswers } from './contractsInAnswers'
 import type { ContractCode } from './diagnose'
 

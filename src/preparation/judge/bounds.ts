@@ -3,7 +3,7 @@ import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import { decodePlan } from '../../guard/decode/decodedPlan'
 import { givenIn } from '../../guard/intent'
 import { type AnyPlan, isLiquidity } from '../../guard/plan'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type JudgedBounds, judgedAmount, judgedForecast } from './judgement'
 
 /** What a checked swap may take and must bring. */

@@ -7,7 +7,7 @@ import {
   numberText,
   parseJson,
   writeJson,
-} from '../../protocol/json'
+} from '../../protocol/json/json'
 
 /** A request of the service and its answer, both word for word, as somebody kept them. */
 export type JudgeFile = {

@@ -1,4 +1,4 @@
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 
 /** The tolerance in basis points that a request asks for; the inverse of `rawSlippage`. */
 export function slippageBpsOf(raw: number, unit: Deployment['slippageUnit']): number {

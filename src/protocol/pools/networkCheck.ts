@@ -2,7 +2,7 @@ import { addressKey, addressKind } from '../../domain/address'
 import type { Chain, ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { Catalog } from '../catalog'
-import { isObject, type Json, type JsonObject, member, numberText } from '../json'
+import { isObject, type Json, type JsonObject, member, numberText } from '../json/json'
 
 /** The requested network, and the service's other networks. */
 export type ExpectedNetwork = {

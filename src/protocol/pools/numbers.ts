@@ -1,6 +1,6 @@
-import { plainDecimal, readDecimal } from '../decimal'
-import type { Json } from '../json'
-import { numberText } from '../json'
+import { plainDecimal, readDecimal } from '../json/decimal'
+import type { Json } from '../json/json'
+import { numberText } from '../json/json'
 
 /** A number of a record in any notation: digits, text, or with a percent sign. */
 export type ParsedNumber = {

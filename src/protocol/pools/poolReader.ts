@@ -6,7 +6,7 @@ import type { Pool, PoolField, PoolRemark, PoolToken } from '../../domain/pools/
 import { liquidityAt } from '../../domain/pools/rangeApr'
 import { cleanText } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
-import { type JsonObject, numberText } from '../json'
+import { type JsonObject, numberText } from '../json/json'
 import type { PoolsAnswer } from '../serviceMessages'
 import {
   ambiguous,

@@ -1,15 +1,15 @@
 import { type Codec, unread } from '../codec'
 import { type JsonPath, within } from '../deviation'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from '../envelope'
-import { isList, isObject, type Json, type JsonObject, member } from '../json'
-import type { Envelope, PoolsAnswer } from '../serviceMessages'
+import { isList, isObject, type Json, type JsonObject, member } from '../json/json'
 import {
   createElementReader,
   createStreamingReader,
   noParsedElements,
   type ParsedElements,
   type StreamingReader,
-} from '../streamingArray'
+} from '../json/streamingArray'
+import type { Envelope, PoolsAnswer } from '../serviceMessages'
 
 /**
  * Decodes `GET /api/amm/pool/all/{networkName}`. Records are kept unchanged; one with the same text as in `before` is

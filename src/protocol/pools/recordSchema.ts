@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '../json'
+import { isList, isObject, type Json, type JsonObject } from '../json/json'
 import { type FieldRole, rolesOf, wrapperNames } from './fieldNames'
 import type { FieldPath } from './fieldPath'
 

@@ -1,8 +1,8 @@
 import { addressKey, addressKind } from '../../domain/address'
 import type { PoolRemark, PoolToken } from '../../domain/pools/pool'
 import { cleanText } from '../../domain/text/label'
-import { wholeNumber } from '../decimal'
-import { type Json, numberText } from '../json'
+import { wholeNumber } from '../json/decimal'
+import { type Json, numberText } from '../json/json'
 import { type Candidate, candidates, numberCandidates, type RecordInput } from './candidates'
 
 /** The two tokens in the order of the record. */

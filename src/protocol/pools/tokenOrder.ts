@@ -1,6 +1,6 @@
 import { maxSqrtPriceX96, maxTick, minSqrtPriceX96, sqrtPriceX96ToTick } from '../../domain/liquidity/tick'
 import type { PoolField, PoolRemark, PoolToken } from '../../domain/pools/pool'
-import { plainDecimal } from '../decimal'
+import { plainDecimal } from '../json/decimal'
 import {
   ambiguous,
   byName,

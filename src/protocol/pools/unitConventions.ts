@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json'
+import type { JsonObject } from '../json/json'
 import type { RecordInput, UnitConventions } from './candidates'
 import { feeUnits, rateUnits, type Unit } from './units'
 import { unitEvidenceIn } from './valueFields'

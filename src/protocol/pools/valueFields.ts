@@ -1,5 +1,5 @@
 import type { KnownField, PoolField, PoolMoment, PoolToken } from '../../domain/pools/pool'
-import { plainDecimal } from '../decimal'
+import { plainDecimal } from '../json/decimal'
 import {
   ambiguous,
   byName,

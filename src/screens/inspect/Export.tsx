@@ -1,6 +1,6 @@
 import { useServices } from '../../components/services'
-import { writeJson } from '../../protocol/json'
-import { toPlainJson } from '../../protocol/plainJson'
+import { writeJson } from '../../protocol/json/json'
+import { toPlainJson } from '../../protocol/json/plainJson'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'

@@ -1,7 +1,7 @@
 import { toUnits } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { quoteRequestFor } from '../../preparation/swapRequest'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import type { SwapRequest } from '../../protocol/serviceMessages'
 
 /** A sample quote any deployment can answer: one whole token for another on the same chain, without an account. */

@@ -17,7 +17,7 @@ const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) =>
 /** What is not needed for a swap comes once the browser is idle. */
 const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./beside/SwapAside')))
 const TokenPicker = lazy(() =>
-  import('../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
+  import('../../components/tokens/picker/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
 )
 const loadReview = () => import('../../signing/review/ReviewDialog')
 const ReviewDialog = lazy(() => loadReview().then(({ ReviewDialog }) => ({ default: ReviewDialog })))

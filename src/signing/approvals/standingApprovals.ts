@@ -8,7 +8,7 @@ import { revokeStep } from '../../guard/plan/approval'
 import { seal } from '../../guard/seal'
 import { readAllowance } from '../../guard/simulate/leftover'
 import type { Order } from '../../orders/order'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Wallets } from '../../wallets/wallets'
 
 /** An allowance: what one contract may still spend of one token of an account. */

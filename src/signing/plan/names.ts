@@ -4,7 +4,7 @@ import { grouped } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { type Intent, tokensIn } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { ReviewMessages } from '../review/messages'
 
 /** How parties and amounts of a plan are named in sentences. */

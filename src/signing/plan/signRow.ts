@@ -5,7 +5,7 @@ import type { Finding } from '../../guard/findings/finding'
 import type { Intent } from '../../guard/intent'
 import { isEvmStep, type Plan, type Step } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 
 /** One transaction as shown before signing. */
 export type SignRow = {

@@ -9,7 +9,7 @@ import type { Executor } from '../../orders/executor'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import type { OrderService } from '../../orders/orderService'
-import type { EvmAnchor } from '../../orders/transactionAnchor'
+import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { CancelTransaction } from './CancelTransaction'
 
 const hash = `0x${'7'.repeat(64)}`

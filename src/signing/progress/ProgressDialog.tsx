@@ -1,5 +1,5 @@
 import { useServices } from '../../components/services'
-import { isRejectedUnsent } from '../../orders/givenUpRequest'
+import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'

@@ -3,7 +3,7 @@ import { farUsdc, me, plan } from '../../../test/builders/swap'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
-import type { TransactionAnchor } from '../../orders/transactionAnchor'
+import type { TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import { progressMessages, type StatusFacts } from './messages'
 import { fundsLocation, orderStatus, type Repeat, repeatOf } from './orderStatus'
 

@@ -1,13 +1,13 @@
 import { availableActions, type OfferedAction } from '../../orders/actions/orderActions'
 import { isTaken } from '../../orders/batch'
 import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
-import { isRejectedUnsent } from '../../orders/givenUpRequest'
 import { currentPayment, isManualPayment } from '../../orders/manualPayment'
 import { currentPosition, currentTask, isAllowanceStep, type Order } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight, isQueued } from '../../orders/progress'
-import type { TransactionAnchor } from '../../orders/transactionAnchor'
-import { openRequests, unsettledRequests } from '../../orders/unsettledRequests'
+import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
+import type { TransactionAnchor } from '../../orders/requests/transactionAnchor'
+import { openRequests, unsettledRequests } from '../../orders/requests/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
 /** Whether a request and its repeat can both be carried out: not with the nonce or the batch id of the first. */

@@ -8,7 +8,7 @@ import { revokeStep } from '../../guard/plan/approval'
 import { seal } from '../../guard/seal'
 import { readLeftovers } from '../../guard/simulate/leftover'
 import type { Order } from '../../orders/order'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Wallets } from '../../wallets/wallets'
 
 /** Allowances that remain after an order, read from the chain; those given before the order count too. */

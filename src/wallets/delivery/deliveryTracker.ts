@@ -10,7 +10,7 @@ import {
   deliveryTimeout,
   type PaidOrder,
 } from '../../orders/delivery'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import { readBalances } from '../balances'
 import type { Rpc, Wallets } from '../wallets'
 import type { Arrival } from './arrival'

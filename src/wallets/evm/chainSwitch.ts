@@ -1,5 +1,5 @@
 import type { Failure } from '../../orders/failure'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { WalletFailure } from '../wallets'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failures'

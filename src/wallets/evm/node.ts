@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Provider } from './connection/provider'
 import { EvmNodeError, httpSource, type RpcCall, type RpcSource, walletSource } from './rpcSource'
 

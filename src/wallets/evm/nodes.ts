@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { storedOwnNode, withOwnNode } from '../ownNodes'
 import type { Provider } from './connection/provider'
 import { createEvmNode, type EvmNode } from './node'

@@ -1,6 +1,6 @@
 import type { EvmStep } from '../../guard/plan'
-import type { EvmAnchor } from '../../orders/transactionAnchor'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { EvmNode } from './node'
 
 /** What is needed to find a step on chain. */

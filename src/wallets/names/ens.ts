@@ -2,7 +2,7 @@ import { type Client, createClient, custom, getAddress, isAddress } from 'viem'
 import { getEnsAddress, getEnsName, normalize, toCoinType } from 'viem/ens'
 import { ccipRequest } from 'viem/utils'
 import { revertDataOf } from '../../guard/simulate/rpc'
-import type { EnsSettings } from '../../protocol/deployment'
+import type { EnsSettings } from '../../protocol/deployment/deployment'
 import type { Rpc } from '../wallets'
 
 /** What a name stands for on one chain. */

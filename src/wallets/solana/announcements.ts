@@ -1,5 +1,5 @@
 import { foreignText } from '../../domain/text/label'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import { caip2 } from '../walletConnect/caip2'
 import { walletConnectIcon, walletConnectSolanaName } from '../walletConnect/option'
 import type { WalletOption } from '../wallets'

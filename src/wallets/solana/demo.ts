@@ -1,5 +1,5 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import { allowsSolanaDemo, demoIcon, solanaDemoName } from './announcements'
 import { type AccountsListener, announceWallet, type StandardAccount, type StandardWallet } from './standardWallet'
 

@@ -1,6 +1,6 @@
 import type { Adapter, SignerWalletAdapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
 import type { Executor } from '../../orders/executor'
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import type { WalletConnectSession } from '../walletConnect/session'
 import { createWalletConnectSolana } from '../walletConnect/solanaWallet'
 import type { Account, Rpc } from '../wallets'

@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 
 /** CAIP-2 namespaces of the two kinds of chains a session can hold accounts of. */
 export type Namespace = 'eip155' | 'solana'

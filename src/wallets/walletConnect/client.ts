@@ -1,5 +1,5 @@
 import { SignClient as Library } from '@walletconnect/sign-client'
-import type { WalletConnectSettings } from '../../protocol/deployment'
+import type { WalletConnectSettings } from '../../protocol/deployment/deployment'
 import { createClientStorage } from './clientStorage'
 
 export type SignClient = Awaited<ReturnType<typeof Library.init>>

@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Announcement } from '../evm/connection/announcement'
 import type { Provider } from '../evm/connection/provider'
 import { readChainId, toHex } from '../evm/hex'

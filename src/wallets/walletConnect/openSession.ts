@@ -1,4 +1,4 @@
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Pairing } from '../wallets'
 import { WalletConnectSession } from './session'
 

@@ -1,4 +1,4 @@
-import type { DeploymentChain, WalletConnectSettings } from '../../protocol/deployment'
+import type { DeploymentChain, WalletConnectSettings } from '../../protocol/deployment/deployment'
 import { MethodNotAllowed } from '../evm/connection/provider'
 import { type Pairing, WalletFailure } from '../wallets'
 import { caip2, type Namespace } from './caip2'

@@ -1,6 +1,6 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { fromBase58 } from '../../domain/base58'
-import type { DeploymentChain } from '../../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { AccountsListener, StandardAccount, StandardWallet } from '../solana/standardWallet'
 import { caip2 } from './caip2'
 import { walletConnectIcon, walletConnectSolanaName } from './option'

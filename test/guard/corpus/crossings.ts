@@ -1,6 +1,6 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { SwapIntent } from '../../../src/guard/intent'
-import type { DeploymentChain } from '../../../src/protocol/deployment'
+import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import {
   addressOf,

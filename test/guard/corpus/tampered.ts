@@ -2,9 +2,9 @@ import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import type { CodeBehind } from '../../../src/guard/checkInputs'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { EvmStep, Plan } from '../../../src/guard/plan'
-import type { PinnedCode } from '../../../src/protocol/deployment'
+import type { PinnedCode } from '../../../src/protocol/deployment/deployment'
+import { permit2 as permit2Address } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
-import { permit2 as permit2Address } from '../../../src/protocol/venues'
 import {
   abi,
   addressOf,

@@ -3,9 +3,9 @@ import type { Chain } from '../../../src/domain/chain'
 import type { Token } from '../../../src/domain/token'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { PlanningContext } from '../../../src/guard/plan/parsedAnswer'
-import type { DeploymentChain } from '../../../src/protocol/deployment'
+import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
+import { permit2, venues } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
-import { permit2, venues } from '../../../src/protocol/venues'
 import {
   addressOf,
   answerOf,

@@ -1,7 +1,7 @@
 import { type Address, concat, encodeAbiParameters, encodePacked, getAddress, type Hex, isHex, toHex } from 'viem'
 import type { SwapIntent } from '../../../src/guard/intent'
+import { permit2 } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
-import { permit2 } from '../../../src/protocol/venues'
 import { statedMinimum } from '../attacks/adversary'
 import { approveData } from '../fixtures'
 import { type Command, commandInputs, executeData, permit2Approval, slotsOf } from './calldata'

@@ -20,7 +20,7 @@ import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import { creationCode } from '../../../src/exchange/evm/contracts'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
-import { permit2 } from '../../../src/protocol/venues'
+import { permit2 } from '../../../src/protocol/deployment/venues'
 import {
   type Arena,
   addLiquidity,

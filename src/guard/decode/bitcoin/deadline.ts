@@ -1,4 +1,4 @@
-import { type Json, numberText } from '../../../protocol/json'
+import { type Json, numberText } from '../../../protocol/json/json'
 
 /** The time until which a payment may be sent, in milliseconds since the epoch. `isSaid`: given by the service. */
 export type Deadline = { readonly until: number; readonly isSaid: boolean }

@@ -1,4 +1,4 @@
-import type { Json } from '../../../protocol/json'
+import type { Json } from '../../../protocol/json/json'
 import type { TransactionRecord } from '../../../protocol/serviceMessages'
 import { type Reason, reason } from '../../findings/reason'
 import { isPsbt } from './psbt'

@@ -1,4 +1,4 @@
-import { permit2 } from '../../../protocol/venues'
+import { permit2 } from '../../../protocol/deployment/venues'
 import { type Reason, reason } from '../../findings/reason'
 import { sameAddress } from './address'
 import type { Effect } from './call'

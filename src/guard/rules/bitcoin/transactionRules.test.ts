@@ -3,7 +3,7 @@ import { type PsbtInputPart, type PsbtOutputPart, psbtOf } from '../../../../tes
 import { farUsdc, me } from '../../../../test/guard/fixtures'
 import type { Chain } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
-import type { JsonObject } from '../../../protocol/json'
+import type { JsonObject } from '../../../protocol/json/json'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { findingText } from '../../../signing/findings/findingText'
 import { checkPlan } from '../../check/checkPlan'

@@ -1,4 +1,4 @@
-import { permit2, spenderFor } from '../../../protocol/venues'
+import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../../check/ruleInput'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'

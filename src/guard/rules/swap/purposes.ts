@@ -1,4 +1,4 @@
-import { permit2, spenderFor } from '../../../protocol/venues'
+import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { isVouched, type RuleInput } from '../../check/ruleInput'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'

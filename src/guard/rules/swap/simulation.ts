@@ -1,6 +1,6 @@
 import { compare } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
-import { permit2 } from '../../../protocol/venues'
+import { permit2 } from '../../../protocol/deployment/venues'
 import { boughtOf, changeOf, soldOf } from '../../check/arrival'
 import {
   chainOf,

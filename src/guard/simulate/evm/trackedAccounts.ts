@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
-import { permit2 } from '../../../protocol/venues'
+import { permit2 } from '../../../protocol/deployment/venues'
 import type { LiquidityGrowth } from '../../checkInputs'
 import { sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'

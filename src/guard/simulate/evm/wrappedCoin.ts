@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
-import type { DeploymentChain } from '../../../protocol/deployment'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { zeroAddress } from '../../decode/evm/address'
 import { type RpcPort, word } from '../rpc'
 

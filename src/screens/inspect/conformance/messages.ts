@@ -1,4 +1,4 @@
-import type { NotJson } from '../../../protocol/json'
+import type { NotJson } from '../../../protocol/json/json'
 import { defineMessages, plural } from '../../../ui/messages'
 
 export const conformanceMessages = defineMessages({

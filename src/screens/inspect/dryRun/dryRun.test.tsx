@@ -11,8 +11,8 @@ import {
 import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import { writeBundle } from '../../../components/orders/supportBundle'
-import { writeJson } from '../../../protocol/json'
-import { toPlainJson } from '../../../protocol/plainJson'
+import { writeJson } from '../../../protocol/json/json'
+import { toPlainJson } from '../../../protocol/json/plainJson'
 import DryRun from './DryRun'
 import { readPastedLiquidity } from './pastedLiquidity'
 

@@ -3,7 +3,7 @@ import { addressKind } from '../../../domain/address'
 import { parseAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
 import type { SwapIntent } from '../../../guard/intent'
-import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json'
+import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json/json'
 
 /** The text fields of the dry run form, parsed when the dry run starts. */
 export type DryRunForm = {

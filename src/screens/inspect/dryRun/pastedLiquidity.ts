@@ -18,7 +18,7 @@ import {
   isPreparedByService,
   prepareAndCheck,
 } from '../../../preparation/liquidity/prepareLiquidity'
-import { isObject, type JsonObject, member, NotJson, parseJson } from '../../../protocol/json'
+import { isObject, type JsonObject, member, NotJson, parseJson } from '../../../protocol/json/json'
 
 /** What a pasted text says of liquidity: a link of the form, the body of a request, an intent, or an order of a bundle. */
 export type PastedLiquidity =

@@ -2,7 +2,7 @@ import type { DecodedStep } from '../../../guard/decode/decodedPlan'
 import { decodeStep } from '../../../guard/decode/decodedPlan'
 import type { EvmStep } from '../../../guard/plan'
 import { memberOf, quantity, type RpcPort } from '../../../guard/simulate/rpc'
-import type { DeploymentChain } from '../../../protocol/deployment'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 
 /** A transaction as a chain has it. */
 export type FoundTransaction = {

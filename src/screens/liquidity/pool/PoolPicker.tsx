@@ -21,7 +21,7 @@ import { poolChoiceMessages } from './messages'
 import type { PoolMarket } from './usePoolMarket'
 
 const TokenPicker = lazy(() =>
-  import('../../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
+  import('../../../components/tokens/picker/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
 )
 
 type Side = 'first' | 'second'

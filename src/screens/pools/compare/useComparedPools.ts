@@ -4,7 +4,7 @@ import { readPoolHistory, useHistoryVersion } from '../../../components/pools/re
 import { type NetworkPools, usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
-import { isObject, parseJson } from '../../../protocol/json'
+import { isObject, parseJson } from '../../../protocol/json/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 /** One column of a comparison: a pool as it is now, or as this browser saw it. */

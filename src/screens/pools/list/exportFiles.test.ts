@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { poolRowOf } from '../../../components/pools/poolRowModel'
-import { type JsonObject, jsonNumber, parseJson } from '../../../protocol/json'
+import { type JsonObject, jsonNumber, parseJson } from '../../../protocol/json/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { columns } from '../table/columns'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'

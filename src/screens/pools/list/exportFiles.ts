@@ -1,5 +1,5 @@
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
-import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json'
+import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json/json'
 import type { CellFigure } from '../table/cell'
 import type { Column } from '../table/columns'
 

@@ -14,7 +14,7 @@ import {
   tracked,
 } from '../../../domain/pools/poolHistory'
 import { percentText } from '../../../domain/text/figure'
-import { type Json, parseJson } from '../../../protocol/json'
+import { type Json, parseJson } from '../../../protocol/json/json'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { poolAddress, usdcAddress, wethAddress } from '../../../../test/fixtures/poolRecords'
 import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
-import type { JsonObject } from '../../../protocol/json'
+import type { JsonObject } from '../../../protocol/json/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { pastTvl } from './pastTvl'
 

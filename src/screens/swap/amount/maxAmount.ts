@@ -6,7 +6,7 @@ import { chainKinds } from '../../../domain/chainKinds'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
-import type { Deployment } from '../../../protocol/deployment'
+import type { Deployment } from '../../../protocol/deployment/deployment'
 import { readQuoteView, sellableAmount } from '../quote/quoteView'
 
 /** The most that can be paid of a native coin, and the part kept for the network cost, formatted. */

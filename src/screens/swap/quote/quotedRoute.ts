@@ -1,7 +1,7 @@
 import type { Token } from '../../../domain/token'
 import { decodeCall } from '../../../guard/decode/evm/decodeCall'
 import { type DecodedRoute, routeOf } from '../../../guard/decode/routeHops'
-import type { DeploymentChain } from '../../../protocol/deployment'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 
 /** The route in the calldata of a quote; empty where it cannot be read, as on Solana. Display only. */

@@ -6,7 +6,7 @@ import type { Amount } from '../../../domain/amount'
 import { type AutoSlippage, autoSlippage } from '../../../domain/autoSlippage'
 import type { Impact } from '../../../domain/prices/impact'
 import type { Token } from '../../../domain/token'
-import type { Deployment } from '../../../protocol/deployment'
+import type { Deployment } from '../../../protocol/deployment/deployment'
 
 export type Slippage = {
   readonly bps: number

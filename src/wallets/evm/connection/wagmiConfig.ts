@@ -1,6 +1,6 @@
 import { type Chain, createClient, custom, defineChain } from 'viem'
 import { type Config, createConfig, createStorage } from 'wagmi'
-import type { DeploymentChain } from '../../../protocol/deployment'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { Rpc } from '../../wallets'
 import { type EvmNode, NoEvmNode } from '../node'
 

@@ -1,5 +1,5 @@
-import type { Step } from '../guard/plan'
-import type { Order } from './order'
+import type { Step } from '../../guard/plan'
+import type { Order } from '../order'
 
 /** A nonce that a transaction of an order was most likely sent with; its block once it is mined. */
 export type SentNonce = { readonly nonce: number; readonly block: bigint | undefined }

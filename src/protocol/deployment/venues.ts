@@ -1,4 +1,4 @@
-import { addressKey } from '../domain/address'
+import { addressKey } from '../../domain/address'
 
 /** A well-known router or bridge, with the addresses that its developers publish for each chain. */
 export type Venue = {

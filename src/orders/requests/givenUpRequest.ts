@@ -1,5 +1,5 @@
-import type { Order, Task } from './order'
-import { isInFlight, transactionHashOf } from './progress'
+import type { Order, Task } from '../order'
+import { isInFlight, transactionHashOf } from '../progress'
 
 /** The wallet was asked, no answer came that names a transaction, and the step does not wait for one any more. */
 export function isGivenUp({ progress, lastAnchor }: Task): boolean {

@@ -1,11 +1,11 @@
-import { CopyButton } from '../../ui/CopyButton'
-import { ExternalLink } from '../../ui/ExternalLink'
-import { Icon } from '../../ui/Icon'
-import { useMessages } from '../../ui/messages'
-import { addressUrl } from '../accounts/explorer'
-import { useServices } from '../services'
-import { tokenMessages } from './messages'
-import type { TokenListing } from './search'
+import { CopyButton } from '../../../ui/CopyButton'
+import { ExternalLink } from '../../../ui/ExternalLink'
+import { Icon } from '../../../ui/Icon'
+import { useMessages } from '../../../ui/messages'
+import { addressUrl } from '../../accounts/explorer'
+import { useServices } from '../../services'
+import { tokenMessages } from '../messages'
+import type { TokenListing } from '../search'
 
 type TokenDetailProps = {
   listing: TokenListing | undefined

@@ -1,6 +1,6 @@
+import { currentTask, type Order, type Task } from '../order'
+import { transactionHashOf } from '../progress'
 import type { EarlierRequest } from './earlierRequest'
-import { currentTask, type Order, type Task } from './order'
-import { transactionHashOf } from './progress'
 import { isSameCall } from './sameRequest'
 import type { TransactionAnchor } from './transactionAnchor'
 import { unsettledRequests } from './unsettledRequests'

@@ -1,4 +1,4 @@
-import { chainKindNames } from '../domain/chain'
+import { chainKindNames } from '../../domain/chain'
 import type {
   Deployment,
   DeploymentChain,

@@ -1,5 +1,5 @@
-import type { Token } from '../../domain/token'
-import { isCommon, tokenKey } from './search'
+import type { Token } from '../../../domain/token'
+import { isCommon, tokenKey } from '../search'
 
 export type QuickChoice = {
   /** Keys of the recently chosen tokens, the latest first. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { isSolanaAddress } from '../domain/address'
+import { isSolanaAddress } from '../../domain/address'
 import { contractsOf, permit2, solanaVenues, spenderFor, venueNames, venues } from './venues'
 
 describe('the list of well-known venues', () => {

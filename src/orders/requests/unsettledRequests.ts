@@ -1,10 +1,10 @@
-import type { Step } from '../guard/plan'
-import { batchIdOf } from './batch'
-import { batchWith } from './batchTasks'
+import type { Step } from '../../guard/plan'
+import { batchIdOf } from '../batch'
+import { batchWith } from '../batchTasks'
+import { isAllowanceStep, type Order, type Task } from '../order'
+import { type StepProgress, transactionHashOf } from '../progress'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import { isGivenUp } from './givenUpRequest'
-import { isAllowanceStep, type Order, type Task } from './order'
-import { type StepProgress, transactionHashOf } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
 
 /** Requests of an order that may still be sent, though no step waits for them any more. */

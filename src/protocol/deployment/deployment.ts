@@ -1,4 +1,4 @@
-import type { ChainKind } from '../domain/chain'
+import type { ChainKind } from '../../domain/chain'
 
 /** `/config.json`: the settings of the service that the app is deployed for. No secrets. */
 export type Deployment = {

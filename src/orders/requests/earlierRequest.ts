@@ -1,6 +1,6 @@
-import type { Step } from '../guard/plan'
-import type { Batch } from './batch'
-import type { StepReceipt } from './progress'
+import type { Step } from '../../guard/plan'
+import type { Batch } from '../batch'
+import type { StepReceipt } from '../progress'
 import type { TransactionAnchor } from './transactionAnchor'
 
 /**

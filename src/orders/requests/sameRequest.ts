@@ -1,9 +1,9 @@
-import type { Step } from '../guard/plan'
-import { ExactNumber, type Json, writeJson } from '../protocol/json'
-import { toPlainJson } from '../protocol/plainJson'
-import type { Signable } from './batch'
-import type { Task } from './order'
-import { transactionHashOf } from './progress'
+import type { Step } from '../../guard/plan'
+import { ExactNumber, type Json, writeJson } from '../../protocol/json/json'
+import { toPlainJson } from '../../protocol/json/plainJson'
+import type { Signable } from '../batch'
+import type { Task } from '../order'
+import { transactionHashOf } from '../progress'
 import type { TransactionAnchor } from './transactionAnchor'
 
 export function isSameAnchor(a: TransactionAnchor, b: TransactionAnchor): boolean {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { Chain } from '../../domain/chain'
-import { useMessages } from '../../ui/messages'
-import { tokenMessages } from './messages'
+import type { Chain } from '../../../domain/chain'
+import { useMessages } from '../../../ui/messages'
+import { tokenMessages } from '../messages'
 
 type ChainFilterProps = {
   chains: readonly Chain[]

@@ -1,7 +1,7 @@
-import { sameToken, type Token } from '../../domain/token'
-import { useMessages } from '../../ui/messages'
-import { tokenMessages } from './messages'
-import { TokenImage } from './TokenImage'
+import { sameToken, type Token } from '../../../domain/token'
+import { useMessages } from '../../../ui/messages'
+import { tokenMessages } from '../messages'
+import { TokenImage } from '../TokenImage'
 
 type TokenChipsProps = {
   tokens: readonly Token[]

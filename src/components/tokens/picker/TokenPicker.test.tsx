@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import type { Chain } from '../../domain/chain'
-import type { Token } from '../../domain/token'
-import { tokenKey } from './search'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
+import type { Chain } from '../../../domain/chain'
+import type { Token } from '../../../domain/token'
+import { tokenKey } from '../search'
 import { TokenPicker } from './TokenPicker'
 
 const harbor: Chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true }
