@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountWith, chainWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
 import type { Services } from '../components/services'
 import { App } from './App'
+import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
 import { dialogs } from './dialogs'
 import { lazyOrderService } from './orders/lazyOrderService'
-import type { AppServices } from './services'
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/inspect')

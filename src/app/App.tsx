@@ -9,6 +9,7 @@ import { useOnline } from '../ui/hooks/useOnline'
 import { Icon } from '../ui/Icon'
 import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
+import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
 import { dialogs, openDialog } from './dialogs'
 import { Controls } from './frame/Controls'
@@ -18,7 +19,6 @@ import { PageSkeleton } from './frame/PageSkeleton'
 import { StartPage } from './frame/StartPage'
 import { frameMessages } from './messages'
 import { footerItems, routes } from './routes'
-import type { AppServices } from './services'
 
 const BackgroundNotifier = lazy(() =>
   import('../screens/activity/BackgroundNotifier').then(({ BackgroundNotifier }) => ({ default: BackgroundNotifier })),

@@ -106,16 +106,11 @@ function Total({ total, gain }: { total: NonNullable<PortfolioFigures['total']>;
 }
 
 function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => void) | undefined }) {
-  const messages = useMessages(walletMessages)
   const { amount, worth, share, change } = holding
   const { token } = amount
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 py-2 text-fine">
-      <TokenImage token={token} size="medium" hasChain />
-      <span className="min-w-0 flex-1">
-        <bdi className="font-medium wrap-anywhere text-ink">{token.symbol}</bdi>{' '}
-        <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
-      </span>
+      <TokenOnChain token={token} />
       <span className="grid justify-items-end">
         <span className="text-ink">
           <Figure value={formatAmount(amount)} />
@@ -195,16 +190,24 @@ function RowLink({
   )
 }
 
-function SuspiciousRow({ amount }: { amount: Amount }) {
+function TokenOnChain({ token }: { token: Token }) {
   const messages = useMessages(walletMessages)
+  return (
+    <>
+      <TokenImage token={token} size="medium" hasChain />
+      <span className="min-w-0 flex-1">
+        <bdi className="font-medium wrap-anywhere text-ink">{token.symbol}</bdi>{' '}
+        <span className="block text-quiet">{messages.onChain(token.chain.name)}</span>
+      </span>
+    </>
+  )
+}
+
+function SuspiciousRow({ amount }: { amount: Amount }) {
   const { token } = amount
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fine">
-      <TokenImage token={token} size="medium" hasChain />
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        <bdi className="font-medium text-ink">{token.symbol}</bdi>{' '}
-        <span className="text-quiet">{messages.onChain(token.chain.name)}</span>
-      </span>
+      <TokenOnChain token={token} />
       <Figure value={formatAmount(amount)} />
       <span className="basis-full">
         <TokenCautions tokens={[token]} />

@@ -5,12 +5,13 @@ import { isAllowanceStep, isComplete, type Order } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
+import { createPauses } from './pauses'
 import { whileAlone } from './whileAlone'
 
 /** Watches the destination chain of every paid cross-chain order, also from earlier visits. */
 export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }: Ports, store: OrderStore) {
   const followed = new Set<string>()
-  const cancelTimers = new Set<() => void>()
+  const pauses = createPauses(clock)
   let isClosed = false
 
   const stopListening = store.subscribe((id) => {
@@ -22,7 +23,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
     close: () => {
       isClosed = true
       stopListening()
-      for (const cancel of cancelTimers) cancel()
+      pauses.cancel()
     },
   }
 
@@ -38,7 +39,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
       const status = isOnline ? await poll(order, paid) : undefined
       if (status) silentLooks = 0
       else if (isOnline && ++silentLooks === maxSilentLooks + 1) await recordSilence(id)
-      await pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
+      await pauses.pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
     }
     followed.delete(id)
   }
@@ -82,16 +83,6 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
       const known = destination?.delivery
       if (known && (known.at !== 'awaited' || known.isSilent)) return []
       return [{ type: 'delivery', delivery: { ...known, at: 'awaited', isSilent: true } }]
-    })
-  }
-
-  function pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = clock.after(milliseconds, () => {
-        cancelTimers.delete(cancel)
-        resolve()
-      })
-      cancelTimers.add(cancel)
     })
   }
 }

@@ -12,6 +12,7 @@ import { isSameAnchor } from '../requests/sameRequest'
 import { hashesOf, hashOfOutcome, unsettledRequests } from '../requests/unsettledRequests'
 import type { TabContext } from '../runner/tabContext'
 import type { OrderStore } from '../store/orderStore'
+import { createPauses } from './pauses'
 import { claimedHashes } from './transactionWatcher'
 import { whileAlone } from './whileAlone'
 
@@ -22,7 +23,7 @@ import { whileAlone } from './whileAlone'
 export function createLateTransactionWatcher({ ports, store, start }: TabContext) {
   const { clock, network } = ports
   const followed = new Set<string>()
-  const cancelTimers = new Set<() => void>()
+  const pauses = createPauses(clock)
   let isClosed = false
 
   const stopListening = store.subscribe((id) => {
@@ -35,7 +36,7 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
     close: () => {
       isClosed = true
       stopListening()
-      for (const cancel of cancelTimers) cancel()
+      pauses.cancel()
     },
   }
 
@@ -46,7 +47,7 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
     for (let order = store.get(id); order && !isClosed; order = store.get(id)) {
       const delay = nextLook(order, age + clock.elapsed() - since)
       if (delay === undefined) break
-      await pause(delay)
+      await pauses.pause(delay)
       if (isClosed || !network.isOnline()) continue
       if (await recordLateTransactions({ ports, store }, id)) start(id)
     }
@@ -57,16 +58,6 @@ export function createLateTransactionWatcher({ ports, store, start }: TabContext
 
   function ageOf({ openedAt }: Pick<Order, 'openedAt'>): number {
     return Math.max(0, clock.now() - openedAt)
-  }
-
-  function pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = clock.after(milliseconds, () => {
-        cancelTimers.delete(cancel)
-        resolve()
-      })
-      cancelTimers.add(cancel)
-    })
   }
 }
 

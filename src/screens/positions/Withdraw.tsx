@@ -8,9 +8,8 @@ import { percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { WithdrawIntent } from '../../guard/liquidityIntent'
-import { CheckedPlanView } from '../../signing/plan/CheckedPlanView'
+import { PreparedPlan } from '../../signing/plan/PreparedPlan'
 import { reviewMessages } from '../../signing/review/messages'
-import { PlanSkeleton } from '../../signing/review/PlanSkeleton'
 import { ReviewFooter } from '../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../signing/useSubmitOrder'
@@ -111,18 +110,7 @@ export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClo
             {messages.moved}
           </Notice>
         )}
-        {problem !== undefined && (
-          <Notice
-            kind="warn"
-            isLive
-            title={messages.unprepared}
-            action={<Button onClick={again}>{messages.again}</Button>}
-          >
-            {problem}
-          </Notice>
-        )}
-        {!checked && problem === undefined && <PlanSkeleton note={messages.preparing} />}
-        {checked && <CheckedPlanView checked={checked} tokens={tokens} />}
+        <PreparedPlan what="withdrawal" checked={checked} problem={problem} onAgain={again} tokens={tokens} />
       </div>
     </Dialog>
   )

@@ -59,7 +59,6 @@ export const positionsMessages = defineMessages({
   leastNote: (percent: string) => `With ${percent} slippage tolerance.`,
   feesToo: 'Unclaimed fees included',
   preparing: 'Preparing, checking and simulating…',
-  unprepared: 'Could not prepare the withdrawal',
   again: 'Try again',
   moved: 'The price changed since these amounts were calculated.',
   anew: 'Update amounts',

@@ -9,8 +9,11 @@ export const liquidityReviewMessages = defineMessages({
   number: (id: bigint) => `#${id}`,
   holds: (amounts: string) => `Now holds ${amounts}.`,
   confirm: 'Confirm deposit',
-  preparing: 'Preparing, checking and simulating your deposit…',
-  unprepared: 'Could not prepare the deposit',
+  preparing: {
+    deposit: 'Preparing, checking and simulating your deposit…',
+    withdrawal: 'Preparing, checking and simulating…',
+  },
+  unprepared: { deposit: 'Could not prepare the deposit', withdrawal: 'Could not prepare the withdrawal' },
   again: 'Try again',
   sends: 'We send the request to the exchange first. Then you confirm each step in your wallet.',
   sendsAlone: 'We send the request to the exchange once, and track the result here.',

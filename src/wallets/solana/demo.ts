@@ -1,7 +1,7 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { allowsSolanaDemo, demoIcon, solanaDemoName } from './announcements'
-import { type AccountsListener, announceWallet, type StandardAccount, type StandardWallet } from './standardWallet'
+import { accountEvents, announceWallet, type StandardAccount, type StandardWallet } from './standardWallet'
 
 /** Storage key of the demo wallet's secret key, a JSON array of bytes. It holds test tokens only. */
 const storageKey = 'tidegate.demo.solana'
@@ -23,7 +23,7 @@ function createSolanaDemo(key: Keypair): StandardWallet {
     chains,
     features: ['solana:signTransaction'],
   }
-  const listeners = new Set<AccountsListener>()
+  const { show, on } = accountEvents(() => wallet)
   const wallet: StandardWallet = {
     version: '1.0.0',
     name: solanaDemoName,
@@ -43,17 +43,6 @@ function createSolanaDemo(key: Keypair): StandardWallet {
     },
   }
   return wallet
-
-  function show(accounts: readonly StandardAccount[]) {
-    wallet.accounts = accounts
-    for (const listener of listeners) listener({ accounts })
-    return { accounts }
-  }
-
-  function on(_: 'change', listener: AccountsListener) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
 
   function sign(bytes: Uint8Array): Uint8Array {
     const transaction = VersionedTransaction.deserialize(bytes)

@@ -15,7 +15,23 @@ export type StandardAccount = {
   readonly features: readonly `${string}:${string}`[]
 }
 
-export type AccountsListener = (change: { readonly accounts: readonly StandardAccount[] }) => void
+type AccountsListener = (change: { readonly accounts: readonly StandardAccount[] }) => void
+
+/** What a wallet's `accounts` are, and the listeners of its `standard:events`. */
+export function accountEvents(wallet: () => StandardWallet) {
+  const listeners = new Set<AccountsListener>()
+  return {
+    show: (accounts: readonly StandardAccount[]) => {
+      wallet().accounts = accounts
+      for (const listener of listeners) listener({ accounts })
+      return { accounts }
+    },
+    on: (_: 'change', listener: AccountsListener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
 
 type Register = { readonly register: (wallet: StandardWallet) => void }
 

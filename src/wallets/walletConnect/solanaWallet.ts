@@ -1,7 +1,7 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { fromBase58 } from '../../domain/base58'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
-import type { AccountsListener, StandardAccount, StandardWallet } from '../solana/standardWallet'
+import { accountEvents, type StandardAccount, type StandardWallet } from '../solana/standardWallet'
 import { caip2 } from './caip2'
 import { walletConnectIcon, walletConnectSolanaName } from './option'
 import type { WalletConnectSession } from './session'
@@ -13,7 +13,7 @@ export function createWalletConnectSolana(link: Link, chains: readonly Deploymen
   const chain = chains.flatMap((each) => caip2(each, 'solana') ?? [])[0]
   if (chain === undefined) return undefined
   const standardChains = ['solana:mainnet', 'solana:localnet'] as const
-  const listeners = new Set<AccountsListener>()
+  const { show, on } = accountEvents(() => wallet)
   const wallet: StandardWallet = {
     version: '1.0.0',
     name: walletConnectSolanaName,
@@ -50,17 +50,6 @@ export function createWalletConnectSolana(link: Link, chains: readonly Deploymen
       const publicKey = new PublicKey(address).toBytes()
       return { address, publicKey, chains: standardChains, features: ['solana:signTransaction'] }
     })
-  }
-
-  function show(accounts: readonly StandardAccount[]) {
-    wallet.accounts = accounts
-    for (const listener of listeners) listener({ accounts })
-    return { accounts }
-  }
-
-  function on(_: 'change', listener: AccountsListener) {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
   }
 
   /** Wallets return the whole transaction, or only its signature. */

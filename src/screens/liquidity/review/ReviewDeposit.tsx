@@ -118,7 +118,7 @@ export function OpenReview({ asked, known, before, onReprice, onConfirmed, onWat
         <NotEarning asked={asked} />
         <TokenCautions tokens={[asked.pool.token0, asked.pool.token1]} />
         <StateNotice state={state} isToSign={isToSign} onAgain={prepareAgain} />
-        {state.at === 'preparing' && <PlanSkeleton note={messages.preparing} />}
+        {state.at === 'preparing' && <PlanSkeleton note={messages.preparing.deposit} />}
         {checked && <CheckedPlanView checked={checked} tokens={known.tokens} />}
         <Details summary={messages.request}>
           <RequestBody asked={asked} />
@@ -190,13 +190,13 @@ function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
   switch (state.at) {
     case 'unprepared':
       return (
-        <Notice kind="warn" isLive title={messages.unprepared} action={again}>
+        <Notice kind="warn" isLive title={messages.unprepared.deposit} action={again}>
           {state.why}
         </Notice>
       )
     case 'delayed':
       return (
-        <Notice kind="warn" isLive title={messages.unprepared} action={again}>
+        <Notice kind="warn" isLive title={messages.unprepared.deposit} action={again}>
           <p>{state.why}</p>
           <p>{messages.delayed}</p>
         </Notice>

@@ -9,18 +9,15 @@ import { dollarText, percentText } from '../../../domain/text/figure'
 import type { IncreaseIntent } from '../../../guard/liquidityIntent'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import { priceOnChain, repricedDeposit } from '../../../preparation/liquidity/repricedDeposit'
-import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
+import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
 import { tokenConsents } from '../../../signing/review/consent'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
 import { reviewMessages } from '../../../signing/review/messages'
-import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
 import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
-import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
-import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import type { AddLiquidity } from '../useAddLiquidity'
 import type { ReviewDepositProps } from './ReviewDeposit'
@@ -68,18 +65,13 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
         {first && first !== asked && <PriceMoved before={first.intent} now={asked.intent} />}
         <NotEarning asked={asked} />
         <TokenCautions tokens={tokens} />
-        {problem !== undefined && (
-          <Notice
-            kind="warn"
-            isLive
-            title={messages.unprepared}
-            action={<Button onClick={again}>{messages.again}</Button>}
-          >
-            {problem}
-          </Notice>
-        )}
-        {!checked && problem === undefined && <PlanSkeleton note={messages.preparing} />}
-        {checked && <CheckedPlanView checked={checked} tokens={liquidity.network.tokens} />}
+        <PreparedPlan
+          what="deposit"
+          checked={checked}
+          problem={problem}
+          onAgain={again}
+          tokens={liquidity.network.tokens}
+        />
       </div>
     </Dialog>
   )

@@ -10,13 +10,14 @@ import { Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
 import { forecastSteps, heldBy } from './forecast'
 import { sequenceScreenMessages } from './messages'
+import { newSequence } from './newSequence'
 import { SequenceSteps } from './SequenceSteps'
 import type { StartSequenceProps } from './startSequenceProps'
 
 /** A position, the range that it is moved into, and what has to be done for that. */
 export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
-  const { newId, clock } = useServices()
+  const services = useServices()
   const { choice, moving, range: chosen, deposit, funds, form, actions } = liquidity
   const { pool } = choice
   const { range } = chosen
@@ -39,26 +40,12 @@ export function MovePosition({ liquidity, onStart }: StartSequenceProps) {
       </Card>
     )
   const { position } = moving
-  const { address, chain, token0, token1 } = pool
+  const { address } = pool
   const { account } = funds
   const forecast = forecastSteps(pool, range, heldBy(position, pool), false)
-  const start = () =>
-    account !== undefined &&
-    onStart({
-      id: newId(),
-      account,
-      chainId: chain.chainId,
-      pool: address,
-      tokens: [token0.address, token1.address],
-      symbols: [token0.symbol, token1.symbol],
-      range,
-      toleranceBps: deposit.toleranceBps,
-      paysCoin: false,
-      position: number,
-      budget: { amount0: 0n, amount1: 0n },
-      orders: {},
-      openedAt: clock(),
-    })
+  const { toleranceBps } = deposit
+  const chosenMove = { range, toleranceBps, paysCoin: false, position: number, budget: { amount0: 0n, amount1: 0n } }
+  const start = () => account !== undefined && onStart(newSequence(pool, address, { account, ...chosenMove }, services))
   const why = reason()
   return (
     <Card title={messages.title(number)}>

@@ -14,7 +14,7 @@ import type { WithdrawIntent } from '../../../guard/liquidityIntent'
 import type { OwnedPosition } from '../../../guard/simulate/evm/position'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import type { Sequence, SequenceStep } from '../../../preparation/liquidity/sequenceCodec'
-import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
+import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
 import { ReviewDialog } from '../../../signing/review/ReviewDialog'
@@ -198,18 +198,7 @@ function WithdrawalReview({ title, pool, position, manager, tokens, children, on
             {messages.moved}
           </Notice>
         )}
-        {problem !== undefined && (
-          <Notice
-            kind="warn"
-            isLive
-            title={messages.unprepared}
-            action={<Button onClick={again}>{messages.again}</Button>}
-          >
-            {problem}
-          </Notice>
-        )}
-        {!checked && problem === undefined && <PlanSkeleton note={messages.preparing} />}
-        {checked && <CheckedPlanView checked={checked} tokens={tokens} />}
+        <PreparedPlan what="withdrawal" checked={checked} problem={problem} onAgain={again} tokens={tokens} />
       </div>
     </Dialog>
   )

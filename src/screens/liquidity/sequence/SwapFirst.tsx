@@ -9,19 +9,20 @@ import { Notice } from '../../../ui/Notice'
 import type { DepositFunds } from '../amounts/useDepositFunds'
 import { tradedPoolOf } from './forecast'
 import { sequenceScreenMessages } from './messages'
+import { newSequence } from './newSequence'
 import type { StartSequenceProps } from './startSequenceProps'
 
 /** Offers to swap for the token that a deposit is short of, and then to deposit. */
 export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
   const messages = useMessages(sequenceScreenMessages)
-  const { newId, clock } = useServices()
+  const services = useServices()
   const { choice, deposit, funds } = liquidity
   const { pool } = choice
   const { proposal, toleranceBps } = deposit
   const { paid, account } = funds
   const held = spendable(funds)
   if (pool?.address === undefined || !proposal?.deposit || !paid || account === undefined || !held) return null
-  const { address, chain, token0, token1 } = pool
+  const { address } = pool
   const { range, deposit: wanted } = proposal
   const traded = tradedPoolOf(pool)
   const swap = missingSwap(traded, range, { wanted, held })
@@ -34,21 +35,8 @@ export function SwapFirst({ liquidity, onStart }: StartSequenceProps) {
     balances: holdingsAfter(budget, swap.sell, swap.amount, trade),
   })
   const buy: PoolSide = swap.sell === 'amount0' ? 'amount1' : 'amount0'
-  const start = () =>
-    onStart({
-      id: newId(),
-      account,
-      chainId: chain.chainId,
-      pool: address,
-      tokens: [token0.address, token1.address],
-      symbols: [token0.symbol, token1.symbol],
-      range,
-      toleranceBps,
-      paysCoin: paid.amount0.isNative || paid.amount1.isNative,
-      budget,
-      orders: {},
-      openedAt: clock(),
-    })
+  const paysCoin = paid.amount0.isNative || paid.amount1.isNative
+  const start = () => onStart(newSequence(pool, address, { account, range, toleranceBps, paysCoin, budget }, services))
   return (
     <Notice
       title={messages.short(paid[buy].symbol)}

@@ -41,7 +41,6 @@ export const sequenceScreenMessages = defineMessages({
   moved: 'The price changed since these amounts were calculated.',
   anew: 'Update amounts',
   otherAccount: 'These tokens belong to an account that is not connected. To continue, connect',
-  unprepared: 'Could not prepare the withdrawal',
   again: 'Try again',
   preparing: 'Preparing, checking and simulating…',
 })

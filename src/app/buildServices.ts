@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query'
+import { openBodyCache } from '../api/cache'
+import { createClient } from '../api/client'
+import type { Tabs } from '../api/tabs'
+import { createPreferences } from '../components/preferences'
+import type { Services } from '../components/services'
+import type { OrderService } from '../orders/orderService'
+import type { DepositJournal } from '../preparation/liquidity/depositJournal'
+import { createSimulationNodes } from '../preparation/simulationNodes'
+import type { Deployment } from '../protocol/deployment/deployment'
+import { createWallets } from '../wallets/createWallets'
+import { dialogs } from './dialogs'
+import { lazyDepositJournal } from './orders/lazyDepositJournal'
+import { lazyOrderService } from './orders/lazyOrderService'
+import type { OrderServiceDeps } from './orders/openOrderService'
+
+/** Everything that screens receive through context, built once. */
+export type AppServices = { readonly services: Services; readonly queries: QueryClient }
+
+/** What differs between the app's page and the widget: where requests go, and how code that is not needed yet is loaded. */
+export type ServiceSources = {
+  readonly fetch: typeof fetch
+  readonly notice: Services['notice']
+  readonly openTabs: (clock: () => number) => Promise<Tabs>
+  readonly openDeposits: (newId: () => string) => Promise<DepositJournal>
+  readonly openOrders: (deps: OrderServiceDeps) => Promise<OrderService>
+}
+
+export function buildServices(deployment: Deployment, sources: ServiceSources): AppServices {
+  const clock = () => Date.now()
+  const newId = () => crypto.randomUUID()
+  const queries = new QueryClient()
+  const client = createClient({
+    base: deployment.apiBase,
+    chains: deployment.chains,
+    cache: openBodyCache(clock),
+    maxListBytes: deployment.maxAnswerBytes,
+    tabs: () => sources.openTabs(clock),
+    clock,
+    fetch: sources.fetch,
+  })
+  const wallets = createWallets(deployment)
+  const services = {
+    ...{ deployment, client, wallets, dialogs, clock, wait, newId },
+    notice: sources.notice,
+    preferences: createPreferences(window.localStorage),
+    nodes: createSimulationNodes(wallets.rpc),
+    deposits: lazyDepositJournal(() => sources.openDeposits(newId)),
+  }
+  const orderService: OrderService = lazyOrderService(() =>
+    sources.openOrders({ services, queries, orders: () => orderService.getSnapshot().orders }),
+  )
+  return { queries, services: { ...services, orderService } }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
