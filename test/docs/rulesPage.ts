@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Severity } from '../../src/guard/findings/finding'
 import { findingFacts } from '../../src/guard/findings/findingFacts'
-import { answerRules, paymentRules } from '../../src/guard/rules/bitcoin/rules'
+import { paymentAnswerRules, paymentRules } from '../../src/guard/rules/bitcoin/rules'
 import { transactionRules } from '../../src/guard/rules/bitcoin/transactionRules'
 import { liquidityRules } from '../../src/guard/rules/liquidity/rules'
 import { planRules } from '../../src/guard/rules/planRules'
@@ -28,11 +28,11 @@ const swap = ['terms', 'tokens', 'calls', 'crossing', 'purposes', 'chain', 'simu
 )
 
 export const sections: readonly Section[] = [
-  { title: 'The answer of the service, before it is a plan', files: ['answerRules.ts'], rules: structureRules },
+  { title: 'The answer of the service, before it is a plan', files: ['structureRules.ts'], rules: structureRules },
   { title: 'Swaps', files: [...swap, 'agreement.ts', 'vouchedCode.ts'], rules: planRules },
   { title: 'Each transaction on Solana', files: ['solana/rules.ts'], rules: solanaRules },
   { title: 'All transactions on Solana together', files: ['solana/sums.ts'], rules: solanaSumRules },
-  { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: answerRules },
+  { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentAnswerRules },
   {
     title: 'The bitcoin transaction that the service asks to sign',
     files: ['bitcoin/transactionRules.ts'],
@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
   {
     title: 'Liquidity',
     files: [
-      ...['terms', 'calls', 'position', 'chain', 'simulation', 'price'].map((name) => `deposit/${name}.ts`),
+      ...['terms', 'calls', 'position', 'chain', 'simulation', 'price'].map((name) => `liquidity/${name}.ts`),
       'agreement.ts',
       'vouchedCode.ts',
     ],

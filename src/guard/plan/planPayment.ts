@@ -7,7 +7,7 @@ import { addressOfScript, carriedData, scriptOf } from '../decode/bitcoin/script
 import type { SwapIntent } from '../intent'
 import type { PaymentStep } from '../plan'
 import { findAll } from '../rule'
-import { answerRules } from '../rules/bitcoin/rules'
+import { paymentAnswerRules } from '../rules/bitcoin/rules'
 import { transactionRules } from '../rules/bitcoin/transactionRules'
 import { seal } from '../seal'
 import { noteOnExpected, readExpected } from './expectedFigure'
@@ -22,7 +22,7 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
   const { quote, note } = figuresOf(intent, answer)
   const demand = { ...readDemand(intent, answer, receivedAt), minimumReceived: quote.minimumReceived }
   const { said, memo, deadline, psbt, to } = demand
-  const findings = findAll([...answerRules, ...transactionRules], 'bitcoin payment', demand)
+  const findings = findAll([...paymentAnswerRules, ...transactionRules], 'bitcoin payment', demand)
   if (findings.some(({ severity }) => severity === 'block') || !said || !to) return { is: 'refused', findings }
 
   const { sell, sender } = intent

@@ -14,7 +14,7 @@ import type { Rule, Say } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
 
 /** Rules that must hold before an answer counts as a payment that can be made by hand. */
-export const answerRules: readonly Rule<PaymentRequest>[] = [
+export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-001',
     title: 'There is one payment to make',
