@@ -6,6 +6,7 @@ import type { BodyCache } from './cache'
 import type { ChainList } from './chainList'
 import { createPolledList, type PolledList } from './polledList'
 import type { Requester } from './requester'
+import { queued } from './requestQueue'
 import type { Tabs } from './tabs'
 
 /** One polled list of pools per network. */
@@ -24,7 +25,12 @@ export type PoolListsDeps = {
   readonly latestChains: () => ChainList | undefined
 }
 
-export function createPoolLists({ request, cache, base, maxBytes, tabs, latestChains }: PoolListsDeps): PoolLists {
+/** Requests under way at a time: a screen of all networks does not ask for all of them at once. */
+const mostRequests = 2
+
+export function createPoolLists(deps: PoolListsDeps): PoolLists {
+  const { cache, base, maxBytes, tabs, latestChains } = deps
+  const request = queued(deps.request, mostRequests)
   const lists = new Map<string, PolledList<PoolsAnswer>>()
 
   return {

@@ -31,7 +31,7 @@ afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail' ? task.nam
 
 describe('a hosted service', () => {
   test('has pools that are listed, interpreted and consistent', async () => {
-    const { page } = await stage.visit('/pools')
+    const { page } = await stage.visit('/pools?network=Harbor')
     await page.getByRole('table', { name: 'Pools' }).waitFor()
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
     await page.getByRole('tab', { name: 'Support' }).click()

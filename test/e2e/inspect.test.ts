@@ -183,7 +183,7 @@ describe('the inspector', () => {
     // The same record throughout, so that the screen and the export agree.
     const pools = await (await first.page.request.get('/api/amm/pool/all/Harbor')).json()
     await first.context.route('**/api/amm/pool/all/*', (route) => route.fulfill({ json: pools }))
-    await first.goto('/pools')
+    await first.goto('/pools?network=Harbor')
     await first.page.getByRole('link', { name: 'WETH / USDC' }).click()
     await first.page.getByRole('tab', { name: 'Support' }).click()
     const seen = await checksOn(first.page)

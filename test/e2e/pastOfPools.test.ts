@@ -12,7 +12,7 @@ const sizes = [
 describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
   test('the list tells how prices moved, with their unit, as figures and as lines', async () => {
     const { page, expectAccessible, picture } = await stage.visit(
-      '/pools?columns=pair,fee,tvl,price,change,volumeChange,trend',
+      '/pools?network=Harbor&columns=pair,fee,tvl,price,change,volumeChange,trend',
       { width, theme },
     )
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'WETH / USDC' }) })
@@ -24,7 +24,7 @@ describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
   })
 
   test('a pool’s page has its trades, candles, fees per hour and TVL of the past', async () => {
-    const { page, expectAccessible, picture } = await stage.visit('/pools', { width, theme })
+    const { page, expectAccessible, picture } = await stage.visit('/pools?network=Harbor', { width, theme })
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
     const trades = page.getByRole('table', { name: 'Trades' })
     await trades.waitFor()
@@ -72,7 +72,7 @@ describe.each(sizes)('at $width px, $theme', ({ width, theme }) => {
 })
 
 test('requests outlive a reload', async () => {
-  const { page, goto } = await stage.visit('/pools')
+  const { page, goto } = await stage.visit('/pools?network=Harbor')
   await page.getByRole('link', { name: 'WETH / USDC' }).waitFor()
   // What goes on behind the pages is loaded some seconds after the first one.
   await page.waitForTimeout(6_000)

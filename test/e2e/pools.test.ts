@@ -26,7 +26,7 @@ const freshness = (page: Page) => page.getByRole('status', { name: 'Freshness' }
 /** Opens a tab of a pool's page. */
 const openTab = (page: Page, name: 'Overview' | 'Positions' | 'Support') => page.getByRole('tab', { name }).click()
 
-async function open(path = '/pools', options: Parameters<typeof stage.visit>[1] = {}): Promise<Visit> {
+async function open(path = '/pools?network=Harbor', options: Parameters<typeof stage.visit>[1] = {}): Promise<Visit> {
   const visit = await stage.visit(path, options)
   await table(visit.page).waitFor()
   return visit
@@ -89,7 +89,7 @@ async function textOf(download: Promise<Download>): Promise<string> {
 
 describe('the list', () => {
   test('is searched by token, address and figures, and its URL restores the search', async () => {
-    const { page, goto } = await open()
+    const { page, goto } = await open('/pools?network=Harbor&columns=fee,tvl,apr,address')
     const all = await pairs(page)
     expect(all.length).toBeGreaterThan(4)
     const search = page.getByRole('searchbox', { name: 'Search pools' })
@@ -200,7 +200,7 @@ describe('the list', () => {
   })
 
   test('shows that a network has no pools, and for all networks how many each has', async () => {
-    const { page } = await open('/pools?network=*')
+    const { page } = await open('/pools')
     await page.getByText('No pools on Reef.').waitFor()
     const networks = async () =>
       new Set(
@@ -214,7 +214,7 @@ describe('the list', () => {
   test('holds ten thousand pools and renders the visible ones', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route) => route.fulfill(say(Array.from({ length: 10_000 }, (_, index) => record(index)))))
-    await visit.goto('/pools')
+    await visit.goto('/pools?network=Harbor')
     const { page } = visit
     await page.getByText('10,000 pools').waitFor()
     await expect.poll(() => table(page).getAttribute('aria-rowcount')).toBe('10001')
@@ -234,7 +234,7 @@ describe('the list', () => {
       [768, 'dark'],
       [390, 'light'],
     ] as const) {
-      const { page, expectAccessible, picture, close } = await open('/pools?network=*', { width, theme })
+      const { page, expectAccessible, picture, close } = await open('/pools', { width, theme })
       await page.getByText('No pools on Reef.').waitFor()
       await expectAccessible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
@@ -250,7 +250,7 @@ describe('freshness', () => {
     // With half a minute of tolerance either way, so that it is 38 minutes however long the page takes.
     const hour = () => new Date(Date.now() - 38.5 * 60_000).toISOString()
     await answering(visit, (route) => route.fulfill(say([record(1, { hourlyUpdatedAt: hour() })])))
-    await visit.goto('/pools')
+    await visit.goto('/pools?network=Harbor')
     await expect.poll(() => freshness(visit.page).innerText()).toMatch(/Live, \d+ s ago\s+Hourly, 38 min ago/)
   })
 
@@ -262,7 +262,7 @@ describe('freshness', () => {
         say([record(1, { updatedAt: old })], { headers: { age: '120', 'content-type': 'application/json' } }),
       ),
     )
-    await visit.goto('/pools')
+    await visit.goto('/pools?network=Harbor')
     await expect.poll(() => freshness(visit.page).innerText()).toMatch(/^Stale, updated 2 min ago/)
     expect(await visit.page.locator('[data-cell=stale]').count()).toBeGreaterThan(0)
   })
@@ -271,7 +271,7 @@ describe('freshness', () => {
     const visit = await stage.visit('/inspect')
     const old = new Date(Date.now() - 5 * 60_000).toISOString()
     await answering(visit, (route) => route.fulfill(say([record(1, { updatedAt: old })])))
-    await visit.goto('/pools')
+    await visit.goto('/pools?network=Harbor')
     await expect.poll(() => freshness(visit.page).innerText()).toContain('Frozen: no change for 5 min')
   })
 
@@ -282,7 +282,7 @@ describe('freshness', () => {
         ? route.fulfill(say([record(1)]))
         : route.fulfill({ status: 502, contentType: 'application/json', body: '{"message":"down"}' }),
     )
-    await visit.goto('/pools')
+    await visit.goto('/pools?network=Harbor')
     await table(visit.page).waitFor()
     await visit.page.getByText('Harbor: update failed, showing older data').waitFor()
     expect(await pairs(visit.page)).toEqual(['T1 / USDC'])
@@ -292,7 +292,7 @@ describe('freshness', () => {
   test('distinguishes a failed answer from an empty one', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
-    await visit.goto('/pools')
+    await visit.goto('/pools?network=Harbor')
     await visit.page.getByRole('button', { name: 'Try again' }).waitFor()
     await answering(visit, (route) => route.fulfill(say([])))
     await visit.page.getByText('No pools on this network.').waitFor()
@@ -304,9 +304,9 @@ describe('freshness', () => {
     const turns = await answering(visit, (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '12' }, contentType: 'application/json', body: '{}' }),
     )
-    await visit.goto('/pools')
+    await visit.goto('/pools?network=Harbor')
     await expect.poll(() => turns.length).toBe(1)
-    await visit.goto('/pools')
+    await visit.goto('/pools?network=Harbor')
     await expect.poll(() => turns.length).toBe(2)
     expect(turns[1]! - turns[0]!).toBeGreaterThanOrEqual(12_000)
   })
@@ -317,7 +317,7 @@ describe('freshness', () => {
     const second = await stage.visit('/inspect', { beside: first })
     await answering(second, () => new Promise(() => {}))
     await first.close()
-    await second.goto('/pools')
+    await second.goto('/pools?network=Harbor')
     await table(second.page).waitFor()
     expect(await pairs(second.page)).toEqual(shown)
     // After fifteen seconds the failed request is shown as well.
@@ -550,7 +550,7 @@ describe('a pool', () => {
       [768, 'light'],
       [390, 'dark'],
     ] as const) {
-      const { page, expectAccessible, picture, close } = await open('/pools', { width, theme })
+      const { page, expectAccessible, picture, close } = await open('/pools?network=Harbor', { width, theme })
       await page.getByRole('link', { name: 'WETH / USDC' }).click()
       for (const [tab, region] of [
         ['Overview', 'Charts'],
@@ -577,7 +577,7 @@ describe('unusual records and names', () => {
     await answering(visit, (route) => route.fulfill(say(records)))
     const { page } = visit
     for (const place of ids.keys()) {
-      await visit.goto('/pools')
+      await visit.goto('/pools?network=Harbor')
       await table(page).waitFor()
       await page.getByRole('link', { name: `T${place} / USDC` }).click()
       await openTab(page, 'Support')
@@ -626,11 +626,11 @@ describe('unusual records and names', () => {
       [390, [1, 2, 3, 5]],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await visit.goto('/pools')
+      await visit.goto('/pools?network=Harbor')
       await page.getByText('6 pools').waitFor()
       await expectAccessible()
       for (const place of places) {
-        await visit.goto('/pools')
+        await visit.goto('/pools?network=Harbor')
         await page.getByText('6 pools').waitFor()
         await table(page).getByRole('rowheader').nth(place).getByRole('link').click()
         await page.getByRole('region', { name: 'Charts' }).waitFor()

@@ -21,7 +21,7 @@ async function drawn(place: Locator, name: string): Promise<void> {
 
 test('a user reports that their deposit is not visible', async () => {
   // Support has the pool open, so that there is an earlier snapshot.
-  const support = await stage.visit('/pools', { width: 1200, height: 1500 })
+  const support = await stage.visit('/pools?network=Harbor', { width: 1200, height: 1500 })
   const { page } = support
   await page.getByRole('searchbox', { name: 'Search pools' }).fill('token:WETH token:USDC')
   await page.getByRole('link', { name: 'WETH / USDC' }).click()
@@ -87,7 +87,7 @@ test('a user reports that their deposit is not visible', async () => {
   await drawn(order, 'replay')
 
   // 2. The list is fresh.
-  await support.goto('/pools?q=token:WETH+token:USDC')
+  await support.goto('/pools?network=Harbor&q=token:WETH+token:USDC')
   await page.getByRole('table', { name: 'Pools' }).waitFor()
   await page
     .getByRole('status', { name: 'Freshness' })

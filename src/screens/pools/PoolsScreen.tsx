@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useNetworks } from '../../components/pools/usePoolLists'
+import { networkOf } from '../../domain/chain'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
@@ -18,12 +19,14 @@ const CompareScreen = lazy(() =>
 export function PoolsScreen() {
   const messages = useMessages(poolsMessages)
   const [params, setParams] = useSearchParams()
-  const view = useMemo(() => readView(params), [params])
-  const change = useCallback(
-    (part: Partial<PoolsView>) => setParams((before) => changedView(before, part), { replace: true }),
-    [setParams],
-  )
   const networks = useNetworks()
+  const [first, ...others] = networks.chains
+  const only = first && others.length === 0 ? networkOf(first) : undefined
+  const view = useMemo(() => readView(params, only), [params, only])
+  const change = useCallback(
+    (part: Partial<PoolsView>) => setParams((before) => changedView(before, part, only), { replace: true }),
+    [setParams, only],
+  )
 
   if (view.isComparing)
     return (

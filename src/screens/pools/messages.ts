@@ -56,6 +56,18 @@ export const poolsMessages = defineMessages({
   isUnclear: 'unclear',
   unclear: (raw: string, reason: string) => `The record has “${raw.slice(0, 80)}”: ${reason}.`,
   old: 'Outdated:',
+  actions: {
+    addLiquidity: 'Add liquidity',
+    swap: 'Swap',
+    copyAddress: 'Copy address',
+    copied: 'Address copied',
+    favourite: 'Add to favourites',
+    unfavourite: 'Remove from favourites',
+    compare: 'Add to comparison',
+    uncompare: 'Remove from comparison',
+  },
+  actionsOf: (pair: string) => `Actions for ${pair}`,
+  rowActions: 'Actions',
   favourite: (pair: string) => `Favourite ${pair}`,
   favourites: 'Favourites only',
   compare: (pair: string) => `Compare ${pair}`,
@@ -89,7 +101,7 @@ export const poolsMessages = defineMessages({
   exports: 'Export',
   export: { csv: 'Export CSV', json: 'Export JSON', ndjson: 'Export NDJSON', raw: 'Raw records' },
   none: 'No pools on this network.',
-  noneAt: (network: string) => `No pools on ${network}.`,
+  noneAt: (networks: readonly string[]) => `No pools on ${joined(networks)}.`,
   solana: 'Pools are not listed on this network. You can still swap its tokens.',
   problemAt: (network: string) => `${network}: update failed, showing older data`,
   failedAt: (network: string, why: string) => `${network}: ${why}`,
@@ -121,6 +133,10 @@ export const poolsMessages = defineMessages({
     day: (count: number) => `${count} d`,
   },
 })
+
+function joined(networks: readonly string[]): string {
+  return new Intl.ListFormat('en').format(networks)
+}
 
 function shortNumber(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: 6 })

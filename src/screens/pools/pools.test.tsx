@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clientListing, eth, renderIn, servicesWith, usdc } from '../../../test/services'
+import { clientListing, eth, renderIn, servicesWith, tokenWith, usdc } from '../../../test/services'
+import type { Client } from '../../api/client'
 import type { ServiceResponse } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
 import type { JsonObject } from '../../protocol/json/json'
@@ -58,6 +59,125 @@ test('the pools of the first network are listed, each with its own page', async 
   expect(screen.getByRole('status', { name: 'Freshness' })).toHaveTextContent('Live, 0 s ago')
 })
 
+describe('all networks', () => {
+  const delta = { ...eth.chain, id: 2, chainId: 741002, name: 'Delta' } as const
+  const reef = { ...eth.chain, id: 3, chainId: 900, name: 'Reef', kind: 'solana' } as const
+  const tokens = [usdc, { ...eth, chain: delta }, { ...eth, chain: reef }]
+  const richer = { ...small, tvlUsd: 9_000_000 }
+  const columnHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+  function openAll(pools: Client['pools']) {
+    renderIn(servicesWith({ client: clientListing(tokens, { pools }) }), <PoolsScreen />)
+  }
+
+  test('are one list at first, sorted together, each row with its network; a network without pools is a line', async () => {
+    openAll(async (network) => answerOf({ Harbor: [wethUsdc], Delta: [richer], Reef: [] }[network] ?? []))
+    await screen.findByRole('table', { name: 'Pools' })
+    expect(pairs()).toEqual(['DAI / USDC', 'WETH / USDC'])
+    expect(await rowOf('DAI / USDC')).toHaveTextContent('Delta')
+    expect(columnHeads()).toContain('Network')
+    expect(screen.getByText('No pools on Reef.')).toBeVisible()
+    expect(window.location.search).toBe('')
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Network' }), 'Harbor')
+    await waitFor(() => expect(pairs()).toEqual(['WETH / USDC']))
+    expect(window.location.search).toBe('?network=Harbor')
+    expect(columnHeads()).not.toContain('Network')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Network' }), 'All networks')
+    await waitFor(() => expect(pairs()).toEqual(['DAI / USDC', 'WETH / USDC']))
+    expect(window.location.search).toBe('')
+  })
+
+  test('that were asked for by an older link are the same list', async () => {
+    window.history.replaceState(null, '', '/pools?network=*&q=usdc')
+    openAll(async (network) => answerOf({ Harbor: [wethUsdc], Delta: [richer] }[network] ?? []))
+    await screen.findByRole('table', { name: 'Pools' })
+    expect(screen.getByRole('combobox', { name: 'Network' })).toHaveDisplayValue('All networks')
+    expect(pairs()).toEqual(['DAI / USDC', 'WETH / USDC'])
+  })
+
+  test('show the others when one fails, say which, and ask that one again', async () => {
+    let isDown = true
+    openAll(async (network) =>
+      network === 'Delta' && isDown
+        ? { is: 'refused', refusal: refuse('failing') }
+        : answerOf({ Harbor: [wethUsdc], Delta: [richer] }[network] ?? []),
+    )
+    expect(await screen.findByText('Delta: The exchange has a problem.')).toBeVisible()
+    expect(pairs()).toEqual(['WETH / USDC'])
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(pairs()).toEqual(['DAI / USDC', 'WETH / USDC']))
+    expect(screen.queryByText(/The exchange has a problem/)).toBeNull()
+  })
+
+  test('are shown without one that keeps silent, after two seconds, and not before', async () => {
+    const started = performance.now()
+    openAll((network) => (network === 'Delta' ? new Promise(() => {}) : Promise.resolve(answerOf([wethUsdc]))))
+    await screen.findByRole('table', { name: 'Pools' }, { timeout: 5_000 })
+    expect(performance.now() - started).toBeGreaterThan(1_900)
+  })
+})
+
+describe('the actions of a row', () => {
+  const weth = tokenWith('WETH', 'Wrapped Ether', { address: `0x${'3'.repeat(40)}`, decimals: 18 })
+  const stable = tokenWith('USDC', 'USD Coin', { address: `0x${'4'.repeat(40)}` })
+  const openMenu = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for WETH / USDC' }))
+    return screen.findByRole('menu', { name: 'Actions for WETH / USDC' })
+  }
+
+  test('lead to the deposit and the swap of its tokens', async () => {
+    open([wethUsdc, small], [weth, stable])
+    const menu = await openMenu()
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Add liquidity', 'Swap', 'Copy address', 'Add to favourites', 'Add to comparison'])
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Add liquidity' }))
+    expect(window.location.pathname + window.location.search).toBe(`/liquidity/add?pool=741001:${address}`)
+  })
+
+  test('are worked by keyboard, copy the address and say so, and give the focus back', async () => {
+    const user = userEvent.setup()
+    open([wethUsdc], [weth, stable])
+    const link = await screen.findByRole('link', { name: 'WETH / USDC' })
+    link.focus()
+    await user.tab()
+    const button = screen.getByRole('button', { name: 'Actions for WETH / USDC' })
+    expect(button).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('menuitem', { name: 'Add liquidity' })).toHaveFocus()
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(await screen.findByText('Address copied')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(address)
+    expect(button).toHaveFocus()
+    await waitFor(() => expect(screen.queryByText('Address copied')).toBeNull(), { timeout: 3_000 })
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menu')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(button).toHaveFocus()
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('mark and compare the pool, and offer no trade of tokens that the exchange does not list', async () => {
+    open([wethUsdc])
+    const menu = await openMenu()
+    expect(within(menu).queryByRole('menuitem', { name: 'Swap' })).toBeNull()
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Add to favourites' }))
+    expect(screen.getByRole('button', { name: 'Favourite WETH / USDC' })).toHaveAttribute('aria-pressed', 'true')
+    const again = await openMenu()
+    await userEvent.click(within(again).getByRole('menuitem', { name: 'Add to comparison' }))
+    expect(screen.getByRole('checkbox', { name: 'Compare WETH / USDC' })).toBeChecked()
+    await openMenu()
+    await userEvent.click(document.body)
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+})
+
 test('missing, zero and unclear are three different cells', async () => {
   open([wethUsdc, odd])
   const [first, second] = [await rowOf('WETH / USDC'), await rowOf('<b>HEX / ?')]
@@ -78,7 +198,7 @@ test('rows that are to look otherwise keep the focus where it was', async () => 
     window.history.pushState(null, '', '/pools?columns=pair,tvl')
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
-  expect(within(row).getAllByRole('cell')).toHaveLength(2)
+  expect(within(row).getAllByRole('cell')).toHaveLength(3)
   expect(link).not.toBeInTheDocument()
   expect(within(row).getByRole('link', { name: 'WETH / USDC' })).toHaveFocus()
 })
@@ -138,6 +258,7 @@ test('a link brings back search, order, columns and favourites', async () => {
     'Favourite and compare',
     'Pair',
     'TVL',
+    'Actions',
   ])
 })
 

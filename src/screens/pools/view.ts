@@ -2,7 +2,7 @@ import { type ColumnId, columnIds, usualColumns } from './table/columns'
 
 /** The view's state as URL parameters, so that a shared link shows the same list. */
 export type PoolsView = {
-  /** `undefined` is the first network; `*` all of them. */
+  /** `undefined` for the pools of every network in one list. */
   readonly network: string | undefined
   readonly query: string
   readonly sort: Sort
@@ -15,17 +15,19 @@ export type PoolsView = {
 
 export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
 
+/** How the choice of networks, exports and older links name every network; the app's own links leave it out. */
 export const allNetworks = '*'
 export const maxCompared = 4
 const usualSort: Sort = { column: 'tvl', isDescending: true }
 
-export function readView(params: URLSearchParams): PoolsView {
-  const isAll = params.get('network') === allNetworks
+/** `only` is the one network of a deployment that has no other. */
+export function readView(params: URLSearchParams, only?: string): PoolsView {
+  const network = readNetwork(params) ?? only
   return {
-    network: params.get('network') || undefined,
+    network,
     query: (params.get('q') ?? '').slice(0, 500),
     sort: readSort(params.get('sort')),
-    columns: readColumns(params.get('columns')) ?? usualColumnsFor(isAll),
+    columns: readColumns(params.get('columns')) ?? usualColumnsFor(network),
     isFavouritesOnly: params.get('favourites') === '1',
     compared: params.getAll('compare').slice(0, maxCompared),
     isComparing: params.get('view') === 'compare',
@@ -33,14 +35,13 @@ export function readView(params: URLSearchParams): PoolsView {
 }
 
 /** The URL of a changed view; default values are omitted. */
-export function changedView(before: URLSearchParams, change: Partial<PoolsView>): URLSearchParams {
-  const view = { ...readView(before), ...change }
+export function changedView(before: URLSearchParams, change: Partial<PoolsView>, only?: string): URLSearchParams {
+  const view = { ...readView(before, only), ...change }
   const next = new URLSearchParams()
-  const isAll = view.network === allNetworks
-  const usual = usualColumnsFor(isAll)
+  const usual = usualColumnsFor(view.network)
   // Default columns depend on the network.
   const chosen = change.columns ?? readColumns(before.get('columns')) ?? usual
-  if (view.network) next.set('network', view.network)
+  if (view.network && view.network !== only) next.set('network', view.network)
   if (view.query) next.set('q', view.query)
   const { column, isDescending } = view.sort
   if (column !== usualSort.column || isDescending !== usualSort.isDescending)
@@ -52,8 +53,14 @@ export function changedView(before: URLSearchParams, change: Partial<PoolsView>)
   return next
 }
 
-function usualColumnsFor(isAll: boolean): readonly ColumnId[] {
-  if (!isAll) return usualColumns
+function readNetwork(params: URLSearchParams): string | undefined {
+  const network = params.get('network')
+  return network === null || network === '' || network === allNetworks ? undefined : network
+}
+
+/** Rows of several networks say which one they are from. */
+function usualColumnsFor(network: string | undefined): readonly ColumnId[] {
+  if (network !== undefined) return usualColumns
   return columnIds.filter((id) => id === 'network' || usualColumns.includes(id))
 }
 

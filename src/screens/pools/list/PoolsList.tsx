@@ -18,7 +18,7 @@ import { poolsMessages } from '../messages'
 import { columnIds, columns } from '../table/columns'
 import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
 import { allNetworks, maxCompared, type PoolsView, type Sort } from '../view'
-import { NetworkNotices } from './NetworkNotices'
+import { EmptyNetworks, NetworkNotices } from './NetworkNotices'
 import { PoolsToolbar } from './PoolsToolbar'
 import { QueryHelp } from './QueryHelp'
 import { SearchBox } from './SearchBox'
@@ -27,6 +27,7 @@ import { useFilteredRows } from './useFilteredRows'
 import { useOutdatedFigures } from './useOutdatedFigures'
 import { usePoolRows } from './usePoolRows'
 import { usePrecompute } from './usePrecompute'
+import { useReadyLists } from './useReadyLists'
 import { useShortcuts } from './useShortcuts'
 import { useTypedQuery } from './useTypedQuery'
 import { useVocabulary } from './useVocabulary'
@@ -49,6 +50,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   const { rowActions: actions, isFull } = useRowActions(view, onChange)
   useListShortcuts(filtered, actions, { table, search, onExport: () => save('csv') })
 
+  const isReady = useReadyLists(lists)
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
   return (
     <Page title={messages.title} actions={<FreshnessLine inputs={lists.map(({ freshness }) => freshness)} />}>
@@ -64,17 +66,17 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
           />
           <Select
             label={messages.network}
-            value={network}
+            value={network ?? allNetworks}
             options={[
-              ...networks.chains.map((chain) => ({ value: networkOf(chain), label: chain.name })),
               ...(networks.chains.length > 1 ? [{ value: allNetworks, label: messages.allNetworks }] : []),
+              ...networks.chains.map((chain) => ({ value: networkOf(chain), label: chain.name })),
             ]}
-            onChange={(network) => onChange({ network })}
+            onChange={(chosen) => onChange({ network: chosen === allNetworks ? undefined : chosen })}
           />
         </div>
         <PoolsToolbar
           view={view}
-          counts={hasList ? { all: rows.length, shown: filtered.length } : undefined}
+          counts={isReady && hasList ? { all: rows.length, shown: filtered.length } : undefined}
           onChange={onChange}
           onSave={save}
         />
@@ -84,13 +86,13 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
           </Notice>
         )}
         <NetworkNotices lists={lists} isOne={lists.length === 1} />
-        {!hasList && lists.some(({ freshness }) => freshness.refusal === undefined) && <LoadingRows />}
-        {rows.length > 0 && filtered.length === 0 && (
+        {!isReady && <LoadingRows />}
+        {isReady && rows.length > 0 && filtered.length === 0 && (
           <p role="status" className="wrap-anywhere">
             {view.isFavouritesOnly && typed === '' ? messages.noFavourites : messages.nothing(typed)}
           </p>
         )}
-        {filtered.length > 0 && (
+        {isReady && filtered.length > 0 && (
           <PoolTable
             ref={table}
             rows={filtered}
@@ -103,20 +105,26 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             {...actions}
           />
         )}
-        {hasList && <QueryHelp />}
+        <EmptyNetworks lists={lists} />
+        {isReady && hasList && <QueryHelp />}
       </div>
     </Page>
   )
 }
 
+/** Milliseconds between two requests of one network: five seconds, more when there are many networks to ask. */
+function pollInterval(networks: number): number | undefined {
+  return networks > 5 ? networks * 1_000 : undefined
+}
+
 /** The pools of the chosen networks, and those of them that the view and the search text ask for. */
 function useShownPools(view: PoolsView, networks: Networks, onChange: PoolsListProps['onChange']) {
-  const network = view.network ?? networks.chains.map(networkOf)[0] ?? ''
+  const { network } = view
   const names = useMemo(
-    () => (network === allNetworks ? networks.chains.map(networkOf) : [network]),
+    () => (network === undefined ? networks.chains.map(networkOf) : [network]),
     [network, networks.chains],
   )
-  const lists = usePoolLists(names)
+  const lists = usePoolLists(names, pollInterval(names.length))
   const rows = usePoolRows(lists)
   usePrecompute(rows)
   useRecordHistory(lists)

@@ -1,7 +1,6 @@
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { fileName, saveFile } from '../../../ui/saveFile'
 import type { Column } from '../table/columns'
-import { allNetworks } from '../view'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'
@@ -10,12 +9,12 @@ export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'
 export type ShownPools = {
   readonly rows: readonly PoolRowModel[]
   readonly columns: readonly Column[]
-  readonly network: string
+  readonly network: string | undefined
 }
 
 /** Saves exactly the rows and columns that are shown as a file. `now` dates its name. */
 export function saveView(format: ExportFormat, { rows, columns, network }: ShownPools, now: number): void {
-  const what = `pools-${network === allNetworks ? 'all' : network.replace(/\W+/g, '-')}`
+  const what = `pools-${network === undefined ? 'all' : network.replace(/\W+/g, '-')}`
   switch (format) {
     case 'csv':
       saveFile(fileName(what, now, 'csv'), csvOf(rows, columns), 'text/csv')

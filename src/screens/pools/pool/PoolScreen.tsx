@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
-import { addLiquidityPath } from '../../../components/liquidityLink'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { poolMessages } from '../../../components/pools/messages'
 import { writePoolBundle } from '../../../components/pools/poolBundle'
@@ -12,16 +11,15 @@ import {
   poolRowOf,
   encodeSegment as stepOf,
 } from '../../../components/pools/poolRowModel'
+import { poolTradesOf } from '../../../components/pools/poolTrades'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { isShownInverted } from '../../../components/pools/shownPrice'
 import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
-import { refOf, writeSwapLink } from '../../../components/swapLink'
 import { PairMark, pairOf } from '../../../components/tokens/PairMark'
 import { addressKey } from '../../../domain/address'
-import { chainKinds } from '../../../domain/chainKinds'
 import { knownValue } from '../../../domain/pools/pool'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -215,7 +213,7 @@ function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const key = poolKey(network, pool.id)
   const isFavourite = useFavourites().has(key)
   const address = knownValue(pool.address)
-  const [token0, token1] = [pool.token0.token, pool.token1.token]
+  const { swap, addLiquidity } = poolTradesOf(pool, chain)
   const explorer = chain && address && addressUrl(deployment, chain.chainId, address)
   const saveBundle = async () => {
     const { readPoolHistory } = await import('../../../components/pools/recordHistory')
@@ -237,17 +235,14 @@ function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
           {explorer && <ExternalLink href={explorer}>{messages.explorer}</ExternalLink>}
         </span>
       )}
-      {chain && token0 && token1 ? (
+      {swap ? (
         <>
-          {chainKinds[chain.kind].hasLiquidity && address && (
-            <Link href={addLiquidityPath({ pool: { chainId: chain.chainId, address } })} className={primaryLink}>
+          {addLiquidity && (
+            <Link href={addLiquidity} className={primaryLink}>
               {messages.add}
             </Link>
           )}
-          <Link
-            href={`/swap?${writeSwapLink({ from: refOf(token1), to: refOf(token0), amount: '', recipient: undefined })}`}
-            className={quietLink}
-          >
+          <Link href={swap} className={quietLink}>
             {messages.swap}
           </Link>
         </>

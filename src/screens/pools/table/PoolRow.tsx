@@ -68,11 +68,11 @@ const filled = new WeakMap<Element, PoolRowModel>()
 /** The action and row of a clicked element. */
 export function actionAt(
   target: EventTarget,
-): { readonly act: string | undefined; readonly row: PoolRowModel } | undefined {
+): { readonly act: string | undefined; readonly row: PoolRowModel; readonly element: HTMLElement } | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null
   const line = element?.closest('[data-row]')
   const row = line && filled.get(line)
-  return row ? { act: element?.dataset.act, row } : undefined
+  return element && row ? { act: element.dataset.act, row, element } : undefined
 }
 
 function fill(
@@ -86,6 +86,7 @@ function fill(
   const { pair, pool } = row
   const star = marks!.querySelector<HTMLButtonElement>('[data-act=favour]')!
   const box = marks!.querySelector<HTMLInputElement>('[data-act=compare]')!
+  name(cells.at(-1)!.querySelector<HTMLElement>('[data-act=menu]')!, messages.actionsOf(pair))
   name(star, messages.favourite(pair))
   star.setAttribute('aria-pressed', String(isFavourite))
   name(box, messages.compare(pair))

@@ -1,4 +1,15 @@
-import { type MouseEvent, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import {
+  lazy,
+  type MouseEvent,
+  memo,
+  type Ref,
+  Suspense,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
@@ -14,6 +25,8 @@ import { type Column, isFigureColumn } from './columns'
 import { actionAt, PoolRow } from './PoolRow'
 import { RowTemplate, tableRoles } from './RowTemplate'
 import { useNarrow } from './useNarrow'
+
+const RowMenu = lazy(() => import('./RowMenu'))
 
 export type PoolTableProps = {
   readonly rows: readonly PoolRowModel[]
@@ -71,10 +84,13 @@ export const PoolTable = memo(function PoolTable({
     },
   }))
   const [, navigate] = useLocation()
+  const [opened, setOpened] = useState<{ readonly row: PoolRowModel; readonly button: HTMLElement }>()
+  const closeMenu = useCallback(() => setOpened(undefined), [])
   const act = useEvent((event: MouseEvent) => {
     const action = actionAt(event.target)
     if (!action) return
-    const { act, row } = action
+    const { act, row, element } = action
+    if (act === 'menu') setOpened(opened?.button === element ? undefined : { row, button: element })
     if (act === 'favour') rest.onFavourite(row)
     if (act === 'compare') rest.onCompare(row)
     if (act !== 'open') return
@@ -84,59 +100,78 @@ export const PoolTable = memo(function PoolTable({
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance of rows needs a new template.
   const template = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
-  const width = scale * columns.reduce((sum, column) => sum + column.width, marksWidth)
+  const width = scale * columns.reduce((sum, column) => sum + column.width, marksWidth + actionsWidth)
 
   return (
-    <div
-      ref={box}
-      onScroll={windowed.onScroll}
-      className="max-h-[calc(100dvh-11rem)] relative min-h-24 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet"
-    >
-      <table
-        {...tableRoles.table}
-        aria-label={messages.table}
-        aria-rowcount={rows.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block"
-        style={isNarrow ? undefined : { minWidth: width }}
+    <>
+      <div
+        ref={box}
+        onScroll={windowed.onScroll}
+        className="max-h-[calc(100dvh-11rem)] relative min-h-24 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet"
       >
-        <colgroup>
-          <col style={{ width: scale * marksWidth }} />
-          {columns.map(({ id, width }) => (
-            <col key={id} style={id === 'pair' ? undefined : { width: scale * width }} />
-          ))}
-        </colgroup>
-        <thead {...tableRoles.rowgroup} className="max-sm:not-focus-within:sr-only">
-          <tr {...tableRoles.row} aria-rowindex={1}>
-            <th {...tableRoles.columnheader} scope="col" className={classes(head, 'start-0')}>
-              <span className="sr-only">{messages.marks}</span>
-            </th>
-            {columns.map((column) => (
-              <SortHead key={column.id} column={column} sort={sort} onSort={onSort} />
+        <table
+          {...tableRoles.table}
+          aria-label={messages.table}
+          aria-rowcount={rows.length + 1}
+          className="w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block"
+          style={isNarrow ? undefined : { minWidth: width }}
+        >
+          <colgroup>
+            <col style={{ width: scale * marksWidth }} />
+            {columns.map(({ id, width }) => (
+              <col key={id} style={id === 'pair' ? undefined : { width: scale * width }} />
             ))}
-          </tr>
-        </thead>
-        {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
-        <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
-          <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 1} />
-          {rows.slice(windowed.first, windowed.end).map((row, index) => (
-            <PoolRow
-              key={row.key}
-              row={row}
-              index={windowed.first + index}
-              shown={columns}
-              height={height}
-              template={template}
-              isFavourite={rest.favourites.has(row.key)}
-              isCompared={rest.compared.has(row.key)}
-              isOldLive={rest.isOld(row, 'live')}
-              isOldHourly={rest.isOld(row, 'hourly')}
-            />
-          ))}
-          <Spacer height={windowed.after} rowHeight={height} columns={columns.length + 1} />
-        </tbody>
-      </table>
-    </div>
+            <col style={{ width: scale * actionsWidth }} />
+          </colgroup>
+          <thead {...tableRoles.rowgroup} className="max-sm:not-focus-within:sr-only">
+            <tr {...tableRoles.row} aria-rowindex={1}>
+              <th {...tableRoles.columnheader} scope="col" className={classes(head, 'start-0')}>
+                <span className="sr-only">{messages.marks}</span>
+              </th>
+              {columns.map((column) => (
+                <SortHead key={column.id} column={column} sort={sort} onSort={onSort} />
+              ))}
+              <th {...tableRoles.columnheader} scope="col" className={classes(head, 'end-0')}>
+                <span className="sr-only">{messages.rowActions}</span>
+              </th>
+            </tr>
+          </thead>
+          {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
+          <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
+            <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 2} />
+            {rows.slice(windowed.first, windowed.end).map((row, index) => (
+              <PoolRow
+                key={row.key}
+                row={row}
+                index={windowed.first + index}
+                shown={columns}
+                height={height}
+                template={template}
+                isFavourite={rest.favourites.has(row.key)}
+                isCompared={rest.compared.has(row.key)}
+                isOldLive={rest.isOld(row, 'live')}
+                isOldHourly={rest.isOld(row, 'hourly')}
+              />
+            ))}
+            <Spacer height={windowed.after} rowHeight={height} columns={columns.length + 2} />
+          </tbody>
+        </table>
+      </div>
+      {opened && (
+        <Suspense>
+          <RowMenu
+            key={opened.row.key}
+            {...opened}
+            isFavourite={rest.favourites.has(opened.row.key)}
+            isCompared={rest.compared.has(opened.row.key)}
+            onFavourite={rest.onFavourite}
+            onCompare={rest.onCompare}
+            onClose={closeMenu}
+          />
+        </Suspense>
+      )}
+    </>
   )
 })
 
@@ -186,5 +221,6 @@ function Spacer({ height, rowHeight, columns }: { height: number; rowHeight: num
 
 const unseen = { 'aria-hidden': true } as const
 const marksWidth = 76
+const actionsWidth = 48
 const head =
   'sticky top-0 z-10 h-11 border-b border-line bg-sheet px-3 text-head font-medium whitespace-nowrap text-quiet'

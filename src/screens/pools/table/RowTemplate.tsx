@@ -25,8 +25,8 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
       <tr data-template="cells">
         <td {...tableRoles.cell} className={marksCell}>
           <span className="flex [&>[aria-pressed=true]]:text-action [&>[aria-pressed=true]>svg]:fill-current">
-            <IconButton size="small" icon="star" label="" aria-pressed="false" data-act="favour" />
-            <input type="checkbox" data-act="compare" className="m-2 size-4 accent-action" />
+            <IconButton size="small" icon="star" label="" aria-pressed="false" tabIndex={-1} data-act="favour" />
+            <input type="checkbox" tabIndex={-1} data-act="compare" className="m-2 size-4 accent-action" />
           </span>
         </td>
         {shown.map((column) =>
@@ -65,6 +65,9 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
             </td>
           ),
         )}
+        <td {...tableRoles.cell} className={actionsCell}>
+          <IconButton size="small" icon="more" label="" aria-haspopup="menu" aria-expanded="false" data-act="menu" />
+        </td>
       </tr>
       {kinds.map(({ kind, example }) => (
         <tr key={kind} data-template={kind}>
@@ -98,5 +101,9 @@ export const tableRoles = {
 
 const cell = 'truncate border-b border-line px-3 py-1 text-ink max-sm:block max-sm:border-0 max-sm:px-0 max-sm:py-0.5'
 const figureCell = classes(cell, 'sm:text-end sm:tabular-nums')
-const pairCell = classes(cell, 'max-sm:col-span-2 max-sm:pe-20 max-[18rem]:col-span-1 max-[18rem]:pe-0')
+const pairCell = classes(cell, 'max-sm:col-span-2 max-sm:pe-32 max-[18rem]:col-span-1 max-[18rem]:pe-0')
+const actionsCell = classes(
+  cell,
+  'px-1 text-end sm:sticky sm:end-0 sm:bg-sheet sm:group-focus-within:bg-well sm:group-hover:bg-well max-sm:absolute max-sm:end-22 max-sm:top-2 max-sm:p-0 max-[18rem]:static',
+)
 const marksCell = classes(cell, 'ps-1 pe-0 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:p-0 max-[18rem]:static')

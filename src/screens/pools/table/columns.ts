@@ -55,7 +55,7 @@ export const columnIds = [
 ] as const
 export type ColumnId = (typeof columnIds)[number]
 
-export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price', 'address']
+export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price']
 
 export const columns: Readonly<Record<ColumnId, Column>> = {
   pair: textColumn('pair', 'pool', ({ pair }) => pair, 200),

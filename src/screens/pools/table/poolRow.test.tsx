@@ -102,7 +102,13 @@ function ReactRow({ row, isCard, isOld, isMarked }: Look) {
         <tr>
           <td>
             <span>
-              <IconButton size="small" icon="star" label={messages.favourite(pair)} aria-pressed={isMarked} />
+              <IconButton
+                size="small"
+                icon="star"
+                label={messages.favourite(pair)}
+                aria-pressed={isMarked}
+                tabIndex={-1}
+              />
               <input
                 type="checkbox"
                 readOnly
@@ -118,6 +124,15 @@ function ReactRow({ row, isCard, isOld, isMarked }: Look) {
               <Content row={row} column={column} isOld={isOld} />
             </td>
           ))}
+          <td>
+            <IconButton
+              size="small"
+              icon="more"
+              label={messages.actionsOf(pair)}
+              aria-haspopup="menu"
+              aria-expanded="false"
+            />
+          </td>
         </tr>
       </tbody>
     </table>

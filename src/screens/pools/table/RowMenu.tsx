@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
+import { poolTradesOf } from '../../../components/pools/poolTrades'
+import { knownValue } from '../../../domain/pools/pool'
+import { MenuItems } from '../../../ui/Menu'
+import { useMessages } from '../../../ui/messages'
+import { poolsMessages } from '../messages'
+
+export type RowMenuProps = {
+  readonly row: PoolRowModel
+  /** The button of the row that opened it. */
+  readonly button: HTMLElement
+  readonly isFavourite: boolean
+  readonly isCompared: boolean
+  readonly onFavourite: (row: PoolRowModel) => void
+  readonly onCompare: (row: PoolRowModel) => void
+  readonly onClose: () => void
+}
+
+/**
+ * What can be done with the pool of a row. One menu serves all rows, so that a row is two tab stops: its pool and this.
+ * Esc, a press elsewhere and scrolling close it.
+ */
+export default function RowMenu({ row, button, isFavourite, isCompared, onClose, ...on }: RowMenuProps) {
+  const messages = useMessages(poolsMessages)
+  const [, navigate] = useLocation()
+  const panel = useRef<HTMLDivElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  const { swap, addLiquidity } = poolTradesOf(row.pool, row.chain)
+  const address = knownValue(row.pool.address)
+
+  useLayoutEffect(() => placeAt(panel.current!, button), [button])
+  useEffect(() => {
+    button.setAttribute('aria-expanded', 'true')
+    return () => button.setAttribute('aria-expanded', 'false')
+  }, [button])
+  const leave = useEffectEvent((event: Event) => {
+    const { target } = event
+    if (!(target instanceof Node) || (!panel.current?.contains(target) && !button.contains(target))) onClose()
+  })
+  useEffect(() => {
+    const onLeave = (event: Event) => leave(event)
+    for (const name of leaving) window.addEventListener(name, onLeave, true)
+    return () => {
+      for (const name of leaving) window.removeEventListener(name, onLeave, true)
+    }
+  }, [])
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(onClose, 1_500)
+    return () => clearTimeout(timer)
+  }, [isCopied, onClose])
+
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => onClose(),
+    )
+  const items = [
+    addLiquidity && { name: messages.actions.addLiquidity, onChoose: () => navigate(addLiquidity) },
+    swap && { name: messages.actions.swap, onChoose: () => navigate(swap) },
+    address !== undefined && { name: messages.actions.copyAddress, onChoose: () => void copy(address), isKept: true },
+    { name: messages.actions[isFavourite ? 'unfavourite' : 'favourite'], onChoose: () => on.onFavourite(row) },
+    { name: messages.actions[isCompared ? 'uncompare' : 'compare'], onChoose: () => on.onCompare(row) },
+  ].filter((item) => typeof item === 'object')
+  const close = () => {
+    button.focus({ preventScroll: true })
+    onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from anywhere inside; the items are the controls.
+    <div
+      ref={panel}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' || event.key === 'Tab') close()
+        if (event.key === 'Escape') event.preventDefault()
+      }}
+      className="fixed z-30 min-w-48 animate-arrive rounded-control border border-line bg-sheet p-2 shadow-float"
+    >
+      <p role="status" className={isCopied ? 'px-3 py-2 text-fine text-ink' : 'sr-only'}>
+        {isCopied && messages.actions.copied}
+      </p>
+      {!isCopied && (
+        <MenuItems
+          label={messages.actionsOf(row.pair)}
+          items={items.map(({ name, onChoose, ...item }) => ({
+            name,
+            onChoose: () => {
+              if (!('isKept' in item)) close()
+              else button.focus({ preventScroll: true })
+              onChoose()
+            },
+          }))}
+          onClose={keepOpen}
+        />
+      )}
+    </div>
+  )
+}
+
+const leaving = ['pointerdown', 'focusin', 'scroll', 'resize'] as const
+
+function keepOpen() {}
+
+/** Below the button, or above it where the window ends; never beyond the window's sides. */
+function placeAt(panel: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const isLeftward = getComputedStyle(button).direction === 'ltr'
+  const wanted = isLeftward ? right - width : left
+  panel.style.left = `${Math.max(8, Math.min(wanted, window.innerWidth - width - 8))}px`
+  panel.style.top = `${bottom + height + 8 > window.innerHeight ? Math.max(8, top - height - 4) : bottom + 4}px`
+}
