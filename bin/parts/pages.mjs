@@ -10,7 +10,10 @@ import { withPreloads } from './preloads.mjs'
 
 const noIndex = true
 
-/** By file name without `.html`; personal pages are not for search engines. */
+/**
+ * By file name without `.html`; personal pages are not for search engines. `path` is the canonical one; a page that
+ * stands for many (`route`) has its canonical URL from the gateway.
+ */
 const pages = {
   start: {
     title: 'Swap',
@@ -24,6 +27,12 @@ const pages = {
     description:
       'Liquidity pools with TVL, volume, fees and APR. Search, compare and export them, and see where each figure comes from.',
   },
+  pool: {
+    title: 'Pool',
+    route: '/pools/:network/:pool',
+    description:
+      'One liquidity pool: price, TVL, volume, fees and APR over time, liquidity by price, positions and recent trades.',
+  },
   liquidity: {
     title: 'Add liquidity',
     path: '/liquidity/add',
@@ -36,7 +45,19 @@ const pages = {
     description: 'Your liquidity positions: value, price range and fees earned. Collect fees, add or remove liquidity.',
     noIndex,
   },
+  position: {
+    title: 'Position',
+    route: '/positions/:network/:position',
+    description: 'One liquidity position: its value, price range, fees earned and history.',
+    noIndex,
+  },
   activity: { title: 'Activity', path: '/activity', description: 'Your swaps and deposits, step by step.', noIndex },
+  order: {
+    title: 'Order',
+    route: '/activity/:order',
+    description: 'One swap or deposit: its steps, its transactions and what it cost.',
+    noIndex,
+  },
   inspect: {
     title: 'Inspect',
     path: '/inspect',
@@ -58,7 +79,8 @@ export const pageNames = ['index', ...Object.keys(pages)]
 export function writePages(folder) {
   for (const [name, page] of Object.entries(pages)) {
     const source = readFileSync(join(folder, name === 'start' ? 'start.html' : 'index.html'), 'utf8')
-    const route = screens().has(page.path) ? page.path : undefined
+    const path = page.route ?? page.path
+    const route = screens().has(path) ? path : undefined
     writeFileSync(join(folder, `${name}.html`), withPreloads(withMeta(source, page), route, folder))
   }
 }

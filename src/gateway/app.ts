@@ -8,7 +8,7 @@ import { addOperationsRoutes } from './operations'
 import { countRequest } from './requestCount'
 import { addServiceRoutes } from './routes'
 import { proxyRpc } from './rpc/rpcProxy'
-import { type Site, serveSite } from './site/site'
+import { serveSite } from './site/site'
 import { createRateLimit } from './upstream/rateLimit'
 import { allowWidgetOrigins } from './widgetOrigins'
 
@@ -25,7 +25,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   addRpcRoutes(app, options, metrics)
   addFaucetRoute(app, options, metrics)
   addOperationsRoutes(app, options, metrics)
-  app.all('*', (c) => serveFiles(c, options.site))
+  app.all('*', (c) => serveFiles(c, options))
 
   app.onError((error, c) => {
     // A client that disconnects while sending its body is not an error of ours, and no response reaches it.
@@ -53,9 +53,9 @@ function addRpcRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   app.all('/rpc/*', () => refusal(404, 'This deployment has no such chain.'))
 }
 
-function serveFiles(c: GatewayContext, site: Site): Response {
+function serveFiles(c: GatewayContext, { site, publicUrl }: GatewayOptions): Response {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return methodNotAllowed('GET')
-  return serveSite(site, c.req.raw) ?? refusal(404, 'There is nothing here.')
+  return serveSite(site, c.req.raw, publicUrl) ?? refusal(404, 'There is nothing here.')
 }
 
 function countRequests({ clock, log }: GatewayOptions, metrics: Metrics): MiddlewareHandler<Env> {

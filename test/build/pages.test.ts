@@ -31,11 +31,11 @@ describe('every page', () => {
 
   test('names its address without amounts or recipients, and personal pages stay out of search engines', () => {
     const address = (name: string) => attribute(name, /rel="canonical" href="([^"]*)"/)
-    expect(['start', 'pools', 'liquidity', 'help', 'missing'].map(address)).toEqual([
-      ...['/swap', '/pools', '/liquidity/add', '/help', undefined],
+    expect(['start', 'pools', 'liquidity', 'help', 'pool', 'position', 'missing'].map(address)).toEqual([
+      ...['/swap', '/pools', '/liquidity/add', '/help', undefined, undefined, undefined],
     ])
     const hidden = screens.filter((name) => head(name).includes('<meta name="robots" content="noindex" />'))
-    expect(hidden).toEqual(['positions', 'activity', 'inspect', 'settings', 'missing'])
+    expect(hidden).toEqual(['positions', 'position', 'activity', 'order', 'inspect', 'settings', 'missing'])
     const robots = readFileSync(join(appFolder, 'robots.txt'), 'utf8')
     for (const path of ['/activity', '/positions', '/inspect']) expect(robots).toContain(`Disallow: ${path}`)
     expect(robots).toContain('Allow: /\n')

@@ -7,6 +7,7 @@ import { pageNames } from '../../bin/parts/pages.mjs'
 import { compressFast, readSite } from '../../src/gateway/node/files'
 import { pageFileAt, pageFiles } from '../../src/gateway/site/pages'
 import { publicSite } from '../../src/gateway/site/publicLinks'
+import { serveSite } from '../../src/gateway/site/site'
 import { createSiteFile } from '../../src/gateway/site/siteFile'
 import { notFiles } from './corpus'
 import { buildGateway, honestService } from './testGateway'
@@ -111,6 +112,27 @@ test('the few inline scripts of a page are allowed by hash, and no others', asyn
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   expect((await readSite(join(folder, 'app'))).get('/index.html')?.inlineScripts).toEqual([
     ...[hash('go()'), hash('{"integrity":{}}')],
+  ])
+})
+
+test('a pool and a position name their own address to search engines, at the public origin where it is known', async () => {
+  const site = await readSite(join(folder, 'app'))
+  const linkOf = (path: string, publicUrl?: string) =>
+    serveSite(
+      site,
+      new Request(`http://evil.example${path}`, { headers: { accept: 'text/html' } }),
+      publicUrl,
+    )?.headers.get('link')
+  const pool = `/pools/Harbor/0x${'a'.repeat(40)}`
+  expect(linkOf(`${pool}/?tab=support&turned=1`, 'https://swap.example')).toBe(
+    `<https://swap.example${pool}>; rel="canonical"`,
+  )
+  expect(linkOf(pool)).toBe(`<${pool}>; rel="canonical"`)
+  expect(linkOf('/positions/Harbor/46?x="><script>')).toBe('</positions/Harbor/46>; rel="canonical"')
+  expect(linkOf('/pools/Harbor/%3E,<b>"')).toBe('</pools/Harbor/%3E,%3Cb%3E%22>; rel="canonical"')
+  for (const path of ['/pools', '/pools?q=weth', '/swap', '/nowhere']) expect(linkOf(path), path).toBeNull()
+  expect([pageFileAt('/pools'), pageFileAt(pool), pageFileAt('/positions'), pageFileAt('/positions/46')]).toEqual([
+    ...['/pools.html', '/pool.html', '/positions.html', '/position.html'],
   ])
 })
 

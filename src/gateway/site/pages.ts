@@ -1,5 +1,13 @@
-/** A page of the app: the paths it has, one of them as an example, and the HTML file with its title and description. */
-type AppPage = { readonly at: RegExp; readonly example: string; readonly file: string }
+/**
+ * A page of the app: the paths it has, one of them as an example, and the HTML file with its title and description.
+ * One file serves all pools, so their canonical URL is a header: see `canonicalPathAt`.
+ */
+type AppPage = {
+  readonly at: RegExp
+  readonly example: string
+  readonly file: string
+  readonly hasOwnAddress?: true
+}
 
 /** Of a pool or a position: hexadecimal, or base58 as on Solana. */
 const address = '0x[0-9a-fA-F]{40,64}|[1-9A-HJ-NP-Za-km-z]{32,44}'
@@ -8,14 +16,23 @@ const address = '0x[0-9a-fA-F]{40,64}|[1-9A-HJ-NP-Za-km-z]{32,44}'
 const appPages: readonly AppPage[] = [
   { at: /^\/$/, example: '/', file: '/start.html' },
   { at: /^\/swap\/?$/, example: '/swap', file: '/start.html' },
-  { at: new RegExp(`^/pools(/(${address})|/[^/]+/[^/]+)?/?$`), example: '/pools', file: '/pools.html' },
-  { at: /^\/liquidity(\/add)?\/?$/, example: '/liquidity/add', file: '/liquidity.html' },
+  { at: /^\/pools\/?$/, example: '/pools', file: '/pools.html' },
   {
-    at: new RegExp(`^/positions(/(\\d{1,78}|${address})|/[^/]+/[^/]+)?/?$`),
-    example: '/positions',
-    file: '/positions.html',
+    at: new RegExp(`^/pools/(${address}|[^/]+/[^/]+)/?$`),
+    example: `/pools/0x${'0'.repeat(40)}`,
+    file: '/pool.html',
+    hasOwnAddress: true,
   },
-  { at: /^\/activity(\/[^/]+)?\/?$/, example: '/activity', file: '/activity.html' },
+  { at: /^\/liquidity(\/add)?\/?$/, example: '/liquidity/add', file: '/liquidity.html' },
+  { at: /^\/positions\/?$/, example: '/positions', file: '/positions.html' },
+  {
+    at: new RegExp(`^/positions/(\\d{1,78}|${address}|[^/]+/[^/]+)/?$`),
+    example: '/positions/1',
+    file: '/position.html',
+    hasOwnAddress: true,
+  },
+  { at: /^\/activity\/?$/, example: '/activity', file: '/activity.html' },
+  { at: /^\/activity\/[^/]+\/?$/, example: '/activity/1', file: '/order.html' },
   { at: /^\/inspect\/?$/, example: '/inspect', file: '/inspect.html' },
   { at: /^\/help\/?$/, example: '/help', file: '/help.html' },
   { at: /^\/settings\/?$/, example: '/settings', file: '/settings.html' },
@@ -27,6 +44,12 @@ const missingPage = { example: '/nowhere', file: '/missing.html' }
 /** The HTML file of the page at a path; `undefined` where the app has no page. */
 export function pageFileAt(path: string): string | undefined {
   return appPages.find(({ at }) => at.test(path))?.file
+}
+
+/** The canonical path of a pool or a position: without what the page was searched or turned by. */
+export function canonicalPathAt(path: string): string | undefined {
+  const page = appPages.find(({ at }) => at.test(path))
+  return page?.hasOwnAddress ? path.replace(/\/$/, '') : undefined
 }
 
 export const missingPageFile = missingPage.file

@@ -1,5 +1,5 @@
 import type { Bytes } from '../body'
-import { missingPageFile, pageFileAt } from './pages'
+import { canonicalPathAt, missingPageFile, pageFileAt } from './pages'
 
 /** One file of the built app, with its compressed forms. */
 export type SiteFile = EncodedBody & {
@@ -19,16 +19,19 @@ export type Site = ReadonlyMap<string, SiteFile>
 
 /**
  * Serves a GET or HEAD of a file or page of the app. An unknown path that a person opens gets the missing page with
- * status 404. `undefined` when there is no such file.
+ * status 404. `undefined` when there is no such file. `origin` is the public one, for canonical URLs.
  */
-export function serveSite(site: Site, request: Request): Response | undefined {
+export function serveSite(site: Site, request: Request, origin = ''): Response | undefined {
   const path = new URL(request.url).pathname
   const asset = path.endsWith('.html') ? undefined : site.get(path)
   if (asset) return serveAsset(asset, request)
   if (!isScreen(path, request)) return undefined
   const file = pageFileAt(path)
   const page = site.get(file ?? missingPageFile) ?? site.get('/index.html')
-  return page && serveAsset(page, request, file === undefined ? 404 : 200)
+  const response = page && serveAsset(page, request, file === undefined ? 404 : 200)
+  const canonical = canonicalPathAt(path)
+  if (canonical !== undefined) response?.headers.set('link', `<${origin}${canonical}>; rel="canonical"`)
+  return response
 }
 
 /** A path is a page when it has no file extension, or when the browser navigates to it (it accepts HTML). */
