@@ -34,7 +34,7 @@ export const liquidityReviewMessages = defineMessages({
   unknownPool:
     'The pool does not exist yet, so we cannot check the deposit now. We check it as soon as the pool is created, and show you the result before you sign.',
   unknownManager:
-    'No position manager is known, so we cannot check the deposit now. If the exchange sends transactions, you see them before you sign.',
+    'No position manager is known, so we cannot check the deposit now. If the exchange sends transactions, we show them before you sign.',
   underWay: 'the same deposit may already be pending, and this one would be added to it',
   startOff: (percent: string) =>
     `the pool starts ${percent} off the market price, and the first trader takes the difference from this deposit`,
@@ -53,6 +53,7 @@ export const liquidityReviewMessages = defineMessages({
   ticks: (lower: number, upper: number) => `ticks ${lower} to ${upper}`,
   startsAt: 'Starting price',
   tolerance: 'Slippage tolerance',
+  atLeast: (amounts: string) => `At least ${amounts}. What the deposit does not need stays in your account.`,
   toleranceUnsent: 'Not part of the request: the exchange sends the deposit itself.',
   repriced: (before: string, now: string) =>
     `The price moved, so the amounts were updated: ${now}, instead of ${before}.`,

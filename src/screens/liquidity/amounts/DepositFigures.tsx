@@ -156,7 +156,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
     <div className="grid gap-3">
       {deposit && (
         <Rows>
-          <Row term={messages.least}>
+          <Row term={messages.least} hint={messages.leastNote}>
             {tokenAmounts(pool, deposit.minimums)
               .filter(({ units }) => units > 0n)
               .map(({ token, units }) => amountText(token, units))

@@ -37,6 +37,7 @@ import { liquidityMessages } from '../messages'
 import { offBps } from '../pool/marketPrice'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { NotEarning, PriceMoved } from './ReviewNotices'
+import { ToleranceRow } from './ToleranceRow'
 import { type Asked, type Known, useDeposit } from './useDeposit'
 
 export type ReviewDepositProps = {
@@ -156,9 +157,7 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
           {priceFigure(pool.sqrtPriceX96, direction)} {quoteOf(direction).symbol} / {baseOf(direction).symbol}
         </Row>
       )}
-      <Row term={messages.tolerance} hint={isToSign ? undefined : messages.toleranceUnsent}>
-        {percentText(intent.toleranceBps)}
-      </Row>
+      <ToleranceRow intent={intent} isToSign={isToSign} />
       <Row term={messages.owner}>
         {intent.recipient === intent.sender ? messages.yourself : <Address value={intent.recipient} />}
       </Row>

@@ -22,6 +22,7 @@ import { Row, Rows } from '../../../ui/Rows'
 import type { AddLiquidity } from '../useAddLiquidity'
 import type { ReviewDepositProps } from './ReviewDeposit'
 import { NotEarning, PriceMoved } from './ReviewNotices'
+import { ToleranceRow } from './ToleranceRow'
 
 /** The review of an increase: built here and signed by the wallet, without the service. */
 export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
@@ -114,7 +115,7 @@ function Summary({ asked: { intent, pool, liquidity } }: { asked: Asked }) {
         {messages.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
       </Row>
       <RangeRows pool={pool} range={intent.range} />
-      <Row term={messages.tolerance}>{percentText(intent.toleranceBps)}</Row>
+      <ToleranceRow intent={intent} />
       <Row term={messages.owner}>{messages.yourself}</Row>
     </Rows>
   )
