@@ -11,6 +11,7 @@ import { Page } from '../../ui/Page'
 import type { PrimaryAction } from './form/formIssues'
 import { swapMessages } from './messages'
 import { SwapForm } from './SwapForm'
+import { useSimulatedCost } from './useSimulatedCost'
 import { type Swap, useSwap } from './useSwap'
 
 const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
@@ -36,7 +37,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'nothing' })
-  const swap = useSwap(overlay.is === 'review' || overlay.is === 'progress')
+  const [swap, keepCost] = useSimulatedCost(useSwap(overlay.is === 'review' || overlay.is === 'progress'))
   const close = () => setOverlay({ is: 'nothing' })
   const follow = (id: string) => setOverlay({ is: 'progress', id })
   const submitted = useAmountClearedAfter(swap)
@@ -97,6 +98,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
             intent={overlay.intent}
             shownMinimum={overlay.shownMinimum}
             tokens={tokens}
+            onCost={(dollars) => keepCost(overlay.intent.sell.token, overlay.intent.buy, dollars)}
             onConfirmed={(id) => {
               submitted(id)
               follow(id)

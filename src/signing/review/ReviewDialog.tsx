@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useHalt } from '../../components/halt'
 import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
@@ -24,7 +24,7 @@ import { consentsTo, isGiven, tokenConsents } from './consent'
 import { type ReviewMessages, reviewMessages } from './messages'
 import { PlanSkeleton } from './PlanSkeleton'
 import { SwapSummary } from './SwapSummary'
-import { impactIn, swapCostText } from './swapFigures'
+import { impactIn, swapCostDollars, swapCostText } from './swapFigures'
 import { UpdatedQuoteNotice } from './UpdatedQuoteNotice'
 import { useGiven } from './useGiven'
 import { type Review, useReview } from './useReview'
@@ -34,6 +34,8 @@ export type ReviewDialogProps = {
   /** The minimum on the form, in smallest units of the bought token. */
   shownMinimum: bigint | undefined
   tokens: readonly Token[]
+  /** Called with the simulated network cost of all steps, in dollars. */
+  onCost?: (dollars: string) => void
   /** Called when the order has been stored; its progress follows. */
   onConfirmed: (orderId: string) => void
   onClose: () => void
@@ -42,9 +44,15 @@ export type ReviewDialogProps = {
 }
 
 /** The last review before the wallet is asked: the whole plan, its checks, and one button. */
-export function ReviewDialog({ intent, shownMinimum, tokens, onConfirmed, onClose, children }: ReviewDialogProps) {
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { intent, shownMinimum, tokens, onCost, onConfirmed, onClose, children } = props
   const messages = useMessages(reviewMessages)
   const { review, askAgain, accept } = useReview(intent, tokens, shownMinimum)
+  const cost = review.at === 'shown' ? swapCostDollars(review.shown, tokens) : undefined
+  const onKnownCost = useEffectEvent((dollars: string) => onCost?.(dollars))
+  useEffect(() => {
+    if (cost !== undefined) onKnownCost(cost)
+  }, [cost])
   const footer = review.at === 'shown' && <SwapDecision review={review} onAccept={accept} onConfirmed={onConfirmed} />
 
   return (

@@ -1,4 +1,5 @@
 import { fromUnits } from '../../domain/amount'
+import { toPlaces } from '../../domain/fraction'
 import { type Impact, impactOf } from '../../domain/prices/impact'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, figureOf, figureText } from '../../domain/text/figure'
@@ -13,10 +14,22 @@ export function impactIn({ plan, arrival, decodedMinimum }: CheckedPlan): Impact
   return units === undefined || units <= 0n ? { is: 'unknown', unpriced: [] } : impactOf(sell, { token: buy, units })
 }
 
+/** The network cost of all steps in dollars; `undefined` without a simulation or a price. */
+export function swapCostDollars({ cost, plan }: CheckedPlan, tokens: readonly Token[]): string | undefined {
+  const coin = coinOf(plan, tokens)
+  const value = coin && cost && dollarValueOf({ token: coin, units: cost.fee })
+  return value && toPlaces(value, 6)
+}
+
+function coinOf({ intent }: CheckedPlan['plan'], tokens: readonly Token[]): Token | undefined {
+  const { chainId } = intent.sell.token.chain
+  return tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+}
+
 export function swapCostText({ cost, plan }: CheckedPlan, tokens: readonly Token[], names: Names): string | undefined {
   if (!cost) return undefined
   const { chainId } = plan.intent.sell.token.chain
-  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  const coin = coinOf(plan, tokens)
   const value = coin && dollarValueOf({ token: coin, units: cost.fee })
   const short = figureText(figureOf(fromUnits(cost.fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
   const amount = `${short} ${names.token(chainId, 'native')}`

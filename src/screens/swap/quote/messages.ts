@@ -8,8 +8,8 @@ export const quoteMessages = defineMessages({
   expected: 'Estimated received',
   expectedDerived: 'Estimated received (from the minimum)',
   expectedContradicts: {
-    minimum: 'The service expects less than its own minimum. That figure is not used.',
-    price: 'The service’s own figure contradicts the price and is not used.',
+    minimum: 'The quote estimates less than its own minimum. That figure is not used.',
+    price: 'The estimate in the quote contradicts the price and is not used.',
   },
   rateUnknown: 'Rate unavailable',
   details: 'Quote details',
@@ -55,9 +55,9 @@ export const quoteMessages = defineMessages({
   picture: 'Route, step by step',
   time: 'Usual time',
   timeLearned: (count: number) =>
-    count === 1 ? 'From your last swap on this way.' : `From your last ${count} swaps on this way.`,
+    count === 1 ? 'From your last swap on this route.' : `From your last ${count} swaps on this route.`,
   timeUnknown: 'Unknown',
-  timeNotYet: 'Learned from your own swaps on this way, and this is your first here.',
+  timeNotYet: 'Measured from your own swaps on this route, and this is your first.',
   took: (milliseconds: number) => {
     const seconds = Math.max(1, Math.round(milliseconds / 1_000))
     return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`

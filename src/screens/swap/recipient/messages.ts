@@ -32,7 +32,7 @@ export const recipientMessages = defineMessages({
   savedAs: 'Saved as',
   forgetName: 'Forget name',
   lookAlike: (name: string | undefined, isOwn: boolean) =>
-    `Begins and ends like ${name ?? (isOwn ? 'your own address' : 'an address you paid before')}, but is another one.`,
+    `Begins and ends like ${name ?? (isOwn ? 'your own address' : 'an address you paid before')}, but is a different address.`,
   butThisIs: 'The recipient is:',
   isContract: (chain: string, symbol: string) =>
     `This is a contract on ${chain}. Make sure its owner can move ${symbol}.`,
