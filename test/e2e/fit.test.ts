@@ -14,6 +14,8 @@ const places = [
   '/activity',
   '/inspect',
   '/inspect?view=conformance',
+  '/help',
+  '/swap',
   '/nowhere',
 ]
 

@@ -56,7 +56,7 @@ export type Visit = {
   readonly requests: readonly string[]
   readonly tolerate: (noise: RegExp) => void
   readonly expectCalm: () => void
-  /** Fails with the rule, the element and the reason of every axe violation. */
+  /** Fails with the rule, the element and the reason of every axe violation, in both themes and from right to left. */
   readonly expectAccessible: () => Promise<void>
   /** Saves a screenshot as `.tidegate/pictures/<name>-<width>-<theme>.png`, if `TIDEGATE_PICTURES` is set. */
   readonly picture: (name: string) => Promise<void>
@@ -299,9 +299,35 @@ async function reportViolations(context: BrowserContext): Promise<void> {
 }
 
 async function inaccessible(page: Page): Promise<string[]> {
+  const found = await violations(page)
+  // Another theme changes colours and nothing else.
+  const shown = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
+  const other = shown === 'dark' ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme: other })
+  const inOther = await violations(page, ['color-contrast', 'link-in-text-block'])
+  await page.emulateMedia({ colorScheme: shown })
+  const written = await page.evaluate(() => document.documentElement.dir)
+  await write(page, 'rtl')
+  const fromRight = await violations(page, ['color-contrast', 'scrollable-region-focusable', 'target-size'])
+  await write(page, written)
+  return [
+    ...found,
+    ...inOther.map((violation) => `in the ${other} theme: ${violation}`),
+    ...fromRight.map((violation) => `from right to left: ${violation}`),
+  ]
+}
+
+function write(page: Page, direction: string): Promise<void> {
+  return page.evaluate((dir) => {
+    document.documentElement.dir = dir
+  }, direction)
+}
+
+/** What axe finds, by all its rules or by some. */
+async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Our pages have no frames, so searching them would only double the time, as would listing the passes.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  const { violations } = await axe.analyze()
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary ?? ''}`),
   )
