@@ -7,6 +7,6 @@ export const haltMessages = defineMessages({
   next: 'You cannot send new transactions until trading resumes. Pending ones are still tracked in Activity.',
   unknownTitle: 'Trading is on hold',
   unknown: 'Could not check whether trading is paused, so nothing is sent to your wallet.',
-  unknownNext: 'Trying again every few seconds. If this stays, check your connection or reload the page.',
+  unknownNext: 'Trying again every few seconds. If this continues, check your connection or reload the page.',
   lost: 'Instructions for withdrawing without this app could not be loaded. Reload the page to read them.',
 })

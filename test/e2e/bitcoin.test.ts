@@ -186,7 +186,7 @@ describe('selling bitcoin', () => {
     await visit.picture('bitcoin payment')
     await page.getByRole('button', { name: 'Cancel payment' }).click()
     await one.standing('payment ended')
-    await page.getByText('Do not pay to this address anymore').waitFor()
+    await page.getByText('Do not pay to this address.').waitFor()
     await page.getByRole('textbox', { name: 'Transaction ID' }).fill(paidWith)
     await page.getByRole('button', { name: 'I have paid' }).click()
     await one.standing('payment told')

@@ -125,7 +125,7 @@ describe('a service that adds the liquidity itself', () => {
       await provider.landing().getByText('It may have been accepted').waitFor()
       await provider
         .landing()
-        .getByText(/The answer does not tell whether the deposit happens, so we watch for it/)
+        .getByText(/The response does not say whether the deposit will happen, so we watch for it/)
         .waitFor()
       await provider.landing().getByText('The exchange answered “queued”.').waitFor()
     }

@@ -48,7 +48,7 @@ test('a node of one’s own is checked by its chain id, then asked for balances,
   await page.getByRole('combobox', { name: 'Network' }).selectOption('Harbor')
   await field.fill('http://127.0.0.1:9')
   await use.click()
-  await page.getByText('The policy of this page forbids http://127.0.0.1:9. Its operator has to name it.').waitFor()
+  await page.getByText('This page may not connect to http://127.0.0.1:9. Its operator must allow it first.').waitFor()
   expect(await overflows(page, [320, 390])).toEqual([])
   await visit.expectAccessible()
   await visit.picture('own-node')

@@ -177,7 +177,7 @@ async function checkAccount({ id, pool, flows }: Life, now: Stand): Promise<void
   expect(figures.get('Received so far'), `#${id}`).toBe(both(received))
   expect(figures.get('Still in the position'), `#${id}`).toBe(both(now.holds))
   expect(figures.get('Unclaimed fees'), `#${id}`).toBe(both(now.unclaimed))
-  expect(figures.get('Fees earned in all'), `#${id}`).toBe(both(less(add(received, now.unclaimed), freed)))
+  expect(figures.get('Total fees earned'), `#${id}`).toBe(both(less(add(received, now.unclaimed), freed)))
 
   const quote = rank(tokens[0]) > rank(tokens[1]) ? 0 : 1
   const signed = (units: bigint) => {
@@ -190,7 +190,7 @@ async function checkAccount({ id, pool, flows }: Life, now: Stand): Promise<void
   const name = `Against keeping ${tokens[quote].symbol}`
   const gone = await Promise.all(flows.map(({ block }) => isForgotten(pool, block)))
   if (gone.includes(true)) {
-    expect(figures.get(name), `#${id}`).toBe('Unknown: no node remembers the prices of then')
+    expect(figures.get(name), `#${id}`).toBe('Unknown: no node has the prices of that time')
     return
   }
   remembered++

@@ -7,7 +7,7 @@ export const doctorMessages = {
   head: (baseUrl: string, date: string) => [
     `The chains of ${baseUrl}, written by "npm run doctor" on ${date}.`,
     'Use it with TIDEGATE_CHAINS=<this file>. Comments and commas at the end of a list are allowed.',
-    'Lines that are commented out are guesses: take the slashes away when you have compared them with the',
+    'Lines that are commented out are guesses: remove the slashes once you have compared them with the',
     'exchange’s own list of contracts. docs/operators.md explains each member.',
   ],
   leftOut: (chain: string, chainId: number, why: string) => `${chain} (${chainId}) is left out. ${why}`,

@@ -6,6 +6,6 @@ export const widgetMessages = defineMessages({
   opening: 'Loading…',
   noGateway: 'This widget needs the attribute “gateway” with the address of a Tidegate gateway.',
   unreachable: (gateway: string) =>
-    `${gateway} cannot be reached from this page. Its operator has to name this page’s origin in TIDEGATE_WIDGET_ORIGINS.`,
+    `${gateway} cannot be reached from this page. Its operator must list the origin of this page in TIDEGATE_WIDGET_ORIGINS.`,
   checkedBy: (host: string) => `Swaps by ${host}. Every transaction is checked before you sign.`,
 })

@@ -53,7 +53,7 @@ describe('connecting', () => {
     unmount()
     open({ options, connect }, 'solana')
     expect(order().filter((name) => /Early|Late|Phone/.test(name))).toEqual(['Late', 'Early', 'Phone'])
-    expect(screen.getByRole('button', { name: 'Late' })).toHaveAccessibleDescription('Used last')
+    expect(screen.getByRole('button', { name: 'Late' })).toHaveAccessibleDescription('Last used')
     expect(order().filter((name) => /Demo/.test(name))).toHaveLength(1)
   })
 
@@ -223,7 +223,7 @@ describe('the account panel', () => {
     await screen.findAllByText('$3,000.00')
     first.unmount()
     shown('3300')
-    expect(await screen.findByText(/^\+\$300\.00 by price since/)).toBeVisible()
+    expect(await screen.findByText(/^\+\$300\.00 from price changes since/)).toBeVisible()
     expect(screen.getByRole('list', { name: 'Balances' })).toHaveTextContent('+10%')
   })
 

@@ -105,7 +105,7 @@ const texts: Texts = {
     means: 'Every swap through it shows a warning. Compare it with the exchange’s own list, then add it to trusted.',
   }),
   'contract.venue': (facts) => ({
-    is: `${contractText(facts)} is where ${facts.name} publishes its contract.`,
+    is: `${contractText(facts)} is at the address that ${facts.name} publishes.`,
     means: `Swaps through it stay amber until you add "${facts.name}" to trusted.`,
   }),
   'contract.proxy': (facts) => ({

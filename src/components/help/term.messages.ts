@@ -32,7 +32,7 @@ export const termMessages = defineMessages({
     range: 'The prices between which your deposit earns fees. Narrow ranges earn more while the price stays inside.',
     tick: 'One step of the price, 0.01% wide. Ranges begin and end at ticks.',
     tvl: 'What all tokens in the pool are worth together.',
-    apr: 'The yearly rate of the fees, if the last 24 hours went on for a year. It is no promise.',
+    apr: 'The yearly rate of the fees, if the last 24 hours went on for a year. It is not a promise.',
   },
 })
 

@@ -20,7 +20,7 @@ export const activityMessages = defineMessages({
   columnSets: { all: 'Everything', koinly: 'Koinly' },
   bundle: 'Support bundle',
   mask: 'Mask addresses',
-  maskNote: 'Replaces account addresses. Transaction hashes stay, and can still lead to your account.',
+  maskNote: 'Replaces account addresses. Transaction hashes stay and can still reveal your account.',
   bundleNote:
     'A file with everything this browser knows about these orders: the request, the quote and what happened. It contains no keys.',
   save: 'Save file',
@@ -32,15 +32,16 @@ export const activityMessages = defineMessages({
     return dateText(when)
   },
   offlineTitle: 'You are offline',
-  offline: 'These are the orders that this browser keeps. What is in progress is looked up when you reconnect.',
+  offline: 'These are the orders that this browser keeps. Orders in progress are updated when you reconnect.',
   import: {
     choose: 'Import history',
     file: 'Exported history',
     added: (count: number) => `${counted(count)} added.`,
-    known: (count: number) => `${counted(count)} kept as they are here.`,
-    open: (count: number) => `${counted(count)} left out: in progress where they were started.`,
-    notOurs: 'This file is no history exported here. Choose a JSON export, or a support bundle that is not masked.',
-    notWritten: 'This browser did not let the orders be stored. Nothing here was changed.',
+    known: (count: number) => `${counted(count)} already here, and left unchanged.`,
+    open: (count: number) => `${counted(count)} left out: still in progress where they were started.`,
+    notOurs:
+      'This is not a history exported from Tidegate. Choose a JSON export, or a support bundle that is not masked.',
+    notWritten: 'This browser could not store the orders. Nothing was changed.',
   },
   toasts: 'Finished orders',
   closeToast: 'Hide this message',

@@ -84,7 +84,7 @@ export const poolMessages = defineMessages({
     loading: 'Reading the logs of this pool…',
     failed: 'The logs of this pool could not be read from the network.',
   },
-  noTrades: 'None in the blocks that were read.',
+  noTrades: 'None in the blocks read so far.',
   tradesShown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} read`,
   earlierTrades: 'Show earlier',
   what: 'What',
@@ -163,7 +163,7 @@ export const poolMessages = defineMessages({
   },
   checks: 'Self-checks',
   checksHint:
-    'Do the values of this record agree? A failed check means two values contradict each other, not which one is wrong.',
+    'Whether the values of this record agree. A failed check shows a contradiction, not which value is wrong.',
   results: { passes: 'passed', fails: 'failed', 'cannot tell': 'not enough data' },
   summary: (passing: number, failing: number, silent: number) =>
     `${passing} passed, ${failing} failed, ${silent} without enough data.`,

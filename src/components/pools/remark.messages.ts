@@ -5,8 +5,8 @@ export function remarkText(remark: PoolRemark): string {
   switch (remark.is) {
     case 'tokens against address order':
       return remark.areTicksInverted
-        ? 'The record lists the tokens, and counts its ticks, against the order of their addresses.'
-        : 'The record lists the tokens against the order of their addresses, which its ticks follow.'
+        ? 'The record lists the tokens in reverse order of their addresses, and its ticks follow that order.'
+        : 'The record lists the tokens in reverse order of their addresses, but its ticks follow the addresses.'
     case 'tick against sqrt price':
       return `The tick is ${remark.tick}, but the sqrt price is at tick ${remark.tickOfPrice}: the sqrt price is used.`
     case 'price against sqrt price':

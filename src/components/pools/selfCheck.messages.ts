@@ -39,7 +39,7 @@ const findings: { readonly [Found in keyof SelfCheckFacts]: (facts: SelfCheckFac
   },
   'no decimals': () => 'The decimals of the tokens are unknown.',
   'no token prices': () => 'The prices of the tokens are unknown.',
-  'empty pool': () => 'The TVL is zero, so there is nothing to earn on.',
+  'empty pool': () => 'The TVL is zero, so no APR can be calculated.',
   'figures compared': ({ reported, computed, unit, outcome, isOfLastHour }) => {
     const write = unit === 'share' ? percentOf : short
     const says = `${capital(names[reported.name])} in the record: ${write(reported.value)}; ${names[computed.name]}: ${write(computed.value)}.`
@@ -52,7 +52,7 @@ const findings: { readonly [Found in keyof SelfCheckFacts]: (facts: SelfCheckFac
     `All ${count} ticks are multiples of the spacing ${spacingText(spacing, isAssumed)} and in bounds.`,
   'inverted ranges': ({ count }) => `${count} positions end before they begin.`,
   'ticks off spacing': ({ off, count, spacing, isAssumed, example }) =>
-    `${off} of ${count} ticks are no multiples of the spacing ${spacingText(spacing, isAssumed)}, such as ${example}.`,
+    `${off} of ${count} ticks are not multiples of the spacing ${spacingText(spacing, isAssumed)}, such as ${example}.`,
   'ticks left over': ({ rest }) =>
     `The liquidity added and removed at the ticks does not add up: ${rest} is left over.`,
   'liquidity by ticks': ({ active, reported }) =>

@@ -34,10 +34,10 @@ export const pendingDepositMessages = defineMessages({
     },
     unclear: {
       waiting:
-        'The answer does not tell whether the deposit happens, so we watch for it. Check your positions before you deposit again. We check the pool every 5 seconds.',
-      late: 'The answer did not tell whether the deposit happens, so we watch for it. Check your positions before you deposit again: that could deposit twice.',
+        'The response does not say whether the deposit will happen, so we watch for it. Check your positions before you deposit again. We check the pool every 5 seconds.',
+      late: 'The response did not say whether the deposit would happen, so we watch for it. Check your positions before you deposit again: that could deposit twice.',
       unknown:
-        'The answer did not tell whether the deposit happens, and nothing arrived in 10 minutes. Check your positions and balances before you deposit again.',
+        'The response did not say whether the deposit would happen, and nothing arrived in 10 minutes. Check your positions and balances before you deposit again.',
     },
   },
   seen: (percent: number, position: string | undefined) =>

@@ -348,12 +348,12 @@ describe('a history', () => {
     await userEvent.upload(screen.getByLabelText('Exported history'), new File([text], 'orders.json'))
     expect(
       await screen.findByText(
-        '2 orders added. 1 order kept as they are here. 1 order left out: in progress where they were started.',
+        '2 orders added. 1 order already here, and left unchanged. 1 order left out: still in progress where they were started.',
       ),
     ).toBeVisible()
     expect(importOrders.mock.calls[0]?.[0].map(({ id }) => id)).toEqual(['done-1', 'rejected-1'])
     await userEvent.upload(screen.getByLabelText('Exported history'), new File(['{"a":1}'], 'other.json'))
-    expect(await screen.findByText(/This file is no history exported here/)).toBeVisible()
+    expect(await screen.findByText(/This is not a history exported from Tidegate/)).toBeVisible()
     expect(importOrders).toHaveBeenCalledOnce()
   })
 })

@@ -10,5 +10,5 @@ export const totalsMessages = defineMessages({
   paid: 'Paid for swaps',
   liquidity: 'Liquidity',
   unpriced: (count: number) => `${count} without a price`,
-  note: 'Completed orders of the list above. Values are at the prices of when each swap was opened.',
+  note: 'Completed orders from the list above, at the prices when each swap was opened.',
 })

@@ -136,8 +136,12 @@ describe('a link', () => {
   test.each([
     ['an unknown pool', 'pool=741001:0x9999', /^The pool in this link is not listed on Harbor/],
     ['an unknown network', `pool=5:${records.poolAddress}`, /^The network in this link is not supported/],
-    ['an unknown token', `pair=741001:${records.wethAddress}-0x9999`, /^The tokens in this link are no pair on Harbor/],
-    ['one token twice', `pair=741001:${meme.address}-${meme.address}`, /^The tokens in this link are no pair/],
+    [
+      'an unknown token',
+      `pair=741001:${records.wethAddress}-0x9999`,
+      /^The tokens in this link are not a pair on Harbor/,
+    ],
+    ['one token twice', `pair=741001:${meme.address}-${meme.address}`, /^The tokens in this link are not a pair/],
   ])('to %s says so, and chooses no other in its place', async (_, search, sentence) => {
     await open({ search }, 'none')
     expect(await screen.findByText(sentence)).toBeVisible()
@@ -254,7 +258,7 @@ test('what a range would have earned is told by day, with how often the price wa
   await userEvent.type(amount('WETH'), '1')
   expect(screen.getByText('Estimated fees per day').parentElement).toHaveTextContent(/\$[\d,.]+/)
   expect(screen.getByText('Last 29 hours').parentElement).toHaveTextContent(/In range 51.72% of the time/)
-  expect(screen.getByText(/The price left this range 1 time\..*The past promises nothing\./)).toBeVisible()
+  expect(screen.getByText(/The price left this range 1 time\..*The past is no guarantee\./)).toBeVisible()
 })
 
 describe('before a deposit', () => {
@@ -275,7 +279,7 @@ describe('before a deposit', () => {
   test('a record that is too short says nothing of a range', async () => {
     await open({ pools: [{ ...records.embedded, hourly: hours.slice(0, 5) }] })
     await userEvent.click(screen.getByText('Backtest of this range'))
-    expect(await screen.findByText(/too little to say anything/)).toBeVisible()
+    expect(await screen.findByText(/too little for a backtest/)).toBeVisible()
   })
 
   test('what it would be worth at an exit price of one’s own is told, against holding', async () => {

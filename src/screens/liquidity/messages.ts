@@ -67,10 +67,11 @@ export const liquidityMessages = defineMessages({
   toleranceLabel: 'Slippage tolerance in percent',
   toleranceUsual: (percent: string, move: string | undefined) =>
     move === undefined
-      ? `Default: ${percent}. This range is too narrow for a price move of 0.5%.`
-      : `Default for this range: ${percent}. The price may move by ${move} either way.`,
+      ? `Default: ${percent} of the amounts. This range is too narrow for a price move of 0.5%.`
+      : `Default for this range: ${percent} of the amounts, so that the price may move by ${move} either way.`,
   toleranceProblem: 'Enter a percentage from 0 to 50, with at most two decimals.',
   least: 'Minimum deposit',
+  leastNote: 'If the price moves, less of one token is needed. The rest stays in your account.',
   window: 'Valid while price is between',
   windowText: (low: string, high: string, quote: string, base: string) => `${low} and ${high} ${quote} per ${base}`,
   windowEverywhere: 'any price',
@@ -101,17 +102,17 @@ export const liquidityMessages = defineMessages({
       ? `After ${moved}: ${loss} against holding, before fees.`
       : `After ${moved} you would withdraw ${amounts}: ${loss} against holding, before fees.`,
   backtest: 'Backtest of this range',
-  backtestShort: 'The record has less than a day of prices: too little to say anything.',
+  backtestShort: 'The record has less than a day of prices, too little for a backtest.',
   backtestSays: (hours: number, inside: string, exits: number) =>
     `In the last ${hours} hours the price was in this range ${inside} of the time and left it ${exits} ${exits === 1 ? 'time' : 'times'}.`,
   backtestWorth: (loss: string) =>
     `The same range opened at the first price would be ${loss} against holding, before fees.`,
   backtestFees: (average: string, worst: string, best: string) =>
     `Fees at today’s rate: about ${average} a day on average, ${worst} on the worst day and ${best} on the best.`,
-  backtestNote: 'Green is in range. The past promises nothing.',
+  backtestNote: 'Green is in range. The past is no guarantee.',
   sensitivity: 'Other sizes and ranges',
   sensitivityNote:
-    'Estimated APR and fees per day, at the fees of the last 24 hours while in range. A larger deposit dilutes itself.',
+    'Estimated APR and fees per day, at the fees of the last 24 hours while in range. A larger deposit lowers its own rate.',
   size: 'Deposit',
   thisRange: 'This range',
   aroundPrice: (percent: number) => `±${percent}%`,
@@ -121,7 +122,8 @@ export const liquidityMessages = defineMessages({
   againstHolding: 'Against holding',
   madeUpIn: 'Recovered by fees in',
   perDay: 'Estimated fees per day',
-  perDayNote: (month: string) => `About ${month} in 30 days, if the price stays in range and trading stays as it was.`,
+  perDayNote: (month: string) =>
+    `About ${month} in 30 days, if the price stays in range and trading continues as it was.`,
   past: (hours: number) => `Last ${hours} hours`,
   pastText: (percent: string) => `In range ${percent} of the time`,
   pastNote: (exits: number, dollars: string | undefined) =>
@@ -130,7 +132,7 @@ export const liquidityMessages = defineMessages({
         ? 'The price never left this range.'
         : `The price left this range ${exits} ${exits === 1 ? 'time' : 'times'}.`,
       dollars && `At that share, about ${dollars} of fees a day.`,
-      'The past promises nothing.',
+      'The past is no guarantee.',
     ]
       .filter(Boolean)
       .join(' '),

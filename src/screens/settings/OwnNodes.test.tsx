@@ -32,7 +32,7 @@ const use = () => userEvent.click(screen.getByRole('button', { name: 'Check and 
 
 test('where the operator has named no node, it is said plainly and nothing is asked for', async () => {
   await open()
-  expect(screen.getByText(/may only connect to addresses that its operator has named/)).toBeVisible()
+  expect(screen.getByText(/may only connect to addresses that its operator allows/)).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'RPC address' })).not.toBeInTheDocument()
 })
 
@@ -67,7 +67,7 @@ test('an origin that the page’s policy forbids is named, and not even asked', 
   await open(['https://node.example'])
   await userEvent.type(box(), 'https://evil.example/rpc')
   await use()
-  expect(await screen.findByText(/^The policy of this page forbids https:\/\/evil\.example/)).toBeVisible()
+  expect(await screen.findByText(/^This page may not connect to https:\/\/evil\.example/)).toBeVisible()
   await userEvent.clear(box())
   await userEvent.type(box(), 'http://node.example')
   await use()

@@ -19,7 +19,7 @@ export const settingsMessages = defineMessages({
       'Your node is asked first. Checks and balances rely on its answers, and it sees your addresses. EVM wallets still send through their own nodes.',
     allowed: (origins: string) => `This page may connect to nodes at: ${origins}`,
     forbidden:
-      'This page may only connect to addresses that its operator has named, and no nodes for you to choose are among them.',
+      'This page may only connect to addresses that its operator allows, and no nodes of yours are among them.',
     network: 'Network',
     address: 'RPC address',
     check: 'Check and use',
@@ -29,7 +29,7 @@ export const settingsMessages = defineMessages({
       'not safe': 'Use https://. Plain http:// is safe only on this computer.',
       'with password': 'Browsers do not send a name and password in an address.',
     } satisfies Record<Extract<TypedNode, { is: 'invalid' }>['why'], string>,
-    notAllowed: (origin: string) => `The policy of this page forbids ${origin}. Its operator has to name it.`,
+    notAllowed: (origin: string) => `This page may not connect to ${origin}. Its operator must allow it first.`,
     found: {
       'another network': (network: string) => `This node does not belong to ${network}. Nothing was changed.`,
       'no answer': () => 'The node did not answer. It must also allow requests from this page (CORS).',

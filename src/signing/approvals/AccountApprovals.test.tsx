@@ -64,5 +64,5 @@ test('a network that does not answer is named, and never counted as free of appr
   show({})
   await userEvent.click(screen.getByRole('button', { name: 'Show approvals' }))
   expect(await screen.findByText('Could not read approvals on Delta.')).toBeVisible()
-  expect(screen.queryByText(/No contract of this service/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/No contract of this exchange/)).not.toBeInTheDocument()
 })

@@ -39,7 +39,7 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
     `The exchange would hand the payment to a contract (${contract}) that swaps it for ${symbol}.`,
   'B-3.no-limit': () => 'The memo accepts any outcome: it has no limit.',
   'B-3.no-recipient': ({ recipient }) =>
-    `The memo asks for a swap and names nobody. Exchanges send such a payment back less a fee, or keep it; your recipient is ${recipient}.`,
+    `The memo asks for a swap and names nobody. Exchanges return such a payment minus a fee, or keep it; your recipient is ${recipient}.`,
   'B-3.low-limit': ({ said, minimum }) =>
     `The memo accepts ${said}, less than your minimum of ${factAmountText(minimum)}.`,
   'B-3.names-recipient': () => 'The memo names your recipient.',

@@ -97,11 +97,12 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-058.pushed': ({ bps }) => `${offMarket(bps)} Someone may have manipulated it.`,
   'V-058.off-market': ({ bps }) => offMarket(bps),
   'V-062.not-seen': () => 'This node does not show which position the deposit would open.',
-  'V-062.nothing': () => 'Simulated, no position is opened.',
+  'V-062.nothing': () => 'In the simulation, no position is opened.',
   'V-062.other-owner': ({ owner, wanted }) => `The position would belong to ${owner}, not to ${wanted}.`,
-  'V-062.other-place': () => 'Simulated, the liquidity goes to another pool or price range than the one you chose.',
+  'V-062.other-place': () =>
+    'In the simulation, the liquidity goes to another pool or price range than the one you chose.',
   'V-062.too-little': ({ liquidity, least }) =>
-    `The position would hold ${liquidity} units of liquidity; what you deposit is worth ${least} at least.`,
+    `The position would hold ${liquidity} units of liquidity; your deposit should give at least ${least}.`,
   'V-062.arrives': ({ liquidity }) => `Simulated: you receive the position, with ${liquidity} units of liquidity.`,
   'V-050.grows': ({ grown, after }) => `The position would grow by ${grown} units of liquidity, to ${after}.`,
 }

@@ -101,7 +101,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-016.insists': ({ minimum }) => `The swap fails if you would receive less than ${factAmountText(minimum)}.`,
   'V-017.expired': ({ seconds }) => `The deadline passed ${seconds} seconds ago. Get a new quote.`,
   'V-017.long': () =>
-    'The transaction stays valid for more than a day, so it could be used when the price suits somebody else.',
+    'The transaction stays valid for more than a day, so it could be used when the price suits someone else.',
   'V-017.none': () => 'No deadline: only the minimum limits what happens if it is carried out late.',
   'V-017.valid': ({ seconds }) => `Valid for ${seconds} more seconds.`,
   'V-018.left-behind': ({ token, contract }) =>
@@ -115,12 +115,12 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-060.looser': () => 'The bounds of this transaction are wider than what was agreed. Get a new quote.',
   'V-061.other-code': ({ contract }) =>
     `${contract} runs other code than this deployment knows. It may have been updated, or taken over.`,
-  'V-061.many-parts': ({ contract }) => `${contract} consists of parts that can be exchanged, and was only simulated.`,
+  'V-061.many-parts': ({ contract }) => `${contract} consists of parts that can be replaced, and was only simulated.`,
   'V-061.not-read': ({ contract }) => `The code that ${contract} runs could not be read.`,
   'V-061.changed-lately': ({ contract, implementation }) =>
-    `${contract} runs code that was exchanged a few blocks ago, at ${implementation}.`,
+    `${contract} runs code that was replaced a few blocks ago, at ${implementation}.`,
   'V-061.may-change': ({ contract, implementation }) =>
-    `${contract} passes calls on to ${implementation}, which its owner can exchange at any time.`,
+    `${contract} passes calls on to ${implementation}, which its owner can replace at any time.`,
   'V-061.passes-on': ({ contract }) =>
     `${contract} has the code that this deployment knows, but also runs other code, which could not be checked.`,
   'V-061.pinned-with-libraries': ({ contract, libraries }) =>
@@ -167,8 +167,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-034.agree': () => 'Two different simulations agree.',
   'V-034.differ': () => 'Two simulations end differently: the contract may behave differently when it is watched.',
   'V-034.reverts-as-sent': () =>
-    'It goes through with much gas and fails with the gas limit your wallet would send. Get a new quote.',
-  'V-034.gas-not-tried': ({ why }) => `Not tried out with the gas limit your wallet would send: ${reasonText(why)}.`,
+    'It succeeds with plenty of gas, but fails with the gas limit your wallet would send. Get a new quote.',
+  'V-034.gas-not-tried': ({ why }) => `Not simulated with the gas limit your wallet would send: ${reasonText(why)}.`,
   'V-035.vouched': ({ contract }) => `${contract} is a known contract and does what you asked.`,
   'V-035.vouched-not-simulated': ({ contract }) => `${contract} is a known contract, but was not simulated.`,
   'V-035.vouched-unread': ({ contract, why }) =>
@@ -197,7 +197,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-036.promise': ({ from, to }) => `Delivery on ${to} depends on the bridge: we can only check the ${from} side.`,
   'V-037.partial': () => 'Parts may fail while the rest goes on, so the minimum does not protect you.',
   'V-038.disguised': ({ why }) => `A known function is called in an unusual encoding: ${reasonText(why)}.`,
-  'V-039.with-others': () => 'The transaction claims a refund and does other things, too.',
+  'V-039.with-others': () => 'The transaction claims a refund and also does other things.',
   'V-039.not-vouched': ({ contract }) => `${contract} is not a known bridge contract.`,
   'V-039.alone': () => 'Only claims your refund.',
   'V-051.twice': ({ count }) => `The swap uses a bridge ${count} times; you asked for once.`,
@@ -210,7 +210,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `We cannot read whether this goes to ${chain}, and ${contract} is not a known bridge.`,
   'V-051.hidden': ({ chain }) => `We cannot read whether this goes to ${chain}.`,
   'V-051.only-part': ({ amount }) => `Only ${factAmountText(amount)} of what you pay goes through the bridge.`,
-  'V-051.other-token': ({ token }) => `${tokenText(token)} goes through the bridge, which you do not pay.`,
+  'V-051.other-token': ({ token }) => `${tokenText(token)} goes through the bridge, although you do not pay with it.`,
   'V-052.unvouched-token': ({ token }) => `A refund would pay ${tokenText(token)}, which is not a verified token.`,
   'V-052.not-weighed': () => 'Could not work out what a refund would be worth.',
   'V-052.low-minimum': ({ minimum, brings }) =>
@@ -274,7 +274,7 @@ const reverts: Readonly<Record<RevertMeaning, string | undefined>> = {
 }
 
 const fresh = 'Get a new quote.'
-const report = 'Get a new quote. If this stays, report it.'
+const report = 'Get a new quote. If this keeps happening, report it.'
 
 const approvalLeftOut = 'Turn off "Only swap transactions" so that the approval is included, or check your balance.'
 
@@ -297,7 +297,7 @@ const advice: Readonly<Record<RevertMeaning, string>> = {
 
 /** How an updated plan differs from the accepted one. */
 const changes = {
-  'other steps': 'The new quote has other transactions than the one you accepted.',
+  'other steps': 'The new quote has different transactions from the one you accepted.',
   'another contract': 'The new quote calls another contract.',
   unreadable: 'The new quote differs from what you accepted, in a way that cannot be read.',
   'another call': 'The new quote does something else, or for someone else.',
@@ -306,7 +306,7 @@ const changes = {
   'more is allowed': 'The new quote asks for another approval.',
   'a lower minimum': 'The new quote has a lower minimum.',
   'a wider tolerance': 'The new quote allows more slippage on the way.',
-  'higher fees': 'The new quote takes higher fees.',
+  'higher fees': 'The new quote charges higher fees.',
   'another program': 'The new quote calls another program.',
   'another payee': 'The new quote pays someone else.',
   'another message': 'The new quote has another destination.',

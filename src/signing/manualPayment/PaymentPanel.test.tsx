@@ -250,7 +250,7 @@ describe('a payment by a wallet of this browser', () => {
     const unisat = paying(async () => paidWith)
     show(order([], { until: now - 1 }))
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with UniSat' }))
-    expect(await screen.findByText(/Nothing was asked for/)).toBeVisible()
+    expect(await screen.findByText(/This payment is closed/)).toBeVisible()
     expect(unisat.sendBitcoin).not.toHaveBeenCalled()
   })
 })
@@ -359,7 +359,7 @@ test.each([
     show(order([event]))
     expect(standing()).toHaveTextContent(title)
     const shown = await panel()
-    expect(shown).toHaveTextContent('Do not pay to this address anymore')
+    expect(shown).toHaveTextContent('Do not pay to this address.')
     expect(shown).not.toHaveTextContent(theirs)
     expect(screen.getByRole('button', { name: button })).toBeVisible()
   },

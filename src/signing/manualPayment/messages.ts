@@ -15,7 +15,7 @@ export const manualPaymentMessages = defineMessages({
   toAddress: 'Pays to',
   cost: 'Network cost',
   fromAddress: 'Spends coins of',
-  signedWhole: 'The exchange wrote this transaction. Sign it in a wallet: do not pay to the address by hand.',
+  signedWhole: 'The exchange prepared this transaction. Sign it in a wallet: do not pay to the address by hand.',
   signElsewhere: 'A wallet elsewhere can sign it too, if it imports transactions (PSBT).',
   copyTransaction: 'Copy transaction',
   until: 'Pay before',
@@ -37,13 +37,13 @@ export const manualPaymentMessages = defineMessages({
     `${wallet} signed another transaction than the one you reviewed, so it was not sent. Do not trust this wallet.`,
   declinedIn: (wallet: string) => `You declined the payment in ${wallet}. It paid nothing.`,
   unclear: (wallet: string) =>
-    `${wallet} did not say whether it paid. Look into its history before you pay again. If it paid, enter the transaction ID below.`,
-  askedBefore: 'A wallet was asked for this payment before. Look into its history first: it may have paid.',
+    `${wallet} did not say whether it paid. Check its history before you pay again. If it paid, enter the transaction ID below.`,
+  askedBefore: 'A wallet was asked for this payment before. Check its history first: it may have paid.',
   notSaved: (wallet: string) =>
-    `${wallet} was not asked: this browser has no room to save that it was. Free some storage and try again.`,
-  closed: 'The payment is not open: its time is over, or trading is paused. Nothing was asked for.',
+    `${wallet} was not asked: this browser has no room left to save the request. Free some storage and try again.`,
+  closed: 'This payment is closed: it expired, or trading is paused. Your wallet was not asked.',
   once: 'Pay only once. Bitcoin payments cannot be reversed, and this page cannot see your wallet.',
-  doNotPay: 'Do not pay to this address anymore. Get a new quote instead.',
+  doNotPay: 'Do not pay to this address. Get a new quote instead.',
   checkingNotice: 'Checking that payments are open. The address appears in a moment.',
   notNow: 'Do not pay now',
   whileHalted:

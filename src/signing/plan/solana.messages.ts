@@ -9,7 +9,7 @@ export const solanaMessages = defineMessages({
   close: (account: string, to: string) => `Close the account ${account}; its deposit goes to ${to}.`,
   note: (text: string) => `Add a memo: “${text}”.`,
   ticket: (to: string, least: string, chain: string) => `Deliver at least ${least} to ${to} on ${chain}.`,
-  surrender: (what: string) => `Do what a swap never needs: it ${what}.`,
+  surrender: (what: string) => `Does something a swap never needs: it ${what}.`,
   opaque: (program: string, why: string) => `Call the program ${program} in a way we cannot read: ${why}`,
 })
 

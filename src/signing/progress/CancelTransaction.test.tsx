@@ -57,7 +57,7 @@ test('a transaction that is not in a block after ten seconds can be cancelled, f
   expect(await screen.findByText(/This costs at most/)).toHaveTextContent('0.00021 ETH ($0.63)')
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button()!)
   expect(cancel).toHaveBeenCalledWith(expect.objectContaining({ hash }), cancellation)
-  expect(await screen.findByText(/Whichever of the two the network takes first/)).toBeVisible()
+  expect(await screen.findByText(/This page shows which of the two the network includes/)).toBeVisible()
 })
 
 test('a cancellation that was declined in the wallet is said, and offered again', async () => {
@@ -74,7 +74,7 @@ test('while the wallet asks for something else, the cancellation waits for the a
   await pass(11_000)
   await screen.findByText(/This costs at most/)
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(button()!)
-  expect(await screen.findByText(/Your wallet is already asking you something/)).toBeVisible()
+  expect(await screen.findByText(/Your wallet already has a request open/)).toBeVisible()
   expect(button()).toBeEnabled()
 })
 

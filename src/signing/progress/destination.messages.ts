@@ -5,7 +5,7 @@ export const destinationMessages = defineMessages({
   title: (chain: string) => `On ${chain}`,
   awaited: (chain: string) => `Waiting for your tokens on ${chain}.`,
   silent: (chain: string) =>
-    `A node of ${chain} or of the network you paid on does not answer, so we cannot see what arrived. We keep asking.`,
+    `A node of ${chain} or of the network you paid on does not respond, so we cannot see what arrived. We keep trying.`,
   partial: 'These accounts had more activity than we can search. Check an explorer, too.',
   filled: 'Received.',
   refunded: 'Refunded instead:',
@@ -13,7 +13,7 @@ export const destinationMessages = defineMessages({
     `Delayed: the deadline passed and nothing arrived. Only the bridge can refund what it holds on ${chain}. We keep checking.`,
   short: 'You received less than the minimum:',
   unknown: (chain: string) =>
-    `We could not read ${chain} when the order started, so we cannot tell new tokens from those that were there.`,
+    `We could not read ${chain} when the order started, so we cannot tell new tokens from those already there.`,
   unwatched: (chain: string, recipient: string) =>
     `We cannot track ${chain}. Look up ${recipient} in an explorer to see what arrived.`,
   reclaimable: (chain: string) =>

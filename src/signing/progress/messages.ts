@@ -61,7 +61,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   queued: {
     title: () => 'Your smart account will send this later',
     now: ({ step, wallet }) =>
-      `${wallet} has the ${step}. It is sent once the owners or the service of your account do so.`,
+      `${wallet} has the ${step}. It is sent once the owners or the provider of your account send it.`,
     next: () => 'Confirm it in the app of your account if it asks for that. You can close this: we keep watching.',
   },
   sent: {
@@ -111,7 +111,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   'payment awaited': {
     title: ({ sold }) => `Send ${sold}`,
     now: ({ chain }) => `Waiting for your payment on ${chain}, from your own wallet.`,
-    next: () => 'Pay to the address below, then enter the transaction ID. You can close this meanwhile.',
+    next: () => 'Pay to the address below, then enter the transaction ID. You can close this in the meantime.',
   },
   'payment told': {
     title: ({ sold }) => `Waiting for your ${sold} payment`,
@@ -128,8 +128,8 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   'payment expired': {
     title: () => 'Payment expired',
-    now: () => 'The price is no longer held. A late payment may be kept, or refunded less a fee.',
-    next: () => 'Do not pay anymore: get a new quote. If you paid in time, enter the transaction ID.',
+    now: () => 'The quoted price has expired. A late payment may be kept, or refunded minus a fee.',
+    next: () => 'Do not pay: get a new quote. If you paid in time, enter the transaction ID.',
   },
   'payment ended': {
     title: () => 'Payment cancelled',
@@ -233,7 +233,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   lowered: {
     title: () => 'You approved a smaller amount',
-    now: ({ step }) => `The ${step} in your wallet is lower than this order needs, so nothing else was asked.`,
+    now: ({ step }) => `The ${step} in your wallet is lower than this order needs, so the order stopped.`,
     next: () => 'Try again: your wallet is asked for the full amount once more, and you can leave it as it is.',
   },
   expired: {
@@ -260,7 +260,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   'dismissed unsettled': {
     title: () => 'Cancelled, but not settled',
-    now: () => 'You cancelled this order. A request of it may still be open in your wallet, or be sent late.',
+    now: () => 'You cancelled this order. One of its requests may still be open in your wallet, or be sent late.',
     next: () => 'Open your wallet and reject it there. We keep watching, and show it here if it is sent.',
   },
 }
@@ -291,7 +291,7 @@ export const progressMessages = defineMessages({
   and: ' and ',
   yourPosition: 'position',
   close: 'Close',
-  inActivity: 'You find this order in Activity.',
+  inActivity: 'You can find this order in Activity.',
   steps: 'Steps',
   order: 'Order',
   connect: 'Connect wallet',
@@ -354,7 +354,7 @@ export const progressMessages = defineMessages({
   statusNext: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].next(facts),
   money: {
     unsettled: ({ sold, chain }: StatusFacts) =>
-      `Nothing of it is on ${chain} so far. Your ${sold} may still be spent if the request in your wallet is confirmed.`,
+      `None of it is on ${chain} so far. Your ${sold} may still be spent if the request in your wallet is confirmed.`,
     untouched: ({ sold, chain }: StatusFacts) => `Your ${sold} is still in your account on ${chain}.`,
     allowed: ({ symbol }: StatusFacts) => `The approval for ${symbol} remains.`,
     moving: ({ sold, chain }: StatusFacts) =>
@@ -376,7 +376,7 @@ export const progressMessages = defineMessages({
     },
   },
   openRequest: 'An older request may still be open in your wallet',
-  openRequestNext: 'Open your wallet and reject it. If it is confirmed all the same, it shows here.',
+  openRequestNext: 'Open your wallet and reject it. If it is confirmed anyway, it shows here.',
   late: {
     done: {
       title: (step: string) => `The ${step} happened a second time`,

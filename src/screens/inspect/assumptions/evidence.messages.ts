@@ -39,7 +39,7 @@ const evidence: { readonly [Code in keyof EvidenceFacts]: (facts: EvidenceFacts[
   'no ticks': () => 'No record has both a tick and a sqrt price.',
   'fitting ticks': ({ fitting, records }) =>
     `${fitting} of ${records} records have a tick that fits their sqrt price in address order.`,
-  'quote without wallet': () => 'A quote for an address nobody owns was answered.',
+  'quote without wallet': () => 'The exchange answered a quote for an address nobody owns.',
   'no quote without wallet': () =>
     'Every quote before a wallet is connected is requested like this. Request one to see.',
   'no pools': () => 'No pool records received yet.',

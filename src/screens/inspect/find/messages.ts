@@ -10,7 +10,7 @@ export const findMessages = defineMessages({
   network: 'Network',
   what: 'What it is',
   where: 'Where',
-  nowhere: 'No pool, token or owner of this address is in the lists that were heard.',
+  nowhere: 'No pool, token or owner of this address is in the lists received so far.',
   waiting: (networks: readonly string[]) => `Waiting for ${networks.join(', ')}…`,
   pool: 'Pool',
   token: (symbol: string, count: number) =>

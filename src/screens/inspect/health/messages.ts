@@ -6,7 +6,7 @@ const figures = { live: 'Live figures', hourly: 'Hourly figures' } as const
 /** The words of the health page. */
 export const healthMessages = defineMessages({
   title: 'Health of all networks and pools',
-  hint: 'Looks at every network while this page is open. Since when something lasts is remembered in this browser.',
+  hint: 'Checks every network while this page is open. This browser remembers when each finding began.',
   network: 'Network',
   every: 'All networks',
   pools: 'Pools',
@@ -22,12 +22,12 @@ export const healthMessages = defineMessages({
   >,
   checking: (count: number) => `${count.toLocaleString('en')} pools are still being checked.`,
   findings: 'Findings',
-  noFindings: 'Nothing is wrong on the networks that were heard.',
+  noFindings: 'No problems on the networks that responded.',
   what: 'Finding',
   since: 'Since',
   where: 'Where',
   ended: 'Over',
-  endedHint: 'Findings that are over, the latest first.',
+  endedHint: 'Past findings, latest first.',
   until: 'Until',
   noAnswer: (why: string) => `No response: ${why}`,
   lastFailed: (why: string) => `Last request failed, older figures are shown: ${why}`,

@@ -3,7 +3,7 @@ import type { FoundTransaction } from './lookUpTransaction'
 
 export const transactionMessages = defineMessages({
   title: 'Find a transaction',
-  hint: 'Looks a hash up on every EVM chain of this deployment, and among the orders of this browser.',
+  hint: 'Looks up a hash on every EVM chain of this deployment, and among the orders of this browser.',
   hash: 'Transaction hash',
   problem: 'Enter a hash: 0x and 64 hexadecimal digits.',
   find: 'Find',
@@ -21,7 +21,7 @@ export const transactionMessages = defineMessages({
   block: 'Block',
   from: 'From',
   to: 'To',
-  value: 'Coins sent along, in smallest units',
+  value: 'Native tokens sent, in base units',
   calls: 'Calls',
   unread: 'Not decoded',
   order: 'Order of this browser',

@@ -26,7 +26,7 @@ export const poolChoiceMessages = defineMessages({
     pool: (network: string) => `The pool in this link is not listed on ${network}. Choose another one.`,
     price: () => 'The pool in this link has no price, so you cannot add liquidity to it here.',
     tokens: (network: string) =>
-      `The tokens in this link are no pair on ${network}. Choose two different tokens, or a pool.`,
+      `The tokens in this link are not a pair on ${network}. Choose two different tokens, or a pool.`,
   },
   unread: (parts: readonly UnreadLinkPart[]) =>
     `Ignored in this link: ${joined(parts.map((part) => linkParts[part]))}. The value is invalid.`,

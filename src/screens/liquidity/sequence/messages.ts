@@ -13,7 +13,7 @@ export const sequenceScreenMessages = defineMessages({
   noSwap: 'No swap needed: the amounts fit the range.',
   deposit: (amounts: string) => `Deposit about ${amounts} in the new position.`,
   leftOver: (amounts: string) => `About ${amounts} stays in your wallet.`,
-  note: 'Each step is prepared, checked and reviewed when its time comes, with the amounts of the one before. After each of them you can stop: the tokens are in your wallet.',
+  note: 'Each step is prepared, checked and reviewed in turn, with the amounts from the step before. You can stop after any step: the tokens are in your wallet.',
 
   short: (symbol: string) => `Not enough ${symbol}?`,
   swapFirst: (sold: string, bought: string, deposit: string) =>
@@ -21,7 +21,7 @@ export const sequenceScreenMessages = defineMessages({
   start: 'Swap first',
 
   move: 'Move the position',
-  moveNote: 'Choose the new range. Pool and amount stay: all of the position is moved.',
+  moveNote: 'Choose the new range. The pool stays the same, and the whole position is moved.',
   now: 'Now',
   range: 'New range',
   review: 'Review move',

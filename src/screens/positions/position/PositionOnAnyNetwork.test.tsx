@@ -51,7 +51,7 @@ test('a number that none has, or that is none, is not found', async () => {
 
 test('a number is not called missing where no position manager is named: the page of that network is offered', async () => {
   open('46', {}, [chainWith(741001, 'Harbor')])
-  expect(await screen.findByText('Not asked: Harbor')).toBeVisible()
+  expect(await screen.findByText('Not searched: Harbor')).toBeVisible()
   expect(screen.getByRole('link', { name: '#46 on Harbor' })).toHaveAttribute('href', '/positions/Harbor/46')
   expect(screen.queryByText(/not found|No such position/)).toBeNull()
 })

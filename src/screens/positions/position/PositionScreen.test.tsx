@@ -28,7 +28,7 @@ describe('the page of a position', () => {
     // 1 WETH and 3,000 USDC went in, 0.1 WETH and 5 USDC were paid out; 0.01 WETH and 30 USDC wait to be collected.
     expect(account).toHaveTextContent('Deposited1 WETH3,000 USDC')
     expect(account).toHaveTextContent('Received so far0.1 WETH5 USDC')
-    expect(account).toHaveTextContent('Fees earned in all0.11 WETH35 USDC')
+    expect(account).toHaveTextContent('Total fees earned0.11 WETH35 USDC')
     expect(account).toHaveTextContent(/Against holding−[\d,.]+ USDC/)
     expect(account).toHaveTextContent(/Against keeping USDC−[\d,.]+ USDC/)
     const history = screen.getByRole('table', { name: 'History' })
