@@ -23,6 +23,7 @@ import { smallPercentText } from '../../domain/text/smallPercent'
 import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { classes } from '../../ui/classes'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
 import type { ListedPosition } from './listedPositions'
@@ -86,37 +87,46 @@ function PositionRows({ position, isOwn }: { position: ListedPosition; isOwn: bo
   const share = activeShareOf(position)
   const [feesPerDay, apr] = [positionFeesPerDay(position), positionApr(position)]
   return (
-    <Rows>
-      <Row term={reported.value}>{value ? dollarText(value) : reported.noPrice}</Row>
-      <Row term={reported.contents}>
-        {tokenAmounts(pool, positionAmounts(position))
-          .map(({ token, units }) => amountText(token, units))
-          .join(' · ')}
-      </Row>
-      <RangeRows pool={pool} range={{ tickLower, tickUpper }} />
-      <Row term={messages.unclaimed} hint={feesWorth(position)}>
-        {unclaimed
-          ? tokenAmounts(pool, unclaimed)
-              .map(({ token, units }) => amountText(token, units))
-              .join(' · ')
-          : messages.unclaimedUnknown}
-      </Row>
-      <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
-        {apr ? shareText(apr) : messages.aprNone}
-      </Row>
-      <Row term={messages.share}>
-        {share
-          ? smallPercentText(toNumber(share) * 10_000)
-          : positionState(position) === 'earning'
-            ? messages.shareUnknown
-            : messages.shareNone}
-      </Row>
-      {!isOwn && (
-        <Row term={messages.owner}>
-          <Address value={owner} />
+    <>
+      <dl>
+        <div>
+          <dt className="text-fine text-quiet">{reported.value}</dt>
+          <dd className={classes('text-ink tabular-nums', value ? 'text-title' : 'text-body')}>
+            <bdi>{value ? dollarText(value) : reported.noPrice}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <Rows>
+        <Row term={reported.contents}>
+          {tokenAmounts(pool, positionAmounts(position))
+            .map(({ token, units }) => amountText(token, units))
+            .join(' · ')}
         </Row>
-      )}
-    </Rows>
+        <RangeRows pool={pool} range={{ tickLower, tickUpper }} />
+        <Row term={messages.unclaimed} hint={feesWorth(position)}>
+          {unclaimed
+            ? tokenAmounts(pool, unclaimed)
+                .map(({ token, units }) => amountText(token, units))
+                .join(' · ')
+            : messages.unclaimedUnknown}
+        </Row>
+        <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
+          {apr ? shareText(apr) : messages.aprNone}
+        </Row>
+        <Row term={messages.share}>
+          {share
+            ? smallPercentText(toNumber(share) * 10_000)
+            : positionState(position) === 'earning'
+              ? messages.shareUnknown
+              : messages.shareNone}
+        </Row>
+        {!isOwn && (
+          <Row term={messages.owner}>
+            <Address value={owner} />
+          </Row>
+        )}
+      </Rows>
+    </>
   )
 }
 

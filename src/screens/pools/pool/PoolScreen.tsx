@@ -192,10 +192,16 @@ function Head({ list, pool, isInverted, onInvert }: HeadProps) {
         <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 lg:grid-cols-7" aria-label={messages.figures}>
           {(['price', 'tvl', 'volume', 'fees', 'apr', 'fee', 'spacing'] as const).map((id) => (
             <div key={id} className="grid content-start gap-0.5">
-              <dt className="text-fine text-quiet">{column[id]}</dt>
+              <dt className="flex min-h-6 items-center gap-1 text-fine text-quiet">
+                {column[id]}
+                {id === 'price' && (
+                  <span className="-my-1.5">
+                    <IconButton size="small" icon="swap" label={messages.invert} onClick={onInvert} />
+                  </span>
+                )}
+              </dt>
               <dd className="min-w-0 text-lead wrap-anywhere text-ink tabular-nums">
                 <FigureCell cell={id === 'price' ? priceCell(pool, isInverted) : columns[id].cell(row)} />
-                {id === 'price' && <IconButton size="small" icon="swap" label={messages.invert} onClick={onInvert} />}
               </dd>
             </div>
           ))}

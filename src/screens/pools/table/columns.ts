@@ -58,8 +58,8 @@ export type ColumnId = (typeof columnIds)[number]
 export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price']
 
 export const columns: Readonly<Record<ColumnId, Column>> = {
-  pair: textColumn('pair', 'pool', ({ pair }) => pair, 200),
-  network: textColumn('network', 'network', ({ network }) => network, 110),
+  pair: textColumn('pair', 'pool', ({ pair }) => pair, 190),
+  network: textColumn('network', 'network', ({ network }) => network, 100),
   fee: figureColumn('fee', 'fee_percent', 'never', 'fee', ({ feePpm }) => feePpm, formatFeePercent, 106),
   tvl: figureColumn('tvl', 'tvl_usd', 'live', 'tvl', ({ tvl }) => tvl, formatDollars, 120),
   volume: figureColumn('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, formatDollars, 142),
@@ -78,7 +78,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
         return `${quote} per ${base}`
       },
     },
-    width: 190,
+    width: 176,
   },
   change: {
     id: 'change',
