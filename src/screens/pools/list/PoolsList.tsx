@@ -105,7 +105,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             {...actions}
           />
         )}
-        <EmptyNetworks lists={lists} />
+        {isReady && <EmptyNetworks lists={lists} />}
         {isReady && hasList && <QueryHelp />}
       </div>
     </Page>

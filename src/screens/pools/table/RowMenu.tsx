@@ -35,8 +35,12 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
     button.setAttribute('aria-expanded', 'true')
     return () => button.setAttribute('aria-expanded', 'false')
   }, [button])
+  const [{ top, left }] = useState(() => button.getBoundingClientRect())
   const leave = useEffectEvent((event: Event) => {
     const { target } = event
+    // The scrolling that brought the button into sight may end after the press.
+    const now = button.getBoundingClientRect()
+    if (event.type === 'scroll' && now.top === top && now.left === left) return
     if (!(target instanceof Node) || (!panel.current?.contains(target) && !button.contains(target))) onClose()
   })
   useEffect(() => {
