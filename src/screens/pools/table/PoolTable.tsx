@@ -55,7 +55,7 @@ const headHeight = 44
 
 /** Row heights: figures side by side, or stacked when the text is large. */
 function cardHeight(figures: number, isLarge: boolean): number {
-  return isLarge ? 98 + figures * 43 : 58 + Math.ceil(figures / 2) * 43
+  return isLarge ? 146 + figures * 43 : 58 + Math.ceil(figures / 2) * 43
 }
 
 /**
