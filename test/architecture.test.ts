@@ -117,6 +117,18 @@ test('every folder under src is a room of the map', () => {
   expect(folders.filter((name) => !(name in rooms))).toEqual([])
 })
 
+/** Folders of many files that are one list, and why. */
+const lists: Readonly<Record<string, string>> = {
+  'src/ui': 'parts, each known by its name and shown in docs/design.md',
+}
+
+test('a folder has at most twenty files, unless it is one list', () => {
+  const counted = files.filter((file) => !/(^|[./])messages\.tsx?$/.test(file))
+  const sizes = new Map<string, number>()
+  for (const folder of counted.map((file) => posix.dirname(file))) sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  expect([...sizes].filter(([folder, size]) => size > 20 && !(folder in lists))).toEqual([])
+})
+
 describe('the checker bites', () => {
   test.each([
     ['src/attic/box.ts', "import { x } from './y'", 'unknown room'],

@@ -1,3 +1,4 @@
+import type { Token } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
 
 /** Apart from the token picker's messages: the first load of the swap form has these alone. */
@@ -6,3 +7,19 @@ export const balanceMessages = defineMessages({
   payAll: (symbol: string) => `Pay all ${symbol}`,
   balanceFailed: 'Balance not available',
 })
+
+type BalanceIssue =
+  | { readonly is: 'balance loading' }
+  | { readonly is: 'balance unknown' | 'balance too low'; readonly token: Token }
+
+/** The button of a form that cannot go on because of a balance. */
+export function balanceIssueText(issue: BalanceIssue): string {
+  switch (issue.is) {
+    case 'balance loading':
+      return 'Loading balances…'
+    case 'balance unknown':
+      return `${issue.token.symbol} balance not available`
+    case 'balance too low':
+      return `Insufficient ${issue.token.symbol} balance`
+  }
+}

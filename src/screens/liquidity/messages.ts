@@ -1,3 +1,5 @@
+import { connectText } from '../../components/accounts/connect.messages'
+import { balanceIssueText } from '../../components/tokens/balance.messages'
 import { notTradable } from '../../components/tokens/chain.messages'
 import type { InputLock } from '../../domain/liquidity/deposit'
 import type { RangeState } from '../../domain/liquidity/range'
@@ -202,13 +204,11 @@ function label(issue: DepositFormIssue): string {
     case 'tolerance invalid':
       return 'Check the slippage tolerance'
     case 'not connected':
-      return issue.kind === 'solana' ? 'Connect a Solana wallet' : 'Connect an EVM wallet'
+      return connectText(issue.kind)
     case 'balance loading':
-      return 'Loading balances…'
     case 'balance unknown':
-      return `${issue.token.symbol} balance not available`
     case 'balance too low':
-      return `Insufficient ${issue.token.symbol} balance`
+      return balanceIssueText(issue)
     case 'pool outdated':
       return 'Waiting for new pool data…'
     case 'position loading':

@@ -1,4 +1,6 @@
-import type { Chain, ChainKind } from '../../domain/chain'
+import { connectText } from '../../components/accounts/connect.messages'
+import { balanceIssueText } from '../../components/tokens/balance.messages'
+import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { isFinal } from '../../protocol/refusal'
 import { defineMessages } from '../../ui/messages'
@@ -59,7 +61,7 @@ function label(issue: SwapFormIssue): string {
     case 'amount invalid':
       return 'Check the amount'
     case 'not connected':
-      return `Connect ${walletsOf[issue.kind]}`
+      return connectText(issue.kind)
     case 'payer needed':
       return 'Enter your Bitcoin address'
     case 'recipient needed':
@@ -73,11 +75,9 @@ function label(issue: SwapFormIssue): string {
     case 'recipient unconfirmed':
       return 'Confirm the recipient'
     case 'balance loading':
-      return 'Loading balances…'
     case 'balance unknown':
-      return `${issue.token.symbol} balance not available`
     case 'balance too low':
-      return `Insufficient ${issue.token.symbol} balance`
+      return balanceIssueText(issue)
     case 'demo wallet filling':
       return 'Filling the demo wallet…'
     case 'price finding':
@@ -102,11 +102,4 @@ function label(issue: SwapFormIssue): string {
 
 function named({ symbol, chain }: Token): string {
   return `${symbol} on ${chain.name}`
-}
-
-const walletsOf: Readonly<Record<ChainKind, string>> = {
-  evm: 'an EVM wallet',
-  solana: 'a Solana wallet',
-  bitcoin: 'a Bitcoin wallet',
-  unknown: 'a wallet',
 }

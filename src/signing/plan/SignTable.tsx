@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { addressUrl } from '../../components/accounts/explorer'
 import { useServices } from '../../components/services'
-import { isEvmStep, isPaymentStep, type Step } from '../../guard/plan'
+import type { Step } from '../../guard/plan'
 import { Address } from '../../ui/Address'
 import { CopyButton } from '../../ui/CopyButton'
 import { classes } from '../../ui/classes'
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Details, Row, Rows } from '../../ui/Rows'
 import { Cell, HeaderCell, Table } from '../../ui/Table'
-import { reviewMessages } from '../review/messages'
+import { type ReviewMessages, reviewMessages } from '../review/messages'
 import { paymentSentences, sentencesOf } from './callSentences'
 import { Findings } from './Findings'
 import type { Names } from './names'
@@ -51,11 +51,7 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
 function SignRowContent({ row, number, names }: { row: SignRow; number: number; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { step, call, reading, findings } = row
-  const sentences = call
-    ? sentencesOf(call, step.chainId, names, messages)
-    : isPaymentStep(step)
-      ? paymentSentences(step, names, messages)
-      : [messages.does.solana(names.chain(step.chainId))]
+  const sentences = call ? sentencesOf(call, step.chainId, names, messages) : stepSentences(step, names, messages)
   const grave = findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   return (
     <div className="grid gap-2">
@@ -90,7 +86,7 @@ function Sentences({ said }: { said: readonly string[] }) {
 function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
-  const target = isEvmStep(step) ? step.to : undefined
+  const { target, coins } = contractCallOf(step)
   const link = target && addressUrl(deployment, step.chainId, target)
   return (
     <div className="grid gap-3">
@@ -106,7 +102,7 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
             )}
           </Row>
         )}
-        {isEvmStep(step) && <Row term={messages.coins}>{names.amount(step.chainId, 'native', step.value)}</Row>}
+        {coins !== undefined && <Row term={messages.coins}>{names.amount(step.chainId, 'native', coins)}</Row>}
         {call?.name && <Row term={messages.function}>{call.name}</Row>}
         {call?.fields.map(({ name, type, text }) => (
           <Row key={name} term={<span title={type}>{name}</span>}>
@@ -124,18 +120,17 @@ function Raw({ step }: { step: Step }) {
   const messages = useMessages(reviewMessages)
   const raw = rawOf(step)
   if (raw === undefined) return null
+  const { text, bytes } = raw
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-2 text-quiet">
-        <span aria-hidden="true">
-          {messages.raw(isEvmStep(step) ? (raw.length - 2) / 2 : Math.floor((raw.length * 3) / 4))}
-        </span>
-        <CopyButton text={raw} label={messages.copyRaw} />
+        <span aria-hidden="true">{messages.raw(bytes)}</span>
+        <CopyButton text={text} label={messages.copyRaw} />
       </div>
       <textarea
         readOnly
         rows={4}
-        value={raw}
+        value={text}
         aria-label={messages.rawData}
         className="w-full resize-y rounded-small bg-well p-2 font-mono text-fine text-ink"
       />
@@ -143,10 +138,43 @@ function Raw({ step }: { step: Step }) {
   )
 }
 
+/** What a step does, where it has no decoded call. */
+function stepSentences(step: Step, names: Names, messages: ReviewMessages): readonly string[] {
+  switch (step.kind) {
+    case 'evm':
+      return []
+    case 'solana':
+      return [messages.does.solana(names.chain(step.chainId))]
+    case 'bitcoin':
+      return paymentSentences(step, names, messages)
+  }
+}
+
+/** The contract that a step calls, and the native coins sent along. */
+function contractCallOf(step: Step): { readonly target?: string; readonly coins?: bigint } {
+  switch (step.kind) {
+    case 'evm':
+      return { target: step.to, coins: step.value }
+    case 'solana':
+    case 'bitcoin':
+      return {}
+  }
+}
+
 /** A payment by hand has no bytes: the person's own wallet makes them. */
-function rawOf(step: Step): string | undefined {
-  if (isEvmStep(step)) return step.data
-  return isPaymentStep(step) ? step.toSign?.transaction : step.transaction
+function rawOf(step: Step): { readonly text: string; readonly bytes: number } | undefined {
+  switch (step.kind) {
+    case 'evm':
+      return { text: step.data, bytes: (step.data.length - 2) / 2 }
+    case 'solana':
+      return fromBase64(step.transaction)
+    case 'bitcoin':
+      return step.toSign && fromBase64(step.toSign.transaction)
+  }
+}
+
+function fromBase64(text: string) {
+  return { text, bytes: Math.floor((text.length * 3) / 4) }
 }
 
 function State({ state }: { state: SignRow['state'] }) {
