@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { chainWith, deployment, drawer } from '../../test/services'
 import { createEvmNodes } from './evm/nodes'
 import { readNodeNetwork } from './nodeNetwork'
-import { isAllowedNode, readNodeUrl, readOwnNodes, saveOwnNode } from './ownNodes'
+import { forgetOwnNodes, isAllowedNode, readNodeUrl, readOwnNodes, saveOwnNode } from './ownNodes'
 
 const harbor = chainWith(741_001, 'Harbor', { rpcUrls: ['http://127.0.0.1:1/rpc'] })
 const solanaChain = chainWith(741_003, 'Reef', { kind: 'solana', genesisHash: 'Reef1' })
@@ -88,6 +88,21 @@ describe('a node of the person’s own', () => {
     expect(readOwnNodes(storage)).toEqual({ 1: 'https://three.example/', 56: 'https://two.example/' })
     saveOwnNode(storage, 1, undefined)
     expect(readOwnNodes(storage)).toEqual({ 56: 'https://two.example/' })
+  })
+
+  test('is not kept where the browser stores nothing, which is said and changes nothing', () => {
+    const storage = drawer()
+    saveOwnNode(storage, 1, 'https://one.example/')
+    const full = {
+      ...storage,
+      setItem: () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      },
+    }
+    expect(saveOwnNode(full, 1, 'https://two.example/')).toBeUndefined()
+    expect(saveOwnNode(full, 1, undefined)).toBeUndefined()
+    expect(() => forgetOwnNodes(full)).not.toThrow()
+    expect(readOwnNodes(full)).toEqual({ 1: 'https://one.example/' })
   })
 
   test('may be only where the page may connect', () => {

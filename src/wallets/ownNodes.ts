@@ -21,17 +21,29 @@ export function readOwnNodes(storage: NodeStorage): ChosenNodes {
   }
 }
 
-/** Keeps the node of a chain, or forgets it. Used from the next request on, in every tab. */
-export function saveOwnNode(storage: NodeStorage, chainId: number, url: string | undefined): ChosenNodes {
+/**
+ * Keeps the node of a chain, or forgets it. Used from the next request on, in every tab. `undefined` when the browser
+ * stores nothing, because its storage is full or closed: then nothing has changed.
+ */
+export function saveOwnNode(storage: NodeStorage, chainId: number, url: string | undefined): ChosenNodes | undefined {
   const { [chainId]: _, ...others } = readOwnNodes(storage)
   const next = url === undefined ? others : { ...others, [chainId]: url }
-  storage.setItem(storageKey, JSON.stringify(next))
-  return next
+  return store(storage, next) ? next : undefined
 }
 
 /** Back to the nodes of the deployment. */
 export function forgetOwnNodes(storage: NodeStorage): void {
-  storage.setItem(storageKey, '{}')
+  store(storage, {})
+}
+
+/** Whether the browser took it. */
+function store(storage: NodeStorage, nodes: ChosenNodes): boolean {
+  try {
+    storage.setItem(storageKey, JSON.stringify(nodes))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The node that the person chose for a chain, as this browser keeps it now. */

@@ -52,6 +52,23 @@ test('a node of the right network is used and listed, and can be left again', as
   expect(window.localStorage.getItem('tidegate.nodes')).toBe('{}')
 })
 
+test('a node that the browser cannot store is not used, and that is said', async () => {
+  answerWith('0xb4e89')
+  await open(['https://node.example'])
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  await userEvent.type(box(), 'https://node.example')
+  await use()
+  expect(await screen.findByText(/storage is full or blocked\. Nothing was changed/)).toBeVisible()
+  expect(screen.queryByText(/It is used from now on/)).not.toBeInTheDocument()
+  expect(screen.queryByRole('list', { name: 'Nodes you use' })).not.toBeInTheDocument()
+  full.mockRestore()
+  await use()
+  expect(await screen.findByText('The node belongs to Harbor. It is used from now on.')).toBeVisible()
+  expect(screen.queryByText(/Nothing was changed/)).not.toBeInTheDocument()
+})
+
 test('a node of another network changes nothing', async () => {
   answerWith('0x1')
   await open(['https://node.example'])

@@ -6,6 +6,7 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { Button, IconButton } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { Select } from '../../ui/Select'
 import { type ChosenNodes, isAllowedNode, readNodeUrl, readOwnNodes, saveOwnNode } from '../../wallets/ownNodes'
@@ -20,15 +21,26 @@ export function OwnNodes() {
   const chains = deployment.chains.filter(({ kind }) => chainKinds[kind].isReadable)
   const { rpcOrigins = [] } = deployment
 
-  const keep = (chainId: number, url: string | undefined) => {
-    setNodes(saveOwnNode(window.localStorage, chainId, url))
+  const [isKept, setKept] = useState(true)
+
+  const keep = (chainId: number, url: string | undefined): boolean => {
+    const next = saveOwnNode(window.localStorage, chainId, url)
+    setKept(next !== undefined)
+    if (!next) return false
+    setNodes(next)
     // What another node said is asked again.
     void queries.invalidateQueries()
+    return true
   }
 
   return (
     <Details summary={messages.nodes.title(Object.keys(nodes).length)}>
       <div className="grid grid-cols-1 gap-4 text-fine">
+        {!isKept && (
+          <Notice kind="warn" isLive>
+            {messages.nodes.full}
+          </Notice>
+        )}
         <NodeList chains={chains} nodes={nodes} onForget={(chainId) => keep(chainId, undefined)} />
         {rpcOrigins.length > 0 ? (
           <>
@@ -76,7 +88,7 @@ function NodeList({ chains, nodes, onForget }: NodeListProps) {
   )
 }
 
-type NodeFormProps = { chains: readonly DeploymentChain[]; onChecked: (chainId: number, url: string) => void }
+type NodeFormProps = { chains: readonly DeploymentChain[]; onChecked: (chainId: number, url: string) => boolean }
 
 function NodeForm({ chains, onChecked }: NodeFormProps) {
   const messages = useMessages(settingsMessages)
@@ -94,7 +106,7 @@ function NodeForm({ chains, onChecked }: NodeFormProps) {
     const checked = await check(chain, text)
     setBusy(false)
     if (checked.is === 'refused') return setOutcome({ isGood: false, said: checked.why })
-    onChecked(chain.chainId, checked.url)
+    if (!onChecked(chain.chainId, checked.url)) return
     setText('')
     setOutcome({ isGood: true, said: messages.nodes.used(chain.name) })
   }
