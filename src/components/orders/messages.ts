@@ -45,6 +45,8 @@ export const activityMessages = defineMessages({
   },
   toasts: 'Finished orders',
   closeToast: 'Hide this message',
+  valueThen: 'Value when opened:',
+  valueUnknown: 'Value unknown',
   showOlder: (count: number) => `Show older (${grouped(String(count))} more)`,
   exportNote: (count: number) => `Exports include the ${counted(count)} of this list.`,
   loading: 'Loading your orders…',

@@ -12,6 +12,7 @@ import { useServices } from '../../components/services'
 import { PairMark } from '../../components/tokens/PairMark'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { ageOf } from '../../domain/text/age'
+import { dollarText } from '../../domain/text/figure'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
@@ -27,6 +28,7 @@ import { Exports } from './Exports'
 import { ImportOrders } from './ImportOrders'
 import { MonthlyTotals } from './MonthlyTotals'
 import { useOrders } from './useOrders'
+import { valueThen } from './valueThen'
 
 type Filter = 'all' | OrderPhase
 
@@ -154,6 +156,7 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
   const messages = useMessages(activityMessages)
   const { clock } = useServices()
   const { count, unit } = ageOf(clock() - summary.openedAt)
+  const worth = valueThen(summary)
   return (
     <li>
       {day && <h2 className="pt-2 pb-2 text-fine font-medium text-quiet">{day}</h2>}
@@ -170,10 +173,19 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
           </span>
           <TokenCautions tokens={summary.tokens} />
         </span>
-        <StatusDot
-          kind={dots[summary.phase]}
-          label={summary.isCancelled ? messages.cancelled : messages.phase[summary.phase]}
-        />
+        <span className="grid justify-items-end gap-0.5">
+          {worth.is === 'known' && (
+            <span className="text-fine text-ink tabular-nums" title={messages.valueThen}>
+              <span className="sr-only">{messages.valueThen} </span>
+              {dollarText(worth.dollars)}
+            </span>
+          )}
+          {worth.is === 'unknown' && <span className="text-fine text-quiet">{messages.valueUnknown}</span>}
+          <StatusDot
+            kind={dots[summary.phase]}
+            label={summary.isCancelled ? messages.cancelled : messages.phase[summary.phase]}
+          />
+        </span>
       </Link>
     </li>
   )

@@ -3,6 +3,7 @@ import { activityMessages } from '../../components/orders/messages'
 import { depositTitle } from '../../components/positions/depositTitle'
 import { pendingDepositMessages } from '../../components/positions/pendingDeposit.messages'
 import { useServices } from '../../components/services'
+import { PairMark } from '../../components/tokens/PairMark'
 import { ageOf } from '../../domain/text/age'
 import type { OrderPhase } from '../../orders/orderPhase'
 import type { DepositProgress, PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
@@ -54,6 +55,7 @@ function DepositRow({ deposit }: { deposit: PendingDeposit }) {
         href={`/activity/${encodeURIComponent(deposit.id)}`}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control border border-line bg-sheet p-3 transition-colors duration-100 hover:border-edge sm:p-4"
       >
+        <PairMark tokens={marksOf(deposit)} />
         <span className="grid min-w-0 flex-1 basis-56 gap-0.5">
           <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{depositTitle(deposit, messages)}</bdi>
           <span className="text-fine text-quiet">
@@ -65,6 +67,11 @@ function DepositRow({ deposit }: { deposit: PendingDeposit }) {
       </Link>
     </li>
   )
+}
+
+/** The journal keeps no pictures: symbols and addresses are enough for a mark. */
+function marksOf({ symbols, tokens }: PendingDeposit) {
+  return symbols.map((symbol, place) => ({ symbol, address: tokens[place] ?? '', imagePath: undefined }))
 }
 
 const dots: Readonly<Record<DepositProgress['at'], StatusKind>> = {

@@ -1,8 +1,8 @@
 import { dayOf } from '../../components/orders/day'
 import type { OrderSummary } from '../../components/orders/orderSummary'
 import type { Fraction } from '../../domain/fraction'
-import { dollarValueOf, sum } from '../../domain/prices/price'
-import { isLookAlike } from '../../domain/token'
+import { sum } from '../../domain/prices/price'
+import { valueThen } from './valueThen'
 
 /** What was done in one month, in the person's own time. */
 export type MonthlyTotal = {
@@ -30,11 +30,10 @@ export function monthlyTotals(summaries: readonly OrderSummary[]): readonly Mont
 
 const nothing = { swaps: 0, paid: undefined, unpriced: 0, liquidity: 0 }
 
-function withOrder(total: MonthlyTotal, { kind, given }: OrderSummary): MonthlyTotal {
-  if (kind !== 'swap') return { ...total, liquidity: total.liquidity + 1 }
-  const [amount] = given
-  const worth = amount && !isLookAlike(amount.token) ? dollarValueOf(amount) : undefined
+function withOrder(total: MonthlyTotal, summary: OrderSummary): MonthlyTotal {
+  if (summary.kind !== 'swap') return { ...total, liquidity: total.liquidity + 1 }
+  const worth = valueThen(summary)
   const swaps = total.swaps + 1
-  if (!worth) return { ...total, swaps, unpriced: total.unpriced + 1 }
-  return { ...total, swaps, paid: total.paid ? sum(total.paid, worth) : worth }
+  if (worth.is !== 'known') return { ...total, swaps, unpriced: total.unpriced + 1 }
+  return { ...total, swaps, paid: total.paid ? sum(total.paid, worth.dollars) : worth.dollars }
 }
