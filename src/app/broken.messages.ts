@@ -8,6 +8,9 @@ export const brokenMessages = defineMessages({
   reload: 'Reload the page',
   detail: 'Error details',
   copy: 'Copy error details',
+  offlineTitle: 'You are offline',
+  offline: 'This has not been opened before, so it cannot be shown offline. It loads when you are back online.',
+  toActivity: 'Show activity kept in this browser',
   newVersion:
     'Part of the app could not be loaded. You may be offline, or a new version is out. Reload the page. If this keeps happening, do not use this site: a file may differ from the published version.',
 })

@@ -73,3 +73,28 @@ test(
     await context.setOffline(false)
   },
 )
+
+test('a screen that was never opened says offline, leads to activity, and comes when the device is online', async () => {
+  for (const look of [{ width: 390, height: 844, theme: 'dark' }, {}] as const) {
+    const visit = await stage.visit('/swap', look)
+    const { page, context } = visit
+    visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)|dynamically imported module/)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Inspect', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    await page.getByText(/It loads when you are back online/).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    await visit.expectAccessible()
+    await visit.picture('never-opened-offline')
+    // What was open before is still there.
+    await page.getByRole('link', { name: 'Swap', exact: true }).click()
+    await page.getByRole('textbox', { name: 'You pay' }).waitFor()
+    await page.getByRole('link', { name: 'Inspect', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    await page.getByRole('link', { name: 'Show activity kept in this browser' }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Inspect' }).waitFor()
+  }
+})

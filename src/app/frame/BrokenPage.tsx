@@ -1,22 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
+import { useOnline } from '../../ui/hooks/useOnline'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { brokenMessages } from '../broken.messages'
 
-/** Shown instead of a page that threw while rendering. */
-export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type BrokenProps = { error: unknown; onRetry: () => void }
+
+/** Shown instead of a page that threw while rendering, or whose code could not be loaded. */
+export function BrokenPage({ error, onRetry }: BrokenProps) {
   const messages = useMessages(brokenMessages)
+  const isOnline = useOnline()
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const isMissingPart = /dynamically imported module|module script failed|preload/i.test(detail)
+  useReloadOnceOnline(isMissingPart, isOnline)
+  if (isMissingPart && !isOnline) return <OfflinePage onRetry={onRetry} />
   return (
     <Page title={messages.title} width="text">
       <div className="grid gap-4">
         <Notice kind="warn" isLive>
           {isMissingPart ? messages.newVersion : messages.money}
         </Notice>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button kind="primary" onClick={isMissingPart ? reload : onRetry}>
             {isMissingPart ? messages.reload : messages.retry}
           </Button>
@@ -31,6 +39,32 @@ export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => 
           </div>
         </details>
       </div>
+    </Page>
+  )
+}
+
+function useReloadOnceOnline(isMissingPart: boolean, isOnline: boolean) {
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (isMissingPart && isOnline && wasOffline.current) reload()
+    wasOffline.current = !isOnline
+  }, [isMissingPart, isOnline])
+}
+
+/** What was not opened before cannot be loaded now; what was is still there. */
+function OfflinePage({ onRetry }: Pick<BrokenProps, 'onRetry'>) {
+  const messages = useMessages(brokenMessages)
+  const [location] = useLocation()
+  return (
+    <Page title={messages.offlineTitle} width="text">
+      <Notice kind="warn" isLive action={<Button onClick={onRetry}>{messages.retry}</Button>}>
+        {messages.offline}
+      </Notice>
+      {location !== '/activity' && (
+        <Link href="/activity" className="mt-4 inline-block font-medium text-action underline underline-offset-4">
+          {messages.toActivity}
+        </Link>
+      )}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { dialogs } from '../dialogs'
 import { BrokenPage } from './BrokenPage'
 
 type Props = {
@@ -24,6 +25,12 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { broken } = this.state
     if (!broken) return this.props.children
-    return <BrokenPage error={broken.error} onRetry={() => this.setState({ broken: undefined })} />
+    return <BrokenPage error={broken.error} onRetry={() => this.#retry()} />
+  }
+
+  #retry() {
+    // A dialog that could not be loaded would fail again at once.
+    dialogs.close()
+    this.setState({ broken: undefined })
   }
 }
