@@ -9,8 +9,8 @@ export type ConfigError = {
 }
 
 /** The settings of this deployment, or why there are none. Fetched once, during the first render. */
-export async function readConfiguration(): Promise<Deployment | ConfigError> {
-  const answer = await fetch('/config.json').catch(String)
+export async function readConfiguration(ask: typeof fetch = fetch): Promise<Deployment | ConfigError> {
+  const answer = await ask('/config.json').catch(String)
   if (typeof answer === 'string') return { is: 'unreachable', detail: answer }
   if (!answer.ok) return { is: 'refused', detail: `${answer.status} ${answer.statusText}`.trim() }
   try {

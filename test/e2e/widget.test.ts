@@ -115,7 +115,7 @@ test('on a page that the operator has not named, the widget says so and asks the
   const { page } = visit
   const stranger = origin.replace('127.0.0.1', 'localhost')
   await page.goto(`${stranger}/?gateway=${encodeURIComponent(stage.url)}`)
-  await page.getByText(/cannot be reached from this page/).waitFor()
+  await page.getByText(/does not allow this page/).waitFor()
   const answer = await fetch(`${stage.url}/api/swap/native`, {
     method: 'POST',
     headers: { origin: stranger, 'content-type': 'application/json' },
@@ -123,4 +123,32 @@ test('on a page that the operator has not named, the widget says so and asks the
   })
   expect(answer.status).toBe(403)
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('what else may keep the widget from starting is told apart, and tried again by a press', async () => {
+  const visit = await stage.visit('/favicon.svg')
+  visit.tolerate(/./)
+  const { page, context } = visit
+  const address = `${origin}/?gateway=${encodeURIComponent(stage.url)}`
+  const settings = (answer: { status?: number; body: string }) =>
+    context.route('**/config.json', (route) =>
+      route.fulfill({ ...answer, contentType: 'application/json', headers: { 'access-control-allow-origin': '*' } }),
+    )
+  await settings({ body: '<!doctype html>' })
+  await page.goto(address)
+  await page.getByText(/cannot read/).waitFor()
+  await settings({ status: 503, body: '{}' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/has no settings for swaps/).waitFor()
+  await context.unrouteAll()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/^You are offline/).waitFor()
+  await visit.picture('widget-offline')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('textbox', { name: 'You pay' }).waitFor()
+
+  await page.goto(`${origin}/?gateway=${encodeURIComponent('http://127.0.0.1:1')}`)
+  await page.getByText(/127\.0\.0\.1:1 cannot be reached from this page: it may be down/).waitFor()
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, Route, Router, Switch, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { useStore } from 'zustand'
@@ -9,6 +9,7 @@ import { ServicesContext } from '../../components/services'
 import { ActivityScreen } from '../../screens/activity/ActivityScreen'
 import { OrderScreen } from '../../screens/activity/OrderScreen'
 import { SwapScreen } from '../../screens/swap/SwapScreen'
+import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import type { AppServices } from '../buildServices'
@@ -16,6 +17,7 @@ import { openDialog } from '../dialogs'
 import { Controls } from '../frame/Controls'
 import { frameMessages } from '../messages'
 import { widgetMessages } from './messages'
+import type { NoDeployment } from './noDeployment'
 import { openWidgetServices } from './widgetServices'
 
 const GlobalDialogs = lazy(() =>
@@ -33,9 +35,14 @@ export type SwapWidgetProps = {
 /** The swap form with its dialogs, of a gateway on another origin. */
 export function SwapWidget({ gateway, swap, onTheme }: SwapWidgetProps) {
   const messages = useMessages(widgetMessages)
-  const opened = useWidgetServices(gateway, onTheme)
+  const { opened, retry } = useWidgetServices(gateway, onTheme)
   if (gateway === undefined) return <Notice kind="warn">{messages.noGateway}</Notice>
-  if (opened === 'failed') return <Notice kind="warn">{messages.unreachable(gateway)}</Notice>
+  if (typeof opened !== 'string' && 'problem' in opened)
+    return (
+      <Notice kind="warn" isLive action={<Button onClick={retry}>{messages.retry}</Button>}>
+        {messages.problem[opened.problem](gateway)}
+      </Notice>
+    )
   if (opened === 'opening') return <p role="status">{messages.opening}</p>
   return (
     <WidgetRouter gateway={gateway} swap={swap}>
@@ -64,19 +71,23 @@ export function SwapWidget({ gateway, swap, onTheme }: SwapWidgetProps) {
 }
 
 function useWidgetServices(gateway: string | undefined, onTheme: SwapWidgetProps['onTheme']) {
-  const [opened, setOpened] = useState<AppServices | 'opening' | 'failed'>('opening')
-  useEffect(() => {
-    if (gateway === undefined) return
-    openWidgetServices(gateway).then(setOpened, () => setOpened('failed'))
+  const [opened, setOpened] = useState<AppServices | 'opening' | NoDeployment>('opening')
+  const open = useCallback(() => {
+    if (gateway !== undefined) openWidgetServices(gateway).then(setOpened)
   }, [gateway])
+  useEffect(open, [open])
+  const retry = () => {
+    setOpened('opening')
+    open()
+  }
 
-  const preferences = typeof opened === 'string' ? undefined : opened.services.preferences
+  const preferences = typeof opened !== 'string' && 'services' in opened ? opened.services.preferences : undefined
   useEffect(() => {
     if (!preferences) return
     onTheme(preferences.getState().theme)
     return preferences.subscribe(({ theme }) => onTheme(theme))
   }, [preferences, onTheme])
-  return opened
+  return { opened, retry }
 }
 
 /** Orders are kept by the page's origin, so they are shown here: the app at the gateway does not know them. */

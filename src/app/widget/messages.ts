@@ -1,11 +1,20 @@
 import { defineMessages } from '../../ui/messages'
+import type { NoDeployment } from './noDeployment'
 
 /** The words of the swap widget that the app itself does not have. */
 export const widgetMessages = defineMessages({
   pageWallet: 'Wallet of this page',
   opening: 'Loading…',
   noGateway: 'This widget needs the attribute “gateway” with the address of a Tidegate gateway.',
-  unreachable: (gateway: string) =>
-    `${gateway} cannot be reached from this page. Its operator must list the origin of this page in TIDEGATE_WIDGET_ORIGINS.`,
+  retry: 'Try again',
+  problem: {
+    offline: () => 'You are offline. Nothing can be swapped until you are back online.',
+    'not named': (gateway) =>
+      `${gateway} does not allow this page. Its operator must list the origin of this page in TIDEGATE_WIDGET_ORIGINS.`,
+    unreachable: (gateway) =>
+      `${gateway} cannot be reached from this page: it may be down, allow no other pages (TIDEGATE_WIDGET_ORIGINS), or be forbidden by this page’s policy (connect-src).`,
+    refused: (gateway) => `${gateway} answered, but has no settings for swaps.`,
+    unreadable: (gateway) => `${gateway} answered with settings that this version of the widget cannot read.`,
+  } satisfies Record<NoDeployment['problem'], (gateway: string) => string>,
   checkedBy: (host: string) => `Swaps by ${host}. Every transaction is checked before you sign.`,
 })

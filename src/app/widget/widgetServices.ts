@@ -1,18 +1,19 @@
 import { browserTabs } from '../../api/tabs'
 import type { Deployment } from '../../protocol/deployment/deployment'
-import { readDeployment } from '../../protocol/deployment/deploymentCodec'
 import { type AppServices, buildServices } from '../buildServices'
+import { isConfigError, readConfiguration } from '../configuration'
 import { askNotice } from '../notice'
 import { openDepositJournal } from '../orders/openDepositJournal'
 import { openOrderService } from '../orders/openOrderService'
+import { type NoDeployment, noDeployment } from './noDeployment'
 
 /** What the app's services are, of a gateway on another origin. Journal and settings are kept by the page's origin. */
-export async function openWidgetServices(gateway: string): Promise<AppServices> {
+export async function openWidgetServices(gateway: string): Promise<AppServices | NoDeployment> {
   const fetchFrom: typeof fetch = (input, init) =>
     fetch(typeof input === 'string' ? new URL(input, gateway) : input, init)
-  const answer = await fetchFrom('/config.json')
-  if (!answer.ok) throw new Error(`The gateway answered ${answer.status}.`)
-  const deployment = atGateway(readDeployment(await answer.json()), gateway)
+  const read = await readConfiguration(fetchFrom)
+  if (isConfigError(read)) return noDeployment(read, gateway)
+  const deployment = atGateway(read, gateway)
 
   const built = buildServices(deployment, {
     fetch: fetchFrom,
