@@ -33,8 +33,8 @@ export type Services = {
 }
 
 export type Dialogs = {
-  /** Opens `Connect a wallet`, with wallets of this chain kind first. */
-  connect(kind?: ChainKind): void
+  /** Opens `Connect a wallet`, with wallets of this chain kind first; `also` is a second kind, to receive on. */
+  connect(kind?: ChainKind, also?: ChainKind): void
   account(): void
   settings(): void
 }

@@ -227,3 +227,31 @@ test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s
   await other.getByRole('button', { name: /^Account/ }).waitFor()
   expect(await clicks(other, swapIn(other))).toBe(2)
 })
+
+test('with the Solana token chosen in the list it is 6 clicks as well: one wallet is asked for both', ofAnOrder, async () => {
+  const { page } = await stage.visit('/swap')
+  const trader = new Trader(stage, page)
+  const swap = async () => {
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+  }
+  const first = async () => {
+    await trader.choose('receive', 'BONQ', 'Reef')
+    await trader.pay('0.2')
+    await page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]').click()
+    const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
+    await dialog.getByRole('button', { name: 'Demo wallet (EVM)' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await swap()
+  }
+  expect(await clicks(page, first)).toBe(6)
+  await page.goto(`${stage.url}/swap`)
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  const later = async () => {
+    await trader.pay('0.1')
+    await swap()
+  }
+  await page.getByRole('button', { name: /^Token to receive: BONQ/ }).waitFor()
+  expect(await clicks(page, later)).toBe(2)
+})

@@ -25,7 +25,7 @@ export function GlobalDialogs() {
     case 'settings':
       return <SettingsDialog onClose={dialogs.close} />
     case 'connect':
-      return <ConnectDialog kind={open.kind} onClose={dialogs.close} />
+      return <ConnectDialog kind={open.kind} also={open.also} onClose={dialogs.close} />
     case 'account':
       return (
         <AccountDialog

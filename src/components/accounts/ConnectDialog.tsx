@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/Spinner'
 import type { WalletOption } from '../../wallets/wallets'
 import { failureMessages, failureSentence } from '../failure.messages'
 import { useServices } from '../services'
-import { inUsualOrder, lastWallet, walletStorage } from './lastWallets'
+import { inUsualOrder, lastWallet, sameWallet, walletStorage } from './lastWallets'
 import { walletMessages } from './messages'
 import { PairingPanel } from './PairingPanel'
 import { type Connecting, useConnect } from './useConnect'
@@ -22,13 +22,16 @@ import { WalletMark } from './WalletMark'
 export type ConnectDialogProps = {
   /** Wallets of this chain kind come first. */
   kind?: ChainKind | undefined
+  /** A second kind, on which the person receives: asked for right after the first. */
+  also?: ChainKind | undefined
   onClose: () => void
 }
 
 /** The wallets that can be connected, and the outcome of connecting. */
-export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
   const messages = useMessages(walletMessages)
-  const { connecting, ask, stopWaiting } = useConnect(onClose)
+  const { connecting, ask, stopWaiting, isSecond } = useConnectBoth(also, onClose)
+  const wanted = isSecond ? also : kind
   return (
     <Dialog title={messages.connectTitle} isOpen onClose={onClose}>
       {connecting.at === 'asking' ? (
@@ -36,8 +39,13 @@ export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
       ) : (
         <div className="grid gap-4">
           <Answer connecting={connecting} />
-          <Options kind={kind} onChoose={ask} />
-          <WithoutWallet kind={kind} />
+          {isSecond && also && (
+            <Notice kind="info" isLive action={<Button onClick={onClose}>{messages.notNow}</Button>}>
+              {messages.receiveOn[also]}
+            </Notice>
+          )}
+          <Options kind={wanted} isAlone={isSecond} onChoose={ask} />
+          <WithoutWallet kind={wanted} />
           <Link
             href="/positions"
             onClick={onClose}
@@ -52,7 +60,28 @@ export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
   )
 }
 
-function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (option: WalletOption) => void }) {
+/** Asks for a wallet, then for one of the second kind: of the same wallet at once, else of one the person chooses. */
+function useConnectBoth(also: ChainKind | undefined, onClose: () => void) {
+  const { wallets } = useServices()
+  const [isSecond, setSecond] = useState(false)
+  const connect = useConnect((option) => {
+    const { accounts, options } = wallets.store.getState()
+    if (!also || option.kind === also || accounts.some(({ kind }) => kind === also)) return onClose()
+    setSecond(true)
+    const same = sameWallet(option, also, options)
+    if (same) void connect.ask(same)
+  })
+  return { ...connect, isSecond }
+}
+
+type OptionsProps = {
+  kind: ChainKind | undefined
+  /** Whether other kinds are left out. */
+  isAlone: boolean
+  onChoose: (option: WalletOption) => void
+}
+
+function Options({ kind, isAlone, onChoose }: OptionsProps) {
   const messages = useMessages(walletMessages)
   const { options, accounts } = useStore(useServices().wallets.store)
   const { discovery, discover } = useDiscovery()
@@ -77,7 +106,8 @@ function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (o
         {messages.noneHint}
       </Notice>
     )
-  return kindsOf(options, kind).map((kind) => (
+  const kinds = kindsOf(options, kind)
+  return (isAlone ? kinds.filter((each) => each === kind) : kinds).map((kind) => (
     <section key={kind} aria-label={messages.kinds[kind]}>
       <h3 className="mb-2 text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
       <ul className="grid gap-2">

@@ -22,6 +22,19 @@ export function inUsualOrder(options: readonly WalletOption[], last: string | un
   return options.toSorted((a, b) => rank(a) - rank(b))
 }
 
+/** The same wallet on another kind of chain, by the name it gives itself: `Phantom`, or `Demo wallet (Solana)`. */
+export function sameWallet(
+  { name, isDemo }: WalletOption,
+  kind: ChainKind,
+  options: readonly WalletOption[],
+): WalletOption | undefined {
+  const base = (text: string) => text.replace(/ \([^)]*\)$/, '')
+  return options.find(
+    (option) =>
+      option.kind === kind && option.isDemo === isDemo && !option.isElsewhere && base(option.name) === base(name),
+  )
+}
+
 /** Some browsers refuse to hand it out. */
 export function walletStorage(page: Window): Storage | undefined {
   try {

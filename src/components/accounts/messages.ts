@@ -10,6 +10,13 @@ export const walletMessages = defineMessages({
     bitcoin: 'Bitcoin',
     unknown: 'Other networks',
   } satisfies Record<ChainKind, string>,
+  receiveOn: {
+    evm: 'Connected. To receive, connect a wallet for EVM networks too.',
+    solana: 'Connected. To receive on Solana, connect a wallet there too.',
+    bitcoin: 'Connected. To receive on Bitcoin, enter an address.',
+    unknown: 'Connected. To receive, enter an address.',
+  } satisfies Record<ChainKind, string>,
+  notNow: 'Not now',
   looking: 'Looking for wallets…',
   demo: 'Test tokens, kept in this browser',
   connected: 'Connected',

@@ -22,7 +22,7 @@ export type Connecting =
 const timeout = 10_000
 
 /** Connects one wallet at a time. After the person cancels, late answers of that wallet are ignored. */
-export function useConnect(onConnected: () => void) {
+export function useConnect(onConnected: (option: WalletOption) => void) {
   const { wallets } = useServices()
   const [connecting, setConnecting] = useState<Connecting>({ at: 'choosing' })
   const attempt = useRef(0)
@@ -45,7 +45,9 @@ export function useConnect(onConnected: () => void) {
     try {
       await wallets.connect(option.id)
       rememberWallet(walletStorage(window), option)
-      if (mine === attempt.current) onConnected()
+      if (mine !== attempt.current) return
+      setConnecting({ at: 'choosing' })
+      onConnected(option)
     } catch (error) {
       if (mine === attempt.current) setConnecting(refusal(option, error))
     }

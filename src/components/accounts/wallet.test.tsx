@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readQr } from '../../../test/readQr'
 import { accountWith, clientListing, eth, renderIn, servicesWith, usdc, walletsWith } from '../../../test/services'
-import type { WalletOption } from '../../wallets/wallets'
+import { type Account, WalletFailure, type WalletOption } from '../../wallets/wallets'
 import { AccountDialog } from './AccountDialog'
 import { ConnectDialog } from './ConnectDialog'
 
@@ -35,6 +35,53 @@ describe('connecting', () => {
     open({}, 'solana')
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
     expect(names.indexOf('Phantom')).toBeLessThan(names.indexOf('Demo wallet (EVM)'))
+  })
+
+  describe('to receive on another kind of network', () => {
+    const phantomEvm: WalletOption = { ...phantom, id: 'phantom-evm', kind: 'evm' }
+
+    function openBoth(connect: (id: string) => Promise<Account>, options: readonly WalletOption[]) {
+      const onClose = vi.fn()
+      const wallets = walletsWith({ options, connect })
+      renderIn(servicesWith({ wallets }), <ConnectDialog kind="evm" also="solana" onClose={onClose} />)
+      return onClose
+    }
+
+    test('a wallet that has both is asked for both by one press', async () => {
+      const connect = vi.fn(async (walletId: string) => accountWith({ walletId }))
+      const onClose = openBoth(connect, [demo, phantomEvm, phantom])
+      const [first] = await screen.findAllByRole('button', { name: 'Phantom' })
+      await userEvent.click(first!)
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+      expect(connect.mock.calls).toEqual([['phantom-evm'], ['phantom']])
+    })
+
+    test('else one of the other kind is chosen next, or none', async () => {
+      const connect = vi.fn(async (walletId: string) => accountWith({ walletId }))
+      const onClose = openBoth(connect, [demo, phantom])
+      await userEvent.click(await screen.findByRole('button', { name: 'Demo wallet (EVM)' }))
+      expect(await screen.findByText(/To receive on Solana/)).toBeVisible()
+      expect(screen.queryByRole('button', { name: 'Demo wallet (EVM)' })).toBeNull()
+      expect(onClose).not.toHaveBeenCalled()
+      await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+      expect(onClose).toHaveBeenCalledOnce()
+      await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
+      await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
+    })
+
+    test('one that declines the second leaves the first connected, and the choice open', async () => {
+      const declined = new WalletFailure({ code: 'rejected', facts: { is: 'code alone' }, detail: undefined })
+      const connect = async (walletId: string) => {
+        if (walletId === 'phantom') throw declined
+        return accountWith({ walletId })
+      }
+      const onClose = openBoth(connect, [demo, phantomEvm, phantom])
+      const [first] = await screen.findAllByRole('button', { name: 'Phantom' })
+      await userEvent.click(first!)
+      expect(await screen.findByText(/You declined the connection in Phantom/)).toBeVisible()
+      expect(screen.getByText(/To receive on Solana/)).toBeVisible()
+      expect(onClose).not.toHaveBeenCalled()
+    })
   })
 
   test('the wallet used last comes first of its kind, and is marked, also after it was disconnected', async () => {
