@@ -43,6 +43,15 @@ test('names need the address of their resolver', () => {
   )
 })
 
+test('readers of names and private nodes arrive as the operator named them', () => {
+  const uns = [{ chainId: 137, proxyReader: `0x${'ab'.repeat(20)}` }]
+  const chains = [{ ...chain, privateRpcUrl: 'https://private.example/' }]
+  const read = readDeployment({ mode: 'hosted', name: 'Acme', uns, chains })
+  expect(read.uns).toEqual(uns)
+  expect(read.chains[0]?.privateRpcUrl).toBe('https://private.example/')
+  expect(() => readDeployment({ mode: 'hosted', name: 'Acme', uns: [{ chainId: 137 }] })).toThrow('uns[0].proxyReader')
+})
+
 test.each([
   [null, 'the configuration should be an object'],
   [{ name: 'Acme' }, 'mode should be embedded or hosted'],

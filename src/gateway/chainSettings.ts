@@ -65,6 +65,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       name,
       rpcUrls: fields.list('rpcUrls')?.map((url) => fields.asUrl('rpcUrls', url, /^https?:$/)) ?? ownRpc,
       wsUrl: fields.url('wsUrl', /^wss?:$/),
+      ...readPrivateRpc(fields, kind, where),
       explorerUrl: fields.url('explorerUrl', /^https:$/) ?? known?.explorerUrl,
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
@@ -91,6 +92,14 @@ function readKind(kind: string, where: string): ConfiguredKind {
 
 function isConfiguredKind(kind: string): kind is ConfiguredKind {
   return Object.hasOwn(addressForms, kind)
+}
+
+/** Only HTTPS: wallets refuse other nodes, and a private node over an open line is none. */
+function readPrivateRpc(fields: Fields, kind: ConfiguredKind, where: string): Pick<DeploymentChain, 'privateRpcUrl'> {
+  const privateRpcUrl = fields.url('privateRpcUrl', /^https:$/)
+  if (privateRpcUrl === undefined) return {}
+  if (kind === 'evm') return { privateRpcUrl }
+  throw new SettingsError(`${where}.privateRpcUrl is for EVM chains only.`)
 }
 
 function readFeeCeiling(fields: Fields, where: string): Pick<DeploymentChain, 'feeCeiling'> {

@@ -52,6 +52,33 @@ test('names are looked up on Ethereum where it has a node, on another chain wher
   expect(() => read({ TIDEGATE_ENS_GATEWAYS: 'https://ccip.example' })).toThrow('but TIDEGATE_ENS is not')
 })
 
+test('names of Unstoppable Domains are read where both Polygon and Ethereum have a node, or where readers are named', () => {
+  const nodes = (...ids: readonly number[]) => ({
+    TIDEGATE_CHAINS: JSON.stringify(ids.map((chainId) => ({ chainId, rpcTarget: 'https://node.example/secret' }))),
+  })
+  expect(read(nodes(137, 1)).uns?.map(({ chainId }) => chainId)).toEqual([137, 1])
+  expect(read(nodes(1, 8453, 137)).uns?.map(({ chainId }) => chainId)).toEqual([137, 8453, 1])
+  expect(read(nodes(1)).uns).toBeUndefined()
+  expect(read({ ...nodes(137, 1), TIDEGATE_UNS: 'off' }).uns).toBeUndefined()
+  const proxyReader = `0x${'ab'.repeat(20)}`
+  const named = read({ TIDEGATE_UNS: `137:${proxyReader}, 1:${proxyReader}` }).uns
+  expect(named).toEqual([137, 1].map((chainId) => ({ chainId, proxyReader })))
+  for (const wrong of ['on', '1:0x12', `${proxyReader}`])
+    expect(() => read({ TIDEGATE_UNS: wrong })).toThrow('TIDEGATE_UNS must')
+})
+
+test('a private node is for EVM chains, and over HTTPS only', () => {
+  const chains = (entry: object) => read({ TIDEGATE_CHAINS: JSON.stringify([entry]) }).chains
+  const privateRpcUrl = 'https://private.example/rpc'
+  expect(chains({ chainId: 1, privateRpcUrl })[0]?.chain.privateRpcUrl).toBe(privateRpcUrl)
+  expect(chains({ chainId: 1 })[0]?.chain.privateRpcUrl).toBeUndefined()
+  expect(() => chains({ chainId: 1, privateRpcUrl: 'http://private.example' })).toThrow('privateRpcUrl must be')
+  const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
+  expect(() => chains({ chainId: 5, kind: 'solana', name: 'S', nativeCurrency, privateRpcUrl })).toThrow(
+    'EVM chains only',
+  )
+})
+
 test('nodes that people choose may only be at origins that the operator named', () => {
   expect(read({}).rpcOrigins).toBeUndefined()
   expect(read({ TIDEGATE_RPC_ORIGINS: 'https://node.example, http://127.0.0.1:8545/' }).rpcOrigins).toEqual([

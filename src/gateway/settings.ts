@@ -1,4 +1,4 @@
-import type { Deployment, EnsSettings, WalletConnectSettings } from '../protocol/deployment/deployment'
+import type { Deployment, EnsSettings, UnsReader, WalletConnectSettings } from '../protocol/deployment/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
 import { didYouMean, SettingsError } from './settingsError'
 
@@ -15,6 +15,7 @@ export type Settings = {
   readonly imageBaseUrl: string | undefined
   readonly walletConnect: WalletConnectSettings | undefined
   readonly ens: EnsSettings | undefined
+  readonly uns: readonly UnsReader[] | undefined
   /** Origins whose pages may embed the widget. */
   readonly widgetOrigins: readonly string[] | undefined
   /** Origins of RPC nodes that people may choose for themselves. */
@@ -61,6 +62,7 @@ export function readSettings(
     imageBaseUrl: readBaseUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
     walletConnect: readWalletConnect(given),
     ens: readEns(given, chains),
+    uns: readUns(given, chains),
     widgetOrigins: readOrigins('TIDEGATE_WIDGET_ORIGINS', given('TIDEGATE_WIDGET_ORIGINS')),
     rpcOrigins: readOrigins('TIDEGATE_RPC_ORIGINS', given('TIDEGATE_RPC_ORIGINS')),
     chains,
@@ -159,6 +161,29 @@ function readEns(given: (name: string) => string | undefined, chains: readonly C
   throw new SettingsError(
     `TIDEGATE_ENS must be "off", "1" for Ethereum, or a chain with its universal resolver such as 1:${ethereumResolver}, not "${text}".`,
   )
+}
+
+/** The readers of Unstoppable Domains, by its published configuration; Ethereum last, where moved names leave old records. */
+const unsReaders = [
+  { chainId: 137, proxyReader: '0x91EDd8708062bd4233f4Dd0FCE15A7cb4d500091' },
+  { chainId: 8453, proxyReader: '0x78c4b414e1abdf0de267deda01dffd4cd0817a16' },
+  { chainId: 1, proxyReader: '0x578853aa776Eef10CeE6c4dd2B5862bdcE767A8B' },
+] as const
+
+/** On by itself where both Polygon and Ethereum have a node: with one of them alone, moved names would be misread. */
+function readUns(given: (name: string) => string | undefined, chains: readonly ConfiguredChain[]): Settings['uns'] {
+  const withNode = new Set(chains.filter(({ chain }) => chain.rpcUrls.length > 0).map(({ chain }) => chain.chainId))
+  const text = given('TIDEGATE_UNS')
+  if (text === undefined && withNode.has(137) && withNode.has(1))
+    return unsReaders.filter(({ chainId }) => withNode.has(chainId))
+  if (text === undefined || text === 'off') return undefined
+  return text.split(',').map((entry) => {
+    const [, chainId, proxyReader = ''] = /^(\d{1,15}):(0x[\da-fA-F]{40})$/.exec(entry.trim()) ?? []
+    if (chainId !== undefined) return { chainId: Number(chainId), proxyReader }
+    throw new SettingsError(
+      `TIDEGATE_UNS must be "off" or chains with their proxy readers such as 137:${unsReaders[0].proxyReader}, not "${entry}".`,
+    )
+  })
 }
 
 /** Origins with commas between them. Plain HTTP only on this computer: elsewhere anybody on the way could answer. */

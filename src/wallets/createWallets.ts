@@ -43,6 +43,13 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
       const { watchToken } = await import('./evm/watchToken')
       return watchToken(token, evm.opened()?.provider())
     },
+    addPrivateNode: async (chainId) => {
+      const chain = deployment.chains.find((known) => known.chainId === chainId)
+      const provider = evm.opened()?.provider()
+      if (!chain?.privateRpcUrl || !provider) throw new UnknownChain(chainId)
+      const { addPrivateNode } = await import('./evm/chainSwitch')
+      await addPrivateNode(provider, chain, chain.privateRpcUrl)
+    },
     batchSupport: async (account, chainId) => evm.opened()?.batchSupport(account, chainId),
     rpc,
   }

@@ -64,6 +64,8 @@ export type Wallets = {
   executor(kind: ChainKind): Promise<Executor>
   /** Asks the connected EVM wallet to list a token (EIP-747). Rejects if it does not; nothing is signed. */
   watchToken?(token: Token): Promise<void>
+  /** Offers the connected EVM wallet the deployment's private node for a chain. Throws a `WalletFailure`. */
+  addPrivateNode?(chainId: number): Promise<void>
   /** Whether the connected wallet of an account supports atomic batches (EIP-5792). */
   batchSupport(account: string, chainId: number): Promise<BatchSupport | undefined>
   /** Asks a node of the chain: the person's own, then the deployment's; on EVM chains the wallet's last. Reads only. */

@@ -16,6 +16,11 @@ vi.mock('../../wallets/names/sns', () => ({
   solNameOf: async (_: unknown, address: string) => known.get(address),
 }))
 
+vi.mock('../../wallets/names/uns', () => ({
+  resolveUnsName: async (_: unknown, name: string) => known.get(name.toLowerCase()),
+  unsNameOf: async (_: unknown, address: string) => known.get(`uns ${address}`),
+}))
+
 const address = '0x00000000000000000000000000000000000000aA'
 const ens = { chainId: 741_001, universalResolver: `0x${'ab'.repeat(20)}`, gateways: [] }
 
@@ -76,6 +81,34 @@ test('an address on Solana is shown with its name', async () => {
   known.set(onSolana, 'bob.sol')
   showOnSolana(onSolana)
   expect(await screen.findByText('bob.sol')).toBeVisible()
+})
+
+test('a name of Unstoppable Domains is read for the network, and only where its readers are named', async () => {
+  known.set('alice.crypto', { is: 'found', name: 'alice.crypto', address } satisfies NamedAddress)
+  known.set('bob.x', { is: 'unknown' })
+  const uns = [{ chainId: 137, proxyReader: address }]
+  const services = servicesWith({ wallets: walletsWith({}), deployment: { ...deployment, uns } })
+  for (const [typed, said] of [
+    ['Alice.crypto', `alice.crypto is ${address}`],
+    ['bob.x', 'No address is registered'],
+  ] as const) {
+    const { unmount } = renderIn(services, <NameNote typed={typed} />)
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(said))
+    unmount()
+  }
+  show('alice.crypto')
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Names cannot be looked up here'))
+})
+
+test('an address without a name in one registry has one in another', async () => {
+  const other = '0x00000000000000000000000000000000000000bB'
+  known.set(`uns ${other}`, 'bob.x')
+  const uns = [{ chainId: 137, proxyReader: address }]
+  renderIn(
+    servicesWith({ wallets: walletsWith({}), deployment: { ...deployment, ens, uns } }),
+    <NameNote typed={other} />,
+  )
+  expect(await screen.findByText('bob.x')).toBeVisible()
 })
 
 test('a deployment without a registry says so', async () => {

@@ -8,12 +8,12 @@ type NameServices = Pick<Services, 'deployment' | 'wallets'>
 
 /** Whether a text has the form of a name, such as `alice.eth`. */
 export function isName(text: string): boolean {
-  return /^[^\s./:]+(\.[^\s./:]+)*\.[a-z]{2,}$/i.test(text.trim())
+  return /^[^\s./:]+(\.[^\s./:]+)*\.([a-z]{2,}|x|888)$/i.test(text.trim())
 }
 
 /**
- * A name's address: from the registry of the deployment (ENS), or for `.sol` from the Solana Name Service, through the
- * deployment's own node.
+ * A name's address: from the registry of the deployment (ENS), for `.sol` from the Solana Name Service, or for endings of
+ * Unstoppable Domains from its records for the chain (UNS), always through the deployment's own nodes.
  */
 export async function lookUp(
   { deployment, wallets }: NameServices,
@@ -21,6 +21,7 @@ export async function lookUp(
   chain?: Chain,
 ): Promise<NamedAddress | { readonly is: 'off' }> {
   if (!isName(typed)) return { is: 'malformed' }
+  if (hasUnsEnding(typed)) return lookUpUns({ deployment, wallets }, typed, chain)
   if (chain ? chain.kind === 'solana' : isSolName(typed)) {
     const solana = solanaOf(deployment, chain)
     if (!solana || !isSolName(typed)) return { is: 'off' }
@@ -35,9 +36,9 @@ export async function lookUp(
 
 /** The name of an address, if the name also stands for the address; `null` if there is none. */
 export function nameQuery({ deployment, wallets }: NameServices, address = '') {
-  const { ens } = deployment
+  const { ens, uns } = deployment
   const solana = isSolanaAddress(address) ? solanaOf(deployment) : undefined
-  const hasRegistry = isEvmAddress(address) ? ens !== undefined : solana !== undefined
+  const hasRegistry = isEvmAddress(address) ? ens !== undefined || uns !== undefined : solana !== undefined
   return queryOptions({
     queryKey: ['name of', isEvmAddress(address) ? address.toLowerCase() : address],
     queryFn: async () => {
@@ -45,15 +46,73 @@ export function nameQuery({ deployment, wallets }: NameServices, address = '') {
         const { solNameOf } = await import('../../wallets/names/sns')
         return (await solNameOf(wallets.rpc(solana.chainId), address)) ?? null
       }
-      if (!ens) return null
-      const { nameOf } = await import('../../wallets/names/ens')
-      return (await nameOf({ rpc: wallets.rpc, settings: ens }, address)) ?? null
+      return (
+        (await ensNameOf({ deployment, wallets }, address)) ??
+        (await unsNameOf({ deployment, wallets }, address)) ??
+        null
+      )
     },
     enabled: hasRegistry,
     staleTime: 10 * 60_000,
     retry: 1,
   })
 }
+
+async function ensNameOf({ deployment: { ens }, wallets }: NameServices, address: string) {
+  if (!ens) return undefined
+  const { nameOf } = await import('../../wallets/names/ens')
+  return nameOf({ rpc: wallets.rpc, settings: ens }, address)
+}
+
+async function unsNameOf({ deployment: { uns }, wallets }: NameServices, address: string) {
+  if (!uns) return undefined
+  const { unsNameOf } = await import('../../wallets/names/uns')
+  return unsNameOf({ rpc: wallets.rpc, readers: uns }, address)
+}
+
+async function lookUpUns({ deployment: { uns }, wallets }: NameServices, typed: string, chain?: Chain) {
+  const kind = chain?.kind ?? 'evm'
+  if (!uns || kind === 'unknown') return { is: 'off' } as const
+  const { resolveUnsName } = await import('../../wallets/names/uns')
+  return resolveUnsName({ rpc: wallets.rpc, readers: uns }, typed, { kind, chainId: chain?.chainId })
+}
+
+/** Endings of names that Unstoppable Domains sells and the name system of the internet does not have. */
+export function hasUnsEnding(text: string): boolean {
+  return unsEndings.has(text.trim().toLowerCase().split('.').at(-1) ?? '')
+}
+
+const unsEndings: ReadonlySet<string> = new Set([
+  ...[
+    'crypto',
+    'nft',
+    'x',
+    'wallet',
+    'polygon',
+    'dao',
+    '888',
+    'bitcoin',
+    'blockchain',
+    'unstoppable',
+    'zil',
+    'go',
+    'hi',
+  ],
+  ...[
+    'klever',
+    'kresus',
+    'anime',
+    'manga',
+    'binanceus',
+    'altimist',
+    'pudgy',
+    'austin',
+    'bitget',
+    'pog',
+    'clay',
+    'witg',
+  ],
+])
 
 function isSolName(text: string): boolean {
   return /\.sol$/i.test(text.trim())

@@ -32,13 +32,22 @@ export function hostedUpstream(
 }
 
 /** The part of `/config.json` that is the same for hosted and embedded deployments. */
-export function commonDeployment({ name, imageBaseUrl, walletConnect, ens, rpcOrigins, maxAnswerBytes }: Settings) {
+export function commonDeployment({
+  name,
+  imageBaseUrl,
+  walletConnect,
+  ens,
+  uns,
+  rpcOrigins,
+  maxAnswerBytes,
+}: Settings) {
   return {
     name,
     apiBase: '',
     imageBaseUrl,
     ...(walletConnect && { walletConnect }),
     ...(ens && { ens }),
+    ...(uns && { uns }),
     ...(rpcOrigins && { rpcOrigins }),
     ...(maxAnswerBytes === defaultMaxAnswerBytes ? {} : { maxAnswerBytes }),
   }

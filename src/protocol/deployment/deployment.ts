@@ -18,6 +18,8 @@ export type Deployment = {
   readonly maxAnswerBytes?: number
   /** Where names are looked up; without it no name is. */
   readonly ens?: EnsSettings
+  /** Where names of Unstoppable Domains are looked up, in the order of asking. */
+  readonly uns?: readonly UnsReader[]
   /** Origins of RPC nodes that a person may choose in the settings; the page's policy forbids all others. */
   readonly rpcOrigins?: readonly string[]
 }
@@ -32,6 +34,9 @@ export type EnsSettings = {
   /** Origins that names kept off chain (CCIP-Read, ERC-3668) may be asked from; usually none. */
   readonly gateways: readonly string[]
 }
+
+/** A contract that reads the records of names of Unstoppable Domains (UNS) on one chain. */
+export type UnsReader = { readonly chainId: number; readonly proxyReader: string }
 
 export type WalletConnectSettings = { readonly projectId: string; readonly relayUrl: string }
 
@@ -49,6 +54,8 @@ export type DeploymentChain = {
   /** Same-origin paths or absolute URLs; the first that answers with the right chain id is used. */
   readonly rpcUrls: readonly string[]
   readonly wsUrl: string | undefined
+  /** EVM: a node that shows transactions to nobody before they are in a block. Wallets are offered it; the app asks it nothing. */
+  readonly privateRpcUrl?: string
   readonly explorerUrl: string | undefined
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly wrappedNative: string | undefined

@@ -6,6 +6,7 @@ import type {
   PinnedCode,
   PinnedToken,
   SlippageUnit,
+  UnsReader,
   WalletConnectSettings,
 } from './deployment'
 
@@ -23,6 +24,7 @@ export function readDeployment(json: unknown): Deployment {
     ...(given.walletConnect === undefined ? {} : { walletConnect: readWalletConnect(given.walletConnect) }),
     ...(given.maxAnswerBytes === undefined ? {} : { maxAnswerBytes: whole(given.maxAnswerBytes, 'maxAnswerBytes') }),
     ...(given.ens === undefined ? {} : { ens: readEns(given.ens) }),
+    ...(given.uns === undefined ? {} : { uns: readUns(given.uns) }),
     ...(given.rpcOrigins === undefined ? {} : { rpcOrigins: texts(given.rpcOrigins, 'rpcOrigins') }),
   }
 }
@@ -43,6 +45,16 @@ function readEns(json: unknown): EnsSettings {
   }
 }
 
+function readUns(json: unknown): readonly UnsReader[] {
+  return listOf(json, 'uns').map((entry, index) => {
+    const given = membersOf(entry, `uns[${index}]`)
+    return {
+      chainId: whole(given.chainId, `uns[${index}].chainId`),
+      proxyReader: text(given.proxyReader, `uns[${index}].proxyReader`),
+    }
+  })
+}
+
 function slippageUnit(json: unknown): SlippageUnit {
   if (typeof json === 'number' && json > 0 && Number.isFinite(json)) return json
   return oneOf<Exclude<SlippageUnit, number>>(json, ['basis points', 'percent', 'per mille'], 'slippageUnit')
@@ -57,6 +69,7 @@ function readChain(json: unknown, at: string): DeploymentChain {
     name: text(given.name, `${at}.name`),
     rpcUrls: texts(given.rpcUrls ?? [], `${at}.rpcUrls`),
     wsUrl: optionalText(given.wsUrl, `${at}.wsUrl`),
+    ...(given.privateRpcUrl === undefined ? {} : { privateRpcUrl: text(given.privateRpcUrl, `${at}.privateRpcUrl`) }),
     explorerUrl: optionalText(given.explorerUrl, `${at}.explorerUrl`),
     nativeCurrency: {
       name: text(coin.name, `${at}.nativeCurrency.name`),

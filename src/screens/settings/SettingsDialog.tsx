@@ -12,6 +12,7 @@ import { forgetOwnNodes } from '../../wallets/ownNodes'
 import { AddressBook } from './AddressBook'
 import { settingsMessages } from './messages'
 import { OwnNodes } from './OwnNodes'
+import { PrivateNodes } from './PrivateNodes'
 import { SettingsFile } from './SettingsFile'
 
 /** Trading and display preferences. Every change applies at once and is stored. */
@@ -59,6 +60,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(hasShortcuts) => change({ hasShortcuts })}
         />
         <AddressBook />
+        <PrivateNodes />
         <OwnNodes key={`nodes ${resets}`} />
         <SettingsFile onImport={() => setResets(resets + 1)} />
         <div className="flex items-center justify-between gap-4 border-t border-line pt-5">

@@ -20,6 +20,7 @@ export const settingsMessages = defineMessages({
     allowed: (origins: string) => `This page may connect to nodes at: ${origins}`,
     forbidden:
       'This page may only connect to addresses that its operator allows, and no nodes of yours are among them.',
+    full: 'This browser could not store the change: its storage is full or blocked. Nothing was changed.',
     network: 'Network',
     address: 'RPC address',
     check: 'Check and use',
@@ -34,6 +35,15 @@ export const settingsMessages = defineMessages({
       'another network': (network: string) => `This node does not belong to ${network}. Nothing was changed.`,
       'no answer': () => 'The node did not answer. It must also allow requests from this page (CORS).',
     } satisfies Record<Exclude<NodeCheck, 'right network'>, (network: string) => string>,
+  },
+  privateNodes: {
+    title: 'Protection from trades ahead of yours (MEV)',
+    why: 'A public node shows your swap before it is in a block, so others can trade ahead of it. A private node does not. Your wallet sends, so add the node there and choose it.',
+    add: 'Add to wallet',
+    addFor: (network: string) => `Add the private node for ${network} to the wallet`,
+    offered: (network: string) =>
+      `Your wallet has the node. Choose it for ${network} in the wallet: no page can see which one it uses.`,
+    notAdded: 'The wallet did not add the node.',
   },
   addressBook: (count: number) => `Address book (${count})`,
   forget: (name: string) => `Forget ${name}`,

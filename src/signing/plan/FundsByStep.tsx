@@ -1,3 +1,4 @@
+import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
 import { isEvmStep, type Plan, type Step } from '../../guard/plan'
 import { useMessages } from '../../ui/messages'
@@ -7,6 +8,8 @@ import type { Names } from './names'
 /** Where the money is after each step, and what is lost if the next one fails. */
 export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
   const messages = useMessages(reviewMessages)
+  const { chains } = useServices().deployment
+  const home = chains.find(({ chainId }) => chainId === plan.intent.sell.token.chain.chainId)
   return (
     <div className="grid gap-2 text-fine">
       <ol className="grid list-decimal gap-1 ps-5">
@@ -15,7 +18,11 @@ export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
         ))}
       </ol>
       <p className="text-quiet">{messages.atRisk}</p>
-      {isTradedInPublic(plan) && <p className="text-quiet">{messages.visible}</p>}
+      {isTradedInPublic(plan) && (
+        <p className="text-quiet">
+          {messages.visible} {home?.privateRpcUrl !== undefined && messages.privateNode(home.name)}
+        </p>
+      )}
     </div>
   )
 }

@@ -41,6 +41,7 @@ export const reviewMessages = defineMessages({
   atRisk: 'If a step fails, you only lose its network cost. Earlier steps stay done, and later steps are not sent.',
   visible:
     'Others may see this swap before it is in a block and trade ahead of it. You still receive at least the minimum.',
+  privateNode: (network: string) => `Settings has a private node for ${network} that prevents this.`,
   after: {
     approve: (sold: string) => `Approval: your ${sold} stays in your account, and the contract may spend it.`,
     reset: (sold: string) => `Approval reset: your ${sold} stays in your account.`,

@@ -35,6 +35,14 @@ export async function switchChain(provider: Provider, chain: DeploymentChain, op
   throw evmFailure('wrong chain', { is: 'switch failed', chain: chain.name })
 }
 
+/**
+ * Offers a wallet the deployment's private node for a chain. Whether it uses the node is up to the wallet, and is not
+ * told to pages. Throws `WalletFailure`.
+ */
+export async function addPrivateNode(provider: Provider, chain: DeploymentChain, url: string): Promise<void> {
+  await addChain(provider, { ...chain, rpcUrls: [url] }, { origin: url, deadline: usualDeadline })
+}
+
 async function addChain(provider: Provider, chain: DeploymentChain, options: SwitchOptions & { deadline: number }) {
   const rpcUrls = chain.rpcUrls.map((url) => new URL(url, options.origin).href)
   if (rpcUrls.length === 0) throw addManually(chain)

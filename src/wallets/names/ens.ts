@@ -37,7 +37,8 @@ export async function resolveName(deps: EnsDeps, typed: string, chainId?: number
     const own = isElsewhere ? await addressOf(reader, name, toCoinType(chainId)) : undefined
     const address = own ?? (await addressOf(reader, name))
     if (address === undefined) return { is: 'unknown' }
-    if (isElsewhere && own === undefined && !(await isKey(deps, address))) return { is: 'contract' }
+    if (isElsewhere && own === undefined && !(await isHeldByKey(deps.rpc(deps.settings.chainId), address)))
+      return { is: 'contract' }
     return { is: 'found', name, address }
   } catch (error) {
     if (reader.wasOffChain()) return { is: 'off chain' }
@@ -112,8 +113,8 @@ async function addressOf({ client, resolver }: Reader, name: string, coinType?: 
 }
 
 /** An account of a key, perhaps with a delegation (EIP-7702), rather than a contract. */
-async function isKey({ rpc, settings }: EnsDeps, address: string): Promise<boolean> {
-  const code = String(await rpc(settings.chainId)('eth_getCode', [address, 'latest']))
+export async function isHeldByKey(rpc: Rpc, address: string): Promise<boolean> {
+  const code = String(await rpc('eth_getCode', [address, 'latest']))
   return code === '0x' || /^0xef0100/i.test(code)
 }
 
