@@ -5,6 +5,7 @@ import { Route } from 'wouter'
 import { ordersWith } from '../../../test/builders/orderService'
 import { delta, eth, farUsdc, me, plan, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, depositJournal, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { Token } from '../../domain/token'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import type { OrdersSnapshot } from '../../orders/orderService'
@@ -61,6 +62,17 @@ describe('Activity', () => {
       expect.stringMatching(/^1 ETH → .*Harbor → Delta · 1 minute agoIn progress$/),
     ])
     expect(lines()[0]).toHaveAttribute('href', '/activity/done-1')
+  })
+
+  test('tells what an order was worth when it was opened, and names a look-alike', () => {
+    const bought = (id: string, sold: Token, buy = weth) =>
+      openOrder(id, plan({ sell: { token: sold, units: 250_000_000n }, buy }), 940_000)
+    const fake = { ...weth, symbol: 'WЕTH', cautions: [{ is: 'look-alike', of: 'WETH' } as const] }
+    const orders = [bought('a', { ...usdc, price: '0.5' }), bought('b', { ...usdc, price: undefined }, fake)]
+    renderIn(world({ orders }), <ActivityScreen />)
+    expect(lines()[0]).toHaveTextContent('Value when opened: $125.00')
+    expect(lines()[1]).toHaveTextContent('Value unknown')
+    expect(lines()[1]).toHaveTextContent('Not the real WETH: similar name')
   })
 
   test('draws the newest hundred, older ones by a press, and searches and counts all of them', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { depositIntent, liquidityOrder, withdrawIntent } from '../../../test/builders/liquidityOrders'
@@ -10,6 +10,7 @@ import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
 import type { OrderService } from '../../orders/orderService'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
+import type { Wallets } from '../../wallets/wallets'
 import { OrderProgress } from './OrderProgress'
 
 const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
@@ -29,13 +30,20 @@ function order(first: StepProgress, second: StepProgress, change: Partial<Order>
   return { ...opened, tasks, ...change }
 }
 
-function show(shown: Order, part: Partial<OrderService> = {}, elsewhere: readonly string[] = [], allowance = 0n) {
+function show(
+  shown: Order,
+  part: Partial<OrderService> = {},
+  elsewhere: readonly string[] = [],
+  allowance = 0n,
+  watchToken?: Wallets['watchToken'],
+) {
   const orderService = ordersWith({ orders: [shown], ownedByOtherTab: new Set(elsewhere) }, part)
   const services = servicesWith({
     orderService,
     client: clientListing([eth, usdc, weth]),
     wallets: walletsWith({
       accounts: [accountWith({ address: me })],
+      ...(watchToken && { watchToken }),
       rpc: () => async () => `0x${allowance.toString(16).padStart(64, '0')}`,
     }),
   })
@@ -71,6 +79,15 @@ describe('each state says what happens, where the money is, and what to do', () 
     show(order(done(hash('a')), { at: 'rejected' }), {}, [], 100_000_000n)
     expect(orderStatus()).toHaveTextContent('The approval for USDC remains.')
     expect(await screen.findByRole('button', { name: 'Revoke' })).toBeVisible()
+  })
+
+  test('A-23: an approval lowered in the wallet accuses nobody, and can be asked for again', async () => {
+    const act = vi.fn(() => Promise.resolve())
+    show(order({ at: 'replaced', hash: hash('a'), by: hash('a'), how: 'lowered' }, waiting), { act })
+    expect(orderStatus()).toHaveTextContent('You approved a smaller amount')
+    expect(orderStatus()).not.toHaveTextContent(/distrust|different transaction/)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(act).toHaveBeenCalledWith('order-1', { type: 'retry' })
   })
 
   test('F-53: a revert tells the contract’s reason and that a fresh quote comes first', () => {
@@ -248,6 +265,33 @@ describe('the receipt', () => {
       'href',
       `/swap?from=741001:${usdc.address}&to=741001:${weth.address}&amount=100`,
     )
+  })
+
+  test('asks the wallet to list the bought token, and says whether it did', async () => {
+    for (const [said, listed] of [
+      ['Your wallet was asked.', () => Promise.resolve()],
+      ['Your wallet did not add it.', () => Promise.reject(new Error('No.'))],
+    ] as const) {
+      const watchToken = vi.fn(listed)
+      show(finished, {}, [], 0n, watchToken)
+      await userEvent.click(screen.getByRole('button', { name: 'Show WETH in your wallet' }))
+      expect(await screen.findByText(said)).toBeVisible()
+      expect(watchToken).toHaveBeenCalledExactlyOnceWith(weth)
+      cleanup()
+    }
+  })
+
+  test('has every hash in full to be copied, with or without an explorer', () => {
+    const copied: string[] = []
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      clipboard: { writeText: async (text: string) => void copied.push(text) },
+    })
+    show(finished)
+    const steps = within(screen.getByRole('list', { name: 'Steps' }))
+    for (const button of steps.getAllByRole('button', { name: 'Copy transaction hash' })) fireEvent.click(button)
+    expect(copied).toEqual([hash('a'), hash('b')])
+    vi.unstubAllGlobals()
   })
 
   test('links every transaction to the explorer', () => {
