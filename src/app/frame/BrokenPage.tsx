@@ -56,16 +56,19 @@ function OfflinePage({ onRetry }: Pick<BrokenProps, 'onRetry'>) {
   const messages = useMessages(brokenMessages)
   const [location] = useLocation()
   return (
-    <Page title={messages.offlineTitle} width="text">
-      <Notice kind="warn" isLive action={<Button onClick={onRetry}>{messages.retry}</Button>}>
-        {messages.offline}
-      </Notice>
-      {location !== '/activity' && (
-        <Link href="/activity" className="mt-4 inline-block font-medium text-action underline underline-offset-4">
-          {messages.toActivity}
-        </Link>
-      )}
-    </Page>
+    // The frame's own notice lies over the top of the page.
+    <div className="pt-14 md:pt-4">
+      <Page title={messages.offlineTitle} width="text">
+        <Notice kind="warn" isLive action={<Button onClick={onRetry}>{messages.retry}</Button>}>
+          {messages.offline}
+        </Notice>
+        {location !== '/activity' && (
+          <Link href="/activity" className="mt-4 inline-block font-medium text-action underline underline-offset-4">
+            {messages.toActivity}
+          </Link>
+        )}
+      </Page>
+    </div>
   )
 }
 

@@ -104,7 +104,7 @@ function Navigation({ underWay }: { underWay: number }) {
 function Badge({ count }: { count: number }) {
   const messages = useMessages(frameMessages)
   return (
-    <span className="ms-1.5 inline-grid min-w-5 place-items-center rounded-full bg-action px-1.5 text-head leading-5 font-bold text-on-action tabular-nums">
+    <span className="ms-1.5 inline-grid max-md:absolute max-md:inset-s-1/2 max-md:top-0.5 min-w-5 place-items-center rounded-full bg-action px-1.5 text-head leading-5 font-bold text-on-action tabular-nums">
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">, {messages.underWay(count)}</span>
     </span>

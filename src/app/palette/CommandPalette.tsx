@@ -52,7 +52,7 @@ export function CommandPalette({ onClose, onKeys }: CommandPaletteProps) {
               spellCheck={false}
               maxLength={200}
               aria-label={messages.search}
-              placeholder={messages.search}
+              placeholder={messages.searchHint}
               aria-controls={listId}
               aria-expanded={found.length > 0}
               aria-autocomplete="list"

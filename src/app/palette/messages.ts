@@ -6,6 +6,7 @@ import type { CommandGroup } from './commands'
 export const paletteMessages = defineMessages({
   title: 'Go to',
   search: 'Search screens, tokens, pools, orders and settings',
+  searchHint: 'Token, pool, order, screen',
   results: 'Results',
   groups: {
     screens: 'Screens',

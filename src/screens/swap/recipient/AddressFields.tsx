@@ -46,14 +46,15 @@ export function RecipientField(props: RecipientFieldProps) {
             : messages.recipientNote(buy.chain)
         }
         {...(error !== undefined && { error })}
-        trail={
-          own !== undefined && (
-            <Button kind="bare" size="small" onClick={onRemove}>
-              {messages.removeRecipient}
-            </Button>
-          )
-        }
       />
+      {/* Below, not in the field: on a phone an address needs all of its width. */}
+      {own !== undefined && (
+        <div>
+          <Button kind="bare" size="small" icon="wallet" onClick={onRemove}>
+            {messages.removeRecipient}
+          </Button>
+        </div>
+      )}
       <NameNote typed={typed} chain={buy.chain} />
       {(recipient.is === 'needed' || recipient.is === 'invalid') && (
         <KnownAddresses kind={buy.chain.kind} typed={typed} onChoose={onType} />
