@@ -164,8 +164,9 @@ test('one minimum and one network cost: the form, the review and the receipt agr
   await trader.confirm()
   await trader.standing('done')
   expect(await trader.receipt('Minimum')).toBe(minimum)
-  const receipt = (await page.getByRole('region', { name: 'Receipt' }).textContent()) ?? ''
-  const paid = Number(cost.exec(receipt)?.[1])
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect.poll(() => receipt.textContent()).toMatch(cost)
+  const paid = Number(cost.exec((await receipt.textContent()) ?? '')?.[1])
   expect(paid).toBeGreaterThan(0)
   expect(paid).toBeLessThanOrEqual(simulated * 1.05)
 })

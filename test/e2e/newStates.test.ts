@@ -14,8 +14,11 @@ test.each(looks)('the settings with an address book, private nodes and own nodes
   visit.tolerate(/favicon\.svg/)
   const { page } = visit
   const contact = { name: 'Anna', address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' }
-  await page.evaluate(
-    (contacts) => localStorage.setItem('tidegate.preferences', JSON.stringify({ contacts })),
+  // A picture has no storage: the app's own page has, from its first script on.
+  await page.addInitScript(
+    (contacts) => {
+      if (location.pathname === '/swap') localStorage.setItem('tidegate.preferences', JSON.stringify({ contacts }))
+    },
     [contact],
   )
   await answerInstead(page, '**/config.json', async (route) => {
@@ -91,7 +94,7 @@ test.each(looks)('the cancellation of a transaction that is not in a block: %j',
     await trader.confirm()
     const cancel = page.getByRole('button', { name: 'Cancel transaction' })
     await cancel.waitFor()
-    await page.getByText(/This costs at most 0\.\d+ ETH \(\$\d/).waitFor()
+    await page.getByText(/This costs at most .* ETH.*\(\$\d/).waitFor()
     expect(await overflows(page, narrow)).toEqual([])
     await visit.expectAccessible()
     await visit.picture('cancel')
