@@ -65,7 +65,8 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       name,
       rpcUrls: fields.list('rpcUrls')?.map((url) => fields.asUrl('rpcUrls', url, /^https?:$/)) ?? ownRpc,
       wsUrl: fields.url('wsUrl', /^wss?:$/),
-      ...readPrivateRpc(fields, kind, where),
+      // Only HTTPS: wallets refuse other nodes, and a private node over an open line is none.
+      ...readPrivateRpc(fields.url('privateRpcUrl', /^https:$/), kind, where),
       explorerUrl: fields.url('explorerUrl', /^https:$/) ?? known?.explorerUrl,
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
@@ -94,9 +95,11 @@ function isConfiguredKind(kind: string): kind is ConfiguredKind {
   return Object.hasOwn(addressForms, kind)
 }
 
-/** Only HTTPS: wallets refuse other nodes, and a private node over an open line is none. */
-function readPrivateRpc(fields: Fields, kind: ConfiguredKind, where: string): Pick<DeploymentChain, 'privateRpcUrl'> {
-  const privateRpcUrl = fields.url('privateRpcUrl', /^https:$/)
+function readPrivateRpc(
+  privateRpcUrl: string | undefined,
+  kind: ConfiguredKind,
+  where: string,
+): Pick<DeploymentChain, 'privateRpcUrl'> {
   if (privateRpcUrl === undefined) return {}
   if (kind === 'evm') return { privateRpcUrl }
   throw new SettingsError(`${where}.privateRpcUrl is for EVM chains only.`)

@@ -57,7 +57,7 @@ function OfflinePage({ onRetry }: Pick<BrokenProps, 'onRetry'>) {
   const [location] = useLocation()
   return (
     // The frame's own notice lies over the top of the page.
-    <div className="pt-14 md:pt-4">
+    <div className="pt-14">
       <Page title={messages.offlineTitle} width="text">
         <Notice kind="warn" isLive action={<Button onClick={onRetry}>{messages.retry}</Button>}>
           {messages.offline}

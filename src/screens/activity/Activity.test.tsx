@@ -57,9 +57,9 @@ describe('Activity', () => {
   test('lists every order with what came of it, each a link', () => {
     renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
     expect(lines().map(({ textContent }) => textContent)).toEqual([
-      '100 USDC → 0.066 WETHHarbor · 1 minute agoDone',
-      '100 USDC → 0.033 WETHHarbor · 1 minute agoCancelled',
-      expect.stringMatching(/^1 ETH → .*Harbor → Delta · 1 minute agoIn progress$/),
+      '100 USDC → 0.066 WETHHarbor · 1 minute agoValue when opened: $100.00Done',
+      '100 USDC → 0.033 WETHHarbor · 1 minute agoValue when opened: $100.00Cancelled',
+      expect.stringMatching(/^1 ETH → .*Harbor → Delta · 1 minute agoValue when opened: \$3,000\.00In progress$/),
     ])
     expect(lines()[0]).toHaveAttribute('href', '/activity/done-1')
   })

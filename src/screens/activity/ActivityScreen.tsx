@@ -173,7 +173,7 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
           </span>
           <TokenCautions tokens={summary.tokens} />
         </span>
-        <span className="flex items-center justify-between gap-3 max-sm:basis-full max-sm:ps-12 sm:grid sm:justify-items-end sm:gap-0.5">
+        <span className="flex items-center justify-between gap-x-3 max-sm:basis-full sm:grid sm:justify-items-end">
           {worth.is === 'known' && (
             <span className="text-fine text-ink tabular-nums" title={messages.valueThen}>
               <span className="sr-only">{messages.valueThen} </span>

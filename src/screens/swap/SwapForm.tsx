@@ -225,7 +225,7 @@ function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onH
   const isFindingPrice = label?.is === 'price finding' || label?.is === 'address checking'
   const isGrave = label?.is === 'impact extreme' || label?.is === 'impact ruinous'
   return (
-    <div className="sticky mt-1 grid gap-2 md:bottom-3 md:z-5 md:bg-sheet max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-[18rem]:bottom-0 max-md:z-5 max-md:-mx-3 max-md:bg-sheet max-md:px-3 max-md:pt-2 max-md:pb-3">
+    <div className="sticky bottom-3 z-5 mt-1 grid gap-2 bg-sheet max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-[18rem]:bottom-0 max-md:-mx-3 max-md:px-3 max-md:pt-2 max-md:pb-3">
       <Button
         type="submit"
         kind={isGrave ? 'danger' : 'primary'}
