@@ -126,7 +126,8 @@ async function drawScreens(url) {
   }
   await page.getByRole('link', { name: 'Pools', exact: true }).click()
   await page.getByRole('table', { name: 'Pools' }).getByRole('link').first().click()
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('region', { name: 'Charts' }).getByRole('slider').waitFor()
+  await page.getByRole('table', { name: 'Trades' }).waitFor()
   await shot(page, 'pool')
   await page.context().close()
 }
