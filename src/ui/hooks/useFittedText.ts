@@ -5,18 +5,18 @@ const sizes = [40, 32, 28, 24, 20, 17, 14]
 
 /**
  * Chooses the largest font size at which a figure fits into its box, so that no digit is cut off: a cut number would be
- * a wrong number. Measures again when the text, the box or the font changes.
+ * a wrong number. Measures again when the text, the box or the font changes. `largest` is in the same pixels.
  */
-export function useFittedText(field: RefObject<HTMLInputElement | null>, text: string): void {
+export function useFittedText(field: RefObject<HTMLInputElement | null>, text: string, largest = 40): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text may need another size.
   useLayoutEffect(() => {
-    if (field.current) shrinkToFit(field.current)
-  }, [field, text])
+    if (field.current) shrinkToFit(field.current, largest)
+  }, [field, text, largest])
 
   useEffect(() => {
     const input = field.current
     if (!input || typeof ResizeObserver === 'undefined') return
-    const measure = () => shrinkToFit(input)
+    const measure = () => shrinkToFit(input, largest)
     const watch = new ResizeObserver(measure)
     watch.observe(input)
     // `document.fonts` is missing in some test environments.
@@ -25,14 +25,15 @@ export function useFittedText(field: RefObject<HTMLInputElement | null>, text: s
       watch.disconnect()
       document.fonts?.removeEventListener('loadingdone', measure)
     }
-  }, [field])
+  }, [field, largest])
 }
 
 /** Shrinks next to the elements on the same line; on a line of its own (`data-long`) when it does not fit there. */
-function shrinkToFit(input: HTMLInputElement): void {
+function shrinkToFit(input: HTMLInputElement, largest: number): void {
   for (const isLong of [false, true]) {
     input.toggleAttribute('data-long', isLong)
     for (const size of sizes) {
+      if (size > largest) continue
       input.style.fontSize = `${size / 16}rem`
       // Nothing fits everywhere; to measure it would lay out the page once more at its start.
       if (input.value === '') return

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { amountText, exactText } from '../../../components/positions/figures'
 import type { Proposal } from '../../../components/positions/proposal'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
@@ -12,6 +13,7 @@ import { Card } from '../../../ui/Card'
 import { Switch } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
 import { Field } from '../../../ui/Field'
+import { useFittedText } from '../../../ui/hooks/useFittedText'
 import { Icon } from '../../../ui/Icon'
 import { type Localized, useMessages } from '../../../ui/messages'
 import { TokenMark } from '../../../ui/TokenMark'
@@ -91,6 +93,8 @@ function AmountField({
   const units = proposal.deposit?.[side]
   const text = lock ? '' : isGiven ? typed : units === undefined ? '' : fromUnits(units, token.decimals)
   const value = units === undefined ? undefined : dollarValueOf({ token, units })
+  const input = useRef<HTMLInputElement>(null)
+  useFittedText(input, text, 28)
   return (
     <Field
       label={messages.amount(token.symbol)}
@@ -104,8 +108,9 @@ function AmountField({
             lock ? 'border-dashed border-edge' : 'border-edge',
           )}
         >
-          <div className="flex items-center gap-3">
+          <div className="flex items-center justify-end gap-3 has-[[data-long]]:flex-wrap">
             <input
+              ref={input}
               {...control}
               type="text"
               inputMode="decimal"
@@ -116,7 +121,7 @@ function AmountField({
               value={text}
               disabled={lock !== undefined}
               onChange={(event) => onType(side, event.target.value)}
-              className="min-h-11 w-full min-w-0 bg-transparent text-title text-ink tabular-nums outline-none placeholder:text-quiet disabled:cursor-not-allowed"
+              className="min-h-11 min-w-0 flex-1 bg-transparent text-title data-long:basis-full text-ink tabular-nums outline-none placeholder:text-quiet disabled:cursor-not-allowed"
             />
             {lock && <Icon name="block" className="size-4.5 text-quiet" />}
             <span className="inline-flex items-center gap-2 font-medium text-ink">

@@ -16,6 +16,7 @@ import { type ColumnId, columnIds, columns } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import type { PoolsView } from '../view'
 import { FieldByField } from './FieldByField'
+import { compareMessages } from './messages'
 import { type ComparedPool, useComparedPools } from './useComparedPools'
 
 type CompareProps = {
@@ -25,7 +26,8 @@ type CompareProps = {
 
 /** Up to four pools or moments side by side, figure by figure and field by field. */
 export function CompareScreen({ compared, onChange }: CompareProps) {
-  const messages = useMessages(poolsMessages)
+  const messages = useMessages(compareMessages)
+  const list = useMessages(poolsMessages)
   const { sides, lists } = useComparedPools(compared)
   const replace = (key: string, by: readonly string[]) =>
     onChange({ compared: [...new Set(compared.flatMap((other) => (other === key ? by : other)))] })
@@ -61,7 +63,7 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
               <tbody>
                 {figures.map(({ id, cells }) => (
                   <tr key={id}>
-                    <Cell>{messages.column[id]}</Cell>
+                    <Cell>{list.column[id]}</Cell>
                     {cells.map((cell, index) => (
                       <Cell key={sides[index]!.key} isFigure>
                         {cell ? (
@@ -72,7 +74,7 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
                             <FigureCell cell={cell} />
                           </span>
                         ) : (
-                          <span className="text-quiet">{messages[whyNot(sides[index]!)]}</span>
+                          <span className="text-quiet">{list[whyNot(sides[index]!)]}</span>
                         )}
                       </Cell>
                     ))}
@@ -91,7 +93,7 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
 
 /** The pair, which moment of it, and a way to take it out. */
 function SideHead({ side, onChange }: { side: ComparedPool; onChange: (by: readonly string[]) => void }) {
-  const messages = useMessages(poolsMessages)
+  const messages = useMessages(compareMessages)
   const { network, id, at, row, title, moments } = side
   const options = [
     { value: '', label: messages.now },

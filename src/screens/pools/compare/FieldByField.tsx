@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
-import { poolsMessages } from '../messages'
+import { compareMessages } from './messages'
 import type { ComparedPool } from './useComparedPools'
 
 /** The most fields that are rendered. */
@@ -18,7 +18,7 @@ const most = 300
 
 /** The raw records side by side, with every path that any of them has. */
 export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
-  const messages = useMessages(poolsMessages)
+  const messages = useMessages(compareMessages)
   const column = useMessages(poolMessages)
   const [isDiffering, setDiffering] = useState(true)
   const [typed, setTyped] = useState('')

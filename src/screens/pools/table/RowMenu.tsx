@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { poolTradesOf } from '../../../components/pools/poolTrades'
 import { knownValue } from '../../../domain/pools/pool'
-import { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
-import { poolsMessages } from '../messages'
+import { rowMenuMessages } from './rowMenu.messages'
 
 export type RowMenuProps = {
   readonly row: PoolRowModel
@@ -23,7 +22,7 @@ export type RowMenuProps = {
  * Esc, a press elsewhere and scrolling close it.
  */
 export default function RowMenu({ row, button, isFavourite, isCompared, onClose, ...on }: RowMenuProps) {
-  const messages = useMessages(poolsMessages)
+  const messages = useMessages(rowMenuMessages)
   const [, navigate] = useLocation()
   const panel = useRef<HTMLDivElement>(null)
   const [isCopied, setCopied] = useState(false)
@@ -62,11 +61,11 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
       () => onClose(),
     )
   const items = [
-    addLiquidity && { name: messages.actions.addLiquidity, onChoose: () => navigate(addLiquidity) },
-    swap && { name: messages.actions.swap, onChoose: () => navigate(swap) },
-    address !== undefined && { name: messages.actions.copyAddress, onChoose: () => void copy(address), isKept: true },
-    { name: messages.actions[isFavourite ? 'unfavourite' : 'favourite'], onChoose: () => on.onFavourite(row) },
-    { name: messages.actions[isCompared ? 'uncompare' : 'compare'], onChoose: () => on.onCompare(row) },
+    addLiquidity && { name: messages.addLiquidity, onChoose: () => navigate(addLiquidity) },
+    swap && { name: messages.swap, onChoose: () => navigate(swap) },
+    address !== undefined && { name: messages.copyAddress, onChoose: () => void copy(address), isKept: true },
+    { name: messages[isFavourite ? 'unfavourite' : 'favourite'], onChoose: () => on.onFavourite(row) },
+    { name: messages[isCompared ? 'uncompare' : 'compare'], onChoose: () => on.onCompare(row) },
   ].filter((item) => typeof item === 'object')
   const close = () => {
     button.focus({ preventScroll: true })
@@ -83,11 +82,11 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
       className="fixed z-30 min-w-48 animate-arrive rounded-control border border-line bg-sheet p-2 shadow-float"
     >
       <p role="status" className={isCopied ? 'px-3 py-2 text-fine text-ink' : 'sr-only'}>
-        {isCopied && messages.actions.copied}
+        {isCopied && messages.copied}
       </p>
       {!isCopied && (
-        <MenuItems
-          label={messages.actionsOf(row.pair)}
+        <Items
+          label={messages.title(row.pair)}
           items={items.map(({ name, onChoose, ...item }) => ({
             name,
             onChoose: () => {
@@ -96,16 +95,48 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
               onChoose()
             },
           }))}
-          onClose={keepOpen}
         />
       )}
     </div>
   )
 }
 
-const leaving = ['pointerdown', 'focusin', 'scroll', 'resize'] as const
+type ItemsProps = {
+  readonly label: string
+  readonly items: readonly { readonly name: string; readonly onChoose: () => void }[]
+}
 
-function keepOpen() {}
+/** As `MenuItems` of `ui/Menu`, which would split that file out of the list's first load. */
+function Items({ label, items }: ItemsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const here = buttons.findIndex((button) => button.matches(':focus'))
+    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    buttons.at(next % buttons.length)?.focus()
+  }
+  return (
+    <div ref={list} role="menu" aria-label={label} onKeyDown={move} className="grid" tabIndex={-1}>
+      {items.map(({ name, onChoose }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={onChoose}
+          className="flex min-h-10 items-center rounded-small px-3 text-start text-fine font-medium text-ink hover:bg-raised focus-visible:bg-raised pointer-coarse:min-h-11"
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const leaving = ['pointerdown', 'focusin', 'scroll', 'resize'] as const
 
 /** Below the button, or above it where the window ends; never beyond the window's sides. */
 function placeAt(panel: HTMLElement, button: HTMLElement): void {

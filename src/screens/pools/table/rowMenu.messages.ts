@@ -1,0 +1,14 @@
+import { defineMessages } from '../../../ui/messages'
+
+/** The words of the menu of a row, loaded with it. */
+export const rowMenuMessages = defineMessages({
+  title: (pair: string) => `Actions for ${pair}`,
+  addLiquidity: 'Add liquidity',
+  swap: 'Swap',
+  copyAddress: 'Copy address',
+  copied: 'Address copied',
+  favourite: 'Add to favourites',
+  unfavourite: 'Remove from favourites',
+  compare: 'Add to comparison',
+  uncompare: 'Remove from comparison',
+})
