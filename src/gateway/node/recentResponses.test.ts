@@ -14,7 +14,7 @@ beforeEach(async () => {
   now = 1_000_000
   answer = () => list('tidegate; hit')
   server = await listen({ port: 0, host: '127.0.0.1' })
-  const recent = createRecentResponses({ clock: () => now, onSent: (_, status) => counted.push(status) })
+  const recent = createRecentResponses({ clock: () => now, counterOf: (_, status) => () => counted.push(status) })
   const serve = () => {
     asked++
     return answer()

@@ -13,7 +13,8 @@ export type RecentResponses = {
 
 type RecentResponsesDeps = {
   readonly clock: () => number
-  readonly onSent: (request: CountedRequest, status: number) => void
+  /** Called once for each kept response; what it returns, each time that response is sent. */
+  readonly counterOf: (request: CountedRequest, status: number) => () => void
 }
 
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
@@ -21,11 +22,14 @@ type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 type Recent = {
   readonly at: number
   readonly status: number
-  readonly headers: readonly string[]
-  readonly body: Uint8Array
+  /** Names and values in turns, as Node takes them. */
+  readonly headers: string[]
+  /** A short body is text of one byte a character: Node sends it together with the headers, in one write. */
+  readonly body: string | Uint8Array
+  readonly count: () => void
 }
 
-export function createRecentResponses({ clock, onSent }: RecentResponsesDeps): RecentResponses {
+export function createRecentResponses({ clock, counterOf }: RecentResponsesDeps): RecentResponses {
   const recent = new Map<string, Recent>()
 
   return {
@@ -33,17 +37,19 @@ export function createRecentResponses({ clock, onSent }: RecentResponsesDeps): R
       if (request.method !== 'GET' || !request.url?.startsWith('/api/')) return false
       const known = recent.get(keyOf(request))
       if (!known || !isCurrent(known)) return false
-      response.writeHead(known.status, [...known.headers])
-      response.end(known.body)
-      onSent({ method: 'GET', path: request.url }, known.status)
+      response.writeHead(known.status, known.headers)
+      response.end(known.body, 'latin1')
+      known.count()
       return true
     },
     async keep(request, response) {
       const { status, headers } = response
       if (request.method !== 'GET' || headers.get('cache-status') !== 'tidegate; hit') return
-      const body = new Uint8Array(await response.clone().arrayBuffer())
+      const bytes = Buffer.from(await response.clone().arrayBuffer())
+      const body = bytes.length > longBody ? bytes : bytes.toString('latin1')
+      const count = counterOf({ method: 'GET', path: request.url ?? '' }, status)
       if (recent.size >= maxResponses) recent.clear()
-      recent.set(keyOf(request), { at: clock(), status, headers: [...headers].flat(), body })
+      recent.set(keyOf(request), { at: clock(), status, headers: [...headers].flat(), body, count })
     },
   }
 
@@ -55,6 +61,9 @@ export function createRecentResponses({ clock, onSent }: RecentResponsesDeps): R
 
 /** In milliseconds: the header `age` counts seconds. */
 const lifetime = 1_000
+
+/** Bytes from which copying a body together with its headers costs more than a second write. */
+const longBody = 65_536
 
 /** Callers choose their headers, so they choose the number of different requests. */
 const maxResponses = 16

@@ -4,7 +4,7 @@ import { refusal } from '../envelope'
 import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gatewayOptions'
 import { createMetrics, type Metrics } from '../metrics'
 import { metricsResponse } from '../operations'
-import { countRequest } from '../requestCount'
+import { requestCounter } from '../requestCount'
 import { allowedHosts, type Settings } from '../settings'
 import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
@@ -89,7 +89,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   const webSockets = createWebSocketProxy({ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter })
   const recent = createRecentResponses({
     clock,
-    onSent: (request, status) => countRequest({ metrics, log }, request, status, 0),
+    counterOf: (request, status) => requestCounter({ metrics, log }, request, status),
   })
   server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade, recent)
 
