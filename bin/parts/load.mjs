@@ -29,7 +29,8 @@ export function extraLoad(module, folder) {
  */
 export const importedSoon = {
   everywhere: [
-    ...['src/api/chainList.ts', 'src/app/frame/HaltNotice.tsx', 'src/app/notice.ts'],
+    ...['src/api/chainList.ts', 'src/api/requester.ts', 'src/api/cache.ts'],
+    ...['src/app/frame/HaltNotice.tsx', 'src/app/notice.ts'],
     'node_modules/idb/build/index.js',
   ],
   '/swap': ['src/screens/swap/form/Hints.tsx'],

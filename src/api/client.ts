@@ -12,11 +12,11 @@ import type { BodyCache } from './cache'
 import type { ChainList } from './chainList'
 import type { PolledList } from './polledList'
 import type { PoolLists } from './poolLists'
-import { createRequester, type DecodeResponse } from './requester'
+import type { DecodeResponse, Requester, RequestResult } from './requester'
 import { createLog, type RequestLog } from './requestLog'
 import type { ServiceResponse, ServiceResult } from './serviceResult'
 import type { Tabs } from './tabs'
-import type { Transport } from './transport'
+import type { HttpRequest, Transport } from './transport'
 
 /**
  * The client of the service. The two lists are fetched at most every five seconds, however often they are requested;
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
     isOnline: options.isOnline ?? (() => globalThis.navigator?.onLine !== false),
   }
   const log = createLog()
-  const request = createRequester(transport, log)
+  let loadingRequester: Promise<Requester> | undefined
   let loading: Promise<PoolLists> | undefined
   let loadingChains: Promise<PolledList<ChainList>> | undefined
   let chains: PolledList<ChainList> | undefined
@@ -93,6 +93,20 @@ export function createClient(options: ClientOptions): Client {
   /** The refusal when a lazily loaded part of the app could not be loaded: nothing was sent. */
   function notLoaded(): { readonly is: 'refused'; readonly refusal: Refusal } {
     return { is: 'refused', refusal: refuse(transport.isOnline() ? 'unreachable' : 'offline') }
+  }
+
+  /** What sends requests and reads bodies is not part of the first load either: the page asks for the first list itself. */
+  async function request<Value>(
+    asked: HttpRequest,
+    decode: DecodeResponse<Value>,
+    signal: AbortSignal | undefined,
+  ): Promise<RequestResult<Value>> {
+    loadingRequester ??= import('./requester').then(({ createRequester }) => createRequester(transport, log))
+    const send = await loadingRequester.catch(() => {
+      loadingRequester = undefined
+      return undefined
+    })
+    return send ? send<Value>(asked, decode, signal) : { result: notLoaded(), body: undefined }
   }
 
   async function post<Value>(

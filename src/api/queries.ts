@@ -13,8 +13,8 @@ import { isTransient, type Refusal } from '../protocol/refusal'
 import type { ChainRecord, PoolsAnswer, SwapAnswer, SwapRequest } from '../protocol/serviceMessages'
 import type { ChainList } from './chainList'
 import type { Client } from './client'
+import { minInterval } from './minInterval'
 import { ServiceError, type ServiceResponse, type ServiceResult } from './serviceResult'
-import { minInterval } from './sharedRequest'
 
 /*
  * Everything that screens request from the service, as options for `useQuery` and `useMutation`. Options with the same

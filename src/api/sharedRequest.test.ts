@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { minInterval, throttled } from './sharedRequest'
+import { minInterval } from './minInterval'
+import { throttled } from './sharedRequest'
 
 beforeEach(() => {
   vi.useFakeTimers()

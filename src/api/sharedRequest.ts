@@ -1,5 +1,4 @@
-/** Milliseconds from the start of one request to the start of the next, whoever calls. */
-export const minInterval = 5_000
+import { minInterval } from './minInterval'
 
 /** The value, and the service's `Retry-After` in milliseconds. */
 export type ThrottledResult<Value> = { readonly value: Value; readonly retryAfter: number }

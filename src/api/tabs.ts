@@ -1,8 +1,8 @@
 import type { Refusal } from '../protocol/refusal'
 import type { CachedBody } from './cache'
 import { whenIdle } from './idle'
+import { minInterval } from './minInterval'
 import type { RequestResult } from './requester'
-import { minInterval } from './sharedRequest'
 
 /*
  * The tabs of one browser share their requests. A Web Lock lets one tab send at a time, a time in localStorage says

@@ -1,5 +1,6 @@
 import type { RawResponse } from '../protocol/envelope'
-import { type Refusal, refusalCode, refuse } from '../protocol/refusal'
+import { type Refusal, refuse } from '../protocol/refusal'
+import { refusalCode } from '../protocol/refusalReader'
 
 export type HttpRequest = {
   readonly method: 'GET' | 'POST'

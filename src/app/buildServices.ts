@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { openBodyCache } from '../api/cache'
 import { createClient } from '../api/client'
+import { lazyBodyCache } from '../api/lazyBodyCache'
 import type { Tabs } from '../api/tabs'
 import { createPreferences } from '../components/preferences'
 import type { Services } from '../components/services'
@@ -33,7 +33,7 @@ export function buildServices(deployment: Deployment, sources: ServiceSources): 
   const client = createClient({
     base: deployment.apiBase,
     chains: deployment.chains,
-    cache: openBodyCache(clock),
+    cache: lazyBodyCache(clock),
     maxListBytes: deployment.maxAnswerBytes,
     tabs: () => sources.openTabs(clock),
     clock,

@@ -1,3 +1,4 @@
+import { whenIdle } from '../api/idle'
 import { chainsQuery } from '../api/queries'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { type AppServices, buildServices } from './buildServices'
@@ -30,7 +31,10 @@ function build(deployment: Deployment): AppServices {
   // Nearly every screen needs the list of chains, so it is prefetched before the first render.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
-  void hasJournal().then((isThere) => (isThere ? Promise.all([orderService.load(), deposits.load()]) : undefined))
+  // Reading thousands of orders must not hold the first screen up; idle comes after a second at the latest.
+  void hasJournal().then(
+    (isThere) => isThere && whenIdle(() => void Promise.all([orderService.load(), deposits.load()])),
+  )
   return { queries, services }
 }
 

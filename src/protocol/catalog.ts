@@ -3,15 +3,8 @@ import { type Chain, type ChainKind, chainKindNames } from '../domain/chain'
 import { chainKinds } from '../domain/chainKinds'
 import { cleanText, readLabel, skeletonOf, undecoratedSkeleton } from '../domain/text/label'
 import type { Caution, Token } from '../domain/token'
-import {
-  createDeviationLog,
-  type Deviation,
-  type DeviationInput,
-  type DeviationReason,
-  type JsonPath,
-  root,
-  within,
-} from './deviation'
+import type { Deviation, DeviationInput, DeviationReason } from './deviation'
+import { createDeviationLog, type JsonPath, root, within } from './deviationLog'
 import { plainDecimal } from './json/decimal'
 import { type Json, numberText } from './json/json'
 import type { ChainCurrencyRecord, ChainRecord } from './serviceMessages'

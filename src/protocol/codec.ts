@@ -1,5 +1,6 @@
 import { foreignText } from '../domain/text/label'
-import { type DeviationReason, type JsonPath, type JsonType, within } from './deviation'
+import type { DeviationReason, JsonType } from './deviation'
+import { type JsonPath, within } from './deviationLog'
 import { readDecimal, wholeNumber } from './json/decimal'
 import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json/json'
 

@@ -1,5 +1,5 @@
 import { array, unread } from './codec'
-import { createDeviationLog, root } from './deviation'
+import { createDeviationLog, root } from './deviationLog'
 import { ExactNumber, isList, isObject, type Json, member } from './json/json'
 import type { AddLiquidityAnswer, TransactionRecord } from './serviceMessages'
 import { transaction } from './swap'

@@ -4,7 +4,8 @@ import { decodeChains } from './chains'
 import { encodeRefusal, isUsableStatus, type RawResponse } from './envelope'
 import { decodeAddLiquidity } from './liquidity'
 import { decodePools } from './pools/poolsCodec'
-import { isTransient, retryDelay } from './refusal'
+import { isTransient } from './refusal'
+import { retryDelay } from './refusalReader'
 import { decodeSwap } from './swap'
 
 const heard = (text: string, facts: Partial<RawResponse> = {}): RawResponse => ({

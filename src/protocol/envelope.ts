@@ -1,5 +1,6 @@
 import { type Codec, unread } from './codec'
-import { createDeviationLog, type Deviation, type DeviationLog, root, within } from './deviation'
+import type { Deviation } from './deviation'
+import { createDeviationLog, type DeviationLog, root, within } from './deviationLog'
 import {
   type ElementReader,
   isObject,
@@ -11,7 +12,8 @@ import {
   parseJson,
   writeJson,
 } from './json/json'
-import { type Refusal, type RefusalCode, refusalCode, refuse, retryDelay, serviceMessage } from './refusal'
+import { type Refusal, type RefusalCode, refuse } from './refusal'
+import { refusalCode, retryDelay, serviceMessage } from './refusalReader'
 import type { Envelope } from './serviceMessages'
 
 /** An HTTP response before decoding. */

@@ -1,5 +1,5 @@
 import { type Codec, type Members, unread } from './codec'
-import { createDeviationLog, root } from './deviation'
+import { createDeviationLog, root } from './deviationLog'
 import { type Json, type JsonObject, member, writeJson } from './json/json'
 
 /** A decoded member of a request. `isCoerced`: it was sent as another type, such as a number as text. */

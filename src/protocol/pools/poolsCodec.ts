@@ -1,5 +1,5 @@
 import { type Codec, unread } from '../codec'
-import { type JsonPath, within } from '../deviation'
+import { type JsonPath, within } from '../deviationLog'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from '../envelope'
 import { isList, isObject, type Json, type JsonObject, member } from '../json/json'
 import {
