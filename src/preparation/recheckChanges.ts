@@ -24,7 +24,7 @@ export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): rea
   return isBatch && !renewed.plan.assertion ? [...changes, notTogetherAnyMore] : changes
 }
 
-/** Checks ran before and cannot run now: the person decides. New warnings and blocks are told apart from this. */
+/** Checks ran before and cannot run now: the person decides. New warnings and blocks are found elsewhere. */
 export function isGraver({ verdict: before }: Checked, { verdict: after }: Checked): boolean {
   return after.level === 'unchecked' && before.level !== 'unchecked'
 }

@@ -30,7 +30,7 @@ const toleranceSlackBps = 10n
 
 /**
  * Compares a re-quoted plan with the accepted one, as decoded: same contracts, purposes and parties, no more paid, no
- * less promised. Approvals no longer needed may be missing. Calldata that cannot be decoded must be byte-identical.
+ * smaller minimum. Approvals no longer needed may be missing. Calldata that cannot be decoded must be byte-identical.
  */
 export function planChanges(accepted: CheckedPlan, renewed: CheckedPlan): readonly PlanChange[] {
   const changes = [

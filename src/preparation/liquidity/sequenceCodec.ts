@@ -18,7 +18,7 @@ export type Sequence = {
   readonly range: Range
   /** Of the deposit, in basis points. */
   readonly toleranceBps: number
-  /** The native coin takes the place of its wrapped form. */
+  /** Whether the native coin is paid instead of its wrapped form. */
   readonly paysCoin: boolean
   /** The number of the position that is moved. */
   readonly position?: string | undefined
@@ -32,7 +32,7 @@ export type Sequence = {
 
 export type SequenceStep = 'withdrawal' | 'swap' | 'deposit'
 
-/** The stored sequences that can be read. One that cannot, of a newer version say, does not hide the others. */
+/** The stored sequences that can be read. One that cannot be read, for example of a newer version, is skipped. */
 export function decodeSequences(stored: string): readonly Sequence[] {
   const entries = v.safeParse(storedEntries, stored)
   if (!entries.success) return []

@@ -1,4 +1,13 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
@@ -77,13 +86,11 @@ export default function AddLiquidityScreen() {
   /** Progress of pending deposits that the service carries out itself. */
   const pending = useRef<HTMLDivElement>(null)
   const { target, form } = liquidity
-  const { pool, pair } = liquidity.choice
+  const { pool } = liquidity.choice
   const { list } = liquidity.network
   /** A named position is increased, or still loads: its pool and range cannot be chosen. */
   const hasTarget =
     list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
-  /** A position is moved into the range that is chosen; pool and amounts are its own. */
-  const isMove = form.move !== undefined
   const submitted = useAmountClearedAfter(liquidity)
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
@@ -102,10 +109,7 @@ export default function AddLiquidityScreen() {
   )
   const goOn = (sequence: Sequence, orderId?: string) => {
     if (orderId !== undefined) return setOverlay({ is: 'progress', id: orderId })
-    const { chainId, pool, range, position, paysCoin, toleranceBps } = sequence
-    const tolerance = toleranceBps === liquidity.deposit.toleranceBps ? form.tolerance : String(toleranceBps / 100)
-    const named = { pool: { chainId, address: pool }, pair: undefined, position: undefined, move: position }
-    liquidity.actions.change({ ...named, chainId, range, paysCoin, tolerance, amount: '' })
+    liquidity.actions.change(formOf(sequence, liquidity))
     setOverlay({ is: 'sequence', id: sequence.id })
   }
   const begin = (sequence: Sequence) => {
@@ -144,38 +148,7 @@ export default function AddLiquidityScreen() {
         )}
         <PendingDeposits />
       </div>
-      {/* One column in narrow windows, so that the main button keeps to its lower edge throughout. */}
-      <div
-        ref={fields}
-        className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start"
-      >
-        <div data-step="range" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {isMove ? null : hasTarget ? (
-            <TargetPositionCard liquidity={liquidity} />
-          ) : (
-            <PoolPicker liquidity={liquidity}>
-              {pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
-            </PoolPicker>
-          )}
-          <RangeSection liquidity={liquidity} hasTarget={hasTarget} />
-        </div>
-        <div data-step="amounts" className="contents lg:sticky lg:top-5 lg:grid lg:gap-5">
-          {list.at === 'loading' && (
-            <>
-              <Skeleton className="h-80 w-full" />
-              <Skeleton className="h-64 w-full" />
-            </>
-          )}
-          {list.at !== 'loading' && !pool && !isMove && <MainButton liquidity={liquidity} onPress={press} />}
-          {isMove ? (
-            <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-              <StartSequence liquidity={liquidity} onStart={begin} />
-            </Suspense>
-          ) : (
-            <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={press} onSwapFirst={begin} />
-          )}
-        </div>
-      </div>
+      <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onBegin={begin} />
       <Suspense>
         {overlay.is === 'review' && overlay.of === 'deposit' && <ReviewDeposit {...review} />}
         {overlay.is === 'review' && overlay.of === 'increase' && <ReviewIncrease {...review} />}
@@ -204,6 +177,59 @@ export default function AddLiquidityScreen() {
       </Suspense>
     </Page>
   )
+}
+
+type StepsProps = {
+  liquidity: AddLiquidity
+  hasTarget: boolean
+  fields: RefObject<HTMLDivElement | null>
+  onPress: Press
+  onBegin: (sequence: Sequence) => void
+}
+
+/** Pool, range and amounts. One column in narrow windows, so that the main button keeps to their lower edge throughout. */
+function Steps({ liquidity, hasTarget, fields, onPress, onBegin }: StepsProps) {
+  const { pool, pair } = liquidity.choice
+  const { list } = liquidity.network
+  /** A position is moved into the range that is chosen; pool and amounts are its own. */
+  const isMove = liquidity.form.move !== undefined
+  return (
+    <div ref={fields} className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+      <div data-step="range" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {isMove ? null : hasTarget ? (
+          <TargetPositionCard liquidity={liquidity} />
+        ) : (
+          <PoolPicker liquidity={liquidity}>
+            {pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
+          </PoolPicker>
+        )}
+        <RangeSection liquidity={liquidity} hasTarget={hasTarget} />
+      </div>
+      <div data-step="amounts" className="contents lg:sticky lg:top-5 lg:grid lg:gap-5">
+        {list.at === 'loading' && (
+          <>
+            <Skeleton className="h-80 w-full" />
+            <Skeleton className="h-64 w-full" />
+          </>
+        )}
+        {list.at !== 'loading' && !pool && !isMove && <MainButton liquidity={liquidity} onPress={onPress} />}
+        {isMove ? (
+          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+            <StartSequence liquidity={liquidity} onStart={onBegin} />
+          </Suspense>
+        ) : (
+          <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={onPress} onSwapFirst={onBegin} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The form as a sequence was begun with: a tolerance that is the automatic one stays automatic. */
+function formOf({ chainId, pool, range, position, paysCoin, toleranceBps }: Sequence, { deposit, form }: AddLiquidity) {
+  const tolerance = toleranceBps === deposit.toleranceBps ? form.tolerance : String(toleranceBps / 100)
+  const named = { pool: { chainId, address: pool }, pair: undefined, position: undefined, move: position }
+  return { ...named, chainId, range, paysCoin, tolerance, amount: '' }
 }
 
 function hasOrder(orders: Sequence['orders'], id: string): boolean {

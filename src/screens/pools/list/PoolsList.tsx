@@ -154,7 +154,7 @@ type RowActions = ReturnType<typeof useRowActions>['rowActions']
 
 /** What the table does with a row. The functions stay the same, so that its rows need not render again. */
 function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
-  /** A pool was to be compared beside as many as there is room for. */
+  /** A pool was chosen for a comparison that is full already. */
   const [isFull, setFull] = useState(false)
   const onSort = useEvent((sort: Sort) => onChange({ sort }))
   const onFavourite = useEvent(({ key }: PoolRowModel) => toggleFavourite(key))

@@ -116,26 +116,7 @@ export const PoolTable = memo(function PoolTable({
           className="w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block"
           style={isNarrow ? undefined : { minWidth: width }}
         >
-          <colgroup>
-            <col style={{ width: scale * marksWidth }} />
-            {columns.map(({ id, width }) => (
-              <col key={id} style={id === 'pair' ? undefined : { width: scale * width }} />
-            ))}
-            <col style={{ width: scale * actionsWidth }} />
-          </colgroup>
-          <thead {...tableRoles.rowgroup} className="max-sm:not-focus-within:sr-only">
-            <tr {...tableRoles.row} aria-rowindex={1}>
-              <th {...tableRoles.columnheader} scope="col" className={classes(head, 'start-0')}>
-                <span className="sr-only">{messages.marks}</span>
-              </th>
-              {columns.map((column) => (
-                <SortHead key={column.id} column={column} sort={sort} onSort={onSort} />
-              ))}
-              <th {...tableRoles.columnheader} scope="col" className={classes(head, 'end-0')}>
-                <span className="sr-only">{messages.rowActions}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={columns} sort={sort} onSort={onSort} scale={scale} />
           {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
           <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
@@ -174,6 +155,37 @@ export const PoolTable = memo(function PoolTable({
     </>
   )
 })
+
+type TableHeadProps = Pick<PoolTableProps, 'columns' | 'sort' | 'onSort'> & { readonly scale: number }
+
+/** The widths of the columns, and the headers that sort by them. */
+function TableHead({ columns, sort, onSort, scale }: TableHeadProps) {
+  const messages = useMessages(poolsMessages)
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: scale * marksWidth }} />
+        {columns.map(({ id, width }) => (
+          <col key={id} style={id === 'pair' ? undefined : { width: scale * width }} />
+        ))}
+        <col style={{ width: scale * actionsWidth }} />
+      </colgroup>
+      <thead {...tableRoles.rowgroup} className="max-sm:not-focus-within:sr-only">
+        <tr {...tableRoles.row} aria-rowindex={1}>
+          <th {...tableRoles.columnheader} scope="col" className={classes(head, 'start-0')}>
+            <span className="sr-only">{messages.marks}</span>
+          </th>
+          {columns.map((column) => (
+            <SortHead key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+          <th {...tableRoles.columnheader} scope="col" className={classes(head, 'end-0')}>
+            <span className="sr-only">{messages.rowActions}</span>
+          </th>
+        </tr>
+      </thead>
+    </>
+  )
+}
 
 function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
   const messages = useMessages(poolsMessages)
