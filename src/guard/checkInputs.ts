@@ -63,6 +63,8 @@ export type ContractFound = {
   readonly codeHash: string | undefined
   /** Absent if the address delegates to no other contract. */
   readonly behind?: CodeBehind
+  /** The venue whose published code it is, whatever its immutables are. */
+  readonly publishedAs?: string
 }
 
 /** The implementation behind an address that delegates its calls. */
@@ -98,6 +100,8 @@ export type ChainEvidence =
       readonly balances: readonly HeldBalance[]
       /** What the sender has allowed already. */
       readonly allowances: readonly { readonly token: string; readonly spender: string; readonly amount: bigint }[]
+      /** The contract whose code the sender's account runs (EIP-7702). */
+      readonly delegate?: string
       /** The position to increase; absent if the manager knows no such position. */
       readonly position?: OwnedPosition
       /** The pool address that the manager resolves for the pair and fee of a deposit, if it could be read. */

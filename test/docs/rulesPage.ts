@@ -29,7 +29,7 @@ const swap = ['terms', 'tokens', 'calls', 'crossing', 'purposes', 'chain', 'simu
 
 export const sections: readonly Section[] = [
   { title: 'The answer of the service, before it is a plan', files: ['structureRules.ts'], rules: structureRules },
-  { title: 'Swaps', files: [...swap, 'agreement.ts', 'vouchedCode.ts'], rules: planRules },
+  { title: 'Swaps', files: [...swap, 'agreement.ts', 'vouchedCode.ts', 'delegation.ts'], rules: planRules },
   { title: 'Each transaction on Solana', files: ['solana/rules.ts'], rules: solanaRules },
   { title: 'All transactions on Solana together', files: ['solana/sums.ts'], rules: solanaSumRules },
   { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentAnswerRules },

@@ -193,11 +193,48 @@ describe('a router with two faces, on a real chain', () => {
   test.each(tricks.slice(0, 6).filter((trick) => trick !== 'TakeWholeAllowance' && trick !== 'HonestToContracts'))(
     '%s is caught by the prober alone',
     async (trick) => {
-      const checked = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
-      expect(checked.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober'])
-      expect(blocks(checked)).toContain('V-032')
+      const examined = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
+      expect(examined.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober', 'prober'])
+      expect(blocks(examined)).toContain('V-032')
     },
   )
+})
+
+describe('a router with two faces, on a node without eth_simulateV1', () => {
+  const alone = { simulates: false }
+
+  test('V-035 an honest stranger that is read needs a look: neither blocked nor unchecked', async () => {
+    const { verdict, inputs } = await stage.examine(await through(deployed.get('Honest')!), {}, alone)
+    expect(verdict.level).toBe('tried')
+    expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent' }])
+    expect(verdict.findings).toContainEqual(expect.objectContaining({ code: 'V-034', kind: 'only-one' }))
+  })
+
+  test.each(['HonestWithMuchGas', 'HonestWithLittleGas'] as const)(
+    'V-032 %s is blocked, because it is tried with the gas of the wallet as well',
+    async (trick) => {
+      const examined = await stage.examine(await through(deployed.get(trick)!), {}, alone)
+      expect(blocks(examined)).toContain('V-032')
+    },
+  )
+
+  test('V-034 what fails with the gas that a wallet sends is blocked', async () => {
+    const real = stage.rpc(harbor)
+    const ask: ChainNode['ask'] = async (method, params) =>
+      method === 'eth_estimateGas' ? '0x7530' : real(method, params)
+    const examined = await stage.examine(await through(deployed.get('Honest')!), {}, { ...alone, ask })
+    expect(blocks(examined)).toContain('V-034')
+  })
+
+  test('V-034 a node that cannot estimate either has the gas guessed from what was used', async () => {
+    const real = stage.rpc(harbor)
+    const ask: ChainNode['ask'] = async (method, params) => {
+      if (method === 'eth_estimateGas') throw Object.assign(new Error('Method not found'), { code: -32601 })
+      return real(method, params)
+    }
+    const { verdict } = await stage.examine(await planned(swap(), await stage.ask(swap())), {}, { ...alone, ask })
+    expect(verdict.level).toBe('proven')
+  })
 })
 
 describe('the simulation by itself, with nothing decoded', () => {

@@ -3,6 +3,7 @@ import { addressKind } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
+import { hashOfCode } from '../../guard/simulate/evm/codeBehind'
 import { type ContractInAnswers, contractsInAnswers } from '../../preparation/doctor/contractsInAnswers'
 import type { AskedPools, AskedQuote, ContractCode, ServiceAnswers } from '../../preparation/doctor/diagnose'
 import { sampleTrades } from '../../preparation/doctor/sampleTrades'
@@ -107,8 +108,12 @@ async function codeOf(
     if (typeof code !== 'string') return undefined
     if (code === '0x') return { chainId, address, is: 'empty' }
     const name = codeName(code)
-    if (name !== undefined) return { chainId, address, is: 'known', name, ...(await wrappedIn(chainId, address, ask)) }
-    return { chainId, address, is: (await isProxy(chainId, address, code, ask)) ? 'proxy' : 'unknown' }
+    const codeHash = hashOfCode(code)
+    const found = { chainId, address, ...(codeHash !== undefined && { codeHash }) }
+    if (name !== undefined) return { ...found, is: 'known', name, ...(await wrappedIn(chainId, address, ask)) }
+    return (await isProxy(chainId, address, code, ask))
+      ? { chainId, address, is: 'proxy' }
+      : { ...found, is: 'unknown' }
   } catch {
     return undefined
   }

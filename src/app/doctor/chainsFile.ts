@@ -71,6 +71,7 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
           ),
         ]
       : []),
+    ...(guesses.codeHashes.length > 0 ? [comment(words.pinnedCode), guessed('codeHashes', guesses.codeHashes)] : []),
     ...maybe('positionManager', positionManager),
     ...guess('positionManager', guesses.positionManager, words.namedManager),
     ...(guesses.tokens.length > 0 ? [comment(words.pinned), guessed('tokens', guesses.tokens)] : []),

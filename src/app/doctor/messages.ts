@@ -21,5 +21,7 @@ export const doctorMessages = {
       venue === undefined ? '' : ` ${venue} publishes this address.`
     }`,
   namedManager: 'Pool records name this position manager:',
+  pinnedCode:
+    'Other code at these addresses blocks swaps through them once it is pinned. This is what a node shows now:',
   pinned: 'Nothing else is traded under these tickers once they are pinned:',
 } as const

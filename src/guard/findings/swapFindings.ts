@@ -170,6 +170,11 @@ export const swapFindings = {
   'V-061.passes-on': { contract: 'address' },
   'V-061.pinned-with-libraries': { contract: 'address', libraries: 'number' },
   'V-061.pinned': { contract: 'address' },
+  'V-061.published': { contract: 'address', venue: 'text' },
+  'V-061.not-compared': { contract: 'address', venue: 'text', acknowledge },
+  'V-063.known': { delegate: 'address', name: 'text' },
+  'V-063.vouched': { delegate: 'address' },
+  'V-063.unknown': { delegate: 'address' },
   'V-057.changed': {
     change: [
       'other steps',

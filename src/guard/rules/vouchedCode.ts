@@ -1,4 +1,5 @@
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
+import { venueAt } from '../../protocol/deployment/venues'
 import { codeOf, type ReadEvidence } from '../check/ruleInput'
 import { sameAddress } from '../decode/evm/address'
 import type { Finding } from '../findings/finding'
@@ -9,7 +10,8 @@ const typedAmount = 'type the amount'
 
 /**
  * The operator vouches for a contract because its code is known. The code behind a proxy can be replaced: it counts as
- * known only while its hash is the one that settings pin.
+ * known only while its hash is the one that settings pin. At an address that a venue publishes, it is known where it is
+ * the code that the venue publishes, too: nobody has compared the others in the list.
  */
 export function findVouchedCode(
   contract: string,
@@ -35,7 +37,12 @@ export function findVouchedCode(
     if (behind.isRecent) return [say.warn('changed-lately', proxied, step)]
     if (pin === undefined) return [say.warn('may-change', proxied, step)]
   }
-  if (pin === undefined) return []
+  if (pin === undefined) {
+    const venue = venueAt(contract, 'evm', evidence.chainId)
+    if (found.publishedAs !== undefined && (venue ?? found.publishedAs) === found.publishedAs)
+      return [say.ok('published', { contract, venue: found.publishedAs }, step)]
+    return venue === undefined ? [] : [say.warn('not-compared', { ...facts, venue }, step)]
+  }
   if (behind?.is === 'itself')
     return [say.info('pinned-with-libraries', { contract, libraries: behind.libraries.length }, step)]
   if (behind?.is === 'not placed') return [say.warn('passes-on', { contract }, step)]

@@ -46,6 +46,8 @@ export type ContractCode = {
   readonly address: string
   readonly is: 'known' | 'unknown' | 'proxy' | 'empty'
   readonly name?: string
+  /** Keccak-256 of the code, unless it is a proxy's. */
+  readonly codeHash?: string
   /** The wrapped coin that the contract names, where it is a known one. */
   readonly wrappedNative?: string
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
-import type { DeploymentChain, PinnedToken } from '../../protocol/deployment/deployment'
+import type { DeploymentChain, PinnedCode, PinnedToken } from '../../protocol/deployment/deployment'
 import { knownChains } from '../../protocol/deployment/knownChains'
 import type { ContractInAnswers } from './contractsInAnswers'
 import type { ContractCode } from './diagnose'
@@ -29,6 +29,7 @@ export type ProposedChain = {
     readonly wrappedNative: string | undefined
     readonly positionManager: string | undefined
     readonly trusted: readonly ContractInAnswers[]
+    readonly codeHashes: readonly PinnedCode[]
     readonly tokens: readonly PinnedToken[]
   }
 }
@@ -57,6 +58,7 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
   const onChain = contracts.flatMap(({ code }) => code?.wrappedNative ?? [])[0]
   const wrappedNative = own?.wrappedNative ?? onChain
   const manager = contracts.find(({ roles }) => roles.includes('position manager'))
+  const called = contracts.filter(({ roles }) => roles.some((role) => role !== 'position manager'))
   const isManagerKnown = manager?.code?.is === 'known'
   const wrapped = here.find(({ symbol, isNative }) => !isNative && symbol === `W${nativeCurrency.symbol}`)?.address
   return {
@@ -82,7 +84,10 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
       explorerUrl: chain.kind === 'solana' ? 'https://solscan.io' : undefined,
       wrappedNative: wrappedNative === undefined && chain.kind === 'evm' ? wrapped : undefined,
       positionManager: isManagerKnown ? undefined : manager?.address,
-      trusted: contracts.filter(({ roles }) => roles.some((role) => role !== 'position manager')),
+      trusted: called,
+      codeHashes: called.flatMap(({ address, code }) =>
+        code?.codeHash === undefined ? [] : [{ address, codeHash: code.codeHash }],
+      ),
       tokens: here.flatMap(({ isNative, symbol, address }) =>
         !isNative && wellKnownTickers.has(symbol) ? [{ symbol, address }] : [],
       ),

@@ -128,6 +128,13 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
       ? `${contract} runs the code that this deployment knows, and calls only itself.`
       : `${contract} runs the code that this deployment knows, with ${libraries === 1 ? 'a library that is' : `${libraries} libraries that are`} part of it.`,
   'V-061.pinned': ({ contract }) => `${contract} runs the code that this deployment knows.`,
+  'V-061.published': ({ contract, venue }) => `${contract} runs the code that ${venue} publishes.`,
+  'V-061.not-compared': ({ contract, venue }) =>
+    `${contract} is an address of ${venue}, but its code was not compared with what ${venue} publishes.`,
+  'V-063.known': ({ delegate, name }) => `Your account runs code of ${name}, at ${delegate}.`,
+  'V-063.vouched': ({ delegate }) => `Your account runs code at ${delegate}, which this deployment knows.`,
+  'V-063.unknown': ({ delegate }) =>
+    `Your account runs unknown code, at ${delegate}. It could pass on what arrives, now or later.`,
   'V-020.not-run-any-more': () => 'Some checks of the review cannot run now: the new quote was not simulated.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: network ${chain} is unknown.`,
   'V-020.unavailable': ({ why }) => `Checks unavailable: ${reasonText(why)}`,

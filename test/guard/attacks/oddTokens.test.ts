@@ -12,8 +12,9 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SwapIntent } from '../../../src/guard/intent'
-import { permit2 } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
+import { permit2 } from '../../../src/protocol/deployment/venues'
+import { batchAccountAddress } from '../../../src/wallets/evm/demo/demoBatches'
 import { compile } from '../contracts/compile'
 import { approveData, multicallData, record } from '../fixtures'
 import { swapOf } from '../stage'
@@ -297,10 +298,30 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     expect({ rating, codes }).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['V-032']) })
   })
 
-  test('to code that does nothing: coins arrive, and it is green', async () => {
-    const { rating, loss } = await judgedWith(zeroAddress, forEth(), coins)
-    expect(rating).toBe('green')
+  test('V-063 to unknown code that does nothing yet: coins arrive, and it needs a tick', async () => {
+    const { rating, codes, loss } = await judgedWith(zeroAddress, forEth(), coins)
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-063'] })
     expect(loss).toBeLessThan(5)
+  })
+
+  test('V-063 to code of a known wallet, or that the deployment names: it is said, and green', async () => {
+    const quoted = await quote(forEth())
+    const { plan } = await judged(quoted, coins(quoted))
+    const kinds = async (delegate: Address) => {
+      await arena.rpc(harbor)('anvil_setCode', [arena.me, concat(['0xef0100', delegate])])
+      const { verdict } = await arena.examine(plan!)
+      await arena.rpc(harbor)('anvil_setCode', [arena.me, '0x'])
+      return {
+        level: verdict.level,
+        kinds: verdict.findings.flatMap((one) => (one.code === 'V-063' ? [one.kind] : [])),
+      }
+    }
+    expect(await kinds('0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B')).toEqual({ level: 'proven', kinds: ['known'] })
+    expect(await kinds(batchAccountAddress)).toMatchObject({ kinds: ['known'] })
+    expect(await kinds(arena.manager)).toEqual({ level: 'proven', kinds: ['vouched'] })
+    expect(await kinds(arena.thief)).toMatchObject({ kinds: ['unknown'] })
+    const { verdict } = await arena.examine(plan!)
+    expect(verdict.findings.map(({ code }) => code)).not.toContain('V-063')
   })
 
   test('to code that passes coins on: tokens arrive all the same', async () => {

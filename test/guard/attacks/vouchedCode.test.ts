@@ -1,3 +1,4 @@
+import routerArtifact from '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'
 import {
   type Address,
   concat,
@@ -13,6 +14,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readContractCode } from '../../../src/guard/simulate/evm/codeBehind'
+import { publishedAs, publishedCodes } from '../../../src/guard/simulate/evm/publishedCode'
 import type { RpcPort } from '../../../src/guard/simulate/rpc'
 import { compile } from '../contracts/compile'
 import { approveData } from '../fixtures'
@@ -65,9 +67,16 @@ function twoFaced(trick: number): Promise<Address> {
 }
 
 async function hashOf(place: Address): Promise<Hex> {
-  const code = await arena.rpc(harbor)('eth_getCode', [place, 'latest'])
-  if (!isHex(code)) throw new Error('The node tells no code.')
-  return keccak256(code)
+  return keccak256(await codeOf(place))
+}
+
+async function codeOf(place: Address): Promise<Hex> {
+  return asHex(await arena.rpc(harbor)('eth_getCode', [place, 'latest']))
+}
+
+function asHex(value: unknown): Hex {
+  if (!isHex(value)) throw new Error('This is no code.')
+  return value
 }
 
 /** A swap through a contract that the deployment names, with the code it is to run where that is pinned. */
@@ -169,6 +178,7 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
   })
 
   test('a pinned multicall, which only calls itself, needs no tick', async () => {
+    expect(await through(arena.router)).toMatchObject({ rating: 'green', found: ['published'] })
     const pinned = await through(arena.router, await hashOf(arena.router))
     expect(pinned).toMatchObject({ rating: 'green', found: ['pinned-with-libraries'] })
     const other = await through(arena.router, await hashOf(thieving))
@@ -190,6 +200,34 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
   test('a diamond cannot be pinned', async () => {
     const contract = proxies.get('Diamond')!
     expect(await through(contract, await hashOf(contract))).toMatchObject({ rating: 'amber', found: ['many-parts'] })
+  })
+
+  test('the code that a venue publishes is known with any factory and wrapped coin', async () => {
+    const args = [pad(arena.factory), pad(getAddress(arena.token('WETH').address))]
+    const own = await deployed(concat([asHex(routerArtifact.bytecode), ...args]))
+    expect(own).not.toBe(arena.router)
+    expect(await through(own)).toMatchObject({ rating: 'green', found: ['published'] })
+    expect(publishedAs(await codeOf(own))).toBe('uniswap-v3')
+
+    const other = await deployed(concat([asHex(routerArtifact.bytecode), pad(arena.thief), pad(arena.me)]))
+    expect(publishedAs(await codeOf(other))).toBe('uniswap-v3')
+  })
+
+  test('with one byte changed it is not', async () => {
+    const code = await codeOf(arena.router)
+    const published = publishedCodes.find(({ venue }) => venue === 'uniswap-v3')!
+    const isLeftOut = (at: number) =>
+      at >= published.bytes - published.metadata || published.immutables.some((start) => at >= start && at < start + 32)
+    const changedAt = (at: number): Hex => {
+      const byte = Number.parseInt(code.slice(2 + 2 * at, 4 + 2 * at), 16) ^ 1
+      return `0x${code.slice(2, 2 + 2 * at)}${byte.toString(16).padStart(2, '0')}${code.slice(4 + 2 * at)}`
+    }
+    for (let at = 0; at < published.bytes; at += 29)
+      expect(publishedAs(changedAt(at))).toBe(isLeftOut(at) ? 'uniswap-v3' : undefined)
+
+    const place = getAddress(pad('0xc0de', { size: 20 }))
+    await arena.rpc(harbor)('anvil_setCode', [place, changedAt(published.immutables[0]! - 2)])
+    expect((await readContractCode(place, Promise.resolve(1n), arena.rpc(harbor))).publishedAs).toBeUndefined()
   })
 
   test('a contract that is no proxy needs no pin', async () => {

@@ -51,6 +51,7 @@ import {
   someWord,
   swapCommand,
 } from './routerAbi'
+import { knownThere, runsCodeOf, settings, venueCases } from './venues'
 import { type Case, codeHash, type Run, underWay, unsimulated, withRuns } from './world'
 
 /** What must be found: the rule's code, and how loudly. */
@@ -886,6 +887,31 @@ const world: readonly TamperedCase[] = [
     'tried',
   ),
   bad('V-061', 'a trusted router whose code could not be read', behind({ is: 'unread' }), 'tried'),
+  bad(
+    'V-061',
+    'a router at an address that a venue publishes, with code that nobody compared',
+    throughUnpinned('1inch-v6'),
+    'tried',
+  ),
+  bad(
+    'V-061',
+    'a router at the address of one venue with the code of another',
+    { ...throughUnpinned('uniswap-v2'), facts: runsCodeOf('uniswap-v3') },
+    'tried',
+  ),
+  bad(
+    'V-063',
+    'an account that delegates to code nobody knows',
+    {
+      facts: (facts) => ({
+        ...facts,
+        evidence: facts.evidence.map((found) =>
+          found.is === 'read' ? { ...found, delegate: addressOf('stranger') } : found,
+        ),
+      }),
+    },
+    'tried',
+  ),
   bad('V-022', 'M-046 other decimals', {
     facts: (facts) => ({
       ...facts,
@@ -1061,6 +1087,14 @@ function putBack(data: Hex): Partial<TamperedCase> {
 
 function permit2Data(spender: Hex, value: bigint, until = Number(chainTime) + 600): Hex {
   return encodeFunctionData({ abi: permit2, functionName: 'approve', args: [fromUsdc, spender, value, until] })
+}
+
+/** A venue's first honest list, at a deployment that names the venue and pins no code. */
+function throughUnpinned(venue: string): More & Pick<Case, 'intent' | 'answer'> {
+  const found = venueCases.find(({ name }) => name.startsWith(`${venue}: `))
+  if (!found) throw new Error(`The corpus has no list of ${venue}.`)
+  const { intent, answer } = found
+  return { intent, answer, known: { ...knownThere, chains: [{ ...settings, codeHashes: [] }] } }
 }
 
 function behind(found: CodeBehind, codeHashes: readonly PinnedCode[] = []): Pick<Case, 'facts'> {

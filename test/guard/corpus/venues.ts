@@ -1,11 +1,12 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { Chain } from '../../../src/domain/chain'
 import type { Token } from '../../../src/domain/token'
+import type { CheckInputs } from '../../../src/guard/checkInputs'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { PlanningContext } from '../../../src/guard/plan/parsedAnswer'
 import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
-import { permit2, venues } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
+import { contractsOf, permit2, venues } from '../../../src/protocol/deployment/venues'
 import {
   addressOf,
   answerOf,
@@ -22,7 +23,7 @@ import {
 } from '../fixtures'
 import type { HonestCase } from './honest'
 import { algebra, coinCommand, execute, permit2 as permit2Abi, routerAbi, routerItself, swapCommand } from './routerAbi'
-import { withRuns } from './world'
+import { codeHash, withRuns } from './world'
 
 /*
  * The routers people meet, on the chain they are on, with the functions they publish: what an everyday aggregator
@@ -45,13 +46,17 @@ export const mainnet = {
   wbtc: listed('WBTC', 8, '95000', '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'),
 }
 
+const named = venues.flatMap(({ name }) => contractsOf(name, 'evm', 1))
+
 export const settings: DeploymentChain = {
   ...harborSettings,
   chainId: 1,
   name: 'Ethereum',
   wrappedNative: mainnet.weth.address,
   positionManager: undefined,
-  trusted: venues.flatMap(({ contracts }) => contracts.get(1)?.address ?? []),
+  trusted: named,
+  // As `npm run doctor` writes them: no chain was asked what the venues run.
+  codeHashes: named.map((address) => ({ address, codeHash: codeHash(address) })),
 }
 
 export const knownThere: Partial<PlanningContext> = { chains: [settings], natives: [mainnet.eth] }
@@ -481,6 +486,13 @@ const others: readonly HonestCase[] = [
     ),
   },
   {
+    name: 'Uniswap, named by the deployment, with the code that Uniswap publishes',
+    intent: base,
+    known: { ...knownThere, chains: [{ ...settings, codeHashes: [] }] },
+    facts: runsCodeOf('uniswap-v3'),
+    answer: through('uniswap-v3', base),
+  },
+  {
     name: 'addresses in upper case',
     intent: base,
     known: knownThere,
@@ -509,6 +521,18 @@ const others: readonly HonestCase[] = [
       })),
   },
 ]
+
+/** Every contract runs the code that this venue publishes. */
+export function runsCodeOf(venue: string): (facts: CheckInputs) => CheckInputs {
+  return (facts) => ({
+    ...facts,
+    evidence: facts.evidence.map((found) =>
+      found.is === 'read'
+        ? { ...found, contracts: found.contracts.map((contract) => ({ ...contract, publishedAs: venue })) }
+        : found,
+    ),
+  })
+}
 
 /** Half of the sale, with its allowance. */
 function halved(name: string): readonly TransactionRecord[] {

@@ -3,8 +3,9 @@ import { codeAt, remainingSteps } from '../../check/ruleInput'
 import { native, sameAddress } from '../../decode/evm/address'
 import type { EvmStep } from '../../plan'
 import type { Rule } from '../../rule'
-import { adding, everyLiquidityPlan } from '../../scope'
+import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact } from '../../tokenNames'
+import { findDelegation } from '../delegation'
 import { findVouchedCode } from '../vouchedCode'
 
 /** Rules about the state of the chain. */
@@ -47,6 +48,13 @@ export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
       decoded
         .filter(({ call }) => call.effect.does !== 'approve')
         .flatMap(({ step }) => findVouchedCode(step.to, chain, evidence, say, step.index)),
+  },
+  {
+    code: 'V-063',
+    title: 'The code that your account runs is known',
+    against: 'An account that delegates to code which passes on what arrives (EIP-7702)',
+    scopes: [...adding, ...removing],
+    find: ({ evidence, chain }, say) => findDelegation(evidence, chain, say),
   },
   {
     code: 'V-022',

@@ -6,6 +6,7 @@ import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
+import { findDelegation } from '../delegation'
 import { findVouchedCode } from '../vouchedCode'
 
 /** Rules about the state of the chain. */
@@ -59,6 +60,14 @@ export const chainRules: readonly Rule<RuleInput>[] = [
           findVouchedCode(address, chainOf(input, step.chainId), evidence, say, step.index),
         )
       }),
+  },
+  {
+    code: 'V-063',
+    title: 'The code that your account runs is known',
+    against: 'An account that delegates to code which passes on what arrives (EIP-7702)',
+    scopes: ['evm swap', 'refund'],
+    find: ({ inputs, intent, source }, say) =>
+      findDelegation(evidenceOn(inputs, intent.sell.token.chain.chainId), source, say),
   },
   {
     code: 'V-022',

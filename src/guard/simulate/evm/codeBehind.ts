@@ -2,9 +2,15 @@ import { encodeFunctionData, keccak256, parseAbi } from 'viem'
 import type { CodeBehind } from '../../checkInputs'
 import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../rpc'
 import { delegateTargets } from './delegateTargets'
+import { publishedAs } from './publishedCode'
 
 /** The code at an address, and for a proxy the code of its implementation. */
-export type CodeAtAddress = { readonly codeHash: string | undefined; readonly behind?: CodeBehind }
+export type CodeAtAddress = {
+  readonly codeHash: string | undefined
+  readonly behind?: CodeBehind
+  /** The venue whose published code it is. */
+  readonly publishedAs?: string
+}
 
 /** How many blocks back a replaced implementation counts as recent. Nodes keep the state of 64 blocks or more. */
 const recentBlocks = 50n
@@ -33,11 +39,12 @@ export async function readContractCode(
   isPinned = false,
 ): Promise<CodeAtAddress> {
   const code = await codeAt(address, ask)
-  const codeHash = hashOfCode(code)
-  if (codeHash === undefined || !delegates(code)) return { codeHash }
+  const venue = publishedAs(code)
+  const found = { codeHash: hashOfCode(code), ...(venue !== undefined && { publishedAs: venue }) }
+  if (found.codeHash === undefined || !delegates(code)) return found
   const behind = await readBehind(address, code, head, ask).catch((): CodeBehind => ({ is: 'unread' }))
-  if (behind.is !== 'not placed' || !isPinned) return { codeHash, behind }
-  return { codeHash, behind: (await readLibraries(address, code, ask).catch(() => undefined)) ?? behind }
+  if (behind.is !== 'not placed' || !isPinned) return { ...found, behind }
+  return { ...found, behind: (await readLibraries(address, code, ask).catch(() => undefined)) ?? behind }
 }
 
 /** What code runs besides itself, where every path shows it and none of it delegates in turn. */

@@ -80,6 +80,7 @@ async function readChain(
       block,
       gasPrice,
       coins,
+      ownCode,
       codes,
       decimals,
       balances,
@@ -93,6 +94,7 @@ async function readChain(
       latestBlock,
       ask('eth_gasPrice', []).then(quantity),
       ask('eth_getBalance', [sender, 'latest']).then(quantity),
+      ask('eth_getCode', [sender, 'latest']).then(bytes),
       Promise.all(addresses.map((address) => readContractCode(address, latest, ask, isPinned(address)))),
       Promise.all(tokens.map((token) => decimalsOf(token, ask))),
       Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
@@ -132,6 +134,7 @@ async function readChain(
         allowances: spendings.flatMap((spending, index) =>
           known(allowances[index], (amount) => ({ ...spending, amount })),
         ),
+        ...delegationIn(ownCode),
         ...(position ? { position } : {}),
         ...(pool === undefined ? {} : { pool }),
         ...(poolPrices ? { poolPrices } : {}),
@@ -144,8 +147,8 @@ async function readChain(
 }
 
 /**
- * Two kinds of simulation at once: a contract has to deceive each in a different way. The first is repeated with the gas
- * limits that the wallet will send.
+ * Two kinds of simulation at once: a contract has to deceive each in a different way. The first that ran is repeated
+ * with the gas limits that the wallet will send.
  */
 async function tryOut(
   { steps, tracked, now }: GatherRequest,
@@ -155,9 +158,10 @@ async function tryOut(
   const [first, second, estimates] = await Promise.all([
     simulates ? simulateByNode(steps, tracked, head, ask, now) : undefined,
     simulateByContract(steps, tracked, head, ask, now),
-    simulates ? estimateSteps(steps, ask) : [],
+    estimateSteps(steps, ask),
   ])
-  const third = first && (await simulateAsSent(steps, tracked, head, { tried: first, estimates }, ask))
+  const tried = first?.is === 'run' ? first : second
+  const third = await simulateAsSent(steps, tracked, head, { tried, estimates }, ask)
   const simulations = [first, second, third].filter((found) => found !== undefined)
   return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [name] : [] }
 }
@@ -184,6 +188,11 @@ export async function simulateTogether(
       isUnsupported: false,
     }
   }
+}
+
+/** An account of a key that delegates (EIP-7702) has `0xef0100` and the address of the contract as its code. */
+function delegationIn(code: string): { readonly delegate?: string } {
+  return /^0xef0100[0-9a-f]{40}$/i.test(code) ? { delegate: getAddress(`0x${code.slice(8)}`) } : {}
 }
 
 /** The hash of the code at an address; `undefined` where there is none. */

@@ -8,10 +8,10 @@ import type { EvmStep } from '../../plan'
 import { bytes, hex, isUnsupported, messageOf, type RpcPort, revertDataOf } from '../rpc'
 import { proberCode } from './contract/code'
 import { balanceChanges, gasPerStep, grantsOf, type LatestBlock, shortfall, sumUp } from './simulate'
-import { liquidityGrowth, stateReads, type TrackedAccounts } from './trackedAccounts'
+import { liquidityGrowth, type StateRead, stateReads, type TrackedAccounts } from './trackedAccounts'
 
 const abi = parseAbi([
-  'struct Call { address to; uint256 value; bytes data; }',
+  'struct Call { address to; uint256 value; uint256 gas; bytes data; }',
   'struct Outcome { bool success; uint256 gasUsed; bytes result; }',
   'struct Report { bytes[] before; bytes[] afterwards; uint256[] coinsBefore; uint256[] coinsAfter; Outcome[] outcomes; }',
   'function run(Call[] calls, Call[] reads, address[] accounts) payable returns (Report report)',
@@ -20,13 +20,17 @@ const abi = parseAbi([
 /** The intrinsic gas of every transaction, and of each byte of its data. */
 const baseGas = 21_000n
 const gasPerByte = 16n
+const gasPerZero = 4n
+/** As much as the whole simulation has left. */
+const anyGas = 2n ** 64n
 
 /**
  * Simulates an ordered list of steps with one `eth_call` and state overrides, for nodes without `eth_simulateV1` and as
  * a second simulation: during the call, code at the person's own address executes the steps.
  *
  * The contracts see an account with code, so a failure may be caused by that alone: then the simulation counts as not
- * run, unless the failure is known to happen without it too.
+ * run, unless the failure is known to happen without it too. `limits`: the gas limit of each step, for a simulation
+ * that went through without them.
  */
 export async function simulateByContract(
   steps: readonly EvmStep[],
@@ -34,6 +38,7 @@ export async function simulateByContract(
   head: LatestBlock,
   ask: RpcPort,
   at: number,
+  limits?: readonly bigint[],
 ): Promise<Simulation> {
   const notRun = (why: Reason, unsupported = false): Simulation => ({
     is: 'not run',
@@ -42,11 +47,11 @@ export async function simulateByContract(
     isUnsupported: unsupported,
   })
   try {
-    const answer = bytes(await ask('eth_call', request(steps, watch, head)))
+    const answer = bytes(await ask('eth_call', request(steps, watch, head, limits)))
     const report = decodeFunctionResult({ abi, functionName: 'run', data: answer })
     const run = readReport(report, steps, watch, at)
     const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
-    if (failed >= 0 && !(await failsAlone(steps, failed, run.outcomes[failed]!, head, ask)))
+    if (failed >= 0 && !limits && !(await failsAlone(steps, failed, run.outcomes[failed]!, head, ask)))
       return notRun(reason('node.fails-with-stand-in', {}))
     return run
   } catch (error) {
@@ -62,12 +67,12 @@ const maxReads = 250
  * fails. Rejects when the node does not support state overrides.
  */
 export async function readTogether(
-  reads: readonly { readonly to: string; readonly data: string }[],
+  reads: readonly StateRead[],
   account: string,
   ask: RpcPort,
 ): Promise<readonly (bigint | undefined)[]> {
   if (reads.length === 0) return []
-  const asked = reads.slice(0, maxReads).map(({ to, data }) => ({ to: getAddress(to), value: 0n, data: bytes(data) }))
+  const asked = reads.slice(0, maxReads).map(readCall)
   const data = encodeFunctionData({ abi, functionName: 'run', args: [[], asked, []] })
   const answer = bytes(
     await ask('eth_call', [{ from: account, to: account, data }, 'latest', { [account]: { code: proberCode } }]),
@@ -76,9 +81,21 @@ export async function readTogether(
   return [...before.map(readWord), ...(await readTogether(reads.slice(maxReads), account, ask))]
 }
 
-function request(steps: readonly EvmStep[], watch: TrackedAccounts, head: LatestBlock): readonly unknown[] {
-  const calls = steps.map(({ to, value, data }) => ({ to: getAddress(to), value, data: bytes(data) }))
-  const reads = stateReads(watch).map(({ to, data }) => ({ to: getAddress(to), value: 0n, data: bytes(data) }))
+function readCall({ to, data }: StateRead) {
+  return { to: getAddress(to), value: 0n, gas: anyGas, data: bytes(data) }
+}
+
+function request(
+  steps: readonly EvmStep[],
+  watch: TrackedAccounts,
+  head: LatestBlock,
+  limits: readonly bigint[] | undefined,
+): readonly unknown[] {
+  const calls = steps.map(({ to, value, data }, place) => ({
+    ...{ to: getAddress(to), value, data: bytes(data) },
+    gas: gasOfCall(data, limits?.[place]),
+  }))
+  const reads = stateReads(watch).map(readCall)
   const accounts = watch.accounts.map((account) => getAddress(account))
   const short = shortfall(steps, head)
   return [
@@ -92,6 +109,19 @@ function request(steps: readonly EvmStep[], watch: TrackedAccounts, head: Latest
     'latest',
     { [watch.sender]: { code: proberCode, ...(short > 0n ? { balance: hex(head.coins + short) } : {}) } },
   ]
+}
+
+/** What is left of a transaction's gas limit for its call: the rest is used before it begins. */
+function gasOfCall(data: string, limit: bigint | undefined): bigint {
+  if (limit === undefined) return anyGas
+  const zeros =
+    data
+      .slice(2)
+      .match(/../g)
+      ?.filter((byte) => byte === '00').length ?? 0
+  const others = (data.length - 2) / 2 - zeros
+  const intrinsic = baseGas + gasPerZero * BigInt(zeros) + gasPerByte * BigInt(others)
+  return limit > intrinsic ? limit - intrinsic : 0n
 }
 
 type Report = {

@@ -3,6 +3,7 @@ import { reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
 import { hex, quantity, type RpcPort } from '../rpc'
 import { gasPerStep, type LatestBlock, simulateByNode } from './simulate'
+import { simulateByContract } from './simulationContract'
 import type { TrackedAccounts } from './trackedAccounts'
 
 /** The gas limit that the wallet is asked to set: the estimate plus 20 %, capped at half a block but never below it. */
@@ -26,8 +27,9 @@ export function estimateSteps(steps: readonly EvmStep[], ask: RpcPort): Promise<
 }
 
 /**
- * Simulates the steps once more, a few blocks ahead and with the gas limits that the wallet is asked to set: a contract
- * may be honest only where more gas is left than any transaction brings. `tried` is the simulation with much gas.
+ * Simulates the steps once more with the gas limits that the wallet is asked to set: a contract may be honest only where
+ * more gas is left than any transaction brings. `tried` is the simulation with much gas, and decides the kind; with
+ * `eth_simulateV1` the repetition happens a few blocks ahead, too.
  */
 export async function simulateAsSent(
   steps: readonly EvmStep[],
@@ -42,7 +44,10 @@ export async function simulateAsSent(
     return estimate === undefined ? unestimated(gasUsed) : walletGasLimit(estimate, head.gasLimit)
   })
   const later = { ...head, number: head.number + laterBlocks, time: head.time + laterSeconds }
-  const run = await simulateByNode(steps, watch, later, ask, tried.at, limits)
+  const run =
+    tried.by === 'prober'
+      ? await simulateByContract(steps, watch, head, ask, tried.at, limits)
+      : await simulateByNode(steps, watch, later, ask, tried.at, limits)
   if (run.is === 'not run') return run
   const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
   // Without an estimate the limit is a guess, which a step that asks for much gas may exceed.

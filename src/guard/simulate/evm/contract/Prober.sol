@@ -7,6 +7,8 @@ contract Prober {
     struct Call {
         address to;
         uint256 value;
+        /// The most that the call may use.
+        uint256 gas;
         bytes data;
     }
 
@@ -44,7 +46,7 @@ contract Prober {
 
     function perform(Call calldata call) private returns (Outcome memory outcome) {
         uint256 gas = gasleft();
-        (outcome.success, outcome.result) = call.to.call{value: call.value}(call.data);
+        (outcome.success, outcome.result) = call.to.call{value: call.value, gas: call.gas}(call.data);
         outcome.gasUsed = gas - gasleft();
     }
 
