@@ -109,6 +109,17 @@ test.each([
   await expect(connect((await start()).address, { origin })).rejects.toThrow('403')
 })
 
+test.each([
+  'https://app.swap.example',
+  'https://swap.example.evil',
+  'https://swap.example:8443',
+  'http://swap.example',
+  'https://swap.example@evil.example',
+])('a page of %s, which only resembles the public URL, gets no WebSocket', async (origin) => {
+  const { address } = await start({ publicUrl: 'https://swap.example' })
+  await expect(connect(address, { origin })).rejects.toThrow('403')
+})
+
 test('a request with two Origin headers is refused', async () => {
   const { address, url } = await start()
   await expect(connect(address, { origin: `${url}, https://evil.example` })).rejects.toThrow('403')

@@ -106,7 +106,7 @@ const texts: Texts = {
   }),
   'contract.venue': (facts) => ({
     is: `${contractText(facts)} is at the address that ${facts.name} publishes.`,
-    means: `Swaps through it stay amber until you add "${facts.name}" to trusted.`,
+    means: `Swaps through it stay amber until you add "${facts.name}" to trusted, and its code to codeHashes.`,
   }),
   'contract.proxy': (facts) => ({
     is: `${contractText(facts)} is a proxy: its owner can change what it does.`,

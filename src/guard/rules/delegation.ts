@@ -1,4 +1,4 @@
-import { accountDelegates } from '../../protocol/accountDelegates'
+import { accountDelegates } from '../../protocol/deployment/accountDelegates'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { isVouched, type ReadEvidence } from '../check/ruleInput'
 import { sameAddress } from '../decode/evm/address'

@@ -307,9 +307,11 @@ describe('a sender whose account delegates (EIP-7702)', () => {
   test('V-063 to code of a known wallet, or that the deployment names: it is said, and green', async () => {
     const quoted = await quote(forEth())
     const { plan } = await judged(quoted, coins(quoted))
+    const named = await deployed('Sweeper', encodeAbiParameters(parseAbiParameters('address'), [zeroAddress]))
+    const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, named] }))
     const kinds = async (delegate: Address) => {
       await arena.rpc(harbor)('anvil_setCode', [arena.me, concat(['0xef0100', delegate])])
-      const { verdict } = await arena.examine(plan!)
+      const { verdict } = await arena.examine(plan!, { chains })
       await arena.rpc(harbor)('anvil_setCode', [arena.me, '0x'])
       return {
         level: verdict.level,
@@ -318,7 +320,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     }
     expect(await kinds('0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B')).toEqual({ level: 'proven', kinds: ['known'] })
     expect(await kinds(batchAccountAddress)).toMatchObject({ kinds: ['known'] })
-    expect(await kinds(arena.manager)).toEqual({ level: 'proven', kinds: ['vouched'] })
+    expect(await kinds(named)).toEqual({ level: 'proven', kinds: ['vouched'] })
     expect(await kinds(arena.thief)).toMatchObject({ kinds: ['unknown'] })
     const { verdict } = await arena.examine(plan!)
     expect(verdict.findings.map(({ code }) => code)).not.toContain('V-063')

@@ -1,4 +1,4 @@
-import { encodeFunctionData, getAddress, type Hex, toHex } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, parseAbi, toHex } from 'viem'
 import { fromBase58 } from '../../../src/domain/base58'
 import type { Token } from '../../../src/domain/token'
 import type { SwapIntent } from '../../../src/guard/intent'
@@ -11,6 +11,7 @@ import {
   chainTime,
   dai,
   delta,
+  deltaSettings,
   eth,
   exactInputData,
   farUsdc,
@@ -36,6 +37,10 @@ import {
 import { algebra, coinCommand, execute, moveCommand, routerAbi, routerItself, swapCommand } from './routerAbi'
 import { venueCases } from './venues'
 import { type Case, underWay, unsimulated, withRuns } from './world'
+
+const spokePool = parseAbi([
+  'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+])
 
 /** An honest case may need a look (`warn`) but is never blocked. */
 export type HonestCase = Case & {
@@ -426,6 +431,12 @@ const across: readonly HonestCase[] = [
   },
   { name: 'a bridge to coins of another chain', intent: toCoins, answer: bridge(toCoins, { token: nobody }) },
   { name: 'a bridge to another chain', intent: acrossIntent, answer: bridge(acrossIntent) },
+  { name: 'Across to another chain', intent: acrossIntent, answer: acrossDeposit(acrossIntent) },
+  {
+    name: 'Across to coins of another chain, which it owes as wrapped ones',
+    intent: toCoins,
+    answer: acrossDeposit(toCoins, { tokenOut: deltaSettings.wrappedNative }),
+  },
   {
     name: 'a message of three dollars, on a small crossing by a vouched bridge that cannot be read',
     intent: smallCrossing,
@@ -546,6 +557,32 @@ function resetFirst(): SwapAnswer {
     minAmountOut: answer.minAmountOut,
     expectedAmountOut: answer.expectedAmountOut,
   }
+}
+
+type AcrossTerms = {
+  depositor: string
+  recipient: string
+  tokenOut: string | undefined
+  chain: bigint
+  minimum: bigint
+}
+
+/** A crossing by Across, at the contract that the deployment names. */
+export function acrossDeposit(intent: SwapIntent, change: Partial<AcrossTerms> = {}): SwapAnswer {
+  const { sell, buy, sender, recipient } = intent
+  const terms = { depositor: sender, recipient, tokenOut: buy.address, chain: BigInt(buy.chain.chainId), ...change }
+  const minimum = change.minimum ?? (outcomeOf(intent) * 9_950n) / 10_000n
+  const data = encodeFunctionData({
+    abi: spokePool,
+    functionName: 'depositV3',
+    args: [
+      ...([getAddress(terms.depositor), getAddress(terms.recipient)] as const),
+      ...([getAddress(sell.token.address), getAddress(terms.tokenOut ?? nobody)] as const),
+      ...([sell.units, minimum, terms.chain, nobody] as const),
+      ...([Number(chainTime), Number(chainTime) + 900, 0, '0x'] as const),
+    ],
+  })
+  return answerOf([approval(sell.token, sell.units), record({ data })], { minAmountOut: undefined })
 }
 
 export function bridge(

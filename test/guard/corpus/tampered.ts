@@ -37,7 +37,7 @@ import {
   weth,
 } from '../fixtures'
 import { crossingCases } from './crossings'
-import { bridge } from './honest'
+import { acrossDeposit, bridge } from './honest'
 import { hostileCases } from './hostile'
 import { purposeCases } from './purposes'
 import {
@@ -822,6 +822,14 @@ const calls: readonly TamperedCase[] = [
     'a deposit taken back beside the swap',
     listed(approve, swap, { ...swap, data: `0x278ecde1${'7'.padStart(64, '0')}` }),
   ),
+  bad('V-036', 'Across to a thief', across({ recipient: thief })),
+  bad('V-036', 'Across to a third chain', across({ chain: 10n })),
+  bad(
+    'V-036',
+    'Across into the wrapped coin, where a token is bought',
+    across({ tokenOut: deltaSettings.wrappedNative }),
+  ),
+  bad('V-011', 'Across with the refund for a thief', across({ depositor: thief })),
   bad('V-016', 'a bridge without a minimum', {
     intent: intentOf(usdc, '1000', farUsdc),
     answer: bridge(intentOf(usdc, '1000', farUsdc), { minOut: 0n }),
@@ -1087,6 +1095,11 @@ function putBack(data: Hex): Partial<TamperedCase> {
 
 function permit2Data(spender: Hex, value: bigint, until = Number(chainTime) + 600): Hex {
   return encodeFunctionData({ abi: permit2, functionName: 'approve', args: [fromUsdc, spender, value, until] })
+}
+
+function across(change: Parameters<typeof acrossDeposit>[1]): More {
+  const intent = intentOf(usdc, '1000', farUsdc)
+  return { intent, answer: acrossDeposit(intent, change) }
 }
 
 /** A venue's first honest list, at a deployment that names the venue and pins no code. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { ledger, openStage } from '../solanaStage'
@@ -19,6 +19,8 @@ const minutes = Number(process.env.GUARD_FUZZ_MINUTES ?? 0)
 const seed = Number(process.env.GUARD_FUZZ_SEED ?? 2026)
 const longRun = { timeout: minutes * 60_000 + 240_000, retry: 0 }
 
+const trialsPerCatchUp = 25
+
 let world: World
 let ask: ReturnType<typeof createAnswers>
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
   ask = createAnswers(world)
   openStage()
 })
+beforeEach(() => world.catchUp())
 afterAll(async () => {
   ledger.stop()
   await world.arena.exchange.stop()
@@ -37,6 +40,7 @@ async function tried(what: string, share: number, usual: number, one: (random: R
   const until = Date.now() + minutes * share * 60_000
   const trials: Trial[] = []
   for (let count = 0; minutes > 0 ? Date.now() < until : count < usual; count++) {
+    if (count % trialsPerCatchUp === 0) await world.catchUp()
     const trial = await one(random)
     if (trial) trials.push(trial)
   }

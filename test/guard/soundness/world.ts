@@ -20,6 +20,7 @@ import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import { creationCode } from '../../../src/exchange/evm/contracts'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
+import { memberOf, quantity } from '../../../src/guard/simulate/rpc'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import {
   type Arena,
@@ -51,6 +52,8 @@ export type World = {
   /** Undone as soon as it is over. */
   readonly onSnapshot: <T>(act: () => Promise<T>) => Promise<T>
   /** Carries a plan out, and tells what the person has lost of it, in dollars at the listed prices, fees of the network apart. */
+  /** Sets the chains' clocks to ours. */
+  readonly catchUp: () => Promise<void>
   readonly carryOut: (plan: Pick<Plan, 'steps' | 'intent'>) => Promise<number>
 }
 
@@ -112,8 +115,21 @@ export async function openWorld(): Promise<World> {
         await Promise.all(chains.map((chainId, index) => arena.rpc(chainId)('evm_revert', [snapshots[index]])))
       }
     },
+    catchUp: async () => {
+      await Promise.all(chains.map((chainId) => catchUp(arena, chainId)))
+    },
     carryOut: (plan) => carryOut(arena, cast, plan),
   }
+}
+
+/** A node that goes back to a snapshot keeps the time of it, so after many trials its chain lags behind. */
+async function catchUp(arena: Arena, chainId: number): Promise<void> {
+  const node = arena.rpc(chainId)
+  const time = quantity(memberOf(await node('eth_getBlockByNumber', ['latest', false]), 'timestamp'))
+  const lag = BigInt(Math.floor(Date.now() / 1_000)) - time
+  if (lag < 60n) return
+  await node('evm_increaseTime', [Number(lag)])
+  await node('evm_mine', [])
 }
 
 /** Against whom there is nothing to be had from being rich, there is nothing to be had at all. */

@@ -1,6 +1,6 @@
-import { encodeFunctionData, parseAbi, stringToHex, zeroAddress } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, pad, parseAbi, stringToHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { me, router, usdc } from '../../../../test/guard/fixtures'
+import { farUsdc, friend, me, router, thief, usdc, weth } from '../../../../test/guard/fixtures'
 import { decodeCall } from './decodeCall'
 
 const abi = parseAbi([
@@ -33,6 +33,60 @@ test.each([
   ],
 ] as const)('the bridge owes %s', (_, bytes, recipient) => {
   expect(effectOf('0x', bytes)).toMatchObject({ does: 'bridge', recipient, tokenOut: 'native' })
+})
+
+const across = parseAbi([
+  'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+  'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+])
+
+type Deposit = {
+  depositor: Hex
+  recipient: Hex
+  token: Hex
+  tokenOut: Hex
+  message: Hex
+  value: bigint
+  isInWords: boolean
+}
+
+function acrossEffect(change: Partial<Deposit> = {}) {
+  const [sold, bought] = [getAddress(weth.address), getAddress(farUsdc.address)]
+  const usual = { depositor: me, recipient: friend, token: sold, tokenOut: bought, message: '0x', value: 0n } as const
+  const { depositor, recipient, token, tokenOut, message, value } = { ...usual, ...change }
+  const rest = [7n, 5n, 741_002n] as const
+  const times = [1, 9, 0, message] as const
+  const word = (address: Hex) => pad(address, { size: 32 })
+  const data = change.isInWords
+    ? encodeFunctionData({
+        abi: across,
+        functionName: 'deposit',
+        args: [word(depositor), word(recipient), word(token), word(tokenOut), ...rest, word(zeroAddress), ...times],
+      })
+    : encodeFunctionData({
+        abi: across,
+        functionName: 'depositV3',
+        args: [depositor, recipient, token, tokenOut, ...rest, zeroAddress, ...times],
+      })
+  return decodeCall({ to: router, caller: me, value, data }, { user: me, wrapped: sold }).effect
+}
+
+test.each([false, true])('a deposit at Across is read in both of its forms (%s)', (isInWords) => {
+  const owed = { amount: 7n, minimumOut: 5n, toChain: 741_002n, recipient: friend, deadline: 9n }
+  expect(acrossEffect({ isInWords })).toMatchObject({ does: 'bridge', token: weth.address, ...owed })
+  expect(acrossEffect({ isInWords, value: 7n })).toMatchObject({ does: 'bridge', token: 'native', ...owed })
+})
+
+test.each<readonly [string, Partial<Deposit>, string]>([
+  ['refunds somebody else', { depositor: thief }, 'forbidden'],
+  ['refunds somebody else, in words', { depositor: thief, isInWords: true }, 'forbidden'],
+  ['brings a message for a contract', { message: '0x1234' }, 'unknown'],
+  ['leaves the token to whoever fills it', { tokenOut: zeroAddress }, 'unknown'],
+  ['sends other coins than it deposits', { value: 8n }, 'unknown'],
+  ['sends coins for another token', { value: 7n, token: getAddress(usdc.address) }, 'unknown'],
+  ['goes to an address of another kind', { recipient: solana, isInWords: true }, 'unknown'],
+])('a deposit at Across that %s is not read as a crossing', (_, change, does) => {
+  expect(acrossEffect(change)).toMatchObject({ does })
 })
 
 test('the native coin of the destination chain is encoded as no bytes, or zeros', () => {

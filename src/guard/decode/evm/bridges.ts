@@ -2,9 +2,9 @@ import { getAddress, type Hex, hexToBytes } from 'viem'
 import { isBitcoinAddress } from '../../../domain/address'
 import { toBase58 } from '../../../domain/base58'
 import { reason } from '../../findings/reason'
-import { native, sameAddress } from './address'
+import { native, sameAddress, zeroAddress } from './address'
 import type { Effect } from './call'
-import { type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
 import { pathEnds } from './packedPath'
 
 /** The escrow of a cross-chain swap: the source side is a call, the destination side is encoded in its arguments. */
@@ -28,7 +28,84 @@ export const bridges: readonly FunctionDecoder[] = [
         : badPath,
   ),
   functionDecoder('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
+  functionDecoder(
+    'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+    (
+      [
+        depositor,
+        recipient,
+        token,
+        tokenOut,
+        amount,
+        minimumOut,
+        toChain,
+        _relayer,
+        _quoted,
+        deadline,
+        _alone,
+        message,
+      ],
+      context,
+    ) => across({ depositor, recipient, token, tokenOut, amount, minimumOut, toChain, deadline, message }, context),
+  ),
+  functionDecoder(
+    'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+    (
+      [
+        depositor,
+        recipient,
+        token,
+        tokenOut,
+        amount,
+        minimumOut,
+        toChain,
+        _relayer,
+        _quoted,
+        deadline,
+        _alone,
+        message,
+      ],
+      context,
+    ) => {
+      const [from, to, sold, bought] = [depositor, recipient, token, tokenOut].map(shortened)
+      if (!from || !to || !sold || !bought) return unreadable
+      const parties = { depositor: from, recipient: to, token: sold, tokenOut: bought }
+      return across({ ...parties, amount, minimumOut, toChain, deadline, message }, context)
+    },
+  ),
 ]
+
+type AcrossDeposit = {
+  readonly depositor: string
+  readonly recipient: string
+  readonly token: string
+  readonly tokenOut: string
+  readonly amount: bigint
+  readonly minimumOut: bigint
+  readonly toChain: bigint
+  readonly deadline: number
+  readonly message: Hex
+}
+
+/**
+ * Across (`SpokePool`) refunds the depositor, so that has to be the caller. A message is carried out by the recipient's
+ * code, and a token of zeros is chosen by whoever fills: neither is read. Coins are sent as the wrapped one.
+ */
+function across({ depositor, message, deadline, ...deposit }: AcrossDeposit, { caller, value, wrapped }: CallContext) {
+  if (!sameAddress(depositor, caller)) return refundsOthers
+  if (message !== '0x' || sameAddress(deposit.tokenOut, zeroAddress)) return unreadable
+  if (value > 0n && (!sameAddress(deposit.token, wrapped) || value !== deposit.amount)) return unreadable
+  const token = value > 0n ? native : deposit.token
+  return { ...deposit, does: 'bridge', token, deadline: BigInt(deadline), unwrapsForAccounts: true } satisfies Effect
+}
+
+const refundsOthers: Effect = { does: 'forbidden', what: reason('forbidden.sends-tokens', {}) }
+const unreadable: Effect = { does: 'unknown', why: reason('call.named', { name: 'Across deposit' }) }
+
+/** The EVM address in a word; `undefined` for an address of another kind of chain. */
+function shortened(word: Hex): string | undefined {
+  return /^0x0{24}/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
+}
 
 /** Whether a swap path ends in the token that the bridge keeps. */
 function endsIn(path: Hex, token: string): boolean {

@@ -76,6 +76,8 @@ export type Effect =
       readonly deadline: bigint | undefined
       /** The token that the bridge keeps, bought before, and its minimum. A refund pays this token. */
       readonly onTheWay?: { readonly token: string; readonly minimum: bigint }
+      /** Accounts without code get the coin where `tokenOut` is the far chain's wrapped coin. */
+      readonly unwrapsForAccounts?: true
     }
   /** The bridge refunds the deposit to its sender. */
   | { readonly does: 'reclaim'; readonly id: bigint }

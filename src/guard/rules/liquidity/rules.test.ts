@@ -899,6 +899,16 @@ describe('an honest plan passes', () => {
     expect(findings.filter(({ severity }) => severity === 'warn').map(({ code }) => code)).toEqual(['V-062'])
   })
 
+  test('V-063 and one of an account that delegates is tried, unless the code it runs is known', () => {
+    const plan = planOf(deposit())
+    const judged = (delegate: string) => {
+      const { level, findings } = judgeLiquidityPlan(plan, withEvidence(plan, { delegate }))
+      return [level, ...findings.flatMap(({ code, kind }) => (code === 'V-063' ? [kind] : []))]
+    }
+    expect(judged(thief)).toEqual(['tried', 'unknown'])
+    expect(judged('0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B')).toEqual(['proven', 'known'])
+  })
+
   test('V-045 and one that asks for the pool to be created although it exists', () => {
     const plan = swapped(deposit(), { pool: { ...deposit().pool, startTick: 7 } })
     const stands = withEvidence(plan, { poolPrices: { own: deposit().sqrtPriceX96, others: [] } })
@@ -1094,8 +1104,8 @@ describe('a tampered plan is blocked', () => {
       }),
     )
     const unproven = liquidityRules.map(({ code }) => code).filter((code) => !missed.has(code))
-    // The decoder never accepts a batch for a position manager whose parts may fail separately.
-    expect(unproven).toEqual(['V-037'])
+    // The decoder never accepts a batch for a position manager whose parts may fail separately; V-063 only asks.
+    expect(unproven).toEqual(['V-037', 'V-063'])
   })
 })
 

@@ -65,7 +65,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
     code: 'V-063',
     title: 'The code that your account runs is known',
     against: 'An account that delegates to code which passes on what arrives (EIP-7702)',
-    scopes: ['evm swap', 'refund'],
+    scopes: evmSwapPlans,
     find: ({ inputs, intent, source }, say) =>
       findDelegation(evidenceOn(inputs, intent.sell.token.chain.chainId), source, say),
   },

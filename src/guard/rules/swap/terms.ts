@@ -2,10 +2,10 @@ import type { Amount } from '../../../domain/amount'
 import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf, shareBps } from '../../../domain/prices/price'
 import { arrivalOf } from '../../check/arrival'
-import { evidenceOn, isFullyDecoded, type RuleInput } from '../../check/ruleInput'
+import { chainOf, evidenceOn, isFullyDecoded, type RuleInput } from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'
 import { isReserved, native, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
-import { everyCall } from '../../decode/evm/call'
+import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import { feeCeiling } from '../../plan/parsedAnswer'
 import type { Rule, Say } from '../../rule'
@@ -280,7 +280,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
           ]
         if (!sameAddress(effect.recipient, intent.recipient))
           return [say.block('other-recipient', { recipient: effect.recipient, wanted: intent.recipient }, step.index)]
-        if (!isToken(effect.tokenOut, intent.buy))
+        if (!isToken(effect.tokenOut, intent.buy) && !arrivesAsCoin(effect, input))
           return [say.block('other-token', { token: effect.tokenOut, symbol: intent.buy.symbol }, step.index)]
         if (effect.onTheWay?.minimum === 0n) return [say.block('any-outcome', {}, step.index)]
         return []
@@ -296,6 +296,13 @@ export const termRules: readonly Rule<RuleInput>[] = [
     },
   },
 ]
+
+/** A bridge may pay out the coin where it owes the wrapped one. */
+function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleInput): boolean {
+  const { buy } = input.intent
+  const wrapped = chainOf(input, buy.chain.chainId)?.wrappedNative
+  return effect.unwrapsForAccounts === true && buy.isNative && sameAddress(effect.tokenOut, wrapped)
+}
 
 /** What arrives at the price of the chain's own pools. */
 function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readonly Finding[] {
