@@ -5,8 +5,8 @@ import type { CheckInputs } from '../../../src/guard/checkInputs'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { PlanningContext } from '../../../src/guard/plan/parsedAnswer'
 import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { contractsOf, permit2, venues } from '../../../src/protocol/deployment/venues'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import {
   addressOf,
   answerOf,

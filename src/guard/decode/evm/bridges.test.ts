@@ -72,7 +72,7 @@ function acrossEffect(change: Partial<Deposit> = {}) {
 }
 
 test.each([false, true])('a deposit at Across is read in both of its forms (%s)', (isInWords) => {
-  const owed = { amount: 7n, minimumOut: 5n, toChain: 741_002n, recipient: friend, deadline: 9n }
+  const owed = { amount: 7n, minimumReceived: 5n, toChain: 741_002n, recipient: friend, deadline: 9n }
   expect(acrossEffect({ isInWords })).toMatchObject({ does: 'bridge', token: weth.address, ...owed })
   expect(acrossEffect({ isInWords, value: 7n })).toMatchObject({ does: 'bridge', token: 'native', ...owed })
 })

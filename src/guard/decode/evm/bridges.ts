@@ -37,7 +37,7 @@ export const bridges: readonly FunctionDecoder[] = [
         token,
         tokenOut,
         amount,
-        minimumOut,
+        minimumReceived,
         toChain,
         _relayer,
         _quoted,
@@ -46,7 +46,8 @@ export const bridges: readonly FunctionDecoder[] = [
         message,
       ],
       context,
-    ) => across({ depositor, recipient, token, tokenOut, amount, minimumOut, toChain, deadline, message }, context),
+    ) =>
+      across({ depositor, recipient, token, tokenOut, amount, minimumReceived, toChain, deadline, message }, context),
   ),
   functionDecoder(
     'function deposit(bytes32 depositor, bytes32 recipient, bytes32 inputToken, bytes32 outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
@@ -57,7 +58,7 @@ export const bridges: readonly FunctionDecoder[] = [
         token,
         tokenOut,
         amount,
-        minimumOut,
+        minimumReceived,
         toChain,
         _relayer,
         _quoted,
@@ -70,7 +71,7 @@ export const bridges: readonly FunctionDecoder[] = [
       const [from, to, sold, bought] = [depositor, recipient, token, tokenOut].map(shortened)
       if (!from || !to || !sold || !bought) return unreadable
       const parties = { depositor: from, recipient: to, token: sold, tokenOut: bought }
-      return across({ ...parties, amount, minimumOut, toChain, deadline, message }, context)
+      return across({ ...parties, amount, minimumReceived, toChain, deadline, message }, context)
     },
   ),
 ]
@@ -81,7 +82,7 @@ type AcrossDeposit = {
   readonly token: string
   readonly tokenOut: string
   readonly amount: bigint
-  readonly minimumOut: bigint
+  readonly minimumReceived: bigint
   readonly toChain: bigint
   readonly deadline: number
   readonly message: Hex
