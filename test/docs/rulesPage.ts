@@ -45,6 +45,7 @@ export const sections: readonly Section[] = [
       ...['terms', 'calls', 'position', 'chain', 'simulation', 'price'].map((name) => `liquidity/${name}.ts`),
       'agreement.ts',
       'vouchedCode.ts',
+      'delegation.ts',
     ],
     rules: liquidityRules,
   },

@@ -193,9 +193,9 @@ describe('a router with two faces, on a real chain', () => {
   test.each(tricks.slice(0, 6).filter((trick) => trick !== 'TakeWholeAllowance' && trick !== 'HonestToContracts'))(
     '%s is caught by the prober alone',
     async (trick) => {
-      const examined = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
-      expect(examined.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober', 'prober'])
-      expect(blocks(examined)).toContain('V-032')
+      const checked = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
+      expect(checked.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober', 'prober'])
+      expect(blocks(checked)).toContain('V-032')
     },
   )
 })
@@ -213,8 +213,8 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
   test.each(['HonestWithMuchGas', 'HonestWithLittleGas'] as const)(
     'V-032 %s is blocked, because it is tried with the gas of the wallet as well',
     async (trick) => {
-      const examined = await stage.examine(await through(deployed.get(trick)!), {}, alone)
-      expect(blocks(examined)).toContain('V-032')
+      const checked = await stage.examine(await through(deployed.get(trick)!), {}, alone)
+      expect(blocks(checked)).toContain('V-032')
     },
   )
 
@@ -222,8 +222,8 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
     const real = stage.rpc(harbor)
     const ask: ChainNode['ask'] = async (method, params) =>
       method === 'eth_estimateGas' ? '0x7530' : real(method, params)
-    const examined = await stage.examine(await through(deployed.get('Honest')!), {}, { ...alone, ask })
-    expect(blocks(examined)).toContain('V-034')
+    const checked = await stage.examine(await through(deployed.get('Honest')!), {}, { ...alone, ask })
+    expect(blocks(checked)).toContain('V-034')
   })
 
   test('V-034 a node that cannot estimate either has the gas guessed from what was used', async () => {

@@ -1,9 +1,9 @@
+import { isHex, keccak256 } from 'viem'
 import { refusalText } from '../../components/refusal.messages'
 import { addressKind } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
-import { hashOfCode } from '../../guard/simulate/evm/codeBehind'
 import { type ContractInAnswers, contractsInAnswers } from '../../preparation/doctor/contractsInAnswers'
 import type { AskedPools, AskedQuote, ContractCode, ServiceAnswers } from '../../preparation/doctor/diagnose'
 import { sampleTrades } from '../../preparation/doctor/sampleTrades'
@@ -108,8 +108,7 @@ async function codeOf(
     if (typeof code !== 'string') return undefined
     if (code === '0x') return { chainId, address, is: 'empty' }
     const name = codeName(code)
-    const codeHash = hashOfCode(code)
-    const found = { chainId, address, ...(codeHash !== undefined && { codeHash }) }
+    const found = { chainId, address, ...(isHex(code) && { codeHash: keccak256(code) }) }
     if (name !== undefined) return { ...found, is: 'known', name, ...(await wrappedIn(chainId, address, ask)) }
     return (await isProxy(chainId, address, code, ask))
       ? { chainId, address, is: 'proxy' }
