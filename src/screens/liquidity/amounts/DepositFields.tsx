@@ -121,7 +121,7 @@ function AmountField({
               value={text}
               disabled={lock !== undefined}
               onChange={(event) => onType(side, event.target.value)}
-              className="min-h-11 min-w-0 flex-1 bg-transparent text-title data-long:basis-full text-ink tabular-nums outline-none placeholder:text-quiet disabled:cursor-not-allowed"
+              className="min-h-11 w-full min-w-0 bg-transparent text-title data-long:basis-full text-ink tabular-nums outline-none placeholder:text-quiet disabled:cursor-not-allowed"
             />
             {lock && <Icon name="block" className="size-4.5 text-quiet" />}
             <span className="inline-flex items-center gap-2 font-medium text-ink">
