@@ -9,8 +9,7 @@ export const brokenMessages = defineMessages({
   detail: 'Error details',
   copy: 'Copy error details',
   offlineTitle: 'You are offline',
-  offline: 'This has not been opened before, so it cannot be shown offline. It loads when you are back online.',
-  toActivity: 'Show activity kept in this browser',
+  offline: 'This page needs a connection the first time. Your orders are in Activity.',
   newVersion:
     'Part of the app could not be loaded. You may be offline, or a new version is out. Reload the page. If this keeps happening, do not use this site: a file may differ from the published version.',
 })

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { useOnline } from '../../ui/hooks/useOnline'
@@ -24,7 +23,7 @@ export function BrokenPage({ error, onRetry }: BrokenProps) {
         <Notice kind="warn" isLive>
           {isMissingPart ? messages.newVersion : messages.money}
         </Notice>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex gap-2">
           <Button kind="primary" onClick={isMissingPart ? reload : onRetry}>
             {isMissingPart ? messages.reload : messages.retry}
           </Button>
@@ -51,22 +50,16 @@ function useReloadOnceOnline(isMissingPart: boolean, isOnline: boolean) {
   }, [isMissingPart, isOnline])
 }
 
-/** What was not opened before cannot be loaded now; what was is still there. */
+/** What was not opened before cannot be loaded now; what was is still there, and orders are kept ahead. */
 function OfflinePage({ onRetry }: Pick<BrokenProps, 'onRetry'>) {
   const messages = useMessages(brokenMessages)
-  const [location] = useLocation()
   return (
     // The frame's own notice lies over the top of the page.
-    <div className="pt-14">
+    <div className="pt-8">
       <Page title={messages.offlineTitle} width="text">
         <Notice kind="warn" isLive action={<Button onClick={onRetry}>{messages.retry}</Button>}>
           {messages.offline}
         </Notice>
-        {location !== '/activity' && (
-          <Link href="/activity" className="mt-4 inline-block font-medium text-action underline underline-offset-4">
-            {messages.toActivity}
-          </Link>
-        )}
       </Page>
     </div>
   )

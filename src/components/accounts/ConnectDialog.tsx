@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { type ChainKind, chainKindNames } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
@@ -30,7 +31,7 @@ export type ConnectDialogProps = {
 /** The wallets that can be connected, and the outcome of connecting. */
 export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
   const messages = useMessages(walletMessages)
-  const { connecting, ask, stopWaiting, isSecond } = useConnectBoth(also, onClose)
+  const { connecting, ask, stopWaiting, isSecond } = useConnectBoth(kind, also, onClose)
   const wanted = isSecond ? also : kind
   return (
     <Dialog title={messages.connectTitle} isOpen onClose={onClose}>
@@ -61,12 +62,13 @@ export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
 }
 
 /** Asks for a wallet, then for one of the second kind: of the same wallet at once, else of one the person chooses. */
-function useConnectBoth(also: ChainKind | undefined, onClose: () => void) {
+function useConnectBoth(kind: ChainKind | undefined, also: ChainKind | undefined, onClose: () => void) {
   const { wallets } = useServices()
   const [isSecond, setSecond] = useState(false)
   const connect = useConnect((option) => {
     const { accounts, options } = wallets.store.getState()
-    if (!also || option.kind === also || accounts.some(({ kind }) => kind === also)) return onClose()
+    const isEnough = also === kind || also === option.kind || accounts.some((account) => account.kind === also)
+    if (!also || isEnough || chainKinds[also].isPaidByHand) return onClose()
     setSecond(true)
     const same = sameWallet(option, also, options)
     if (same) void connect.ask(same)

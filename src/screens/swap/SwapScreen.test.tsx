@@ -45,7 +45,7 @@ describe('a newcomer', () => {
     await pay('1')
     await quoted()
     await userEvent.click(main())
-    expect(services.dialogs.connect).toHaveBeenCalledWith('evm', undefined)
+    expect(services.dialogs.connect).toHaveBeenCalledWith('evm', 'evm')
   })
 })
 

@@ -2,8 +2,6 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { whenIdle } from '../../api/idle'
 import { useServices } from '../../components/services'
 import { type ListedTokens, useTokens } from '../../components/tokens/useTokens'
-import type { ChainKind } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import { isComplete } from '../../orders/order'
@@ -48,6 +46,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   useReviewAhead(swap.intent !== undefined)
 
   const { tokens, pair, unknownTokens, choose } = swap.fields
+  const { recipient } = swap.receiver
   const notices = { list: useTokens(), unknownTokens, unfinished }
   const hasNotices = hasListProblem(notices.list) || unknownTokens.length > 0 || unfinished.length > 0
 
@@ -58,7 +57,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
           setOverlay({ is: 'review', intent: swap.intent, shownMinimum: swap.quote.view?.minimumReceived?.units })
         return
       case 'connect':
-        return dialogs.connect(pair.sell?.chain.kind, receivingKind(swap))
+        return dialogs.connect(pair.sell?.chain.kind, recipient.is === 'needed' ? pair.buy?.chain.kind : undefined)
       case 'choose sell':
         return setOverlay({ is: 'picker', side: 'sell' })
       case 'choose buy':
@@ -112,13 +111,6 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
       </Suspense>
     </Page>
   )
-}
-
-/** The other kind of chain on which a wallet is still missing, to receive there. */
-function receivingKind({ fields: { pair }, receiver: { recipient } }: Swap): ChainKind | undefined {
-  const kind = pair.buy?.chain.kind
-  if (!kind || recipient.is !== 'needed' || chainKinds[kind].isPaidByHand) return undefined
-  return kind === pair.sell?.chain.kind ? undefined : kind
 }
 
 /** Prefetches the code of the review once there is something to review. */

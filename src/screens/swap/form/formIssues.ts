@@ -19,8 +19,6 @@ export type SwapFormState = {
   /** Absent when a wallet pays. */
   readonly payer?: ManualPayer
   readonly recipient: Recipient
-  /** The person's own account on the bought token's kind of chain. */
-  readonly own?: string | undefined
   /** Balance of the sold token. */
   readonly balance: BalanceState
   /** Balance of the native coin that pays the network cost on the sold token's chain. */
@@ -63,8 +61,7 @@ export type SwapFormIssue =
   | { readonly is: 'not connected'; readonly kind: ChainKind }
   /** A person who pays by hand must enter a refund address. */
   | { readonly is: 'payer needed' }
-  /** `hasOwn`: an address was to be typed, although the person's own account could receive. */
-  | { readonly is: 'recipient needed'; readonly chain: Chain; readonly hasOwn?: true }
+  | { readonly is: 'recipient needed'; readonly chain: Chain }
   | { readonly is: 'address checking' }
   | { readonly is: 'address invalid'; readonly chain: Chain }
   | { readonly is: 'recipient refused'; readonly why: 'token contract' | 'zero address' }
@@ -178,15 +175,14 @@ function account({ sell, account, payer }: SwapFormState): SwapFormIssue[] {
   return sell && account === undefined ? [{ is: 'not connected', kind: sell.chain.kind }] : []
 }
 
-function recipient({ buy, account, recipient, own }: SwapFormState): SwapFormIssue[] {
+function recipient({ buy, account, recipient }: SwapFormState): SwapFormIssue[] {
   if (!buy) return []
   switch (recipient.is) {
     case 'own':
     case 'given':
       return []
     case 'needed':
-      if (account === undefined) return []
-      return [{ is: 'recipient needed', chain: buy.chain, ...(own !== undefined && { hasOwn: true }) }]
+      return account === undefined ? [] : [{ is: 'recipient needed', chain: buy.chain }]
     case 'checking':
       return [{ is: 'address checking' }]
     case 'invalid':

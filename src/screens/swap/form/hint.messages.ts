@@ -18,10 +18,9 @@ function hint(issue: SwapFormIssue): string {
     case 'payer needed':
       return 'You pay from your own wallet. Refunds go to this address.'
     case 'recipient needed':
-      if (issue.hasOwn) return 'Enter an address, or use your wallet.'
       return chainKinds[issue.chain.kind].isPaidByHand
         ? `Enter a ${issue.chain.name} address to receive your tokens.`
-        : `Connect a wallet for ${issue.chain.name}, or enter an address to receive your tokens.`
+        : `Enter an address on ${issue.chain.name}, or use your own wallet.`
     case 'recipient refused':
       return issue.why === 'zero address'
         ? 'Funds sent to the zero address are lost.'
