@@ -50,6 +50,8 @@ const solanaWallet: Readonly<Record<SolanaWalletProblem, string>> = {
   'not connected': 'Your wallet is not connected. Unlock it and connect again.',
   'not ready': 'Your wallet is not ready. Install or open it, then try again.',
   silent: 'Your wallet did not respond. Open it and try again.',
+  simulation:
+    'Your wallet simulated the transaction itself and refused it. Nothing was sent. Get a new quote, or use another wallet.',
   unexpected: 'Your wallet sent an unexpected response. Nothing was sent by this app.',
 }
 

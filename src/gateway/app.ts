@@ -8,6 +8,7 @@ import { addOperationsRoutes } from './operations'
 import { countRequest } from './requestCount'
 import { addServiceRoutes } from './routes'
 import { proxyRpc } from './rpc/rpcProxy'
+import { addSafeAppRoute, shareSafeAppIcon } from './site/safeApp'
 import { serveSite } from './site/site'
 import { createRateLimit } from './upstream/rateLimit'
 import { allowWidgetOrigins } from './widgetOrigins'
@@ -19,12 +20,14 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   app.use('*', countRequests(options, metrics))
   app.use('*', allowWidgetOrigins(options))
+  app.use('*', shareSafeAppIcon(options))
   app.use('*', addSecurityHeaders(options))
   app.use('*', refuseUnknownHost(options))
   addServiceRoutes(app, options, metrics)
   addRpcRoutes(app, options, metrics)
   addFaucetRoute(app, options, metrics)
   addOperationsRoutes(app, options, metrics)
+  addSafeAppRoute(app, options)
   app.all('*', (c) => serveFiles(c, options))
 
   app.onError((error, c) => {

@@ -15,18 +15,20 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
     ['origin-agent-cluster', '?1'],
     ['referrer-policy', 'no-referrer'],
     ['x-content-type-options', 'nosniff'],
-    ['x-frame-options', 'DENY'],
     ['x-dns-prefetch-control', 'off'],
     ['permissions-policy', permissions],
   ]
+  /** The older form of `frame-ancestors 'none'`. It cannot name an origin. */
+  const unframed = ['x-frame-options', 'DENY'] as const
   if (isSecure) common.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
   return {
     page: [
       ...common,
+      ...(deployment.safeOrigin === undefined ? [unframed] : []),
       ['content-security-policy', pagePolicy(deployment, isSecure, inlineScripts(site))],
       ['reporting-endpoints', 'csp="/csp-report"'],
     ],
-    data: [...common, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"]],
+    data: [...common, unframed, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"]],
   }
 }
 
@@ -59,7 +61,7 @@ function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${deployment.safeOrigin ?? "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ...(isSecure ? ['upgrade-insecure-requests'] : []),

@@ -89,6 +89,14 @@ test('nodes that people choose may only be at origins that the operator named', 
     expect(() => read({ TIDEGATE_RPC_ORIGINS: wrong })).toThrow('TIDEGATE_RPC_ORIGINS must be origins')
 })
 
+test('one origin may frame the app as a Safe App, and only if the operator names it', () => {
+  expect(read({}).safeOrigin).toBeUndefined()
+  expect(read({ TIDEGATE_SAFE_ORIGIN: 'https://app.safe.global' }).safeOrigin).toBe('https://app.safe.global')
+  for (const wrong of ['*', 'https:', 'http://safe.example', 'https://safe.example/app', "'self'", 'https://*.example'])
+    expect(() => read({ TIDEGATE_SAFE_ORIGIN: wrong }), wrong).toThrow('TIDEGATE_SAFE_ORIGIN must be')
+  expect(() => read({ TIDEGATE_SAFE_ORIGIN: 'https://a.example, https://b.example' })).toThrow('must be one origin')
+})
+
 test("an operator's chain settings override the known chain and are completed from it", () => {
   const settings = read({
     TIDEGATE_CHAINS: '[{"chainId":1,"rpcTarget":"https://node.example/secret","confirmations":5}]',

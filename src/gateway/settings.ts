@@ -18,6 +18,8 @@ export type Settings = {
   readonly uns: readonly UnsReader[] | undefined
   /** Origins whose pages may embed the widget. */
   readonly widgetOrigins: readonly string[] | undefined
+  /** The one origin that may frame the app: a Safe wallet, in which the app then is a Safe App. */
+  readonly safeOrigin: string | undefined
   /** Origins of RPC nodes that people may choose for themselves. */
   readonly rpcOrigins: readonly string[] | undefined
   readonly chains: readonly ConfiguredChain[]
@@ -64,6 +66,7 @@ export function readSettings(
     ens: readEns(given, chains),
     uns: readUns(given, chains),
     widgetOrigins: readOrigins('TIDEGATE_WIDGET_ORIGINS', given('TIDEGATE_WIDGET_ORIGINS')),
+    safeOrigin: readSafeOrigin(given('TIDEGATE_SAFE_ORIGIN')),
     rpcOrigins: readOrigins('TIDEGATE_RPC_ORIGINS', given('TIDEGATE_RPC_ORIGINS')),
     chains,
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
@@ -192,9 +195,17 @@ function readOrigins(name: string, texts: string | undefined): readonly string[]
     const text = each.trim()
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
-    if (isSafe && url.origin === text.replace(/\/$/, '')) return url.origin
+    // A policy would take a star in the name for all hosts below it.
+    if (isSafe && url.origin === text.replace(/\/$/, '') && !text.includes('*')) return url.origin
     throw new SettingsError(`${name} must be origins such as https://node.example, not "${text}".`)
   })
+}
+
+/** One origin, never a list: whoever frames the app could draw over its review. */
+function readSafeOrigin(text: string | undefined): string | undefined {
+  const [origin, ...others] = readOrigins('TIDEGATE_SAFE_ORIGIN', text) ?? []
+  if (others.length === 0) return origin
+  throw new SettingsError(`TIDEGATE_SAFE_ORIGIN must be one origin such as https://app.safe.global, not "${text}".`)
 }
 
 /** The Host names a gateway on loopback answers to: another site could let its own name resolve to 127.0.0.1. */

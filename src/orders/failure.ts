@@ -85,7 +85,14 @@ export type FailureFacts =
 export const deviceProblems = ['locked', 'wrong app', 'blind signing', 'away'] as const
 export type DeviceProblem = (typeof deviceProblems)[number]
 
-export const solanaWalletProblems = ['declined', 'not connected', 'not ready', 'silent', 'unexpected'] as const
+export const solanaWalletProblems = [
+  'declined',
+  'not connected',
+  'not ready',
+  'silent',
+  'simulation',
+  'unexpected',
+] as const
 export type SolanaWalletProblem = (typeof solanaWalletProblems)[number]
 
 export const solanaNodeProblems = ['none answers', 'expired', 'insufficient funds', 'busy', 'away', 'refused'] as const

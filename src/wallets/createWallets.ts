@@ -37,7 +37,7 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     discover,
     connect: async (optionId) => (await open(kindOfOption(optionId))).connect(optionId),
     disconnect: async ({ kind }) => (await open(kind)).disconnect(),
-    select: async (_account, address) => evm.opened()?.select(address),
+    select: async ({ kind }, address) => walletsBy[kind]?.opened()?.select(address),
     executor: async (kind) => (await open(kind)).executor(),
     watchToken: async (token) => {
       const { watchToken } = await import('./evm/watchToken')

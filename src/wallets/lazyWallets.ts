@@ -22,6 +22,8 @@ export type OpenWallets = {
   funding(): string | undefined
   connect(optionId: string): Promise<Account>
   disconnect(): Promise<void>
+  /** Uses another of the accounts that the wallet shares. */
+  select(address: string): void
   executor(): Executor
 }
 

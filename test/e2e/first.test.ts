@@ -65,6 +65,26 @@ test('actions that the CSP forbids are blocked (H-05)', async () => {
   expect(happened).toEqual([])
 })
 
+/* Its library (@solana-mobile/wallet-standard-mobile 0.6.0) does both: docs/wallets.md. */
+test('what the Mobile Wallet Adapter of Solana needs is refused: markup as text, and sockets to this device (H-05)', async () => {
+  const visit = await stage.visit('/')
+  visit.tolerate(/violation|Content Security Policy|Trusted|Refused|ERR_BLOCKED_BY_CSP|localhost/i)
+  const refused = await visit.page.evaluate(async () => {
+    const violations: string[] = []
+    const note = ({ effectiveDirective }: SecurityPolicyViolationEvent) => void violations.push(effectiveDirective)
+    document.addEventListener('securitypolicyviolation', note)
+    try {
+      document.createElement('div').innerHTML = '<dialog style="display: flex"></dialog>'
+    } catch {
+      // Refused, as expected.
+    }
+    const socket = new WebSocket('ws://localhost:50000/solana-wallet')
+    await new Promise((resolve) => socket.addEventListener('error', resolve))
+    return violations
+  })
+  expect(refused.sort()).toEqual(['connect-src', 'require-trusted-types-for'])
+})
+
 test('no other page can frame the app (H-06, A-29)', async () => {
   const elsewhere = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')

@@ -1,6 +1,6 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { common, dataPolicy, forbiddenHeaders, kinds, metricsToken } from './corpus'
 import { buildGateway, canary, deployment, honestService, jsonResponse, site } from './testGateway'
 
@@ -93,6 +93,33 @@ test('servers of names are opened only where the operator named them', async () 
 test('nodes that people may choose are opened only where the operator named their origins', async () => {
   const { ask } = buildGateway(honestService, { deployment: { ...deployment, rpcOrigins: ['https://own.example'] } })
   expect((await ask('/')).headers.get('content-security-policy')).toMatch(/connect-src [^;]* https:\/\/own\.example;/)
+})
+
+describe('as a Safe App', () => {
+  const safe = 'https://safe.example'
+  const { ask } = buildGateway(honestService, { deployment: { ...deployment, safeOrigin: safe } })
+
+  test('the pages may be framed by the origin that the operator named, and by nobody else (H-06)', async () => {
+    const { headers } = await ask('/swap')
+    expect(headers.get('content-security-policy')).toContain(`; frame-ancestors ${safe};`)
+    // The older header knows no origins, and would forbid the Safe as well.
+    expect(headers.get('x-frame-options')).toBeNull()
+    expect(seriousFindings(headers.get('content-security-policy') ?? '')).toEqual([])
+  })
+
+  test('data is framed by nobody', async () => {
+    const { headers } = await ask('/config.json')
+    expect(headers.get('content-security-policy')).toBe(dataPolicy)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test('the Safe wallet reads what the app is called, and other origins do not', async () => {
+    const response = await ask('/manifest.json', { headers: { origin: 'https://evil.example' } })
+    expect(response.headers.get('access-control-allow-origin')).toBe(safe)
+    expect(await response.json()).toMatchObject({ name: 'Test', iconPath: 'icons/192.png' })
+    expect((await ask('/manifest.json', { method: 'POST' })).status).toBe(405)
+    expect((await buildGateway().ask('/manifest.json')).status).toBe(404)
+  })
 })
 
 test('without TLS there is no Strict-Transport-Security', async () => {

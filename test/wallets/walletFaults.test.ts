@@ -1,15 +1,20 @@
+import { join } from 'node:path'
 import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SolanaStep } from '../../src/guard/plan'
 import type { Executor } from '../../src/orders/executor'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { createWallets } from '../../src/wallets/createWallets'
+import { createEvmDemo } from '../../src/wallets/evm/demo/demo'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
 import { createWalletConnectSolana } from '../../src/wallets/walletConnect/solanaWallet'
 import type { Wallets } from '../../src/wallets/wallets'
 import type { BadWallet } from '../badWallet'
+import { compile } from '../guard/contracts/compile'
 import { type OrderChain, startOrderChain, trader } from '../orders/localChain'
+import { SafeWallet } from '../safe/safeWallet'
 import { chainWith } from '../services'
 import { LinkedWallet } from '../walletConnect/linkedWallet'
 import { type Relay, startRelay } from '../walletConnect/relay'
@@ -19,6 +24,12 @@ import { announce, openPage, type Page } from './page'
 
 // The library shares its core over a process. Here each page is its own, as it is in a browser.
 vi.stubEnv('DISABLE_GLOBAL_CORE', 'true')
+
+const safeOrigin = 'https://safe.example'
+const safeAbi = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'function execBatch(Call[] calls, bytes32 safeTxHash)',
+])
 
 type Answer = 'approve' | 'reject' | 'hang' | 'do and hang' | 'nothing' | 'other text'
 
@@ -139,6 +150,82 @@ const kinds: Readonly<Record<string, () => Promise<Opened>>> = {
     }
     return { ...opened, lock }
   },
+  'a Safe that frames the page': async () => {
+    const source = join(import.meta.dirname, '..', 'orders', 'contracts', 'SmartAccounts.sol')
+    const address = getAddress(await harbor.create(compile('SafeLike', source)))
+    await harbor.cheats.setBalance({ address, value: 10n ** 18n })
+    const wallet = new SafeWallet({
+      address,
+      chainId: 741_001,
+      execute: (calls, safeTxHash) => {
+        const typed = calls.map(({ to, value, data }) => ({ to, value: BigInt(value), data }))
+        return harbor.send(
+          address,
+          encodeFunctionData({ abi: safeAbi, functionName: 'execBatch', args: [typed, safeTxHash] }),
+        )
+      },
+    })
+    const open = (kept?: Map<string, string>) => openInFrame(wallet, kept)
+    const { page, wallets } = await open()
+    return {
+      executor: await wallets.executor('evm'),
+      step: { ...harbor.deposit(7n), from: address },
+      meet: (answer) => wallet.arrange(safeAnswers[answer]),
+      asked: () => wallet.asked('sendTransactions'),
+      sent: () => wallet.executed.size,
+      changeAccount: () => {
+        wallet.address = trader
+      },
+      changeChain: () => {
+        wallet.chainId = 5
+      },
+      reload: async () => (await open(page.kept)).wallets.executor('evm'),
+    }
+  },
+  'the demo wallet': async () => {
+    const embedded: Deployment = {
+      ...deployment,
+      mode: 'embedded',
+      chains: [{ ...harbor.chain, rpcUrls: ['/rpc/741001'] }],
+    }
+    const throughGateway: typeof fetch = (input, init) =>
+      fetch(String(input).replace('/rpc/741001', harbor.engine.url), init)
+    let isAnswering = true
+    let asked = 0
+    const sent: unknown[] = []
+    const open = async (page: Page) => {
+      const demo = createEvmDemo(embedded, { storage: page.localStorage, fetch: throughGateway, retryDelays: [] })
+      const request: typeof demo.request = async (question) => {
+        if (question.method !== 'eth_sendTransaction') return demo.request(question)
+        asked += 1
+        sent.push(await demo.request(question))
+        return isAnswering ? sent.at(-1) : new Promise(() => {})
+      }
+      announce(page, { ...demo, request })
+      return discovered(page)
+    }
+    const page = openPage()
+    const wallets = await open(page)
+    const { address } = await wallets.connect('evm:test.wallet')
+    await harbor.cheats.setBalance({ address: getAddress(address), value: 10n ** 18n })
+    return {
+      executor: await wallets.executor('evm'),
+      step: { ...harbor.deposit(7n), from: address },
+      meet: (answer) => {
+        isAnswering = answer !== 'do and hang'
+      },
+      asked: () => asked,
+      sent: () => sent.length,
+      lock: async () => {
+        for (const account of wallets.store.getState().accounts) await wallets.disconnect(account)
+      },
+      reload: async () => {
+        const later = await open(openPage(page.kept))
+        await later.restore()
+        return later.executor('evm')
+      },
+    }
+  },
   'a Solana wallet of the standard': async () => {
     const owner = solanaOwner()
     return solana(owner, async (transaction) => VersionedTransaction.deserialize(await owner.sign(transaction)))
@@ -166,6 +253,29 @@ const kinds: Readonly<Record<string, () => Promise<Opened>>> = {
       return VersionedTransaction.deserialize(output.signedTransaction)
     })
   },
+}
+
+const safeAnswers = {
+  approve: 'approve',
+  reject: 'reject',
+  hang: 'hang',
+  'do and hang': 'do and hang',
+  nothing: { answer: null },
+  'other text': { answer: { safeTxHash: '0x12' } },
+} as const
+
+/** A page in the frame of a Safe wallet. */
+async function openInFrame(wallet: SafeWallet, kept = new Map<string, string>()) {
+  const page = openPage(kept)
+  const parent = {
+    postMessage: async (message: Parameters<SafeWallet['answer']>[0]) => {
+      const data = await wallet.answer(message)
+      page.dispatchEvent(Object.assign(new Event('message'), { source: parent, origin: safeOrigin, data }))
+    },
+  }
+  const wallets = createWallets({ ...deployment, safeOrigin }, Object.assign(page, { parent }))
+  await wallets.restore()
+  return { page, wallets }
 }
 
 async function discovered(page: Page): Promise<Wallets> {
@@ -270,9 +380,13 @@ async function failureOf(opened: Opened): Promise<string> {
 
 const shortly = () => new Promise<'waiting'>((resolve) => setTimeout(() => resolve('waiting'), 300))
 
-describe.each(Object.keys(kinds))('%s', (kind) => {
+/** The demo wallet has no owner to ask: it signs by itself. */
+const askingKinds = Object.keys(kinds).filter((kind) => kind !== 'the demo wallet')
+/** A Safe has no lock: it goes with its frame, and with the page in it. */
+const lockableKinds = Object.keys(kinds).filter((kind) => !kind.includes('Safe'))
+
+describe.each(askingKinds)('%s', (kind) => {
   const opened = () => kinds[kind]!()
-  const isEvm = !kind.includes('Solana')
 
   test('F-20 F-36 that declines has sent nothing, and signs when it is asked again', async () => {
     const wallet = await opened()
@@ -287,24 +401,8 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     const wallet = await opened()
     wallet.meet('hang')
     expect(await Promise.race([failureOf(wallet), shortly()])).toBe('waiting')
-    expect([wallet.asked(), wallet.sent()]).toEqual([1, 0])
-  })
-
-  test('F-11 F-37 that is locked, or gone, is not asked', async () => {
-    const wallet = await opened()
-    await wallet.lock?.()
-    await expect.poll(() => failureOf(wallet)).toMatch(/^(locked|unsupported)$/)
-    expect([wallet.asked(), wallet.sent()]).toEqual([0, 0])
-  })
-
-  test('F-37 that is locked while it asks its owner has sent nothing, and is not asked again', async () => {
-    const wallet = await opened()
-    wallet.meet('hang')
-    void failureOf(wallet)
     await expect.poll(wallet.asked).toBe(1)
-    await wallet.lock?.()
-    await expect.poll(() => failureOf(wallet)).toMatch(/^(locked|unsupported)$/)
-    expect([wallet.asked(), wallet.sent()]).toEqual([1, 0])
+    expect(wallet.sent()).toBe(0)
   })
 
   test.each(['nothing', 'other text'] as const)('F-44 that answers with %s has given no hash', async (answer) => {
@@ -313,9 +411,36 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     expect(await failureOf(wallet)).toBe('not a hash')
     expect(wallet.sent()).toBe(0)
   })
+})
+
+describe.each(lockableKinds)('%s', (kind) => {
+  const opened = () => kinds[kind]!()
+
+  test('F-11 F-37 that is locked, or gone, is not asked', async () => {
+    const wallet = await opened()
+    await wallet.lock?.()
+    await expect.poll(() => failureOf(wallet)).toMatch(/^(locked|unsupported)$/)
+    expect([wallet.asked(), wallet.sent()]).toEqual([0, 0])
+  })
+})
+
+describe.each(lockableKinds.filter((kind) => askingKinds.includes(kind)))('%s', (kind) => {
+  test('F-37 that is locked while it asks its owner has sent nothing, and is not asked again', async () => {
+    const wallet = await kinds[kind]!()
+    wallet.meet('hang')
+    void failureOf(wallet)
+    await expect.poll(wallet.asked).toBe(1)
+    await wallet.lock?.()
+    await expect.poll(() => failureOf(wallet)).toMatch(/^(locked|unsupported)$/)
+    expect([wallet.asked(), wallet.sent()]).toEqual([1, 0])
+  })
+})
+
+describe.each(Object.keys(kinds))('%s', (kind) => {
+  const isEvm = !kind.includes('Solana')
 
   test('F-32 what it did while the page was reloaded is found on chain, or known not to be', async () => {
-    const wallet = await opened()
+    const wallet = await kinds[kind]!()
     const { executor, step } = wallet
     const anchor = await executor.createAnchor(step)
     wallet.meet('do and hang')
@@ -331,8 +456,8 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
   })
 })
 
-/** The accounts of a session are fixed when it begins. */
-describe.each(Object.keys(kinds).filter((kind) => !/a phone/.test(kind)))('%s', (kind) => {
+/** The accounts of a session are fixed when it begins, and a demo wallet has one. */
+describe.each(askingKinds.filter((kind) => !/a phone/.test(kind)))('%s', (kind) => {
   test('F-22 F-38 with another account is not asked', async () => {
     const wallet = await kinds[kind]!()
     await wallet.changeAccount?.()
@@ -342,11 +467,63 @@ describe.each(Object.keys(kinds).filter((kind) => !/a phone/.test(kind)))('%s', 
 })
 
 /** The app names the network in each request of a session, and Solana has one. */
-describe.each(['an extension that announces itself', 'a wallet at window.ethereum'])('%s', (kind) => {
-  test('F-10 F-38 on another network, and kept there by its owner, is not asked to sign', async () => {
-    const wallet = await kinds[kind]!()
-    await wallet.changeChain?.()
-    expect(await failureOf(wallet)).toBe('wrong chain')
-    expect([wallet.asked(), wallet.sent()]).toEqual([0, 0])
+describe.each(['an extension that announces itself', 'a wallet at window.ethereum', 'a Safe that frames the page'])(
+  '%s',
+  (kind) => {
+    test('F-10 F-38 on another network, and kept there by its owner, is not asked to sign', async () => {
+      const wallet = await kinds[kind]!()
+      await wallet.changeChain?.()
+      expect(await failureOf(wallet)).toBe('wrong chain')
+      expect([wallet.asked(), wallet.sent()]).toEqual([0, 0])
+    })
+  },
+)
+
+test('F-32 a batch that a Safe executed while the page was reloaded is found by what the account did', async () => {
+  const safe = await kinds['a Safe that frames the page']!()
+  const { step } = safe
+  if (step.kind !== 'evm') throw new Error('The step is for another kind of chain.')
+  const batch = {
+    kind: 'evm batch',
+    chainId: step.chainId,
+    from: step.from,
+    steps: [step],
+    assertion: { changes: [], allowances: [] },
+  } as const
+  await safe.executor.ensureReady(batch)
+  const anchor = await safe.executor.createAnchor(batch)
+  safe.meet('hang')
+  const failed = vi.fn()
+  safe.executor
+    .send(
+      batch,
+      anchor,
+      () => {},
+      () => {},
+    )
+    .catch(failed)
+  await expect.poll(() => [safe.asked(), ...failed.mock.calls]).toEqual([1])
+  const later = await safe.reload?.()
+  // Nothing is known of a request that no owner has met.
+  expect(await later?.getStatus(batch, anchor, undefined)).toEqual({ is: 'undecided' })
+  safe.meet('do and hang')
+  void safe.executor.send(
+    batch,
+    anchor,
+    () => {},
+    () => {},
+  )
+  await expect.poll(async () => (await later?.getStatus(batch, anchor, undefined))?.is).toBe('done')
+})
+
+test('F-37 for an address that is only viewed nothing is asked of anybody', async () => {
+  const wallet = harbor.openWallet()
+  const page = openPage()
+  announce(page, wallet.provider)
+  const executor = await (await discovered(page)).executor('evm')
+  await expect(executor.ensureReady(harbor.deposit(7n))).rejects.toMatchObject({
+    failure: { code: 'locked', facts: { is: 'no wallet connected' } },
   })
+  await expect(executor.createAnchor(harbor.deposit(7n))).rejects.toMatchObject({ failure: { code: 'locked' } })
+  expect(wallet.requests).toEqual([])
 })

@@ -5,19 +5,20 @@ import { useMessages } from '../../ui/messages'
 import { NameOf } from '../names/NameNote'
 import { useServices } from '../services'
 import { walletMessages } from './messages'
+import { WalletMark } from './WalletMark'
 
-/** An address in one line: shortened, with its name if it has one, and the connected wallet it is in. */
+/** An address in one line: shortened, with its name if it has one, and the icon and name of the connected wallet. */
 export function AccountLabel({ address }: { address: string }) {
   const messages = useMessages(walletMessages)
   const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
-  const wallet = accounts.find((account) => addressKey(account.address) === addressKey(address))?.walletName
+  const wallet = accounts.find((account) => addressKey(account.address) === addressKey(address))
   return (
     <>
-      <Address value={address} />
-      {wallet !== undefined && (
+      {wallet && <WalletMark icon={wallet.walletIcon} isSmall />} <Address value={address} />
+      {wallet && (
         <>
           {' '}
-          <bdi>{messages.in(wallet)}</bdi>
+          <bdi>{messages.in(wallet.walletName)}</bdi>
         </>
       )}{' '}
       <NameOf address={address} />

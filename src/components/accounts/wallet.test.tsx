@@ -2,7 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readQr } from '../../../test/readQr'
-import { accountWith, clientListing, eth, renderIn, servicesWith, usdc, walletsWith } from '../../../test/services'
+import {
+  accountWith,
+  clientListing,
+  deployment,
+  eth,
+  renderIn,
+  servicesWith,
+  usdc,
+  walletsWith,
+} from '../../../test/services'
 import { type Account, WalletFailure, type WalletOption } from '../../wallets/wallets'
 import { AccountDialog } from './AccountDialog'
 import { ConnectDialog } from './ConnectDialog'
@@ -168,6 +177,23 @@ describe('connecting', () => {
       'href',
       `https://rabby.io/dapp?url=${encodeURIComponent(window.location.href)}`,
     )
+  })
+
+  test('on Android a Solana wallet opens this page in its own browser: no other way leads to its app', () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16; Pixel 10)')
+    const localSolana = { ...deployment.chains[0]!, chainId: 741_003, kind: 'solana' as const }
+    const services = servicesWith({
+      deployment: { ...deployment, chains: [...deployment.chains, localSolana] },
+      wallets: walletsWith({ options: [] }),
+    })
+    renderIn(services, <ConnectDialog kind="solana" onClose={vi.fn()} />)
+    const links = within(screen.getByRole('region', { name: 'Open this page in your wallet app' })).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('aria-label'))).toContain('Open in Backpack')
+    expect(links.find((link) => link.getAttribute('aria-label') === 'Open in Phantom')).toHaveAttribute(
+      'href',
+      `https://phantom.app/ul/browse/${encodeURIComponent(window.location.href)}?ref=${encodeURIComponent(window.location.origin)}`,
+    )
+    expect(links.at(-1)).toHaveAccessibleName('Open in Rabby')
   })
 
   test('a wallet on another device comes last, and shows a QR code and the same link to copy', async () => {

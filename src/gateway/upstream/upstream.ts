@@ -32,15 +32,8 @@ export function hostedUpstream(
 }
 
 /** The part of `/config.json` that is the same for hosted and embedded deployments. */
-export function commonDeployment({
-  name,
-  imageBaseUrl,
-  walletConnect,
-  ens,
-  uns,
-  rpcOrigins,
-  maxAnswerBytes,
-}: Settings) {
+export function commonDeployment(settings: Settings) {
+  const { name, imageBaseUrl, walletConnect, ens, uns, safeOrigin, rpcOrigins, maxAnswerBytes } = settings
   return {
     name,
     apiBase: '',
@@ -48,6 +41,7 @@ export function commonDeployment({
     ...(walletConnect && { walletConnect }),
     ...(ens && { ens }),
     ...(uns && { uns }),
+    ...(safeOrigin && { safeOrigin }),
     ...(rpcOrigins && { rpcOrigins }),
     ...(maxAnswerBytes === defaultMaxAnswerBytes ? {} : { maxAnswerBytes }),
   }

@@ -20,6 +20,8 @@ export type Deployment = {
   readonly ens?: EnsSettings
   /** Where names of Unstoppable Domains are looked up, in the order of asking. */
   readonly uns?: readonly UnsReader[]
+  /** The one origin that may frame the app, as a Safe App; without it nobody may. */
+  readonly safeOrigin?: string
   /** Origins of RPC nodes that a person may choose in the settings; the page's policy forbids all others. */
   readonly rpcOrigins?: readonly string[]
 }

@@ -25,6 +25,7 @@ export function readDeployment(json: unknown): Deployment {
     ...(given.maxAnswerBytes === undefined ? {} : { maxAnswerBytes: whole(given.maxAnswerBytes, 'maxAnswerBytes') }),
     ...(given.ens === undefined ? {} : { ens: readEns(given.ens) }),
     ...(given.uns === undefined ? {} : { uns: readUns(given.uns) }),
+    ...(given.safeOrigin === undefined ? {} : { safeOrigin: text(given.safeOrigin, 'safeOrigin') }),
     ...(given.rpcOrigins === undefined ? {} : { rpcOrigins: texts(given.rpcOrigins, 'rpcOrigins') }),
   }
 }

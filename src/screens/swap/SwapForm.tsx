@@ -1,6 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { percentText } from '../../domain/text/figure'
-import { Address } from '../../ui/Address'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { LiveMessage } from '../../ui/LiveMessage'
@@ -16,6 +15,7 @@ const Freshness = lazy(() => import('./quote/QuoteAge').then(({ QuoteAge }) => (
 const QuotePanel = lazy(() => import('./quote/QuotePanel').then(({ QuotePanel }) => ({ default: QuotePanel })))
 const loadFields = () => import('./recipient/AddressFields')
 const RecipientField = lazy(() => loadFields().then(({ RecipientField }) => ({ default: RecipientField })))
+const OwnAccounts = lazy(() => loadFields().then(({ OwnAccounts }) => ({ default: OwnAccounts })))
 const PayerField = lazy(() => loadFields().then(({ PayerField }) => ({ default: PayerField })))
 const TokenCautions = lazy(() =>
   import('../../components/tokens/TokenCautions').then(({ TokenCautions }) => ({ default: TokenCautions })),
@@ -106,7 +106,7 @@ function PairCautions({ pair: { sell, buy } }: Pick<Swap['fields'], 'pair'>) {
 function RecipientPart({ swap }: { swap: Swap }) {
   const messages = useMessages(swapMessages)
   const [isBack, setBack] = useState(false)
-  const { account, own } = swap.funds
+  const { account, own, payer } = swap.funds
   const { values, pair } = swap.fields
   const { recipient, type, confirm, remove } = swap.receiver
   // Its height is kept free, so that the main button does not move when the tokens arrive.
@@ -114,14 +114,16 @@ function RecipientPart({ swap }: { swap: Swap }) {
   // Without a connected wallet no recipient is asked for: the wallet may provide one.
   const isNeeded = recipient.is === 'needed' && account !== undefined
   const isElsewhere = recipient.is === 'own' && pair.sell && pair.sell.chain.kind !== pair.buy.chain.kind
+  const accounts = account !== undefined && payer.is === 'wallet' && (
+    <OwnAccounts
+      payer={account}
+      receiver={isElsewhere ? { address: recipient.address, chain: pair.buy.chain } : undefined}
+    />
+  )
   if (values.recipient === undefined && !isNeeded)
     return (
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine">
-        {isElsewhere && (
-          <span className="px-1 text-text">
-            {messages.toAccount(pair.buy.chain)} <Address value={recipient.address} />
-          </span>
-        )}
+        <Suspense>{accounts}</Suspense>
         <Button kind="bare" size="small" icon="plus" autoFocus={isBack} onClick={() => type('')}>
           {messages.addRecipient}
         </Button>
@@ -129,6 +131,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
     )
   return (
     <Suspense>
+      {accounts && <div className="text-fine">{accounts}</div>}
       <RecipientField
         typed={values.recipient ?? ''}
         recipient={recipient}

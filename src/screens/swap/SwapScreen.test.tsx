@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
@@ -547,6 +547,53 @@ function connected({ native = 10n ** 19n, token = 10n ** 9n } = {}): Partial<Ser
   const rpc = () => async (method: string) => `0x${(method === 'eth_getBalance' ? native : token).toString(16)}`
   return { wallets: walletsWith({ accounts: [accountWith({ address: me })], rpc }) }
 }
+
+describe('the account that pays', () => {
+  const icon = 'data:image/png;base64,AA'
+  const form = () => screen.getByRole('form', { name: 'Swap' })
+
+  test('F-22 F-11 is named with its wallet, changes with it, and is asked for when it is gone', async () => {
+    const { services } = open({ services: connected() })
+    services.wallets.store.setState({ accounts: [accountWith({ address: me, walletName: 'Rabby', walletIcon: icon })] })
+    await pay('1')
+    await waitFor(() => expect(form()).toHaveTextContent(`${me} in Rabby`))
+    expect(form()).toHaveTextContent('Pays:')
+    expect(form().querySelector('img[src^="data:image/png"]')).toBeVisible()
+
+    act(() => services.wallets.store.setState({ accounts: [accountWith({ address: other, walletName: 'Rabby' })] }))
+    await waitFor(() => expect(form()).toHaveTextContent(`${other} in Rabby`))
+    expect(form()).not.toHaveTextContent(me)
+
+    act(() => services.wallets.store.setState({ accounts: [] }))
+    await waitFor(() => expect(main()).toHaveAccessibleName('Connect an EVM wallet'))
+    expect(form()).not.toHaveTextContent('Pays:')
+    expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1')
+  })
+
+  test('F-17 on another network than the sold token is asked to switch by the order, not by the form', async () => {
+    const wallets = walletsWith({ accounts: [accountWith({ address: me, chainId: 5 })], rpc: rpcOfPlenty })
+    open({ services: { wallets } })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
+  })
+
+  test('and the one that receives on another kind of network are both named', async () => {
+    const sol = token('SOL', localSolana, { address: '11111111111111111111111111111111', isNative: true, decimals: 9 })
+    window.history.replaceState(null, '', '/swap?from=741001:native&to=741003:native')
+    const solana = accountWith({
+      kind: 'solana',
+      address: 'So11111111111111111111111111111111111111112',
+      walletName: 'Phantom',
+      walletId: 'solana:Phantom',
+    })
+    const wallets = walletsWith({ accounts: [accountWith({ address: me, walletName: 'Rabby' }), solana] })
+    open({ services: { client: clientListing([...tokens, sol], { swap: () => new Promise(() => {}) }), wallets } })
+    await waitFor(() => expect(form()).toHaveTextContent('Receives on Reef:'))
+    expect(form()).toHaveTextContent(/Pays: .* in Rabby.*: .* in Phantom/)
+  })
+})
+
+const rpcOfPlenty = () => async () => `0x${(10n ** 19n).toString(16)}`
 
 test('a look-alike is named on the form, also when a link chose it', async () => {
   const fake = token('USDС', harbor, {

@@ -1,6 +1,5 @@
 import { connectText } from '../../components/accounts/connect.messages'
 import { balanceIssueText } from '../../components/tokens/balance.messages'
-import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { isFinal } from '../../protocol/refusal'
 import { defineMessages } from '../../ui/messages'
@@ -37,7 +36,6 @@ export const swapMessages = defineMessages({
   announce: (atLeast: string, symbol: string) => `Minimum received: ${atLeast} ${symbol}.`,
 
   addRecipient: 'Add recipient',
-  toAccount: ({ name }: Chain) => `To your account on ${name}:`,
   slippage: 'Slippage',
   auto: (percent: string) => `auto ${percent}`,
   autoBecause: { 'stable pair': 'two dollars', 'same coin': 'same coin', 'thin pool': 'thin pool' },

@@ -192,6 +192,7 @@ describe('the receipt', () => {
     expect(receipt).toHaveTextContent('You paid100 USDC')
     expect(receipt).toHaveTextContent('You received0.033 WETHexactly as quoted')
     expect(receipt).toHaveTextContent('Minimum received0.03 WETH')
+    expect(receipt).toHaveTextContent(`${me} in Demo wallet (EVM)`)
     await waitFor(() => expect(receipt).toHaveTextContent('Network cost0.0002 ETH ($0.60)'))
     expect(await screen.findByText('No remaining approvals.')).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
@@ -167,6 +167,38 @@ describe('A-20: a tampered answer', () => {
   })
 })
 
+describe('a review whose account', () => {
+  const confirm = () => screen.findByRole('button', { name: 'Confirm swap' })
+  const agreed = async () => {
+    await confirm()
+    for (const box of screen.getAllByRole('checkbox', { name: /^I understand/ })) await userEvent.click(box)
+    await waitFor(async () => expect(await confirm()).toBeEnabled())
+  }
+
+  test.each([
+    ['F-22 is no longer the one its wallet uses', [accountWith({ address: thief })]],
+    ['F-11 is gone with its wallet', []],
+  ])('%s cannot be confirmed, says why, and goes on when it is back', async (_, changed) => {
+    const { wallets, orderService, onConfirmed } = open()
+    await agreed()
+    expect(screen.getByText(/in Demo wallet \(EVM\)/)).toBeVisible()
+    act(() => wallets.store.setState({ accounts: changed }))
+    expect(await confirm()).toBeDisabled()
+    expect(await confirm()).toHaveAccessibleDescription(/no longer shares the account that pays/)
+    act(() => wallets.store.setState({ accounts: [accountWith({ address: me.toLowerCase() })] }))
+    await userEvent.click(await confirm())
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
+    expect(orderService.open).toHaveBeenCalledOnce()
+  })
+
+  test('F-17 is on another network stays as it is: the order asks for the switch', async () => {
+    const { wallets } = open()
+    await agreed()
+    act(() => wallets.store.setState({ accounts: [accountWith({ address: me, chainId: 5 })] }))
+    expect(await confirm()).toBeEnabled()
+  })
+})
+
 test('a service that refuses is quoted, and may be asked again', async () => {
   const refusal = refuse('busy')
   const { swap } = open({ outcome: { is: 'refused', refusal } })
@@ -199,10 +231,11 @@ function open({
   )
   const orderService = { open: vi.fn(opening), act: vi.fn(async (_id: string, _action: OrderAction) => {}) }
   const onConfirmed = vi.fn()
+  const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
   const services = servicesWith({
     client: clientListing([eth, usdc, weth], { swap }),
     deployment: { ...deployment, chains: [harborSettings, deltaSettings] },
-    wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
+    wallets,
     orderService: ordersWith({}, orderService),
     notice: async () => ({ halt }),
   })
@@ -210,5 +243,5 @@ function open({
     services,
     <ReviewDialog {...{ intent: asked, shownMinimum, onConfirmed }} tokens={[eth, usdc, weth]} onClose={() => {}} />,
   )
-  return { swap, orderService, onConfirmed, close }
+  return { swap, orderService, onConfirmed, close, wallets }
 }

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useStore } from 'zustand'
 import { useHalt } from '../../components/halt'
 import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useRefusalText } from '../../components/refusal.messages'
 import { useServices } from '../../components/services'
+import { addressKey } from '../../domain/address'
+import { chainKinds } from '../../domain/chainKinds'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
@@ -116,6 +119,7 @@ function SwapDecision({ review: { shown, agreed, offer, problem }, onAccept, onC
   const age = useAge(plan.receivedAt, clock)
   const isStale = (age ?? 0) > quoteStaleAfter
   const halt = useHalt()
+  const isPayerAway = useIsPayerAway(plan.intent)
 
   const why = reason()
   const confirm = async () => {
@@ -159,10 +163,19 @@ function SwapDecision({ review: { shown, agreed, offer, problem }, onAccept, onC
   function reason(): string | undefined {
     if (halt) return halt
     if (verdict.level === 'blocked') return messages.why.blocked
+    if (isPayerAway) return messages.why.payerAway
     if (offer) return messages.why.moved
     if (isStale) return messages.why.stale
     return isGiven(consents, given, messages.word) ? undefined : messages.why.consent
   }
+}
+
+/** The wallet was locked, disconnected, or changed its account while the review was open. */
+function useIsPayerAway({ sell, sender }: SwapIntent): boolean {
+  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const { kind } = sell.token.chain
+  if (chainKinds[kind].isPaidByHand) return false
+  return !accounts.some((account) => account.kind === kind && addressKey(account.address) === addressKey(sender))
 }
 
 function nextStep({ steps, assertion }: CheckedPlan['plan'], messages: ReviewMessages): string {

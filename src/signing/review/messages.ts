@@ -13,6 +13,8 @@ export const reviewMessages = defineMessages({
   nextByHand: 'Next: we show the amount and address, and you pay from your own wallet.',
   why: {
     blocked: 'Blocked; see the reasons above.',
+    payerAway:
+      'Your wallet no longer shares the account that pays. Switch back to it, or close the review to pay from another one.',
     moved: 'Accept the updated quote, or close the review.',
     stale: 'This quote expired; a new one is loading.',
     consent: 'Accept the points above to continue.',

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { hexOfPsbt, psbtOf } from '../../../test/builders/psbt'
 import made from '../../../test/fixtures/bitcoin/psbts.json'
 import { payingWallets } from './payingWallets'
-import type { BitcoinPayment } from './payment'
+import { type BitcoinPayment, SignedOtherwise } from './payment'
 
 /** A real transaction, its signature and its id, made with another library. */
 const { sender, psbt, finalized, id } = made['native segwit']
@@ -32,13 +32,17 @@ function extension({ account = sender, signed = () => finalized, id: sent = id }
   }
 }
 
-function requester({ account = sender, signed = () => undefined, id: sent = id }: Answers) {
+function requester({ account = sender, signed = () => finalized, id: sent = id }: Answers) {
   const request = vi.fn(async (method: string, _?: object) => {
     if (method !== 'signPsbt') return { result: { addresses: [{ address: account, symbol: 'BTC' }] } }
-    await Promise.resolve(signed())
-    return { result: { psbt: 'ignored', txid: sent } }
+    const hex = await Promise.resolve(signed())
+    return { result: { psbt: typeof hex === 'string' ? base64Of(hex) : hex, hex, txid: sent } }
   })
   return { request }
+}
+
+function base64Of(hex: string): string {
+  return Buffer.from(hex, 'hex').toString('base64')
 }
 
 const shapes = ['UniSat', 'OKX Wallet', 'Xverse', 'Leather'] as const
@@ -138,6 +142,45 @@ describe('Leather, which sends what it signed,', () => {
     ['nothing', {}],
   ])('F-44 may have paid where it answers with %s', async (_, result) => {
     expect(await answering(result)).toMatchObject({ is: 'unclear' })
+  })
+})
+
+describe.each(['Xverse', 'Leather'] as const)('what %s signed and sent', (shape) => {
+  test('is compared with what was reviewed, whatever id it names', async () => {
+    const { outcome } = asked(shape, { signed: () => hexOfPsbt(thief) })
+    expect(await outcome).toEqual({ is: 'unclear', detail: new SignedOtherwise().message })
+  })
+
+  const output = { address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', units: 1_000_000n }
+  test.each([
+    ['an output more', [{ address: sender, units: 1_500_000n }], [output, { address: otherAddress, units: 1n }]],
+    ['a satoshi less', [{ address: sender, units: 1_500_000n }], [{ ...output, units: 999_999n }]],
+    ['another coin of the sender', [{ address: sender, units: 1_500_001n }], [output]],
+  ])('is not taken for the payment with %s', async (_, inputs, outputs) => {
+    const { outcome } = asked(shape, { signed: () => hexOfPsbt(psbtOf(inputs, outputs)) })
+    expect(await outcome).toMatchObject({ is: 'unclear' })
+  })
+})
+
+describe.each(['Xverse', 'Leather'] as const)('%s and coins whose signature changes the id', (shape) => {
+  const nested = made['wrapped segwit']
+  const nestedPayment = { ...payment, from: nested.sender, toSign: { transaction: nested.psbt, fee: 2_000n } }
+  const answering = (result: object) => {
+    const request = vi.fn(async (method: string) =>
+      method === 'signPsbt' ? { result } : { result: { addresses: [{ address: nested.sender }] } },
+    )
+    const page =
+      shape === 'Xverse' ? { XverseProviders: { BitcoinProvider: { request } } } : { LeatherProvider: { request } }
+    return payingWallets(page, nestedPayment)[0]?.pay(nestedPayment)
+  }
+
+  test('the signed transaction itself shows that it is the reviewed one', async () => {
+    const signed = shape === 'Xverse' ? { psbt: base64Of(nested.finalized) } : { hex: nested.finalized }
+    expect(await answering({ ...signed, txid: otherId })).toEqual({ is: 'paid', hash: otherId })
+  })
+
+  test('an id alone proves nothing', async () => {
+    expect(await answering({ txid: otherId })).toMatchObject({ is: 'unclear' })
   })
 })
 

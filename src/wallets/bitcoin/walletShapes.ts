@@ -81,12 +81,14 @@ export const walletShapes: readonly WalletShape[] = [
     sign: {
       calls: 'request',
       sendsItself: true,
-      ask: async (call, wanted) => {
+      ask: async (call, wanted, approve) => {
         const addresses = memberOf(await request(call, 'wallet_connect', { addresses: ['payment'] }), 'addresses')
         holds(addressesIn(addresses), wanted.account)
         const signInputs = { [wanted.account]: placesOf(wanted) }
         const signed = await request(call, 'signPsbt', { psbt: wanted.transaction, signInputs, broadcast: true })
-        return memberOf(signed, 'txid')
+        const psbt = memberOf(signed, 'psbt')
+        if (psbt !== undefined) approve(psbt)
+        return provenBy(psbt, wanted) ? memberOf(signed, 'txid') : undefined
       },
     },
   },
@@ -105,11 +107,17 @@ export const walletShapes: readonly WalletShape[] = [
         const hex = memberOf(signed, 'hex')
         if (hex !== undefined) approve(hex)
         // Without an id nobody knows whether it was sent: versions before 2024 answer with what was signed alone.
-        return memberOf(signed, 'txid') ?? (hex === undefined ? signed : undefined)
+        const id = memberOf(signed, 'txid') ?? (hex === undefined ? signed : undefined)
+        return provenBy(hex, wanted) ? id : undefined
       },
     },
   },
 ]
+
+/** Where signing changes the id, only the signed transaction itself shows that it is the reviewed one. */
+function provenBy(signed: unknown, { id }: PsbtRequest): boolean {
+  return id !== undefined || signed !== undefined
+}
 
 /** `sendTransfer` (WBIP 002), which has no member for a memo. */
 function transferOf(amount: (units: bigint) => number | string): WalletShape['pay'] {

@@ -11,6 +11,7 @@ import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash, isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
 import { changesIn } from './receipt'
+import { accountKind, findCall } from './smartAccount'
 import { latestBlock, nonces } from './transactionStatus'
 
 /** What is needed to find a batch again. */
@@ -180,8 +181,20 @@ async function findOnChain(query: BatchQuery, isUnknownToWallet: boolean): Promi
     const found = await findCalls(query)
     if (found !== undefined) return (await statusByHash(query, found)) ?? { is: 'undecided' }
   }
+  const executed = await findExecuted(query)
+  if (executed !== undefined) return (await statusByHash(query, executed)) ?? { is: 'undecided' }
   const isUnsent = isUnmoved && isUnknownToWallet && !query.anchor.batch?.isTaken
   return isUnsent ? { is: 'not seen' } : { is: 'undecided' }
+}
+
+/** A contract account sends nothing itself: a batch whose answer was lost is found among what it was made to execute. */
+async function findExecuted(query: BatchQuery): Promise<string | undefined> {
+  const step = query.batch.steps.at(-1)
+  if (!step || (await accountKind(query.node, query.anchor.account)) !== 'contract') return undefined
+  const found = await findCall({ ...query, step })
+  const hash = found?.is === 'done' ? found.receipt.hash : found && 'hash' in found ? found.hash : undefined
+  if (hash === undefined) return undefined
+  return holdsCalls(await query.node.ask('eth_getTransactionByHash', [hash]), query.batch) ? hash : undefined
 }
 
 /** The account has sent nothing since the anchor. */

@@ -3,6 +3,7 @@ import { connect, disconnect, getConnection, reconnect, watchConnection } from '
 import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
+import { framingSafe } from '../safe/safeProvider'
 import { walletConnectAnnouncement } from '../walletConnect/evmProvider'
 import type { WalletConnectSession } from '../walletConnect/session'
 import { type Account, WalletFailure, type WalletOption } from '../wallets'
@@ -44,6 +45,7 @@ export class EvmWallets {
   readonly #known = new Map<string, { readonly connector: Connector; readonly provider: Provider }>()
   readonly #listeners = new Set<() => void>()
   readonly #demos: readonly Provider[]
+  readonly #safe: Announcement | undefined
   #current: Provider | undefined
   #funded: string | undefined
 
@@ -53,8 +55,10 @@ export class EvmWallets {
     this.#chains = deployment.chains.filter(({ kind }) => kind === 'evm')
     this.#config = wagmiConfigFor(this.#chains, node, page.localStorage)
     const { link } = options
-    const deps = link && { link, chains: this.#chains, storage: page.localStorage }
-    this.#discovery = createDiscovery(page, deps && this.#chains.length > 0 ? [walletConnectAnnouncement(deps)] : [])
+    this.#safe = framingSafe(deployment, page)
+    const linked = link && walletConnectAnnouncement({ link, chains: this.#chains, storage: page.localStorage })
+    const own = [this.#safe, linked].flatMap((announcement) => announcement ?? [])
+    this.#discovery = createDiscovery(page, this.#chains.length > 0 ? own : [])
     this.#discovery.subscribe(() => {
       this.#register()
       onChange()
@@ -115,8 +119,15 @@ export class EvmWallets {
     return connected
   }
 
-  /** Reconnects the wallet of the last visit if it announces itself in time and still grants access. */
+  /**
+   * Reconnects the wallet of the last visit if it announces itself in time and still grants access. In the frame of a
+   * Safe that is the Safe, which asks nobody.
+   */
   async restore(): Promise<void> {
+    if (this.#safe) {
+      await this.connect(prefix + this.#safe.id)
+      return
+    }
     const wanted = await this.#config.storage?.getItem('recentConnectorId')
     if (typeof wanted !== 'string') return
     const announcement = await this.#whenAnnounced(wanted)

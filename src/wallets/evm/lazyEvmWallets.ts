@@ -1,4 +1,5 @@
 import { type LazyWallets, type LazyWalletsDeps, once, storedIn } from '../lazyWallets'
+import { isInSafe } from '../safe/isInSafe'
 import type { EvmWallets } from './evmWallets'
 import type { EvmNodes } from './nodes'
 
@@ -25,7 +26,8 @@ export function lazyEvmWallets({ deployment, page, link, onChange }: LazyWallets
   })
   return {
     discover: open,
-    restore: () => (storedIn(page, recentKey) ? open().then((evm) => evm.restore()) : undefined),
+    restore: () =>
+      storedIn(page, recentKey) || isInSafe(deployment, page) ? open().then((evm) => evm.restore()) : undefined,
     open,
     opened,
     options: () => wallets?.options() ?? [],

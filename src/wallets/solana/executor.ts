@@ -1,4 +1,4 @@
-import { type PublicKey, VersionedTransaction } from '@solana/web3.js'
+import { VersionedTransaction } from '@solana/web3.js'
 import { toBase58 } from '../../domain/base58'
 import { compareSigned } from '../../guard/check/compareSigned'
 import type { SolanaStep } from '../../guard/plan'
@@ -131,8 +131,4 @@ function encode(transaction: VersionedTransaction): string {
 
 function bytes(view: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view)
-}
-
-export function base58Of(key: PublicKey | null): string | undefined {
-  return key?.toBase58()
 }

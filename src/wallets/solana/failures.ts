@@ -12,6 +12,7 @@ export function explainSolana(error: unknown): Failure {
   if (isRejection(error)) return walletFailure('rejected', 'declined', detail)
   const problem = deviceProblemIn([detail])
   if (problem) return { code: 'locked', facts: { is: 'hardware wallet', problem }, detail }
+  if (isSimulationRefusal(detail)) return walletFailure('refused', 'simulation', detail)
   return explainWallet(nameOf(error), detail)
 }
 
@@ -25,6 +26,11 @@ function isRejection(error: unknown): boolean {
   const inner: unknown = error instanceof Error && 'error' in error ? error.error : error
   const code: unknown = typeof inner === 'object' && inner !== null ? Reflect.get(inner, 'code') : undefined
   return code === 4001 || code === 5000 || code === 5001
+}
+
+/** Wallets simulate before they show a transaction, some with nodes that are behind ours, and refuse what fails. */
+function isSimulationRefusal(detail: string): boolean {
+  return /simulat\w*.{0,60}\b(fail|revert|reject|error)|\b(fail|revert)\w*.{0,40}simulat/i.test(detail)
 }
 
 function explainNode({ code }: SolanaNodeError, detail: string): Failure {
@@ -61,7 +67,13 @@ function nameOf(error: unknown): string {
 }
 
 function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return wordsOf(error)
   const inner = 'error' in error && error.error instanceof Error ? error.error.message : ''
   return [error.name, error.message, inner].filter(Boolean).join(': ')
+}
+
+/** Some wallets reject with a plain object, or with a text. */
+function wordsOf(error: unknown): string {
+  const message: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : error
+  return String(message)
 }

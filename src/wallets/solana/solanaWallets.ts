@@ -1,4 +1,5 @@
-import type { Adapter, SignerWalletAdapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
+import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base'
+import { VersionedTransaction } from '@solana/web3.js'
 import type { Executor } from '../../orders/executor'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import type { WalletConnectSession } from '../walletConnect/session'
@@ -8,7 +9,7 @@ import { WalletFailure } from '../wallets'
 import { watchAdapters } from './adapters'
 import { allowsSolanaDemo, shownWalletName, signsVersioned, solanaDemoName, solanaOptionId } from './announcements'
 import { announceSolanaDemo } from './demo'
-import { base58Of, createSolanaExecutor, type Signer } from './executor'
+import { createSolanaExecutor, type Signer } from './executor'
 import { explainSolana, solanaFailure } from './failures'
 import { announceWallet } from './standardWallet'
 
@@ -24,6 +25,8 @@ type Options = {
 
 /** Storage key of the wallet connected last. */
 export const recentKey = 'tidegate.recentSolanaWallet'
+/** Storage key of the account selected among those of one wallet. */
+const selectedKey = 'tidegate.selectedSolanaAccount'
 /** Milliseconds for the wallet adapter library to register a wallet that announced itself. */
 const registrationTimeout = 1_000
 
@@ -44,9 +47,12 @@ export class SolanaWallets {
   readonly #options: Options
   readonly #listeners = new Set<() => void>()
   readonly #adapterListeners = new Set<() => void>()
-  #adapters: readonly StandardAdapter[] = []
-  #current: StandardAdapter | undefined
+  #adapters: readonly StandardWalletAdapter[] = []
+  #current: StandardWalletAdapter | undefined
   #funded: string | undefined
+  /** The account the person chose. It counts until the wallet's own choice is another one than `walletsOwn`. */
+  #selected: { readonly address: string; readonly walletsOwn: string | undefined } | undefined
+  #stopFollowing: () => void = () => {}
   /** One stable function, so that it can be removed as a listener. */
   readonly #notify = () => {
     for (const listener of this.#listeners) listener()
@@ -71,17 +77,27 @@ export class SolanaWallets {
 
   account(): Account | undefined {
     const current = this.#current
-    const address = current?.connected ? base58Of(current.publicKey) : undefined
-    if (!current || address === undefined) return undefined
+    const used = this.#usedAccount()
+    if (!current || !used) return undefined
     const { name, icon } = current
+    const others = this.#sharedAccounts().flatMap(({ address }) => (address === used.address ? [] : [address]))
     return {
       kind: 'solana',
-      address,
+      address: used.address,
       walletId: solanaOptionId(name),
       walletName: shownWalletName(name),
       walletIcon: icon,
       chainId: undefined,
+      ...(others.length > 0 && { others }),
     }
+  }
+
+  /** Uses another account that the wallet shares, until the wallet changes it itself. */
+  select(address: string): void {
+    if (!this.#sharedAccounts().some((shared) => shared.address === address)) return
+    this.#selected = { address, walletsOwn: this.#sharedAccounts()[0]?.address }
+    this.#options.page.localStorage.setItem(selectedKey, address)
+    this.#notify()
   }
 
   async connect(id: string): Promise<Account> {
@@ -107,24 +123,23 @@ export class SolanaWallets {
   async restore(id: string): Promise<void> {
     const adapter = await this.#adapterOf(id)
     if (adapter) await this.#open(adapter, () => adapter.autoConnect()).catch(() => undefined)
+    this.select(this.#options.page.localStorage.getItem(selectedKey) ?? '')
     this.#notify()
   }
 
   async disconnect(): Promise<void> {
     if (this.#current) await this.#leave(this.#current)
     this.#current = undefined
+    this.#selected = undefined
     this.#options.page.localStorage.removeItem(recentKey)
+    this.#options.page.localStorage.removeItem(selectedKey)
     this.#notify()
   }
 
   executor(): Executor {
     const signer: Signer = {
-      address: () => base58Of(this.#current?.publicKey ?? null),
-      sign: (transaction) => {
-        if (!this.#current?.signTransaction)
-          throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
-        return this.#current.signTransaction(transaction)
-      },
+      address: () => this.#usedAccount()?.address,
+      sign: (transaction) => this.#sign(transaction),
       onChange: (listener) => {
         this.#listeners.add(listener)
         return () => void this.#listeners.delete(listener)
@@ -133,7 +148,39 @@ export class SolanaWallets {
     return createSolanaExecutor(signer, this.#options.rpc)
   }
 
-  async #open(adapter: StandardAdapter, connect: () => Promise<void>) {
+  async #sign(transaction: VersionedTransaction): Promise<VersionedTransaction> {
+    const account = this.#usedAccount()
+    const features = this.#current?.wallet.features
+    if (!account || !features || !('solana:signTransaction' in features))
+      throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
+    const { signTransaction } = features['solana:signTransaction']
+    // The adapter library would sign with the first account only.
+    const [output] = await signTransaction({ account, transaction: transaction.serialize() })
+    if (!output) throw solanaFailure('not a hash', { is: 'no signature' })
+    return VersionedTransaction.deserialize(output.signedTransaction)
+  }
+
+  /** The accounts that the connected wallet shares and can sign with, its own choice first. */
+  #sharedAccounts() {
+    if (!this.#current?.connected) return []
+    return this.#current.wallet.accounts.filter(({ features }) => features.includes('solana:signTransaction'))
+  }
+
+  #usedAccount() {
+    const shared = this.#sharedAccounts()
+    return shared.find(({ address }) => address === this.#selected?.address) ?? shared[0]
+  }
+
+  /** The adapter library tells of changes to the first account only. */
+  #follow({ wallet }: StandardWalletAdapter) {
+    this.#stopFollowing()
+    this.#stopFollowing = wallet.features['standard:events'].on('change', () => {
+      if (this.#selected?.walletsOwn !== this.#sharedAccounts()[0]?.address) this.#selected = undefined
+      this.#notify()
+    })
+  }
+
+  async #open(adapter: StandardWalletAdapter, connect: () => Promise<void>) {
     if (this.#current && this.#current !== adapter) await this.#leave(this.#current)
     adapter.off('connect', this.#notify)
     adapter.off('disconnect', this.#notify)
@@ -145,9 +192,10 @@ export class SolanaWallets {
       throw new WalletFailure(explainSolana(error), { cause: error })
     }
     this.#current = adapter
+    this.#follow(adapter)
   }
 
-  #adapterOf(id: string): Promise<StandardAdapter | undefined> {
+  #adapterOf(id: string): Promise<StandardWalletAdapter | undefined> {
     const known = () => this.#adapters.find(({ name }) => solanaOptionId(name) === id)
     if (known()) return Promise.resolve(known())
     return new Promise((resolve) => {
@@ -162,17 +210,15 @@ export class SolanaWallets {
     })
   }
 
-  async #leave(adapter: StandardAdapter) {
+  async #leave(adapter: StandardWalletAdapter) {
     adapter.off('connect', this.#notify)
     adapter.off('disconnect', this.#notify)
+    this.#stopFollowing()
     await adapter.disconnect()
   }
 }
 
-/** `signTransaction` is present only while an account is connected. */
-type StandardAdapter = StandardWalletAdapter & Partial<Pick<SignerWalletAdapter, 'signTransaction'>>
-
-function canSign(adapter: Adapter): adapter is StandardAdapter {
+function canSign(adapter: Adapter): adapter is StandardWalletAdapter {
   return 'wallet' in adapter && isWallet(adapter.wallet) && signsVersioned(adapter.wallet.features)
 }
 

@@ -3,10 +3,25 @@ pragma solidity ^0.8.24;
 
 /// A multi-signature account as Safe is: whoever relays the owners' transaction, the account acts and says under which hash.
 contract SafeLike {
+    struct Call {
+        address to;
+        uint256 value;
+        bytes data;
+    }
+
     event ExecutionSuccess(bytes32 txHash, uint256 payment);
     event ExecutionFailure(bytes32 txHash, uint256 payment);
 
     receive() external payable {}
+
+    /// All calls or none, as a Safe does it through its MultiSend contract.
+    function execBatch(Call[] calldata calls, bytes32 safeTxHash) external {
+        for (uint256 i = 0; i < calls.length; i++) {
+            (bool ok,) = calls[i].to.call{value: calls[i].value}(calls[i].data);
+            require(ok, "GS013");
+        }
+        emit ExecutionSuccess(safeTxHash, 0);
+    }
 
     function execTransaction(address to, uint256 value, bytes calldata data, bytes32 safeTxHash) external {
         (bool ok,) = to.call{value: value}(data);

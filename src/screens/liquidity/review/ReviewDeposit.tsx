@@ -159,7 +159,8 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
       )}
       <ToleranceRow intent={intent} isToSign={isToSign} />
       <Row term={messages.owner}>
-        {intent.recipient === intent.sender ? messages.yourself : <Address value={intent.recipient} />}
+        {intent.recipient === intent.sender && `${messages.yourself} · `}
+        <Address value={intent.recipient} />
       </Row>
     </Rows>
   )

@@ -16,6 +16,7 @@ import { reviewMessages } from '../../../signing/review/messages'
 import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
+import { Address } from '../../../ui/Address'
 import { Dialog } from '../../../ui/Dialog'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
@@ -116,7 +117,9 @@ function Summary({ asked: { intent, pool, liquidity } }: { asked: Asked }) {
       </Row>
       <RangeRows pool={pool} range={intent.range} />
       <ToleranceRow intent={intent} />
-      <Row term={messages.owner}>{messages.yourself}</Row>
+      <Row term={messages.owner}>
+        {messages.yourself} · <Address value={intent.sender} />
+      </Row>
     </Rows>
   )
 }

@@ -1,3 +1,5 @@
+import { useStore } from 'zustand'
+import { WalletMark } from '../../../components/accounts/WalletMark'
 import { NameNote } from '../../../components/names/NameNote'
 import { isName } from '../../../components/names/names'
 import { useServices } from '../../../components/services'
@@ -6,6 +8,7 @@ import type { Chain, ChainKind } from '../../../domain/chain'
 import { chainKinds } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
+import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
@@ -106,6 +109,47 @@ export function PayerField({ typed, payer, chain, onType }: PayerFieldProps) {
       hint={messages.payerNote(chain)}
       {...(payer.is === 'invalid' && { error: messages.invalid(chain, otherKind(typed, chain)) })}
     />
+  )
+}
+
+type OwnAccountsProps = {
+  payer: string
+  /** Another account of the person that receives, with its chain. */
+  receiver: { readonly address: string; readonly chain: Chain } | undefined
+}
+
+/** The account that pays and, where it is another one, the person's account that receives. */
+export function OwnAccounts({ payer, receiver }: OwnAccountsProps) {
+  const messages = useMessages(recipientMessages)
+  return (
+    <div className="grid min-w-0 gap-1 px-1 text-text">
+      <span>
+        {messages.payFrom} <OwnAccount address={payer} />
+      </span>
+      {receiver && (
+        <span>
+          {messages.toAccount(receiver.chain)} <OwnAccount address={receiver.address} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** As in the review, in one line: shortened, with the icon and the name of the wallet it is in. */
+function OwnAccount({ address }: { address: string }) {
+  const messages = useMessages(recipientMessages)
+  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const wallet = accounts.find((account) => account.address === address)
+  return (
+    <>
+      <WalletMark icon={wallet?.walletIcon} isSmall /> <Address value={address} />
+      {wallet && (
+        <>
+          {' '}
+          <bdi className="max-sm:sr-only">{messages.inWallet(wallet.walletName)}</bdi>
+        </>
+      )}
+    </>
   )
 }
 

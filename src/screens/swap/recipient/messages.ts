@@ -13,6 +13,9 @@ export const recipientMessages = defineMessages({
   payer: 'Your Bitcoin address',
   payerNote: ({ name }: Chain) =>
     `You send the payment on ${name} from your own wallet. Refunds go to this address, so it must be yours.`,
+  payFrom: 'Pays:',
+  toAccount: ({ name }: Chain) => `Receives on ${name}:`,
+  inWallet: (wallet: string) => `in ${wallet}`,
   recipient: 'Recipient',
   recipientNote: (chain: Chain) => `An address on ${chain.name}. Transfers cannot be undone, so check it.`,
   connectToReceive: ({ name }: Chain) => `Connect a wallet on ${name}`,

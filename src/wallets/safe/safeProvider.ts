@@ -1,0 +1,125 @@
+import { getAddress, isAddress } from 'viem'
+import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
+import type { Deployment } from '../../protocol/deployment/deployment'
+import type { Announcement } from '../evm/connection/announcement'
+import type { Provider } from '../evm/connection/provider'
+import { isHash, isSameAddress, readChainId, toHex } from '../evm/hex'
+import { isInSafe } from './isInSafe'
+import { openSafeMessages, type SafeMessages } from './safeMessages'
+
+/** Milliseconds for requests that need no owner. */
+const answerTimeout = 5_000
+
+/** The Safe that frames this page, if one does, listed beside the wallets that announced themselves. */
+export function framingSafe(deployment: Deployment, page: Window): Announcement | undefined {
+  const { safeOrigin } = deployment
+  if (safeOrigin === undefined || !isInSafe(deployment, page)) return undefined
+  const provider = createSafeProvider(openSafeMessages(safeOrigin, page))
+  return { id: 'safe', name: 'Safe', icon: undefined, provider, isDuplicate: false }
+}
+
+/**
+ * A Safe as an EIP-1193 provider. Its owners sign in the Safe wallet, maybe days later: what a request is answered with
+ * is the `safeTxHash`, not the hash of a transaction. A Safe is on one network and has one account.
+ */
+export function createSafeProvider({ ask }: SafeMessages): Provider {
+  return { request: ({ method, params = [] }) => answer(method, params) }
+
+  async function answer(method: string, params: readonly unknown[]): Promise<unknown> {
+    switch (method) {
+      case 'eth_requestAccounts':
+      case 'eth_accounts':
+        return [(await readSafe()).address]
+      case 'eth_chainId':
+        return toHex((await readSafe()).chainId)
+      case 'wallet_switchEthereumChain':
+      case 'wallet_addEthereumChain':
+        return stayOn(params[0])
+      case 'wallet_revokePermissions':
+        return null
+      case 'eth_sendTransaction':
+        return send(params[0], [params[0]])
+      case 'wallet_getCapabilities':
+        return { [toHex((await readSafe()).chainId)]: { atomic: { status: 'supported' } } }
+      case 'wallet_sendCalls':
+        return { id: await send(params[0], listOf(memberOf(params[0], 'calls'))) }
+      case 'wallet_getCallsStatus':
+        return callsStatus(params[0])
+      default:
+        return ask('rpcCall', { call: method, params }, answerTimeout)
+    }
+  }
+
+  async function readSafe(): Promise<{ readonly address: string; readonly chainId: number }> {
+    const info = await ask('getSafeInfo', undefined, answerTimeout)
+    const [address, chainId] = [memberOf(info, 'safeAddress'), Number(memberOf(info, 'chainId'))]
+    if (typeof address !== 'string' || !isAddress(address, { strict: false }) || !Number.isSafeInteger(chainId))
+      throw new NoSafe()
+    return { address: getAddress(address), chainId }
+  }
+
+  async function stayOn(target: unknown): Promise<null> {
+    const { chainId } = await readSafe()
+    if (readChainId(memberOf(target, 'chainId')) === chainId) return null
+    throw new SafeStays(chainId)
+  }
+
+  /** The message names neither account nor network, so both are compared just before. */
+  async function send(request: unknown, calls: readonly unknown[]): Promise<unknown> {
+    const safe = await readSafe()
+    if (!isSameAddress(memberOf(request, 'from'), safe.address)) throw new OtherSafe(safe.address)
+    if (readChainId(memberOf(request, 'chainId')) !== safe.chainId) throw new SafeStays(safe.chainId)
+    const txs = calls.map((call) => ({
+      to: getAddress(String(memberOf(call, 'to'))),
+      value: quantity(memberOf(call, 'value') ?? '0x0').toString(),
+      data: String(memberOf(call, 'data') ?? '0x'),
+    }))
+    // Without a gas limit for the inner call, a call that fails makes the whole transaction fail.
+    return memberOf(await ask('sendTransactions', { txs }), 'safeTxHash')
+  }
+
+  /** In the words of EIP-5792. What the Safe says of its queue is confirmed on chain by whoever asks. */
+  async function callsStatus(id: unknown): Promise<unknown> {
+    const details = await ask('getTxBySafeTxHash', { safeTxHash: id }, answerTimeout)
+    const [status, hash] = [String(memberOf(details, 'txStatus')), memberOf(details, 'txHash')]
+    const receipts = isHash(hash) ? [{ transactionHash: hash }] : []
+    return { version: '2.0.0', id, atomic: true, status: statusCodes.get(status) ?? 100, receipts }
+  }
+}
+
+/** A queued transaction waits for owners; one that failed inside was still mined. */
+const statusCodes: ReadonlyMap<string, number> = new Map([
+  ['AWAITING_CONFIRMATIONS', 100],
+  ['AWAITING_EXECUTION', 100],
+  ['SUCCESS', 200],
+  ['CANCELLED', 400],
+  ['FAILED', 500],
+])
+
+/** What frames the page does not say which Safe it is. */
+export class NoSafe extends Error {
+  override readonly name = 'NoSafe'
+
+  constructor() {
+    super('No accounts available: the page around this one is no Safe wallet.')
+  }
+}
+
+/** Another Safe was opened since the transaction was reviewed. */
+export class OtherSafe extends Error {
+  override readonly name = 'OtherSafe'
+  readonly code = 4100
+
+  constructor(address: string) {
+    super(`This frame belongs to the Safe ${address}.`)
+  }
+}
+
+/** A Safe cannot move to another network. */
+export class SafeStays extends Error {
+  override readonly name = 'SafeStays'
+
+  constructor(chainId: number) {
+    super(`This Safe is on the chain ${chainId} and stays there: open a Safe of the other one.`)
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { explainSolana } from './failures'
+
+describe('a Solana wallet that simulates by itself', () => {
+  test.each([
+    'Transaction simulation failed: Error processing Instruction 2: custom program error: 0x1771',
+    'WalletSignTransactionError: Failed to simulate the transaction',
+    'This transaction reverted during simulation.',
+    'Simulation error: account not found',
+    'The transaction was rejected: simulation failed',
+  ])('and refuses has signed nothing: %s', (message) => {
+    const refusal = {
+      code: 'refused',
+      facts: { is: 'Solana wallet', problem: 'simulation' },
+      detail: expect.any(String),
+    }
+    expect(explainSolana(new Error(message))).toEqual(refusal)
+    expect(explainSolana({ code: -32_603, message })).toEqual(refusal)
+  })
+
+  test('a person who declines after its warning has declined', () => {
+    const declined = { code: 4001, message: 'User rejected the request: simulation failed' }
+    expect(explainSolana(declined).code).toBe('rejected')
+  })
+
+  test('an unclear error is not taken for one', () => {
+    expect(explainSolana(new Error('Unexpected error')).code).toBe('unknown')
+  })
+})

@@ -1,0 +1,108 @@
+import { getAddress, type Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { createWallets } from '../../src/wallets/createWallets'
+import type { Wallets } from '../../src/wallets/wallets'
+import { SafeWallet } from '../safe/safeWallet'
+import { deployment } from '../services'
+import { openPage, type Page } from './page'
+
+const safeOrigin = 'https://safe.example'
+const account = getAddress(`0x${'5a'.repeat(20)}`)
+const assertedHash: Hex = `0x${'cd'.repeat(32)}`
+
+/** A page in the frame of a Safe wallet, both with their own windows. */
+function frame({ origin = safeOrigin, from = 'parent' }: { origin?: string; from?: 'parent' | 'stranger' } = {}) {
+  const wallet = new SafeWallet({ address: account, chainId: 741_001, execute: async () => assertedHash })
+  const page = openPage()
+  const targets: string[] = []
+  const parent = {
+    postMessage: async (message: Parameters<SafeWallet['answer']>[0], target: string) => {
+      targets.push(target)
+      const data = await wallet.answer(message)
+      const source = from === 'parent' ? parent : {}
+      page.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }))
+    },
+  }
+  Object.assign(page, { parent })
+  return { page, wallet, targets }
+}
+
+function open(page: Page, more: object = { safeOrigin }): Wallets {
+  return createWallets({ ...deployment, ...more }, page)
+}
+
+test('in the frame of a Safe its account is connected without a question', async () => {
+  const { page, wallet, targets } = frame()
+  const wallets = open(page)
+  await wallets.restore()
+  expect(wallets.store.getState().accounts).toMatchObject([
+    { kind: 'evm', address: account, walletName: 'Safe', chainId: 741_001 },
+  ])
+  // Nothing is posted to any other origin, and nothing was asked of the owners.
+  expect(new Set(targets)).toEqual(new Set([safeOrigin]))
+  expect(new Set(wallet.requests.map(({ method }) => method))).toEqual(new Set(['getSafeInfo']))
+})
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another window', { from: 'stranger' } as const],
+])(
+  'an answer from %s is not heard',
+  async (_, change) => {
+    const { page, wallet } = frame(change)
+    const wallets = open(page)
+    const restored = wallets.restore()
+    await expect.poll(() => wallet.asked('getSafeInfo')).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(wallets.store.getState().accounts).toEqual([])
+    await restored
+    expect(wallets.store.getState()).toMatchObject({ at: 'ready', accounts: [] })
+  },
+  20_000,
+)
+
+test('without the setting a page in a frame says nothing to it', async () => {
+  const { page, targets } = frame()
+  const wallets = open(page, {})
+  await wallets.restore()
+  await wallets.discover()
+  expect(targets).toEqual([])
+  expect(wallets.store.getState().options.map(({ name }) => name)).not.toContain('Safe')
+})
+
+test('outside a frame no Safe is offered', async () => {
+  const page = openPage()
+  const wallets = open(Object.assign(page, { parent: page }))
+  await wallets.restore()
+  await wallets.discover()
+  expect(wallets.store.getState().options.map(({ name }) => name)).not.toContain('Safe')
+})
+
+test('it takes all steps as one transaction, on its own network only', async () => {
+  const { page } = frame()
+  const wallets = open(page)
+  await wallets.restore()
+  expect(await wallets.batchSupport(account, 741_001)).toBe('supported')
+  expect(await wallets.batchSupport(account, 741_002)).toBeUndefined()
+})
+
+test('asked for a step on another network, it says that a Safe stays where it is', async () => {
+  const { page, wallet } = frame()
+  const wallets = open(page)
+  await wallets.restore()
+  const executor = await wallets.executor('evm')
+  const step = {
+    kind: 'evm',
+    index: 0,
+    chainId: 741_002,
+    from: account,
+    to: account,
+    data: '0x',
+    value: 0n,
+    purpose: { does: 'swap' },
+    said: undefined,
+  } as const
+  const failure = await executor.ensureReady(step, () => {}).catch((error: unknown) => executor.toFailure(error))
+  expect(failure).toMatchObject({ code: 'wrong chain', detail: expect.stringContaining('stays there') })
+  expect(wallet.asked('sendTransactions')).toBe(0)
+})
