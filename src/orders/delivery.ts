@@ -23,8 +23,11 @@ export type DeliveryStatus =
    * node of the destination, or of the chain that was paid on, answers at the moment.
    */
   | { readonly at: 'awaited'; readonly isPartial?: true; readonly isSilent?: true }
-  /** With the recipient. Without a hash, only the balance shows it. */
-  | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined }
+  /**
+   * With the recipient. Without a hash, only the balance shows it. `isAtLeast`: another order's coins arrived in the same
+   * time, so `units` is the agreed minimum and nobody knows the exact amount.
+   */
+  | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined; readonly isAtLeast?: true }
   /** Back with the sender, in the token that the bridge transfers. */
   | { readonly at: 'refunded'; readonly token: string; readonly units: bigint; readonly hash: string }
   /**

@@ -1,7 +1,8 @@
 import type { Token } from '../domain/token'
 import { isLiquidity } from '../guard/plan'
 import { type DeliveryStatus, isCrossChain } from './delivery'
-import type { Order } from './order'
+import { isReportedPaid } from './manualPayment'
+import { isAllowanceStep, type Order } from './order'
 import { transactionHashOf } from './progress'
 
 /** What is not the delivery of an order, because it is accounted for elsewhere. */
@@ -12,6 +13,8 @@ export type DeliveryClaims = {
    * balance alone would show one delivery to two orders.
    */
   readonly units: bigint
+  /** Another order pays coins to the same account in the same time: a gain in the balance may be of both. */
+  readonly isShared: boolean
 }
 
 /** A transaction delivers only one order, and one the person sent for another order is no delivery. */
@@ -20,11 +23,17 @@ export function deliveryClaims(orders: readonly Order[], order: Order): Delivery
   return {
     hashes: new Set(others.flatMap((each) => [...ownHashes(each), ...hashesIn(each.destination?.delivery)])),
     units: others.reduce((sum, each) => sum + unitsDelivered(each, order) + unitsReceived(each, order), 0n),
+    isShared: others.some((each) => paysBeside(each, order)),
   }
 }
 
 export function isSameClaims(a: DeliveryClaims, b: DeliveryClaims): boolean {
-  return a.units === b.units && a.hashes.size === b.hashes.size && [...a.hashes].every((hash) => b.hashes.has(hash))
+  return (
+    a.units === b.units &&
+    a.isShared === b.isShared &&
+    a.hashes.size === b.hashes.size &&
+    [...a.hashes].every((hash) => b.hashes.has(hash))
+  )
 }
 
 /** Transactions of an order itself: a swap that pays the same person is no delivery. A reclaim is left out: it is the refund. */
@@ -43,16 +52,38 @@ function hashesIn(delivery: DeliveryStatus | undefined): readonly string[] {
  * What another order has counted as its delivery to the same account. Of one that only the balance showed, the least
  * that was promised: the balance may have held the delivery of `order` as well.
  */
-function unitsDelivered({ plan, confirmedMinimum, destination, history }: Order, order: Order): bigint {
-  const delivery = destination?.delivery
-  const [own, since] = [boughtBy(order), order.destination?.since]
-  const bought = boughtBy({ plan })
-  if (delivery?.at !== 'filled' || !own || !since || !bought || !isSameAccount(bought, own)) return 0n
-  const units = delivery.hash === undefined ? (confirmedMinimum?.units ?? delivery.units) : delivery.units
-  const seenAt = history.findLast(({ what }) => what === 'delivery')?.when
+function unitsDelivered(other: Order, order: Order): bigint {
+  const delivery = other.destination?.delivery
+  if (delivery?.at !== 'filled' || !paysSameAccount(other, order)) return 0n
+  const units = delivery.hash === undefined ? (other.confirmedMinimum?.units ?? delivery.units) : delivery.units
+  const since = order.destination?.since
+  const before = other.destination?.since
+  const seenAt = other.history.findLast(({ what }) => what === 'delivery')?.when
   const isBefore = seenAt !== undefined && seenAt <= order.openedAt
-  const isInBaseline = destination?.since !== undefined && since.balance - destination.since.balance >= units
-  return isBefore || isInBaseline ? 0n : units
+  const isInBaseline = before !== undefined && since !== undefined && since.balance - before.balance >= units
+  return since === undefined || isBefore || isInBaseline ? 0n : units
+}
+
+/** Coins of another order may be in what the balance shows: it is paid and not delivered, or was delivered meanwhile. */
+function paysBeside(other: Order, order: Order): boolean {
+  if (!paysSameAccount(other, order) || !isPaid(other)) return false
+  const delivery = other.destination?.delivery
+  if (delivery?.at === 'refunded') return false
+  if (delivery?.at !== 'filled') return true
+  return delivery.hash === undefined && unitsDelivered(other, order) > 0n
+}
+
+/** Something of it that moves money is on its way to its chain, or there. */
+function isPaid(order: Order): boolean {
+  return (
+    isReportedPaid(order) ||
+    order.tasks.some(({ step, progress }) => !isAllowanceStep(step) && transactionHashOf(progress) !== undefined)
+  )
+}
+
+function paysSameAccount(other: Order, order: Order): boolean {
+  const [theirs, own] = [boughtBy(other), boughtBy(order)]
+  return theirs !== undefined && own !== undefined && isSameAccount(theirs, own)
 }
 
 /** What the person's own transactions on the destination chain have brought there. */

@@ -115,6 +115,44 @@ describe('two crossings at once', () => {
     expect(deliveries().map((delivery) => delivery?.at)).toEqual(['filled', 'filled'])
   })
 
+  test.each([
+    ['one tab', false],
+    ['two tabs', true],
+  ])(
+    'of coins that may be of both orders each is told its minimum, never the coins of the other, in %s',
+    async (_, areTwoTabs) => {
+      // 47 and 63 arrive together: whoever looks first would see 110 less the minimum of the other.
+      const { deliveries } = await bothPaid(balanceOf(110n), farEther, [40n, 60n], areTwoTabs)
+      expect(deliveries()).toEqual([
+        { at: 'filled', units: 40n, hash: undefined, isAtLeast: true },
+        { at: 'filled', units: 60n, hash: undefined, isAtLeast: true },
+      ])
+    },
+  )
+
+  test('coins of an order alone are told to the unit, also beside one that is not paid yet', async () => {
+    const { tracker, open } = farSide(balanceOf(55n))
+    const tab = tabWith({ deliveryTracker: tracker(({ minimumReceived }) => minimumReceived === 40n) })
+    await tab.orders.load()
+    const id = await tab.orders.open(crossing(farEther, 40n))
+    void tab.orders.act(id, { type: 'start' })
+    await tab.orders.open(crossing(farEther, 41n))
+    await browser.clock.pass(3_000)
+    open()
+    await browser.clock.pass(30_000)
+    expect(tab.order(id).destination?.delivery).toEqual({ at: 'filled', units: 55n, hash: undefined })
+  })
+
+  test('a token’s log tells the amount of each, however many arrive at once', async () => {
+    const hashes = ['0xone', '0xother']
+    const logs: FarSide = ({ minimumReceived }, claimed) => {
+      const hash = hashes.find((each) => !claimed.has(each))
+      return hash === undefined ? awaited : { at: 'filled', units: minimumReceived + 1n, hash }
+    }
+    const { deliveries } = await bothPaid(logs, farUsd, [40n, 60n], false)
+    expect(deliveries().map((delivery) => delivery?.at === 'filled' && delivery.units)).toEqual([41n, 61n])
+  })
+
   test('coins delivered before the second one began are in its baseline, and taken from nothing', async () => {
     let balance = 5n
     const deliveryTracker: DeliveryTracker = {

@@ -79,6 +79,7 @@ export const activityMessages = defineMessages({
     revocation: (symbol: string) => `Revoke the approval for ${symbol}`,
   } satisfies Record<OrderSummary['kind'], (...facts: never[]) => string>,
   and: ' and ',
+  atLeast: (amount: string) => `at least ${amount}`,
   onChains: (source: string, destination: string) => (source === destination ? source : `${source} → ${destination}`),
   ago: (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>
     unit === 'second' ? 'just now' : `${count} ${plural('en', count, { one: unit, other: `${unit}s` })} ago`,

@@ -34,6 +34,8 @@ export type OrderSummary = {
   readonly minimumReceived: Amount | undefined
   /** The amount received, from the logs of the delivering transactions. */
   readonly received: Amount | undefined
+  /** The least that was received, where the exact amount is not known: the coins of two orders arrived at once. */
+  readonly leastReceived: Amount | undefined
   /** What a withdrawal paid, from its logs: up to two tokens. Empty for swaps and until it is done. */
   readonly withdrawn: readonly Amount[]
   /** The position manager's number, from the intent or, of a new position, from the logs. */
@@ -75,20 +77,29 @@ export function summarizeOrder(order: Order): OrderSummary {
     expected: quote.expectedOut,
     minimumReceived: quote.minimumReceived,
     received: receivedOf(order),
+    leastReceived: leastReceivedOf(order),
     withdrawn: intent.kind === 'withdraw' && !isRevoking ? movedAmounts(order).arrived : [],
     position: isRevoking ? undefined : positionOf(order),
     transactions: [...order.tasks.flatMap((task) => transactionsOf(task, order)), ...lateTransactionsOf(order)],
   }
 }
 
-/** The bought token received in all steps together; `undefined` when no log shows any. */
+/** The bought token received in all steps together; `undefined` when no log shows any, or not how much. */
 export function receivedOf({ tasks, plan, destination }: Order): Amount | undefined {
-  if (destination?.delivery.at === 'filled' && plan.intent.kind === 'swap')
-    return { token: plan.intent.buy, units: destination.delivery.units }
+  const delivery = destination?.delivery
+  if (delivery?.at === 'filled' && plan.intent.kind === 'swap')
+    return delivery.isAtLeast ? undefined : { token: plan.intent.buy, units: delivery.units }
   const [first, ...others] = tasks.flatMap(({ progress }) =>
     progress.at === 'done' ? (progress.receipt.received ?? []) : [],
   )
   return first && { ...first, units: others.reduce((sum, { units }) => sum + units, first.units) }
+}
+
+/** What was received at least, where coins of two orders arrived at once and nobody knows which were whose. */
+export function leastReceivedOf({ plan: { intent }, destination }: Order): Amount | undefined {
+  const delivery = destination?.delivery
+  if (delivery?.at !== 'filled' || !delivery.isAtLeast || intent.kind !== 'swap') return undefined
+  return { token: intent.buy, units: delivery.units }
 }
 
 /** A deposit takes at most what was typed; its logs say what it took. */

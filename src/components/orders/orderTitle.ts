@@ -8,12 +8,13 @@ type Messages = (typeof activityMessages)['english']
 
 /** What an order does, in one line: `100 USDC → 0.0312 WETH`. */
 export function orderTitle(summary: OrderSummary, messages: Messages): string {
-  const { kind, given, tokens, received, expected, withdrawn, position } = summary
+  const { kind, given, tokens, received, leastReceived, expected, withdrawn, position } = summary
   const givenText = given.map(amountText).join(messages.and)
   const takenText = withdrawn.map(amountText).join(messages.and)
   const pair = tokens.map(({ symbol }) => symbol).join(' / ')
   switch (kind) {
     case 'swap': {
+      if (leastReceived) return messages.orderTitle.swap(givenText, messages.atLeast(amountText(leastReceived)))
       const got = received ?? expected
       return messages.orderTitle.swap(givenText, got ? amountText(got) : (tokens[1]?.symbol ?? ''))
     }

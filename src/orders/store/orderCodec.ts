@@ -531,7 +531,12 @@ const delivery = v.variant('at', [
     isPartial: v.exactOptional(v.literal(true)),
     isSilent: v.exactOptional(v.literal(true)),
   }),
-  v.object({ at: v.literal('filled'), units: natural, hash: orNone(label) }),
+  v.object({
+    at: v.literal('filled'),
+    units: natural,
+    hash: orNone(label),
+    isAtLeast: v.exactOptional(v.literal(true)),
+  }),
   v.object({ at: v.literal('refunded'), token: label, units: natural, hash: label }),
   v.object({
     at: v.literal('late'),

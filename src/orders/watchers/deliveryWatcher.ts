@@ -51,9 +51,10 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
       ?.getStatus({ ...paid, counted: claims.units }, claims.hashes)
       .catch(() => undefined)
     if (!seen || isClosed) return undefined
-    if (!isSettled(seen)) await recordSeen(order.id, seen)
-    else if (!(await whileAlone(locks, store, () => recordUnclaimed(order, seen, claims)))) return poll(order, paid)
-    return seen
+    const certain = claims.isShared ? leastCertain(seen, paid.minimumReceived) : seen
+    if (!isSettled(certain)) await recordSeen(order.id, certain)
+    else if (!(await whileAlone(locks, store, () => recordUnclaimed(order, certain, claims)))) return poll(order, paid)
+    return certain
   }
 
   /** `false`: meanwhile another order, maybe in another tab, was given what was seen, or something else. */
@@ -89,6 +90,12 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network, locks }
 
 /** How many polls in a row may fail before it is reported. */
 const maxSilentLooks = 3
+
+/** What only the balance shows may hold the coins of two orders: the agreed minimum is certain, the amount is not. */
+function leastCertain(seen: DeliveryStatus, minimum: bigint): DeliveryStatus {
+  if (seen.at !== 'filled' || seen.hash !== undefined) return seen
+  return { ...seen, units: minimum, isAtLeast: true }
+}
 
 /** The bought token has arrived, so the manual payment was made. */
 function confirmationByDelivery(order: Order): readonly PendingEvent[] {

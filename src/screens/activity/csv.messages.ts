@@ -46,6 +46,7 @@ export const csvMessages = defineMessages({
   swap: (sold: string, bought: string) => `Swap ${sold} to ${bought}`,
   liquidity: (kind: 'deposit' | 'increase' | 'withdraw' | 'collect', pair: string, position: bigint | undefined) =>
     [liquidityKinds[kind], pair, ...(position === undefined ? [] : [`position #${position}`])].join(' '),
+  atLeast: (what: string, amount: string) => `${what}, at least ${amount} received`,
   on: (what: string, chains: readonly Pick<Chain, 'name' | 'chainId'>[]) =>
     `${what} on ${chains.map(({ name, chainId }) => `${name} (${chainId})`).join(' and ')}`,
   approval: (symbol: string | undefined) => `Approval for ${symbol ?? 'a token'}`,

@@ -176,3 +176,15 @@ describe('an order is found by what one remembers of it', () => {
     ['usdc delta', false],
   ])('%j: %s', (typed, found) => expect(matchesSearch(summarizeOrder(finished()), typed)).toBe(found))
 })
+
+test('where coins of two orders arrived at once no amount is made up: neither file has one, title and Koinly say at least', () => {
+  const delivery = { at: 'filled', units: 30n * 10n ** 15n, hash: undefined, isAtLeast: true } as const
+  const summary = summarizeOrder(finished({ destination: { since: undefined, delivery } }))
+  const [, line = ''] = lines(genericCsv([summary], coinOf))
+  expect(line.split(',').slice(8, 12)).toEqual(['0.033', '0.03', '', 'WETH'])
+  const [, , trade] = lines(koinlyCsv([summary], coinOf))
+  expect(trade).toBe(
+    '2026-01-31 12:01:00 UTC,100,USDC,,,0.0002,ETH,,,,"Swap USDC to WETH, at least 0.03 WETH received on Harbor (741001)",0xb',
+  )
+  expect(orderTitle(summary, activityMessages.english)).toBe('100 USDC → at least 0.03 WETH')
+})

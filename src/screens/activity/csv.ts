@@ -136,14 +136,15 @@ const labels = {
 }
 
 /** A description has what Koinly has no columns for: position, network and chain id. */
-function descriptionOf({ kind, tokens, sourceChain, destinationChain, position }: OrderSummary): string {
+function descriptionOf({ kind, tokens, sourceChain, destinationChain, position, leastReceived }: OrderSummary): string {
   const messages = csvMessages.english
   const [first = '', second = ''] = tokens.map(({ symbol }) => symbol)
   const what =
     kind === 'swap' || kind === 'revocation'
       ? messages.swap(first, second)
       : messages.liquidity(kind, `${first}/${second}`, position)
-  return messages.on(what, [
+  const least = leastReceived && `${formatAmount(leastReceived)} ${leastReceived.token.symbol}`
+  return messages.on(least === undefined ? what : messages.atLeast(what, least), [
     ...new Map([sourceChain, destinationChain].map((chain) => [chain.chainId, chain])).values(),
   ])
 }

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { farUsdc, me, plan } from '../../../test/builders/swap'
-import { renderIn, servicesWith } from '../../../test/services'
+import { clientListing, renderIn, servicesWith } from '../../../test/services'
 import type { DeliveryStatus } from '../../orders/delivery'
 import { openOrder } from '../../orders/openOrder'
 import { DestinationView } from './Destination'
+import { OrderReceipt } from './OrderReceipt'
 
 function paidCrossing(delivery: DeliveryStatus) {
   const opened = openOrder('1', plan({ buy: farUsdc }), 0)
@@ -27,4 +28,21 @@ test('a far chain that cannot be read says so at once, instead of waiting for wh
 test('one that answers is waited for', () => {
   renderIn(servicesWith(), <DestinationView order={paidCrossing({ at: 'awaited' })} />)
   expect(screen.getByText(`Waiting for your tokens on ${farUsdc.chain.name}.`)).toBeVisible()
+})
+
+test('coins that may be of another order are told as at least the minimum, with the reason', () => {
+  const order = paidCrossing({ at: 'filled', units: 40n * 10n ** 18n, hash: undefined, isAtLeast: true })
+  renderIn(
+    servicesWith({ client: clientListing([]) }),
+    <>
+      <DestinationView order={order} />
+      <OrderReceipt order={order} />
+    </>,
+  )
+  const side = screen.getByRole('region', { name: `On ${farUsdc.chain.name}` })
+  expect(side).toHaveTextContent(/Received\..*Coins of another order arrived at the same time\./)
+  const receipt = screen.getByRole('region', { name: 'Receipt' })
+  expect(receipt).toHaveTextContent(`At least 40 ${farUsdc.symbol}`)
+  expect(receipt).toHaveTextContent('Coins of another order arrived at the same time, so the exact amount is unknown.')
+  expect(receipt).not.toHaveTextContent(/than quoted|as quoted/)
 })

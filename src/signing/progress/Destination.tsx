@@ -61,6 +61,7 @@ function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus 
       return (
         <>
           <p>{messages.filled}</p>
+          {delivery.isAtLeast && <p>{messages.shared}</p>}
           {delivery.hash && <Hash chainId={far.chainId} hash={delivery.hash} />}
         </>
       )

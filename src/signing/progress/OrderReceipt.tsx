@@ -1,7 +1,14 @@
 import { Link } from 'wouter'
 import { AccountLabel } from '../../components/accounts/AccountLabel'
 import { movedAmounts } from '../../components/orders/movedAmounts'
-import { feesOf, paidIn, positionOf, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
+import {
+  feesOf,
+  leastReceivedOf,
+  paidIn,
+  positionOf,
+  receivedOf,
+  summarizeOrder,
+} from '../../components/orders/orderSummary'
 import { positionPath } from '../../components/positions/positionPath'
 import { refOf, writeSwapLink } from '../../components/swapLink'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
@@ -130,17 +137,24 @@ function ReceivedRow({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const received = receivedOf(order)
   const short = shortOf(received, order.confirmedMinimum)
+  const least = leastReceivedOf(order)
   const missing = order.destination?.delivery.at === 'refunded' ? messages.refunded : messages.notInLogs
   const comparison =
     short === undefined
       ? againstQuote(received, order.plan.quote.expectedOut, messages)
       : messages.lessThanAgreed(percentText(short))
   return (
-    <Row term={messages.received} tone={short === undefined ? 'plain' : 'warn'} hint={comparison}>
+    <Row
+      term={messages.received}
+      tone={short === undefined ? 'plain' : 'warn'}
+      hint={least ? messages.sharedArrival : comparison}
+    >
       {received ? (
         <strong>
           <AmountText amount={received} />
         </strong>
+      ) : least ? (
+        messages.atLeast(amountText(least))
       ) : (
         missing
       )}

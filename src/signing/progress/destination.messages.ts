@@ -8,6 +8,8 @@ export const destinationMessages = defineMessages({
     `A node of ${chain} or of the network you paid on does not respond, so we cannot see what arrived. We keep trying.`,
   partial: 'These accounts had more activity than we can search. Check an explorer, too.',
   filled: 'Received.',
+  shared:
+    'Coins of another order arrived at the same time. Only the balance shows them, so the exact amount is unknown.',
   refunded: 'Refunded instead:',
   late: (chain: string) =>
     `Delayed: the deadline passed and nothing arrived. Only the bridge can refund what it holds on ${chain}. We keep checking.`,

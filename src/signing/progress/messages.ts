@@ -331,6 +331,8 @@ export const progressMessages = defineMessages({
   refunded: 'Nothing: it was refunded',
   copyHash: 'Copy transaction hash',
   notInLogs: 'Not in the logs yet',
+  atLeast: (amount: string) => `At least ${amount}`,
+  sharedArrival: 'Coins of another order arrived at the same time, so the exact amount is unknown.',
   asQuoted: 'exactly as quoted',
   moreThanQuoted: (percent: string) => `${percent} more than quoted`,
   lessThanQuoted: (percent: string) => `${percent} less than quoted`,
