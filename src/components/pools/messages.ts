@@ -102,10 +102,14 @@ export const poolMessages = defineMessages({
   toTick: 'To tick',
   liquidity: 'Liquidity',
   positions: 'Positions',
-  positionsShown: (shown: number, all: number) =>
-    shown < all
-      ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} positions; the rest is in the raw data.`
-      : `${all.toLocaleString('en')} ${plural('en', all, { one: 'position', other: 'positions' })}`,
+  positionsShown: (shown: number, found: number, all: number) => {
+    const whole = `${all.toLocaleString('en')} ${plural('en', all, { one: 'position', other: 'positions' })}`
+    if (found < all) return `${found.toLocaleString('en')} of ${whole} found`
+    return shown < all ? `${shown.toLocaleString('en')} of ${whole} shown` : whole
+  },
+  positionSearch: 'Search owner or number',
+  noSuchPosition: 'No position has this owner or number.',
+  showMorePositions: (count: number) => `Show ${count.toLocaleString('en')} more`,
   noPositions: 'The record has no positions.',
   position: 'Position',
   owner: 'Owner',

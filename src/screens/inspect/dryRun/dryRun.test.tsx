@@ -11,6 +11,7 @@ import {
 import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import { writeBundle } from '../../../components/orders/supportBundle'
+import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { writeJson } from '../../../protocol/json/json'
 import { toPlainJson } from '../../../protocol/json/plainJson'
 import DryRun from './DryRun'
@@ -92,6 +93,40 @@ describe('the form', () => {
     expect(asked).toEqual([])
   })
 
+  const facts = { made: '2026-01-31', deployment: 'test', browser: 'test', isMasked: false }
+  const link = `/liquidity/add?pool=741001:${records.poolAddress}&lower=-197040&upper=-195000&amount0=0.5`
+  const bundled = (intent: LiquidityIntent) => writeBundle([liquidityOrder(intent, undefined)], facts)
+
+  test.each([
+    ['a deposit from a link', link, 'Deposit up to 0.5 WETH'],
+    ['a deposit from a bundle', bundled(depositIntent), 'What would be signed'],
+    ['an increase from an intent', writeJson(toPlainJson(increaseIntent)), 'Add liquidity to position 46'],
+    ['an increase from a bundle', bundled(increaseIntent), 'What would be signed'],
+    ['a withdrawal from an intent', writeJson(toPlainJson(withdrawIntent(5n))), 'Remove liquidity from position 46'],
+    ['a withdrawal from a bundle', bundled(withdrawIntent(5n)), 'What would be signed'],
+  ])('tries %s, and asks the service for nothing', async (_, text, said) => {
+    const { asked } = open()
+    await paste(text)
+    const signer = screen.queryByRole('textbox', { name: 'Address' })
+    if (signer) await userEvent.type(signer, owner)
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(await screen.findByRole('region', { name: 'What would be signed' })).toHaveTextContent(said)
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['a link', link],
+    ['a body', body],
+  ])('says of %s that the exchange makes the deposit itself, where no position manager is known', async (_, text) => {
+    const { asked } = open({ hasManager: false })
+    await paste(text)
+    const signer = screen.getByRole('textbox', { name: 'Address' })
+    await userEvent.type(signer, owner)
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(await screen.findByText(/the exchange makes this deposit itself/)).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
   test('says what does not fit the deployment', async () => {
     open()
     await paste(body.replace('"Harbor"', '"Delta"'))
@@ -100,7 +135,7 @@ describe('the form', () => {
   })
 })
 
-function open() {
+function open({ hasManager = true } = {}) {
   const asked: unknown[] = []
   const word = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
   const ask = async (method: string) => {
@@ -108,9 +143,10 @@ function open() {
     if (method === 'eth_call') return word
     throw new Error('not known')
   }
-  const chains = deployment.chains.map((chain) => ({ ...chain, positionManager: records.embedded.positionManager }))
+  const { positionManager, ...unmanaged } = records.embedded
+  const chains = deployment.chains.map((chain) => (hasManager ? { ...chain, positionManager } : chain))
   const client = clientListing(listed, {
-    pools: async () => poolsSaid([records.embedded]),
+    pools: async () => poolsSaid([hasManager ? records.embedded : unmanaged]),
     addLiquidity: async (request) => {
       asked.push(request)
       throw new Error('The service was asked.')

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react'
 import { activityMessages } from '../../../components/orders/messages'
 import { momentText } from '../../../components/orders/momentText'
+import { type ExportedHistory, readHistory } from '../../../components/orders/orderFile'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { poolMessages } from '../../../components/pools/messages'
+import { Comparison, Sparklines } from '../../../components/pools/PoolMoments'
 import { type PoolBundle, readPoolBundle } from '../../../components/pools/poolBundle'
+import { type PoolHistoryFile, readPoolHistoryFile } from '../../../components/pools/poolHistoryFile'
 import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { pairLabel } from '../../../components/pools/poolRowModel'
 import { RawRecord } from '../../../components/pools/RawRecord'
@@ -32,20 +35,21 @@ import { Field } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
+import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { PlanBounds } from '../bounds/PlanBounds'
 import { DepositReplay } from './DepositReplay'
+import { type ExportedTable, readExportedTable } from './exportedTable'
 import { LiquidityReplay } from './LiquidityReplay'
 import { replayMessages } from './messages'
 
-/** Shows a support bundle as its maker saw it. Sends no request and stores nothing. */
+/** Shows a support bundle, or an exported history, as its maker saw it. Sends no request and stores nothing. */
 export default function Replay() {
   const messages = useMessages(replayMessages)
   const [text, setText] = useState('')
-  const bundle = useMemo(() => readBundle(text), [text])
-  const pool = useMemo(() => readPoolBundle(text), [text])
+  const opened = useMemo(() => readFile(text), [text])
   const [isTooLarge, setTooLarge] = useState(false)
-  const isStrange = text.trim() !== '' && !bundle && !pool
+  const isStrange = text.trim() !== '' && !opened
   const open = async (file: File | undefined) => {
     setTooLarge(file !== undefined && file.size > largest)
     setText(file === undefined || file.size > largest ? '' : await file.text())
@@ -60,7 +64,7 @@ export default function Replay() {
               <input
                 {...control}
                 type="file"
-                accept=".json,application/json"
+                accept=".json,application/json,.csv,text/csv"
                 onChange={({ target }) => void open(target.files?.[0])}
                 className="text-fine text-ink file:me-3 file:min-h-10 file:rounded-control file:border file:border-line file:bg-sheet file:px-4 file:text-ink"
               />
@@ -80,10 +84,45 @@ export default function Replay() {
           </Field>
         </div>
       </Card>
-      {bundle && <Orders bundle={bundle} />}
-      {pool && <PoolReplay bundle={pool} />}
+      {opened && <Opened file={opened} />}
     </>
   )
+}
+
+type OpenedFile =
+  | { readonly is: 'bundle'; readonly bundle: Bundle }
+  | { readonly is: 'history'; readonly history: ExportedHistory }
+  | { readonly is: 'table'; readonly table: ExportedTable }
+  | { readonly is: 'pool'; readonly pool: PoolBundle }
+  | { readonly is: 'pool history'; readonly past: PoolHistoryFile }
+
+/** Everything that Activity and the pages of pools export. */
+function readFile(text: string): OpenedFile | undefined {
+  const bundle = readBundle(text)
+  if (bundle) return { is: 'bundle', bundle }
+  const pool = readPoolBundle(text)
+  if (pool) return { is: 'pool', pool }
+  const past = readPoolHistoryFile(text)
+  if (past) return { is: 'pool history', past }
+  const table = readExportedTable(text)
+  if (table) return { is: 'table', table }
+  const history = readHistory(text)
+  return history && { is: 'history', history }
+}
+
+function Opened({ file }: { file: OpenedFile }) {
+  switch (file.is) {
+    case 'bundle':
+      return <BundleReplay bundle={file.bundle} />
+    case 'history':
+      return <HistoryReplay history={file.history} />
+    case 'table':
+      return <TableReplay table={file.table} />
+    case 'pool':
+      return <PoolReplay bundle={file.pool} />
+    case 'pool history':
+      return <PoolHistoryReplay past={file.past} />
+  }
 }
 
 /** The most characters that can be pasted; larger bundles are opened as files. */
@@ -93,7 +132,7 @@ const largest = 20_000_000
 /** The most orders that are rendered. */
 const maxOrders = 50
 
-function Orders({ bundle }: { bundle: Bundle }) {
+function BundleReplay({ bundle }: { bundle: Bundle }) {
   const messages = useMessages(replayMessages)
   return (
     <>
@@ -103,15 +142,96 @@ function Orders({ bundle }: { bundle: Bundle }) {
           <Row term={messages.browser}>{bundle.browser}</Row>
         </Rows>
       </Card>
-      {bundle.deposits.map((deposit) => (
+      <Orders history={bundle} />
+    </>
+  )
+}
+
+/** An exported history says nothing of where and when it was made. */
+function HistoryReplay({ history }: { history: ExportedHistory }) {
+  const messages = useMessages(replayMessages)
+  return (
+    <>
+      <Card title={messages.orders(history.orders.length)}>
+        <p className="text-fine">{messages.exported}</p>
+      </Card>
+      <Orders history={history} />
+    </>
+  )
+}
+
+function Orders({ history: { orders, deposits } }: { history: ExportedHistory }) {
+  const messages = useMessages(replayMessages)
+  return (
+    <>
+      {deposits.slice(0, maxOrders).map((deposit) => (
         <DepositReplay key={deposit.id} deposit={deposit} />
       ))}
-      {bundle.orders.length > maxOrders && <Notice>{messages.onlyFirst(maxOrders)}</Notice>}
-      {bundle.orders.slice(0, maxOrders).map((entry, index) => (
+      {orders.length > maxOrders && <Notice>{messages.onlyFirst(maxOrders)}</Notice>}
+      {orders.slice(0, maxOrders).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.
         <Reported key={index} entry={entry} />
       ))}
     </>
+  )
+}
+
+/** The rows of a CSV file: what was paid and received, without steps. */
+function TableReplay({ table: { columns, rows } }: { table: ExportedTable }) {
+  const messages = useMessages(replayMessages)
+  return (
+    <Card title={messages.rows(rows.length)}>
+      <div className="grid gap-4">
+        <p className="text-fine text-quiet">{messages.csvHint}</p>
+        {rows.length > maxRows && <Notice>{messages.onlyFirstRows(maxRows)}</Notice>}
+        <ScrollArea label={messages.csv}>
+          <Table caption={messages.csv}>
+            <thead>
+              <tr>
+                {columns.map((name, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file has nothing but its place.
+                  <HeaderCell key={place}>{name}</HeaderCell>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, maxRows).map((cells, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file have nothing but their place.
+                <tr key={line}>
+                  {cells.map((text, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                    <Cell key={place}>
+                      <bdi className="inline-block max-w-64 wrap-anywhere">{text}</bdi>
+                    </Cell>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </ScrollArea>
+      </div>
+    </Card>
+  )
+}
+
+/** The most rows of a CSV file that are rendered. */
+const maxRows = 200
+
+function PoolHistoryReplay({ past: { network, pool, moments } }: { past: PoolHistoryFile }) {
+  const messages = useMessages(replayMessages)
+  return (
+    <Card title={messages.poolHistory(network)}>
+      <div className="grid gap-4">
+        <Rows>
+          <Row term={messages.poolOf}>
+            <bdi className="wrap-anywhere">{pool}</bdi>
+          </Row>
+          <Row term={messages.moments}>{moments.length}</Row>
+        </Rows>
+        <Sparklines moments={moments} />
+        {moments.length > 1 && <Comparison moments={moments} />}
+      </div>
+    </Card>
   )
 }
 

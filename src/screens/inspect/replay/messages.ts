@@ -2,7 +2,7 @@ import { defineMessages, plural } from '../../../ui/messages'
 
 export const replayMessages = defineMessages({
   title: 'Replay a support bundle',
-  hint: 'Shows orders exported from Activity, or a pool exported from its page. Read only: nothing is requested, signed or saved.',
+  hint: 'Opens support bundles, histories exported from Activity (JSON or CSV), and pools or pool histories exported from a pool’s page. Read only: nothing is requested, signed or saved.',
   file: 'Bundle file',
   paste: 'Or paste its text',
   strange: 'Not a support bundle.',
@@ -10,6 +10,14 @@ export const replayMessages = defineMessages({
   onlyFirst: (count: number) => `Only the first ${count} orders are shown.`,
   made: (when: string, where: string) => `Made ${when} at ${where}.`,
   browser: 'Browser',
+  exported: 'A history exported from Activity. It does not say where or when it was made.',
+  csv: 'Rows of the file',
+  csvHint:
+    'A CSV file has amounts and transactions, but no steps and no timeline. Ask for the JSON export or a support bundle.',
+  rows: (count: number) => `${count} ${plural('en', count, { one: 'row', other: 'rows' })}`,
+  onlyFirstRows: (count: number) => `Only the first ${count} rows are shown.`,
+  poolHistory: (network: string) => `Pool history from ${network}`,
+  moments: 'Records',
   masked: 'Addresses are masked in this bundle.',
   orders: (count: number) => `${count} ${plural('en', count, { one: 'order', other: 'orders' })}`,
   unreadable: (why: string) => `Could not read an order: ${why}`,

@@ -1,28 +1,14 @@
-import { useMemo } from 'react'
-import { Link } from 'wouter'
 import { poolMessages } from '../../../components/pools/messages'
-import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
+import { Comparison, Sparklines } from '../../../components/pools/PoolMoments'
+import { writePoolHistory } from '../../../components/pools/poolHistoryFile'
 import { poolKey } from '../../../components/pools/poolRowModel'
 import { clearPoolHistory } from '../../../components/pools/recordHistory'
 import { useServices } from '../../../components/services'
-import {
-  type Difference,
-  differences,
-  growth,
-  type PoolSnapshot,
-  sparkline,
-  tracked,
-} from '../../../domain/pools/poolHistory'
-import { percentText } from '../../../domain/text/figure'
-import { type Json, parseJson } from '../../../protocol/json/json'
+import type { PoolSnapshot } from '../../../domain/pools/poolHistory'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
-import { ScrollArea } from '../../../ui/ScrollArea'
-import { Select } from '../../../ui/Select'
 import { fileName, saveFile } from '../../../ui/saveFile'
-import { Cell, HeaderCell, Table } from '../../../ui/Table'
 
 type HistoryProps = {
   readonly network: string
@@ -35,7 +21,7 @@ export function History({ network, id, moments }: HistoryProps) {
   const messages = useMessages(poolMessages)
   const { client, clock } = useServices()
   const save = () => {
-    const text = JSON.stringify({ kind: 'tidegate pool history', network, pool: id, moments }, null, 1)
+    const text = writePoolHistory({ network, pool: id, moments })
     saveFile(fileName('pool-history', clock(), 'json'), text, 'application/json')
   }
   return (
@@ -45,7 +31,9 @@ export function History({ network, id, moments }: HistoryProps) {
           {moments.length === 0 ? messages.noHistory : messages.historyHint(moments.length)}
         </p>
         <Sparklines moments={moments} />
-        {moments.length > 1 && <Comparison network={network} id={id} moments={moments} />}
+        {moments.length > 1 && (
+          <Comparison moments={moments} sideBySide={(times) => comparisonOf(network, id, times)} />
+        )}
         {moments.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button size="small" onClick={save}>
@@ -61,154 +49,8 @@ export function History({ network, id, moments }: HistoryProps) {
   )
 }
 
-function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
-  const messages = useMessages(poolMessages)
-  const lines = tracked.flatMap((name) => {
-    const points = sparkline(moments, name)
-    const values = moments.flatMap(({ figures }) => figures[name] ?? [])
-    return points.length > 0 ? [{ name, points, from: values[0], to: values.at(-1) }] : []
-  })
-  if (lines.length === 0) return null
-  return (
-    <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-      {lines.map(({ name, points, from, to }) => (
-        <li key={name} dir="ltr" className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-fine">
-          <span className="text-quiet">{messages.tracked[name]}</span>
-          <Growth difference={{ path: name, from, to }} />
-          {/* Time runs to the right in every language. */}
-          <svg viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true" className="col-span-2 h-8 w-full">
-            <polyline
-              points={points.map((point) => point.map((at) => at.toFixed(1)).join()).join(' ')}
-              className="fill-none stroke-action"
-              strokeWidth="1.5"
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Two moments and what changed between them; the URL has both. */
-function Comparison({ network, id, moments }: HistoryProps) {
-  const messages = useMessages(poolMessages)
-  const [from, setFrom] = useSearchParam('from')
-  const [to, setTo] = useSearchParam('to')
-  // Two full records can be compared field by field.
-  const usual = moments.find(({ record }, index) => record !== undefined && index < moments.length - 1)
-  const before = momentAt(moments, from) ?? usual ?? moments[0]!
-  const after = momentAt(moments, to) ?? moments.at(-1)!
-  const options = moments.toReversed().map(({ at }, index) => ({
-    value: String(at),
-    label: index === 0 ? `${timeText(at)} (${messages.latest})` : timeText(at),
-  }))
-  const isWhole = before.record !== undefined && after.record !== undefined
-  const changed = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])
-
-  return (
-    <div className="grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Select label={messages.before} value={String(before.at)} options={options} onChange={setFrom} />
-        <Select label={messages.after} value={String(after.at)} options={options} onChange={setTo} />
-      </div>
-      {isWhole && before !== after && (
-        <Link href={comparisonOf(network, id, [before.at, after.at])} className="text-fine font-medium text-action">
-          {messages.sideBySide}
-        </Link>
-      )}
-      {!isWhole && <p className="text-fine text-quiet">{messages.figuresOnly}</p>}
-      {changed.length === 0 ? (
-        <p className="text-fine">{messages.same}</p>
-      ) : (
-        <ScrollArea label={messages.diff}>
-          <Differences changed={changed} />
-        </ScrollArea>
-      )}
-    </div>
-  )
-}
-
-function Differences({ changed }: { changed: readonly Difference[] }) {
-  const messages = useMessages(poolMessages)
-  return (
-    <Table caption={messages.diff}>
-      <thead>
-        <tr>
-          <HeaderCell>{messages.path}</HeaderCell>
-          <HeaderCell isFigure>{messages.was}</HeaderCell>
-          <HeaderCell isFigure>{messages.is}</HeaderCell>
-          <HeaderCell isFigure>{messages.change}</HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {changed.slice(0, most).map((difference) => (
-          <tr key={difference.path}>
-            <Cell>
-              <code className="inline-block min-w-32 font-mono wrap-anywhere">{difference.path}</code>
-            </Cell>
-            <Cell isFigure>
-              <bdi className={longText}>{difference.from ?? <i className="text-quiet">{messages.wasNotThere}</i>}</bdi>
-            </Cell>
-            <Cell isFigure>
-              <bdi className={longText}>{difference.to ?? <i className="text-quiet">{messages.isGone}</i>}</bdi>
-            </Cell>
-            <Cell isFigure>
-              <Growth difference={difference} />
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-const most = 400
-/** Pool figures have many digits: they wrap, but not into a very narrow column. */
-const longText = 'inline-block min-w-22 wrap-anywhere'
-
-function Growth({ difference }: { difference: Difference }) {
-  const grown = growth(difference)
-  if (grown === undefined || !Number.isFinite(grown * 10_000)) return null
-  const text = percentText(grown * 10_000)
-  return <span className="text-ink tabular-nums">{grown > 0 ? `+${text}` : text}</span>
-}
-
 function comparisonOf(network: string, id: string, times: readonly number[]): string {
   const params = new URLSearchParams({ network, view: 'compare' })
   for (const at of times) params.append('compare', `${poolKey(network, id)}@${at}`)
   return `/pools?${params}`
-}
-
-function momentAt(moments: readonly PoolSnapshot[], at: string | undefined): PoolSnapshot | undefined {
-  return moments.find((moment) => String(moment.at) === at)
-}
-
-function changesOf(before: PoolSnapshot, after: PoolSnapshot, isWhole: boolean): readonly Difference[] {
-  const [from, to] = isWhole ? [recordOf(before), recordOf(after)] : []
-  return from === undefined || to === undefined
-    ? differences(Object.entries(before.figures), Object.entries(after.figures))
-    : differences(flattenAgainst(from, to), flatten(to))
-}
-
-function recordOf({ record }: PoolSnapshot): Json | undefined {
-  try {
-    return record === undefined ? undefined : parseJson(record)
-  } catch {
-    // The stored record can no longer be read, but its figures can.
-    return undefined
-  }
-}
-
-/** A short date for a select list, without the year: history spans days. */
-const momentStyle = {
-  day: '2-digit',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-} as const
-
-function timeText(at: number): string {
-  return new Date(at).toLocaleString('en-GB', momentStyle)
 }

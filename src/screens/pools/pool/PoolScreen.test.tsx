@@ -48,6 +48,33 @@ test('a network without logs says so', async () => {
   expect(await screen.findByText('The logs of this pool could not be read from the network.')).toBeVisible()
 })
 
+test('all positions of a record can be reached, counted, and searched by owner or number', async () => {
+  window.history.replaceState(null, '', `/pools/Harbor/${records.poolAddress}?tab=positions`)
+  const [one] = records.embedded.positions
+  const positions = Array.from({ length: 450 }, (_, place) => ({
+    ...one,
+    id: String(place),
+    owner: `0x${(place < 3 ? 'a' : 'b').repeat(40)}`,
+  }))
+  open(logs, { ...records.embedded, positions })
+  const table = await screen.findByRole('table', { name: 'Positions' })
+  expect(screen.getByText('200 of 450 positions shown')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Show 200 more' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show 50 more' }))
+  expect(within(table).getAllByRole('row')).toHaveLength(451)
+  expect(screen.getByText('450 positions')).toBeVisible()
+  const search = screen.getByRole('searchbox', { name: 'Search owner or number' })
+  await userEvent.click(search)
+  await userEvent.paste(`0x${'A'.repeat(40)}`)
+  expect(screen.getByText('3 of 450 positions found')).toBeVisible()
+  expect(window.location.search).toContain('owner=0x')
+  await userEvent.clear(search)
+  await userEvent.type(search, '449')
+  expect(within(screen.getByRole('table', { name: 'Positions' })).getAllByRole('row')).toHaveLength(2)
+  await userEvent.type(search, '9')
+  expect(screen.getByText('No position has this owner or number.')).toBeVisible()
+})
+
 test('an address that is no pool here leads to where else it may be', async () => {
   window.history.replaceState(null, '', '/pools/Harbor/0x0000000000000000000000000000000000000001')
   open()
@@ -72,12 +99,12 @@ const logs: RpcPort = async (method) => {
   ]
 }
 
-function open(ask: RpcPort = logs) {
+function open(ask: RpcPort = logs, record: unknown = records.embedded) {
   const listed = [
     { ...weth, address: records.wethAddress },
     { ...usdc, address: records.usdcAddress },
   ]
-  const client = clientListing(listed, { pools: async () => poolsSaid([records.embedded]) })
+  const client = clientListing(listed, { pools: async () => poolsSaid([record]) })
   renderIn(
     servicesWith({ client, wallets: walletsWith({ rpc: () => ask }) }),
     <Route path="/pools/:network/:pool">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolToken'
 import { parseFraction } from '../../../domain/fraction'
@@ -5,26 +6,47 @@ import { knownValue, type PoolPosition } from '../../../domain/pools/pool'
 import { compactDollarText } from '../../../domain/text/compactDollars'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Address } from '../../../ui/Address'
+import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { TextField } from '../../../ui/Field'
 import { Figure } from '../../../ui/Figure'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 
-/** The positions the record lists. */
+/** The positions the record lists, all of them within reach, and searched by owner or number. */
 export function Positions({ pool }: { pool: ReadPool }) {
   const messages = useMessages(poolMessages)
+  const [search, setSearch] = useSearchParam('owner')
+  const [most, setMost] = useState(step)
   const { positions } = pool
+  const sought = (search ?? '').trim().toLowerCase()
+  const found = positions.filter(
+    ({ id, owner }) => sought === '' || id?.toLowerCase() === sought || owner?.toLowerCase().includes(sought),
+  )
   return (
     <Card title={messages.positions}>
       {positions.length > 0 && (
-        <p className="mb-3 text-fine text-quiet">
-          {messages.positionsShown(Math.min(positions.length, most), positions.length)}
-        </p>
+        <div className="mb-3 grid gap-3">
+          <TextField
+            label={messages.positionSearch}
+            isLabelHidden
+            type="search"
+            placeholder={messages.positionSearch}
+            value={search ?? ''}
+            onChange={setSearch}
+          />
+          <p role="status" className="text-fine text-quiet">
+            {messages.positionsShown(Math.min(found.length, most), found.length, positions.length)}
+          </p>
+        </div>
       )}
       {positions.length === 0 ? (
         <p className="text-fine text-quiet">{messages.noPositions}</p>
+      ) : found.length === 0 ? (
+        <p className="text-fine text-quiet">{messages.noSuchPosition}</p>
       ) : (
         <ScrollArea label={messages.positions} height="max-h-[40rem]">
           <Table caption={messages.positions}>
@@ -41,19 +63,24 @@ export function Positions({ pool }: { pool: ReadPool }) {
               </tr>
             </thead>
             <tbody>
-              {positions.slice(0, most).map((position) => (
+              {found.slice(0, most).map((position) => (
                 <PositionRow key={position.path} pool={pool} position={position} />
               ))}
             </tbody>
           </Table>
         </ScrollArea>
       )}
+      {found.length > most && (
+        <Button size="small" onClick={() => setMost(most + step)}>
+          {messages.showMorePositions(Math.min(step, found.length - most))}
+        </Button>
+      )}
     </Card>
   )
 }
 
-/** The most positions shown; the raw record has all of them. */
-const most = 300
+/** How many positions are shown at first, and more with each press: a record may list thousands. */
+const step = 200
 
 function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPosition }) {
   const messages = useMessages(poolMessages)

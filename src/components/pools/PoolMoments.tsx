@@ -1,0 +1,172 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import {
+  type Difference,
+  differences,
+  growth,
+  type PoolSnapshot,
+  sparkline,
+  tracked,
+} from '../../domain/pools/poolHistory'
+import { percentText } from '../../domain/text/figure'
+import { type Json, parseJson } from '../../protocol/json/json'
+import { useSearchParam } from '../../ui/hooks/useSearchParam'
+import { useMessages } from '../../ui/messages'
+import { ScrollArea } from '../../ui/ScrollArea'
+import { Select } from '../../ui/Select'
+import { Cell, HeaderCell, Table } from '../../ui/Table'
+import { poolMessages } from './messages'
+import { flatten, flattenAgainst } from './poolPaths'
+
+/** A sparkline of every figure that was seen at two moments or more. */
+export function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
+  const messages = useMessages(poolMessages)
+  const lines = tracked.flatMap((name) => {
+    const points = sparkline(moments, name)
+    const values = moments.flatMap(({ figures }) => figures[name] ?? [])
+    return points.length > 0 ? [{ name, points, from: values[0], to: values.at(-1) }] : []
+  })
+  if (lines.length === 0) return null
+  return (
+    <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      {lines.map(({ name, points, from, to }) => (
+        <li key={name} dir="ltr" className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-fine">
+          <span className="text-quiet">{messages.tracked[name]}</span>
+          <Growth difference={{ path: name, from, to }} />
+          {/* Time runs to the right in every language. */}
+          <svg viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true" className="col-span-2 h-8 w-full">
+            <polyline
+              points={points.map((point) => point.map((at) => at.toFixed(1)).join()).join(' ')}
+              className="fill-none stroke-action"
+              strokeWidth="1.5"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ComparisonProps = {
+  readonly moments: readonly PoolSnapshot[]
+  /** The address where two moments stand beside each other; an imported history has none. */
+  readonly sideBySide?: (times: readonly [number, number]) => string
+}
+
+/** Two moments and what changed between them; the URL has both. */
+export function Comparison({ moments, sideBySide }: ComparisonProps) {
+  const messages = useMessages(poolMessages)
+  const [from, setFrom] = useSearchParam('from')
+  const [to, setTo] = useSearchParam('to')
+  // Two full records can be compared field by field.
+  const usual = moments.find(({ record }, place) => record !== undefined && place < moments.length - 1)
+  const before = momentAt(moments, from) ?? usual ?? moments[0]!
+  const after = momentAt(moments, to) ?? moments.at(-1)!
+  const options = moments.toReversed().map(({ at }, place) => ({
+    value: String(at),
+    label: place === 0 ? `${timeText(at)} (${messages.latest})` : timeText(at),
+  }))
+  const isWhole = before.record !== undefined && after.record !== undefined
+  const changed = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])
+
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select label={messages.before} value={String(before.at)} options={options} onChange={setFrom} />
+        <Select label={messages.after} value={String(after.at)} options={options} onChange={setTo} />
+      </div>
+      {sideBySide && isWhole && before !== after && (
+        <Link href={sideBySide([before.at, after.at])} className="text-fine font-medium text-action">
+          {messages.sideBySide}
+        </Link>
+      )}
+      {!isWhole && <p className="text-fine text-quiet">{messages.figuresOnly}</p>}
+      {changed.length === 0 ? (
+        <p className="text-fine">{messages.same}</p>
+      ) : (
+        <ScrollArea label={messages.diff}>
+          <Differences changed={changed} />
+        </ScrollArea>
+      )}
+    </div>
+  )
+}
+
+function Differences({ changed }: { changed: readonly Difference[] }) {
+  const messages = useMessages(poolMessages)
+  return (
+    <Table caption={messages.diff}>
+      <thead>
+        <tr>
+          <HeaderCell>{messages.path}</HeaderCell>
+          <HeaderCell isFigure>{messages.was}</HeaderCell>
+          <HeaderCell isFigure>{messages.is}</HeaderCell>
+          <HeaderCell isFigure>{messages.change}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.slice(0, most).map((difference) => (
+          <tr key={difference.path}>
+            <Cell>
+              <code className="inline-block min-w-32 font-mono wrap-anywhere">{difference.path}</code>
+            </Cell>
+            <Cell isFigure>
+              <bdi className={longText}>{difference.from ?? <i className="text-quiet">{messages.wasNotThere}</i>}</bdi>
+            </Cell>
+            <Cell isFigure>
+              <bdi className={longText}>{difference.to ?? <i className="text-quiet">{messages.isGone}</i>}</bdi>
+            </Cell>
+            <Cell isFigure>
+              <Growth difference={difference} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const most = 400
+/** Pool figures have many digits: they wrap, but not into a very narrow column. */
+const longText = 'inline-block min-w-22 wrap-anywhere'
+
+function Growth({ difference }: { difference: Difference }) {
+  const grown = growth(difference)
+  if (grown === undefined || !Number.isFinite(grown * 10_000)) return null
+  const text = percentText(grown * 10_000)
+  return <span className="text-ink tabular-nums">{grown > 0 ? `+${text}` : text}</span>
+}
+
+function momentAt(moments: readonly PoolSnapshot[], at: string | undefined): PoolSnapshot | undefined {
+  return moments.find((moment) => String(moment.at) === at)
+}
+
+function changesOf(before: PoolSnapshot, after: PoolSnapshot, isWhole: boolean): readonly Difference[] {
+  const [from, to] = isWhole ? [recordOf(before), recordOf(after)] : []
+  return from === undefined || to === undefined
+    ? differences(Object.entries(before.figures), Object.entries(after.figures))
+    : differences(flattenAgainst(from, to), flatten(to))
+}
+
+function recordOf({ record }: PoolSnapshot): Json | undefined {
+  try {
+    return record === undefined ? undefined : parseJson(record)
+  } catch {
+    // The stored record can no longer be read, but its figures can.
+    return undefined
+  }
+}
+
+/** A short date for a select list, without the year: history spans days. */
+const momentStyle = {
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
+
+function timeText(at: number): string {
+  return new Date(at).toLocaleString('en-GB', momentStyle)
+}

@@ -1,0 +1,46 @@
+/** A CSV file that Activity exported, as it stands: columns came in later versions, so none is taken for granted. */
+export type ExportedTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
+
+/** `undefined` for text that is not one of our CSV files. */
+export function readExportedTable(text: string): ExportedTable | undefined {
+  const start = text.replace(/^\ufeff/, '')
+  if (!beginnings.some((beginning) => start.startsWith(beginning))) return undefined
+  const [columns = [], ...rows] = linesOf(start)
+  return { columns, rows: rows.map((cells) => columns.map((_, place) => shown(cells[place] ?? ''))) }
+}
+
+/** How the two kinds of files begin, in every version so far. */
+const beginnings = ['Opened,Changed,Kind,State,', 'Date,Sent Amount,Sent Currency,']
+
+/** Splits at commas and line ends outside quotes; a doubled quote inside quotes is one. Reads each character once. */
+function linesOf(text: string): readonly (readonly string[])[] {
+  const lines: string[][] = []
+  let cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endLine = () => {
+    if (cells.length > 0 || cell !== '') lines.push([...cells, cell])
+    cells = []
+    cell = ''
+  }
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charAt(at)
+    if (letter === '"' && isQuoted && text.charAt(at + 1) === '"') {
+      cell += letter
+      at++
+    } else if (letter === '"') isQuoted = !isQuoted
+    else if (isQuoted) cell += letter
+    else if (letter === ',') {
+      cells.push(cell)
+      cell = ''
+    } else if (letter === '\n' || letter === '\r') endLine()
+    else cell += letter
+  }
+  endLine()
+  return lines
+}
+
+/** Without the apostrophe that keeps a spreadsheet from running a name as a formula. */
+function shown(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}
