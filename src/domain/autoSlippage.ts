@@ -1,5 +1,5 @@
+import { isDollar } from './prices/dollar'
 import type { Impact } from './prices/impact'
-import { priceOf } from './prices/price'
 import type { Token } from './token'
 
 /** Why an automatic tolerance is what it is. */
@@ -30,12 +30,4 @@ export function autoSlippage(sell: Token, buy: Token, impact: Impact | undefined
   const moved = found < 1_000 ? found : 0
   if (moved >= 100) return { bps: isStable ? 50 : 100, because: 'thin pool' }
   return isStable ? { bps: 20, because: 'stable pair' } : { bps: 50, because: 'usual' }
-}
-
-/** Worth a dollar, give or take two cents, and no look-alike of one. */
-function isDollar(token: Token): boolean {
-  const price = priceOf(token)
-  if (!price || token.isNative || token.cautions) return false
-  const cents = (price.numerator * 10_000n) / price.denominator
-  return cents >= 9_800n && cents <= 10_200n
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { type PositionEvent, positionAccount, valueIn } from './positionAccount'
+import { describe, expect, test } from 'vitest'
+import { toNumber } from '../fraction'
+import { type PositionEvent, positionAccount, realisedApr, valueIn } from './positionAccount'
 import { tickToSqrtPriceX96 } from './tick'
 
 const one = tickToSqrtPriceX96(0)
@@ -61,4 +62,33 @@ test('what is put in and stays where the price is gains nothing, but for what ro
       expect(valueIn('amount1', { amount0, amount1 }, sqrtPriceX96) >= amount1).toBe(true)
     }),
   )
+})
+
+describe('the realised APR', () => {
+  const day = 86_400_000
+  const change = (does: 'increase' | 'decrease' | 'collect', liquidity: bigint, at: number | undefined) => ({
+    ...{ does, liquidity, at, amount0: 0n, amount1: 0n, block: 1n, logIndex: 0, hash: '0x1', sqrtPriceX96: undefined },
+  })
+  const worth = (liquidity: bigint) => liquidity
+
+  test('is the fees of a year, against the value of the liquidity over the time it was there', () => {
+    const whole = realisedApr([change('increase', 1_000n, 0)], 10n, worth, 73 * day)
+    // 10 of 1,000 in a fifth of a year.
+    expect(whole.is === 'known' && toNumber(whole.apr)).toBeCloseTo(0.05)
+    const halved = [change('increase', 1_000n, 0), change('decrease', 500n, 73 * day)]
+    const later = realisedApr(halved, 15n, worth, 146 * day)
+    expect(later.is === 'known' && toNumber(later.apr)).toBeCloseTo(0.05)
+  })
+
+  test('of a closed position ends when its liquidity does, and collections change nothing', () => {
+    const life = [change('increase', 1_000n, 0), change('collect', 0n, day), change('decrease', 1_000n, 73 * day)]
+    const closed = realisedApr(life, 10n, worth, 10_000 * day)
+    expect(closed.is === 'known' && toNumber(closed.apr)).toBeCloseTo(0.05)
+  })
+
+  test('is not told of less than a day, nor where a time is unknown', () => {
+    expect(realisedApr([change('increase', 1_000n, 0)], 10n, worth, day - 1)).toEqual({ is: 'too early' })
+    expect(realisedApr([change('increase', 1_000n, undefined)], 10n, worth, 9 * day)).toEqual({ is: 'unknown' })
+    expect(realisedApr([], 0n, worth, 9 * day)).toEqual({ is: 'too early' })
+  })
 })

@@ -1,3 +1,4 @@
+import type { Fraction } from '../fraction'
 import type { Amounts, PoolSide } from './liquidity'
 
 /** What happened to a position, as its manager's logs say. */
@@ -62,6 +63,42 @@ export function positionAccount(
     ),
   }
 }
+
+/** What a position has earned in fees per year, or why nobody can say: it is too young, or a time is unknown. */
+export type RealisedApr = { readonly is: 'known'; readonly apr: Fraction } | { readonly is: 'too early' | 'unknown' }
+
+/**
+ * Fees in all, against what the liquidity is worth today, over the time that it was in the pool: liquidity that was there
+ * for half of the time counts half. `worthOf` values liquidity in smallest units of the quote token.
+ */
+export function realisedApr(
+  events: readonly PositionEvent[],
+  feesValue: bigint,
+  worthOf: (liquidity: bigint) => bigint,
+  now: number,
+): RealisedApr {
+  const changes = events.filter(({ does }) => does !== 'collect')
+  let liquidity = 0n
+  let time = 0n
+  let liquidityTime = 0n
+  for (const [place, { does, at, liquidity: by }] of changes.entries()) {
+    const until = place + 1 < changes.length ? changes[place + 1]?.at : now
+    if (at === undefined || until === undefined) return { is: 'unknown' }
+    liquidity += does === 'increase' ? by : -by
+    const lasted = BigInt(Math.max(0, Math.round(until - at)))
+    if (liquidity <= 0n) continue
+    time += lasted
+    liquidityTime += liquidity * lasted
+  }
+  if (time < aDay) return { is: 'too early' }
+  const worth = worthOf(liquidityTime / time)
+  if (worth <= 0n) return { is: 'unknown' }
+  return { is: 'known', apr: { numerator: feesValue * aYear, denominator: worth * time } }
+}
+
+/** In milliseconds. */
+const aDay = 86_400_000n
+const aYear = 365n * aDay
 
 /** Two amounts in units of one of the tokens, rounded down: `amount0 · price + amount1`, or the other way round. */
 export function valueIn(quote: PoolSide, { amount0, amount1 }: Amounts, sqrtPriceX96: bigint): bigint {

@@ -7,6 +7,7 @@ import {
   narrowestProtected,
   protectionOf,
   toleranceSurviving,
+  usualMoveBps,
   usualToleranceBps,
 } from './tolerance'
 
@@ -80,6 +81,15 @@ describe('F-8 the default tolerance of a range', () => {
   test("is never below the service's own, also for meme pools", () => {
     expect(defaultToleranceBps(true, around(6000))).toEqual({ bps: 1000, isEnough: true })
     expect(defaultToleranceBps(true, undefined)).toEqual({ bps: 1000, isEnough: false })
+  })
+
+  test('of two dollars is for a tenth of that move, and enough on a tight range', () => {
+    const { bps, isEnough } = defaultToleranceBps(false, around(60), usualMoveBps(true))
+    expect({ isEnough, isMore: bps > 200 && bps < 2_500 }).toEqual({ isEnough: true, isMore: true })
+    const deposit = depositFor({ ...around(60), given: 'amount0', amount: 10n ** 24n })
+    const window = depositWindow({ ...around(60), ...deposit, minimums: leastAmounts(deposit, bps) })!
+    const { low, high } = priceBounds(around(60).sqrtPriceX96, 5)
+    expect([window.low <= low, window.high >= high]).toEqual([true, true])
   })
 
   test('is not raised where no tolerance lets a price move of 0.5 % through', () => {

@@ -9,7 +9,9 @@ export function usualToleranceBps(isMeme: boolean): number {
 }
 
 /** A price move that a deposit survives by default, because prices move this much between review and signature. */
-export const usualMoveBps = 50
+export function usualMoveBps(isStable: boolean): number {
+  return isStable ? 5 : 50
+}
 
 /** The largest slippage tolerance: 50%, in basis points. */
 export const maxToleranceBps = 5000
@@ -18,9 +20,13 @@ export const maxToleranceBps = 5000
  * The default tolerance of a range: the service's, or more where a price move of 0.5 % would make the deposit fail. On a
  * narrow range the ratio of the amounts changes quickly with the price, so a fixed percentage allows hardly any move.
  */
-export function defaultToleranceBps(isMeme: boolean, range: PricedRange | undefined): DefaultTolerance {
+export function defaultToleranceBps(
+  isMeme: boolean,
+  range: PricedRange | undefined,
+  moveBps = usualMoveBps(false),
+): DefaultTolerance {
   const usual = usualToleranceBps(isMeme)
-  const needed = range && survivingUsualMove(range)
+  const needed = range && surviving(range, moveBps)
   // Rounded up to half a percent, so that it does not change with every move of the price.
   const rounded = needed === undefined ? undefined : Math.ceil(needed / 50) * 50
   if (rounded === undefined || rounded > maxToleranceBps) return { bps: usual, isEnough: false }
@@ -30,9 +36,9 @@ export function defaultToleranceBps(isMeme: boolean, range: PricedRange | undefi
 /** `isEnough`: a deposit survives the usual price move. False where no tolerance that is allowed would do. */
 export type DefaultTolerance = { readonly bps: number; readonly isEnough: boolean }
 
-function survivingUsualMove(range: PricedRange): number | undefined {
+function surviving(range: PricedRange, moveBps: number): number | undefined {
   const whole = amountsForLiquidity({ ...range, liquidity: plenty, round: 'up' })
-  return toleranceSurviving({ ...range, ...whole, moveBps: usualMoveBps })
+  return toleranceSurviving({ ...range, ...whole, moveBps })
 }
 
 /**

@@ -67,10 +67,10 @@ export const liquidityMessages = defineMessages({
     percent === undefined ? 'Advanced: slippage tolerance' : `Advanced: slippage tolerance ${percent}`,
   tolerance: 'What the slippage tolerance protects',
   toleranceLabel: 'Slippage tolerance in percent',
-  toleranceUsual: (percent: string, move: string | undefined) =>
-    move === undefined
-      ? `Default: ${percent} of the amounts. This range is too narrow for a price move of 0.5%.`
-      : `Default for this range: ${percent} of the amounts, so that the price may move by ${move} either way.`,
+  toleranceUsual: (percent: string, move: string, isEnough: boolean) =>
+    isEnough
+      ? `Default for this range: ${percent} of the amounts, so that the price may move by ${move} either way.`
+      : `Default: ${percent} of the amounts. This range is too narrow for a price move of ${move}.`,
   toleranceProblem: 'Enter a percentage from 0 to 50, with at most two decimals.',
   least: 'Minimum deposit',
   leastNote: 'If the price moves, less of one token is needed. The rest stays in your account.',

@@ -18,6 +18,7 @@ import { type PoolMarket, usePoolMarket } from './pool/usePoolMarket'
 import { type RangeChoice, useRangeChoice, useRangeMove } from './range/useRangeChoice'
 import { type DepositForm, useDepositForm } from './useDepositForm'
 import { type DepositNetwork, useDepositNetwork } from './useDepositNetwork'
+import { usualMoveOf } from './usualMove'
 
 /** A deposit as it is filled in. */
 export type AddLiquidity = {
@@ -142,7 +143,8 @@ function toleranceOf({ tolerance }: DepositForm, pool: LiquidityPool | undefined
   const typed = tolerance === undefined ? undefined : readTolerance(tolerance)
   if (typed !== undefined) return { toleranceBps: typed, isTyped: true }
   const priced = pool && range && { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
-  return { toleranceBps: defaultToleranceBps(pool?.isMeme ?? false, priced).bps, isTyped: false }
+  if (!pool) return { toleranceBps: defaultToleranceBps(false, undefined).bps, isTyped: false }
+  return { toleranceBps: defaultToleranceBps(pool.isMeme, priced, usualMoveOf(pool)).bps, isTyped: false }
 }
 
 function useProposal(

@@ -111,7 +111,7 @@ function PositionRows({ position, isOwn }: { position: ListedPosition; isOwn: bo
             : messages.unclaimedUnknown}
         </Row>
         <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
-          {apr ? shareText(apr) : messages.aprNone}
+          {apr ? shareText(apr) : positionState(position) === 'earning' ? messages.shareUnknown : messages.aprNone}
         </Row>
         <Row term={messages.share}>
           {share

@@ -111,6 +111,14 @@ describe('a position out of the pool’s record', () => {
     expect(found).toHaveTextContent('“Add more” creates a new position in the same range.')
   })
 
+  test('is in range with no active liquidity told yet: its share is unknown, not none', async () => {
+    open({ pools: [{ ...records.embedded, liquidity: '0' }] })
+    const found = await card()
+    expect(found).toHaveTextContent('In range')
+    expect(found).toHaveTextContent('Unknown: the pool data is older than this position')
+    expect(found).not.toHaveTextContent('None while out of range')
+  })
+
   test.each([
     ['earning', -196257, 'In range'],
     ['edge', -197040, 'At the edge'],

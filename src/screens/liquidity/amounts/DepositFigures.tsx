@@ -6,7 +6,6 @@ import {
   maxToleranceBps,
   narrowestProtected,
   toleranceSurviving,
-  usualMoveBps,
 } from '../../../domain/liquidity/tolerance'
 import { backtest } from '../../../domain/pools/backtest'
 import { baseOf, boundFigure, inDirection, quoteOf } from '../../../domain/prices/priceDirection'
@@ -20,6 +19,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
+import { usualMoveOf } from '../usualMove'
 import { readTolerance } from './tolerance'
 
 export type DepositFiguresProps = {
@@ -151,7 +151,8 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
   const { deposit } = proposal
   const window = deposit?.window && windowTexts(deposit.window, direction, messages)
   const better = deposit && betterTolerance(proposal, pool)
-  const usual = defaultToleranceBps(pool.isMeme, { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96 })
+  const move = usualMoveOf(pool)
+  const usual = defaultToleranceBps(pool.isMeme, { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96 }, move)
   return (
     <div className="grid gap-3">
       {deposit && (
@@ -165,20 +166,20 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
           {window && (
             <Row
               term={messages.window}
-              hint={window.isOpen ? undefined : messages.windowNote(window.down, window.up, window.nearest < tightBps)}
+              hint={window.isOpen ? undefined : messages.windowNote(window.down, window.up, window.nearest < move / 2)}
             >
               {window.between}
             </Row>
           )}
         </Rows>
       )}
-      {window && window.nearest < tightBps && (
+      {window && window.nearest < move / 2 && (
         <Notice
           kind="warn"
           action={
             better !== undefined && (
               <Button size="small" onClick={() => onTolerance(`${better / 100}`)}>
-                {messages.windowUse(percentText(better), percentText(usualMoveBps))}
+                {messages.windowUse(percentText(better), percentText(move))}
               </Button>
             )
           }
@@ -199,10 +200,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
             maxLength={20}
             onChange={onTolerance}
             trail={<span aria-hidden="true">%</span>}
-            hint={messages.toleranceUsual(
-              percentText(usual.bps),
-              usual.isEnough ? percentText(usualMoveBps) : undefined,
-            )}
+            hint={messages.toleranceUsual(percentText(usual.bps), percentText(move), usual.isEnough)}
             error={isBad && messages.toleranceProblem}
           />
           <Details summary={messages.tolerance}>
@@ -262,11 +260,9 @@ function ageText(milliseconds: number): string {
 }
 
 /** A tolerance in tenths of a percent, as people type it; `undefined` when none that is allowed suffices. */
-function betterTolerance({ range, deposit }: Proposal, { sqrtPriceX96 }: LiquidityPool): number | undefined {
-  const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: usualMoveBps })
+function betterTolerance({ range, deposit }: Proposal, pool: LiquidityPool): number | undefined {
+  const { sqrtPriceX96 } = pool
+  const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: usualMoveOf(pool) })
   const rounded = bps && Math.ceil(bps / 10) * 10
   return rounded !== undefined && rounded <= maxToleranceBps ? rounded : undefined
 }
-
-/** A smaller tolerance is too narrow: prices move more than this between review and signature. */
-const tightBps = 25

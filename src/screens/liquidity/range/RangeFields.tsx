@@ -11,6 +11,7 @@ import {
   unboundedEnd,
 } from '../../../domain/prices/priceDirection'
 import { Button, IconButton } from '../../../ui/Button'
+import { Checkbox } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
 import { TextField } from '../../../ui/Field'
 import { Icon } from '../../../ui/Icon'
@@ -27,7 +28,10 @@ export type RangeFieldsProps = {
   /** Whether the tick spacing was reported by the pool record rather than assumed. */
   readonly isSpacingReported: boolean
   readonly range: Range
+  /** Moving one bound moves the other, so that a deposit is split between the tokens as before. */
+  readonly isSplitKept: boolean
   readonly onChange: (range: Range) => void
+  readonly onKeepSplit: (isKept: boolean) => void
   readonly ref?: Ref<Preview>
 }
 
@@ -35,7 +39,8 @@ export type RangeFieldsProps = {
  * Both bounds as text: price or percentage, and under Advanced as ticks. Typed bounds are snapped to the grid on blur,
  * and the field says so.
  */
-export function RangeFields({ direction, isSpacingReported, range, onChange, ref }: RangeFieldsProps) {
+export function RangeFields(props: RangeFieldsProps) {
+  const { direction, isSpacingReported, range, isSplitKept, onChange, onKeepSplit, ref } = props
   const messages = useMessages(rangeMessages)
   const [isAdvanced, setAdvanced] = useState(false)
   const lower = useRef<Preview>(null)
@@ -58,6 +63,7 @@ export function RangeFields({ direction, isSpacingReported, range, onChange, ref
           {messages.advanced}
           <Icon name="chevron" className={classes('size-4 text-quiet', isAdvanced && 'rotate-180')} />
         </Button>
+        {isAdvanced && <Checkbox label={messages.keepSplit} isChecked={isSplitKept} onChange={onKeepSplit} />}
         {isAdvanced && (
           <p className="text-fine text-quiet">
             {isSpacingReported
@@ -70,7 +76,7 @@ export function RangeFields({ direction, isSpacingReported, range, onChange, ref
   )
 }
 
-type BoundFieldsProps = Omit<RangeFieldsProps, 'isSpacingReported'> & {
+type BoundFieldsProps = Omit<RangeFieldsProps, 'isSpacingReported' | 'isSplitKept' | 'onKeepSplit'> & {
   readonly bound: Bound
   readonly hasTicks: boolean
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ethUsd } from '../../../../test/builders/liquidity'
 import type { Range } from '../../../domain/liquidity/range'
 import type { TickSample } from '../../../domain/pools/volatility'
-import type { PriceDirection } from '../../../domain/prices/priceDirection'
+import { currentShownTick, type PriceDirection } from '../../../domain/prices/priceDirection'
 import { RangePicker } from './RangePicker'
 
 const start: Range = { tickLower: -197280, tickUpper: -195240 }
@@ -108,6 +108,55 @@ describe('the range picker', () => {
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
   })
 
+  test('its steppers move one bound by one spacing, stop before the other bound, and leave it alone', async () => {
+    const user = userEvent.setup()
+    open(<Picker />)
+    await user.click(screen.getByRole('button', { name: 'Raise the minimum price' }))
+    await user.click(screen.getByRole('button', { name: 'Reduce the maximum price' }))
+    expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(['-197220', '-195300'])
+    await user.click(screen.getByRole('button', { name: 'Reduce the minimum price' }))
+    expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(['-197280', '-195300'])
+    for (let press = 0; press < 40; press++)
+      fireEvent.click(screen.getByRole('button', { name: 'Raise the minimum price' }))
+    expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(['-195360', '-195300'])
+  })
+
+  test('the whole range moves with the keyboard and keeps its width', async () => {
+    const user = userEvent.setup()
+    open(<Picker />)
+    slider('Whole range').focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(['-197160', '-195120'])
+  })
+
+  test('takes a distance in ticks from the current price, in either box', async () => {
+    const user = userEvent.setup()
+    open(<Picker />)
+    const current = currentShownTick(ethUsd)
+    const near = (ticks: number) => String(Math.round((current + ticks) / 60) * 60)
+    await user.clear(box('Minimum tick'))
+    await user.type(box('Minimum tick'), '−600 ticks{Enter}')
+    expect(box('Minimum tick')).toHaveValue(near(-600))
+    await user.clear(box('Maximum price'))
+    await user.type(box('Maximum price'), '+1200 t{Enter}')
+    expect(box('Maximum tick')).toHaveValue(near(1_200))
+  })
+
+  test('with the split kept, moving one bound moves the other; without, it stays', async () => {
+    const user = userEvent.setup()
+    open(<Picker />)
+    await user.click(screen.getByRole('checkbox', { name: /^Keep the split between the tokens/ }))
+    const before = Number(box('Maximum tick').value)
+    slider('Minimum price').focus()
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    const after = Number(box('Maximum tick').value)
+    expect(after).toBeLessThan(before)
+    await user.click(screen.getByRole('checkbox', { name: /^Keep the split between the tokens/ }))
+    slider('Minimum price').focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(box('Maximum tick')).toHaveValue(`${after}`)
+  })
+
   test('says that one comma is a decimal mark where thousands may be meant', async () => {
     const user = userEvent.setup()
     open(<Picker />)
@@ -199,6 +248,10 @@ describe('the range picker', () => {
     const dragged = Number(handle.getAttribute('aria-valuenow'))
     expect(dragged).toBeGreaterThan(start.tickLower)
     expect(box('Minimum tick')).toHaveValue(`${dragged}`)
+    // Beside the handle and under the box stands one distance.
+    const [distance = ''] = /[\d.]+ ?%/.exec(handle.parentElement?.textContent ?? '') ?? []
+    expect(distance).not.toBe('')
+    expect(box('Minimum price').closest('div')?.parentElement).toHaveTextContent(distance.replace(' ', ''))
     fireEvent.pointerUp(handle, { pointerId: 1 })
     expect(ranges).toEqual([{ tickLower: dragged, tickUpper: start.tickUpper }])
     expect(box('Minimum tick')).toHaveValue(`${dragged}`)

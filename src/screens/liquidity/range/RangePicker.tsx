@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { TickWindow } from '../../../components/positions/rangeWindow'
 import { toSignificant } from '../../../domain/fraction'
+import { rangeKeepingSplit } from '../../../domain/liquidity/keptSplit'
 import type { Range } from '../../../domain/liquidity/range'
 import type { Bar } from '../../../domain/pools/distribution'
 import type { TickSample } from '../../../domain/pools/volatility'
@@ -44,7 +45,11 @@ export function RangePicker(props: RangePickerProps) {
   const messages = useMessages(rangeMessages)
   const preview = useRef<Preview>(null)
   const shown = inDirection(range, direction)
-  const change = (next: Range) => onChange(inDirection(next, direction))
+  const [isSplitKept, keepSplit] = useState(false)
+  const change = (next: Range) => {
+    const asked = inDirection(next, direction)
+    onChange(isSplitKept ? rangeKeepingSplit(range, asked, direction) : asked)
+  }
   const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
   return (
     <Card
@@ -75,7 +80,9 @@ export function RangePicker(props: RangePickerProps) {
           direction={direction}
           isSpacingReported={isSpacingReported}
           range={shown}
+          isSplitKept={isSplitKept}
           onChange={change}
+          onKeepSplit={keepSplit}
         />
       </div>
     </Card>

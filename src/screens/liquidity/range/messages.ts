@@ -74,7 +74,8 @@ export const rangeMessages = defineMessages({
   },
   readAs: (typed: string) =>
     `Read as ${typed.trim().replace(',', '.')}. For thousands, type ${typed.trim().replace(',', '')}.`,
-  hint: 'A price, or a percentage from the current price such as -5%.',
+  hint: 'A price, or a distance from the current one such as -5% or -120 ticks.',
+  keepSplit: 'Keep the split between the tokens: moving one bound moves the other',
 })
 
 /** `3,000 → 2,991.71 (−0.28%), tick 80,040` */

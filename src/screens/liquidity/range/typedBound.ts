@@ -1,7 +1,12 @@
 import { type Bound, type Range, withBound } from '../../../domain/liquidity/range'
 import { highestUsableTick } from '../../../domain/liquidity/tick'
 import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/liquidity/tickPrice'
-import { type PriceDirection, priceOptions, tickInDirection } from '../../../domain/prices/priceDirection'
+import {
+  currentShownTick,
+  type PriceDirection,
+  priceOptions,
+  tickInDirection,
+} from '../../../domain/prices/priceDirection'
 
 /** The result of typing a bound: a range in shown ticks, and how the typed value was changed. */
 export type TypedBound =
@@ -19,7 +24,7 @@ export type TypedBound =
       readonly isStopped: boolean
     }
 
-/** Reads a price (`1.5`, `1,5`, `1.2e-7`) or a distance from the current price (`-5%`, `+10 %`). */
+/** Reads a price (`1.5`, `1,5`, `1.2e-7`) or a distance from the current price (`-5%`, `+10 %`, `-120 ticks`). */
 export function typedPrice(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
   const options = { ...priceOptions(direction), spacing: direction.spacing }
   const percent = /^([+\-−]?\s*[\d.,]+)\s*%$/.exec(text.trim())?.[1]
@@ -29,6 +34,8 @@ export function typedPrice(text: string, bound: Bound, range: Range, direction: 
     const tick = tickInDirection(percentToUsableTick(plain, direction.sqrtPriceX96, options), direction)
     return bounded(tick, tick, undefined, bound, range, direction)
   }
+  const away = ticksAway(text, direction)
+  if (away !== undefined) return tickTyped(away, bound, range, direction)
   const end = endTyped(text, bound, direction)
   if (end !== undefined) return bounded(end, end, undefined, bound, range, direction)
   const read = readPrice(text)
@@ -45,13 +52,25 @@ function endTyped(text: string, bound: Bound, { spacing }: PriceDirection): numb
   return /^(∞|inf(inity)?)$/i.test(text.trim()) ? highestUsableTick(spacing) : undefined
 }
 
-/** Reads a tick: `-195900`, `−195,900`, `-195 900`. */
+/** Reads a tick: `-195900`, `−195,900`, `-195 900`; or a distance from the current one: `+60 ticks`. */
 export function typedTick(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
   const plain = text.trim().replace('−', '-')
   if (plain === '') return { is: 'nothing' }
+  const away = ticksAway(text, direction)
+  if (away !== undefined) return tickTyped(away, bound, range, direction)
   // Separators must group thousands: 1.5 is not a tick, and must not be read as 15.
   if (!/^[+-]?\s?(\d{1,9}|\d{1,3}([\s,.'’_]\d{3}){1,2})$/.test(plain)) return { is: 'invalid', why: 'tick' }
-  const asked = Number(plain.replace(/[\s,.'’_]/g, ''))
+  return tickTyped(Number(plain.replace(/[\s,.'’_]/g, '')), bound, range, direction)
+}
+
+/** The shown tick that lies so many ticks from the current one: `-120 ticks`, `+60 t`. */
+function ticksAway(text: string, direction: PriceDirection): number | undefined {
+  const [, sign, count] = /^([+\-−]?)\s*(\d{1,7})\s*t(?:icks?)?$/i.exec(text.trim()) ?? []
+  if (count === undefined) return undefined
+  return currentShownTick(direction) + (sign === '' || sign === '+' ? Number(count) : -Number(count))
+}
+
+function tickTyped(asked: number, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
   const unbounded = { tickLower: -maximum, tickUpper: maximum }
   const snapped = withBound(unbounded, bound, asked, direction.spacing)
   return bounded(asked, bound === 'lower' ? snapped.tickLower : snapped.tickUpper, undefined, bound, range, direction)

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PositionTarget } from '../../../components/positions/usePositionTarget'
+import { defaultPreset } from '../../../domain/liquidity/defaultRange'
 import { fittedRange, isUsableRange, presetRange, type Range, type RangeState } from '../../../domain/liquidity/range'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 
@@ -31,7 +32,7 @@ function useChosenRange(chosen: Range | undefined, pool: LiquidityPool | undefin
   const key = pool && `${pool.address ?? pool.sqrtPriceX96} ${pool.token0.id} ${pool.token1.id} ${pool.spacing}`
   const [first, setFirst] = useState<{ readonly key: string; readonly range: Range }>()
   if (pool && key !== undefined && first?.key !== key)
-    setFirst({ key, range: presetRange({ kind: 'percent', percent: pool.isMeme ? 20 : 10 }, pool, inverted) })
+    setFirst({ key, range: presetRange(defaultPreset(pool), pool, inverted) })
   const isFitted = pool !== undefined && chosen !== undefined && !isUsableRange(chosen, pool.spacing)
   const fitted = useMemo(
     () => (isFitted && chosen && spacing !== undefined ? fittedRange(chosen, spacing) : undefined),

@@ -34,6 +34,9 @@ describe('the page of a position', () => {
     const history = screen.getByRole('table', { name: 'History' })
     expect(within(history).getAllByRole('row')).toHaveLength(3)
     expect(screen.getByRole('list', { name: 'Your orders' })).toHaveTextContent(/^Deposit 0.497392 WETH/)
+    expect(screen.getByText('APR of the pool').parentElement).toHaveTextContent('36.5%')
+    expect(screen.getByText('Realised APR').parentElement).toHaveTextContent(/[\d.]+%|Too early/)
+    expect(screen.getByText('Range status').parentElement).toHaveTextContent(/In range.*Since /)
     expect(screen.getByText('Fees per day').parentElement).toHaveTextContent(/\$[\d.,]+/)
   })
 

@@ -6,7 +6,8 @@ import { positionOf, summarizeOrder } from '../../../components/orders/orderSumm
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { decodeSegment, poolPath } from '../../../components/pools/poolRowModel'
 import { amountText, shareText } from '../../../components/positions/figures'
-import { positionApr, positionFeesPerDay } from '../../../components/positions/position'
+import { positionMessages } from '../../../components/positions/messages'
+import { positionApr, positionFeesPerDay, positionState } from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
@@ -14,6 +15,7 @@ import { useTokens } from '../../../components/tokens/useTokens'
 import { addressKey } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
+import { type RangeSince, rangeSince } from '../../../domain/liquidity/rangeSince'
 import { dateTimeText } from '../../../domain/text/dateText'
 import { dollarText } from '../../../domain/text/figure'
 import { sourceChainOf } from '../../../guard/intent'
@@ -97,7 +99,7 @@ function Known({ position }: { position: ShownPosition }) {
           isOwn={isOwn}
           onWithdraw={(is) => setWithdrawal({ of: position, is })}
         />
-        <Yield position={position} />
+        <Yield position={position} openedAt={events?.[0]?.at} />
       </div>
       <div className="grid gap-5">
         {events ? (
@@ -135,17 +137,19 @@ function Known({ position }: { position: ShownPosition }) {
   )
 }
 
-function Yield({ position }: { position: ShownPosition }) {
+function Yield({ position, openedAt }: { position: ShownPosition; openedAt: number | undefined }) {
   const messages = useMessages(positionPageMessages)
   const { pool, owner, liquidity } = position
   const [fees, apr] = [positionFeesPerDay(position), positionApr(position)]
   return (
     <Card title={messages.now}>
       <Rows>
+        {liquidity > 0n && <Standing position={position} openedAt={openedAt} />}
         <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
           {fees ? dollarText(fees) : messages.aprNone}
         </Row>
         <Row term={messages.apr}>{apr ? shareText(apr) : messages.aprNone}</Row>
+        <Row term={messages.poolApr}>{pool.apr ? shareText(pool.apr) : messages.aprUnreported}</Row>
         <Row term={messages.pool}>
           {pool.address !== undefined && (
             <Link
@@ -163,6 +167,25 @@ function Yield({ position }: { position: ShownPosition }) {
       {liquidity === 0n && <p className="mt-3 text-fine text-quiet">{messages.closed}</p>}
     </Card>
   )
+}
+
+/** In its range or out of it, and since when, as far as the pool's record tells. */
+function Standing({ position, openedAt }: { position: ShownPosition; openedAt: number | undefined }) {
+  const messages = useMessages(positionPageMessages)
+  const reported = useMessages(positionMessages)
+  const state = positionState(position)
+  const { pool } = position
+  const isInside = position.tickLower <= pool.tick && pool.tick < position.tickUpper
+  const since = rangeSince(pool.history, position, { isInside, openedAt })
+  return (
+    <Row term={messages.standing} hint={since ? messages.since[since.is](sinceText(since)) : messages.sinceUnknown}>
+      {reported.states[state]}
+    </Row>
+  )
+}
+
+function sinceText(since: RangeSince): string {
+  return dateTimeText(since.is === 'after' ? (since.until ?? since.at) : since.at)
 }
 
 function History({ position: { pool }, events }: { position: ShownPosition; events: readonly PositionEvent[] }) {

@@ -1,8 +1,9 @@
-import { exactText } from '../../../components/positions/figures'
+import { exactText, shareText } from '../../../components/positions/figures'
 import { positionAmounts } from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
-import type { Amounts } from '../../../domain/liquidity/liquidity'
-import { type PositionEvent, positionAccount } from '../../../domain/liquidity/positionAccount'
+import { useServices } from '../../../components/services'
+import { type Amounts, amountsForLiquidity } from '../../../domain/liquidity/liquidity'
+import { type PositionEvent, positionAccount, realisedApr, valueIn } from '../../../domain/liquidity/positionAccount'
 import { quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import type { Token } from '../../../domain/token'
@@ -16,12 +17,21 @@ import type { ShownPosition } from './usePosition'
 /** What a position has brought, against holding its tokens and against keeping the one that prices are counted in. */
 export function ProfitAndLoss({ position, events }: { position: ShownPosition; events: readonly PositionEvent[] }) {
   const messages = useMessages(positionPageMessages)
+  const { clock } = useServices()
   const { pool, unclaimed = { amount0: 0n, amount1: 0n } } = position
   const isInverted = isUsuallyInverted(pool)
   const quote = quoteOf(priceDirectionOf(pool, isInverted))
   const holds = positionAmounts(position)
   const holding = { holds, unclaimed, sqrtPriceX96: pool.sqrtPriceX96 }
-  const account = positionAccount(events, holding, isInverted ? 'amount0' : 'amount1')
+  const side = isInverted ? 'amount0' : 'amount1'
+  const account = positionAccount(events, holding, side)
+  const { tickLower, tickUpper } = position
+  const worthOf = (liquidity: bigint) => {
+    const { sqrtPriceX96 } = pool
+    const amounts = amountsForLiquidity({ tickLower, tickUpper, sqrtPriceX96, liquidity, round: 'down' })
+    return valueIn(side, amounts, sqrtPriceX96)
+  }
+  const realised = realisedApr(events, account.feesValue, worthOf, clock())
   const list = (amounts: Amounts) =>
     tokenAmounts(pool, amounts).map(({ token, units }) => (
       <span key={token.id} className="block">
@@ -36,6 +46,9 @@ export function ProfitAndLoss({ position, events }: { position: ShownPosition; e
         <Row term={messages.holds}>{list(holds)}</Row>
         <Row term={messages.unclaimed}>{list(unclaimed)}</Row>
         <Row term={messages.fees}>{list(account.fees)}</Row>
+        <Row term={messages.realisedApr} hint={realised.is === 'known' && messages.realisedAprNote}>
+          {realised.is === 'known' ? shareText(realised.apr) : messages.noRealisedApr[realised.is]}
+        </Row>
         <Row term={messages.againstHolding} hint={messages.againstHoldingNote(signedText(quote, account.feesValue))}>
           <strong>{signedText(quote, account.againstHolding)}</strong>
         </Row>

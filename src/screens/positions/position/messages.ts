@@ -1,4 +1,5 @@
-import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
+import type { PositionEvent, RealisedApr } from '../../../domain/liquidity/positionAccount'
+import type { RangeSince } from '../../../domain/liquidity/rangeSince'
 import { defineMessages, plural } from '../../../ui/messages'
 
 /** Every word of a position's own page. */
@@ -19,6 +20,13 @@ export const positionPageMessages = defineMessages({
   failedNote: 'It appears when the network responds.',
   now: 'Now',
   closed: 'Closed',
+  standing: 'Range status',
+  since: {
+    opened: (when: string) => `Since it was opened, ${when}.`,
+    after: (when: string) => `Since about ${when}, by the exchange’s price records.`,
+    before: (when: string) => `Since before ${when}, the oldest price record.`,
+  } satisfies Record<RangeSince['is'], (when: string) => string>,
+  sinceUnknown: 'Since when is unknown: the exchange has no price record since the position was opened.',
   feesPerDay: 'Fees per day',
   feesPerDayNote: 'At the pool’s fees of the last 24 hours, while in range.',
   apr: 'APR',
@@ -31,6 +39,14 @@ export const positionPageMessages = defineMessages({
   holds: 'Still in the position',
   unclaimed: 'Unclaimed fees',
   fees: 'Total fees earned',
+  realisedApr: 'Realised APR',
+  realisedAprNote: 'All fees against today’s value of the liquidity, over the time it was in the pool.',
+  noRealisedApr: {
+    'too early': 'Too early: less than a day',
+    unknown: 'Unknown: no node tells when',
+  } satisfies Record<Exclude<RealisedApr['is'], 'known'>, string>,
+  poolApr: 'APR of the pool',
+  aprUnreported: 'Not reported',
   againstHolding: 'Against holding',
   againstHoldingNote: (fees: string) => `Compared with never depositing, at today’s price. Fees are ${fees} of it.`,
   againstCash: (symbol: string) => `Against keeping ${symbol}`,

@@ -1,0 +1,34 @@
+import { dailyTicks, type TickSample, ticksFor } from '../pools/volatility'
+import { isDollar } from '../prices/dollar'
+import type { Token } from '../token'
+import type { Preset } from './range'
+
+type RangedPool = {
+  readonly token0: Token
+  readonly token1: Token
+  readonly isMeme: boolean
+  readonly history: readonly TickSample[]
+}
+
+/**
+ * The range that is offered first, by the kind of pair.
+ *
+ * | pair | range |
+ * |---|---|
+ * | two dollars | ±0.5 % |
+ * | a week of prices that were seen | what a week usually moves, twice the standard deviation, ±5 % to ±50 % |
+ * | a meme token | ±20 %, and never less |
+ * | any other | ±10 % |
+ */
+export function defaultPreset({ token0, token1, isMeme, history }: RangedPool): Preset {
+  if (isDollar(token0) && isDollar(token1)) return { kind: 'ticks', ticks: stableTicks }
+  const perDay = dailyTicks(history)
+  if (perDay === undefined) return { kind: 'percent', percent: isMeme ? 20 : 10 }
+  const least = isMeme ? memeTicks : leastTicks
+  return { kind: 'ticks', ticks: Math.min(Math.max(2 * ticksFor(7, perDay), least), mostTicks) }
+}
+
+const stableTicks = 50
+const leastTicks = 500
+const memeTicks = 1_900
+const mostTicks = 5_500

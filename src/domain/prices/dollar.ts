@@ -1,0 +1,10 @@
+import type { Token } from '../token'
+import { priceOf } from './price'
+
+/** Worth a dollar, give or take two cents, and no look-alike of one. */
+export function isDollar(token: Token): boolean {
+  const price = priceOf(token)
+  if (!price || token.isNative || token.cautions) return false
+  const cents = (price.numerator * 10_000n) / price.denominator
+  return cents >= 9_800n && cents <= 10_200n
+}
