@@ -32,6 +32,23 @@ test.each(sections)('in $title each “yes” names a test that is there, each o
   }
 })
 
+const quoting = sections.filter(({ text }) => text.includes('| What is held |'))
+
+test.each(quoting)('in $title what a “yes” says is held stands in a test that it names', ({ text }) => {
+  const quoted = [...text.matchAll(/^\| (\d+) \| .* \| \*\*yes\*\* \| (.*) \| ([^|]+) \|$/gm)]
+  expect(quoted.length).toBeGreaterThan(0)
+  const missing = quoted.filter(([, , held = '', note = '']) => {
+    const tests = testsIn(note).map((path) => plain(readFileSync(path, 'utf8')))
+    return !tests.some((source) => source.includes(plain(held)))
+  })
+  expect(missing.map(([, number, held]) => `${number}: ${held}`)).toEqual([])
+})
+
+/** Test titles are quoted one way or the other. */
+function plain(text: string): string {
+  return text.replaceAll('’', "'").replaceAll("\\'", "'")
+}
+
 /** `| 1 | feature | **yes** | … | note |` */
 function rowsIn(text: string): readonly FeatureRow[] {
   return [...text.matchAll(/^\| (\d+) \| .* \| \*\*(yes|partial|no)\*\* \|.*\| ([^|]+) \|$/gm)].map(

@@ -55,9 +55,14 @@ export class Provider {
   }
 
   /** Opens the screen with a wallet that was connected before, and waits until a pool is shown. */
-  static async open(stage: Stage, path = '/liquidity/add', options: { wallet?: TestWallet; width?: number } = {}) {
+  static async open(
+    stage: Stage,
+    path = '/liquidity/add',
+    options: { wallet?: TestWallet; width?: number; theme?: 'light' | 'dark' } = {},
+  ) {
     const wallet = options.wallet ?? (await stage.wallet({ chainId: harbor }))
-    const visit = await stage.visit(path, { wallet, ...(options.width ? { width: options.width } : {}) })
+    const { width, theme } = options
+    const visit = await stage.visit(path, { wallet, ...(width ? { width } : {}), ...(theme ? { theme } : {}) })
     const provider = new Provider(stage, visit.page)
     await provider.connect()
     return { visit, wallet, provider }

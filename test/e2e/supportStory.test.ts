@@ -6,8 +6,9 @@ import { Provider } from './provider'
 import { setStage } from './stage'
 
 /*
- * The story of docs/support-story.md in a browser: a deposit that its owner cannot see, found by support with nothing
- * but the screens. Its screenshots are those of the story; `.tidegate/pictures/support-*.png` are new ones.
+ * Both stories of docs/support-story.md in a browser: a deposit that its owner cannot see, and a position that earns
+ * nothing, each found by support with nothing but the screens. The screenshots are those of the stories;
+ * `.tidegate/pictures/support-*.png` are new ones.
  */
 
 const stage = setStage({ historyDays: 1 })
@@ -37,6 +38,8 @@ test('a user reports that their deposit is not visible', async () => {
   await provider.choosePool('WETH/USDC')
   await provider.button('WETH only (above price)').click()
   await provider.amount('WETH').fill('2')
+  await expect.poll(() => user.page.url()).toContain('amount')
+  const link = user.page.url()
   await provider.review()
   await provider.confirm()
   await provider.done()
@@ -102,10 +105,129 @@ test('a user reports that their deposit is not visible', async () => {
   await swap.getByText('All specified fields are present and of the right type.').waitFor()
   await drawn(swap, 'conformance')
 
-  // 6. A simulation succeeds now, and the link to both is the URL of the pool.
+  const requests = page.getByRole('table', { name: 'Requests' })
+  await support.goto('/inspect')
+  await requests
+    .getByText(/\/api\/amm\/pool\/all\//)
+    .first()
+    .waitFor()
+  await support.goto('/inspect?view=assumptions')
+  await page.getByText('How a deposit is delivered').waitFor()
+  await support.goto('/inspect?view=health')
+  await page.locator('[data-network="Harbor"]').getByText('No findings').waitFor()
+  await drawn(page.getByRole('region', { name: 'Health of all networks and pools' }), 'health')
+
+  // 3. Whatever network it is on: the user's address, and their transaction.
+  await support.goto(`/inspect?view=find&address=${wallet.address}`)
+  const found = page.getByRole('table', { name: 'Found' })
+  await found.getByText('Owner of 1 position').waitFor()
+  await drawn(page.getByRole('region', { name: 'Find an address on all networks' }), 'find')
+  await support.goto('/inspect?view=transaction')
+  await page.getByRole('textbox', { name: 'Transaction hash' }).fill(wallet.sent.at(-1) ?? '')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByText('Confirmed').waitFor()
+
+  // 6. It would work now, by the user's own link.
+  await support.goto('/inspect?view=dry-run')
+  const signed = page.getByRole('region', { name: 'What would be signed' })
+  await page.getByRole('textbox', { name: 'Intent' }).fill(link)
+  await page.getByText(/^A deposit, from a link/).waitFor()
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(wallet.address)
+  await page.getByRole('button', { name: 'Run' }).click()
+  await signed.getByText(/^Deposit up to 2 WETH/).waitFor()
+  expect(await signed.locator('[data-severity=block]').count()).toBe(0)
+  await drawn(signed, 'dry-run')
+  await support.expectAccessible()
+
+  // The link to all of it is the URL of the pool.
   await support.goto(`${pool}?tab=positions`)
   await positions
     .getByRole('row')
     .nth(count + 1)
     .waitFor()
+})
+
+test('a user reports that their position earns nothing', async () => {
+  // A week ago in short: a narrow range, trades that pay fees, then a price that leaves it.
+  const { provider, wallet, visit: user } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  await provider.button('±1%').click()
+  await provider.amount('WETH').fill('1')
+  await provider.review()
+  await provider.confirm()
+  await provider.done()
+  const { id } = await provider.newest(wallet.address)
+  await provider.sell('WETH', 'USDC', '1')
+  await provider.sell('WETH', 'USDC', '60')
+
+  // 1. Their positions, by their address: which one, and what it says.
+  const support = await stage.visit(`/positions?address=${wallet.address}`, { width: 1200, height: 1500 })
+  const { page } = support
+  const list = page.getByRole('list', { name: 'Positions', exact: true })
+  const card = list.getByRole('listitem').filter({ hasText: `#${id}` })
+  await card.getByText(/^Out of range: price/).waitFor()
+  await card.getByText('None while out of range').first().waitFor()
+  await support.expectAccessible()
+  await drawn(card, 'position-card')
+  await card.getByRole('link', { name: `History of #${id}` }).click()
+  await page.getByRole('heading', { name: `WETH/USDC #${id}` }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/positions/Harbor/${id}`)
+
+  // 2. The price and the range: how often it was inside, and since when not.
+  const chart = page.getByRole('region', { name: 'Price and range' })
+  await chart.getByText(/The price was in the range in \d+ of \d+ records\./).waitFor()
+  await drawn(chart, 'price-and-range')
+  const now = page.getByRole('region', { name: 'Now' })
+  await now.getByText(/^Out of range: price/).waitFor()
+  await now.getByText(/^Since /).waitFor()
+
+  // 3. It did earn: fees wait to be collected.
+  const account = page.getByRole('region', { name: 'Profit and loss' })
+  const figure = (term: string) =>
+    account
+      .locator('dl > div', { has: page.getByText(term, { exact: true }) })
+      .locator('dd')
+      .first()
+  const unclaimed = () => figure('Unclaimed fees').innerText()
+  await expect.poll(unclaimed).toMatch(/^0\.\d*[1-9]\d* WETH/)
+  expect(await figure('Total fees earned').innerText()).toBe(await unclaimed())
+  await figure('Against holding').waitFor()
+  await drawn(account, 'account')
+  await support.expectAccessible()
+
+  // 4. And the pool earns: its fees of the last day.
+  await now.getByRole('link', { name: 'WETH/USDC' }).click()
+  await page.getByRole('heading', { name: /^WETH \/ USDC/ }).waitFor()
+  await page
+    .getByText(/^Hourly, /)
+    .first()
+    .waitFor()
+
+  // The owner does what support writes: turns the alert on, collects what it had earned, and moves the range.
+  await user.goto(`/positions/Harbor/${id}`)
+  const own = user.page
+  await own.getByRole('button', { name: 'Alert when out of range' }).click()
+  await own.getByRole('button', { name: 'Collect fees' }).click()
+  await provider.decide('Confirm fee collection')
+  await provider.done()
+  await provider.button('Close').first().click()
+  await expect
+    .poll(() => own.getByText('Received so far').locator('..').innerText(), { timeout: 60_000 })
+    .toMatch(/0\.\d+ WETH/)
+  await own.getByRole('link', { name: 'Move range' }).click()
+  await own.getByRole('list', { name: 'Steps' }).waitFor()
+  await provider.button('Review move').click()
+  for (const step of ['Confirm withdrawal', 'Confirm swap']) {
+    await provider.decide(step)
+    await provider.done()
+    await provider.button('Continue with the next step').first().click()
+  }
+  await provider.agree('Confirm deposit')
+  await provider.decide('Confirm deposit')
+  await provider.done()
+  await provider.button('Close').first().click()
+  const moved = await provider.newest(wallet.address)
+  expect(moved.id).not.toBe(id)
+  await support.goto(`/positions/Harbor/${moved.id}`)
+  await page.getByRole('region', { name: 'Now' }).getByText('In range', { exact: true }).waitFor()
 })
