@@ -28,6 +28,8 @@ await buildOrExit(['doctor'])
 const progress = createProgress()
 const { examineService, ServiceRefused } = await import(pathToFileURL(doctorFile).href)
 const { knownContracts } = await import('./parts/knownContracts.mjs')
+// Installed by now.
+const { keccak256 } = await import('viem')
 const networks = await publicNetworks()
 const apiKey = process.env.TIDEGATE_API_KEY?.trim()
 const publicNodes = usesPublicNodes
@@ -44,7 +46,7 @@ try {
       date: new Date().toISOString().slice(0, 10),
       network: (chainId) => networks.get(chainId),
     },
-    { request, ask, codeName: knownContracts(), isImage, onProgress: progress.say },
+    { request, ask, codeName: knownContracts(), codeHash: keccak256, isImage, onProgress: progress.say },
   )
   progress.end()
   writeFileSync(file, report.file)

@@ -1,4 +1,3 @@
-import { isHex, keccak256 } from 'viem'
 import { refusalText } from '../../components/refusal.messages'
 import { addressKind } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
@@ -24,6 +23,8 @@ export type DoctorPorts = {
   readonly ask: (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
   /** The name of a well-known contract, recognised by its code. */
   readonly codeName: (code: string) => string | undefined
+  /** Keccak-256 of code, as nodes show it. */
+  readonly codeHash: (code: string) => string
   /** Whether a URL answers with an image. */
   readonly isImage: (url: string) => Promise<boolean>
   readonly onProgress: (sentence: string) => void
@@ -100,7 +101,7 @@ async function quotesOf(
 async function codeOf(
   { chainId, address }: ContractInAnswers,
   { nodes }: DoctorQuestion,
-  { ask, codeName }: DoctorPorts,
+  { ask, codeName, codeHash }: DoctorPorts,
 ): Promise<ContractCode | undefined> {
   if (!nodes.includes(chainId)) return undefined
   try {
@@ -108,7 +109,7 @@ async function codeOf(
     if (typeof code !== 'string') return undefined
     if (code === '0x') return { chainId, address, is: 'empty' }
     const name = codeName(code)
-    const found = { chainId, address, ...(isHex(code) && { codeHash: keccak256(code) }) }
+    const found = { chainId, address, codeHash: codeHash(code) }
     if (name !== undefined) return { ...found, is: 'known', name, ...(await wrappedIn(chainId, address, ask)) }
     return (await isProxy(chainId, address, code, ask))
       ? { chainId, address, is: 'proxy' }
