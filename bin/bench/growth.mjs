@@ -147,6 +147,9 @@ async function fillJournal(page, url, count) {
     },
     { text: order, many: count },
   )
+  // A visit before, as any browser with orders has had: it knows which of them to show first.
+  await page.goto(`${url}/activity`)
+  await page.getByText(/^Exports include/).waitFor()
 }
 
 /** A gateway on a service with one chain, and the tokens and pools of this place. */

@@ -10,7 +10,7 @@ import { orderPhase } from './orderPhase'
 import type { Ports } from './ports'
 import { isRejectedUnsent } from './requests/givenUpRequest'
 import { OrderRunner } from './runner/orderRunner'
-import { OrderStore, readChangeMessage } from './store/orderStore'
+import { firstPart, OrderStore, readChangeMessage } from './store/orderStore'
 import { createDeliveryWatcher } from './watchers/deliveryWatcher'
 import { createLateTransactionWatcher } from './watchers/lateTransactionWatcher'
 import { createPaymentExpiryTimer } from './watchers/paymentExpiryTimer'
@@ -42,6 +42,7 @@ export type OrderService = {
 export type ImportOutcome = { readonly added: number; readonly known: number; readonly open: number }
 
 export type OrdersSnapshot = {
+  /** Every order is known, and which tab carries it out. Until then none is acted on. */
   readonly isLoaded: boolean
   /** The newest first. */
   readonly orders: readonly Order[]
@@ -49,6 +50,8 @@ export type OrdersSnapshot = {
   readonly ownedByOtherTab: ReadonlySet<string>
   /** Journal entries that could not be read; they are kept, not shown. */
   readonly unreadable: number
+  /** Journal entries still to be read: the newest and unfinished orders are known first. */
+  readonly unread: number
 }
 
 export function createOrderService(ports: Ports): OrderService {
@@ -58,6 +61,9 @@ export function createOrderService(ports: Ports): OrderService {
   const listeners = new Set<() => void>()
   let isListening = false
   let isLoaded = false
+  /** Loading, while that is going on, and the first half of it: reading the journal. */
+  let loading: Promise<void> | undefined
+  let reading: Promise<void> = Promise.resolve()
   let snapshot = takeSnapshot()
 
   const deliveryWatcher = createDeliveryWatcher(ports, store)
@@ -66,9 +72,14 @@ export function createOrderService(ports: Ports): OrderService {
   const stopListening = [store.subscribe(publish), ports.channel.subscribe(mirror)]
 
   return {
-    load,
+    load: () => {
+      loading ??= load().finally(() => {
+        loading = undefined
+      })
+      return loading
+    },
     open,
-    act: (id, action) => handlers.handle(id, action),
+    act,
     importOrders,
     getSnapshot: () => snapshot,
     subscribe: (listener) => {
@@ -85,7 +96,8 @@ export function createOrderService(ports: Ports): OrderService {
   }
 
   async function load() {
-    await store.load()
+    reading = store.load(publish)
+    await reading
     isListening = true
     for (const order of store.all()) {
       if (isForgotten(order, ports.clock.now())) void store.record(order.id, [{ type: 'dismissed' }])
@@ -111,12 +123,24 @@ export function createOrderService(ports: Ports): OrderService {
     return order.id
   }
 
+  /** What an order may do depends on the others, so all are read first. What could not be read holds nothing up. */
+  async function act(id: string, action: OrderAction): Promise<void> {
+    await reading.catch(() => undefined)
+    return handlers.handle(id, action)
+  }
+
   async function importOrders(orders: readonly Order[]): Promise<ImportOutcome> {
     const over = orders.filter((order) => isOver(order))
     const added: boolean[] = []
     for (const order of over) added.push(await store.addMissing(order))
     const count = added.filter(Boolean).length
     return { added: count, known: over.length - count, open: orders.length - over.length }
+  }
+
+  /** The next visit shows the newest and the unfinished orders first. */
+  function keepShortlist({ orders }: OrdersSnapshot) {
+    const first = orders.filter((order, place) => place < firstPart || !isOver(order)).slice(0, 3 * firstPart)
+    ports.journal.shortlist?.write({ ids: first.map(({ id }) => id), entries: orders.length })
   }
 
   /** Another tab has changed an order: it is shown as it is now, and watched here in case that tab goes away. */
@@ -131,12 +155,14 @@ export function createOrderService(ports: Ports): OrderService {
 
   function publish() {
     snapshot = takeSnapshot()
+    if (isLoaded) keepShortlist(snapshot)
     for (const listener of listeners) listener()
   }
 
   function takeSnapshot(): OrdersSnapshot {
     const orders = [...store.all()].sort((a, b) => b.openedAt - a.openedAt)
-    return { isLoaded, orders, ownedByOtherTab: new Set(runner.ownedByOtherTab()), unreadable: store.unreadable() }
+    const [unreadable, unread] = [store.unreadable(), store.unread()]
+    return { isLoaded, orders, ownedByOtherTab: new Set(runner.ownedByOtherTab()), unreadable, unread }
   }
 }
 

@@ -29,7 +29,15 @@ export type Journal = {
    * is what it rejects with, and then nothing was written.
    */
   readonly change: (id: string, next: (entry: string | undefined) => string) => Promise<void>
+  /** Remembers which orders a long journal shows first. Where it is wrong or missing they are only shown later. */
+  readonly shortlist?: {
+    readonly read: () => Shortlist | undefined
+    readonly write: (shortlist: Shortlist) => void
+  }
 }
+
+/** The ids of the newest and the unfinished orders, and how many entries the journal has. */
+export type Shortlist = { readonly ids: readonly string[]; readonly entries: number }
 
 /** Exclusive locks by name across all tabs of this browser (Web Locks). */
 export type Locks = { readonly request: (name: string, how: LockMode) => LockRequest }

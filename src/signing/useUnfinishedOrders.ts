@@ -7,10 +7,13 @@ import { orderPhase } from '../orders/orderPhase'
 /** Orders that are not finished. Refetches balances whenever one of them has changed them. */
 export function useUnfinishedOrders(): readonly Order[] {
   const { orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  useFreshBalances(orders)
+  const { orders, unread } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  // While the journal is read there are more orders each time, and none of them has changed a balance now.
+  useFreshBalances(unread === 0 ? orders : nothingYet)
   return orders.filter((order) => isUnfinished(order))
 }
+
+const nothingYet: readonly Order[] = []
 
 function isUnfinished(order: Order): boolean {
   const phase = orderPhase(order)

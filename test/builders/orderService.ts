@@ -8,7 +8,14 @@ configure({ asyncUtilTimeout: 10_000 })
 
 /** An order service that holds what it is given, and where every action succeeds without a trace. */
 export function ordersWith(snapshot: Partial<OrdersSnapshot> = {}, part: Partial<OrderService> = {}): OrderService {
-  const orders: OrdersSnapshot = { isLoaded: true, orders: [], ownedByOtherTab: new Set(), unreadable: 0, ...snapshot }
+  const orders: OrdersSnapshot = {
+    isLoaded: true,
+    orders: [],
+    ownedByOtherTab: new Set(),
+    unreadable: 0,
+    unread: 0,
+    ...snapshot,
+  }
   const none = () => Promise.resolve()
   return {
     load: none,

@@ -20,6 +20,15 @@ test('what is written is read again, also by another tab', async () => {
   expect(await two.get('c')).toBeUndefined()
 })
 
+test('a journal of any length is read whole, each entry once', async () => {
+  for (const count of [249, 250, 251, 620]) {
+    const journal = openJournal(freshName())
+    const ids = Array.from({ length: count }, (_, number) => `order-${number}`)
+    await Promise.all(ids.map((id) => journal.change(id, () => id)))
+    expect([...(await journal.all())].sort()).toEqual([...ids].sort())
+  }
+})
+
 test('a journal of the version before is kept, and its tabs let go of it for good', async () => {
   const name = freshName()
   let hasLetGo = false

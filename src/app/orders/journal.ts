@@ -12,13 +12,15 @@ type StoreName = 'orders' | 'deposits'
  */
 const version = 3
 
+const partSize = 250
+
 /** The journal of this browser, in IndexedDB: one store for orders, one for deposits. Entries are added and changed, never removed. */
 export function openJournal(name: string, store: StoreName = 'orders'): Journal {
   let opening: Promise<IDBPDatabase<Shape>> | undefined
 
   return {
     get: async (id) => (await database()).get(store, id),
-    all: async () => (await database()).getAll(store),
+    all,
     change: async (id, next) => {
       const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' })
       try {
@@ -31,6 +33,20 @@ export function openJournal(name: string, store: StoreName = 'orders'): Journal 
       }
       await transaction.done
     },
+  }
+
+  /** Read in parts, each a task of its own: the browser copies every entry, and thousands at once hold the page up. */
+  async function all(): Promise<readonly string[]> {
+    const entries = (await database()).transaction(store).store
+    const texts: string[] = []
+    let rest: IDBKeyRange | undefined
+    for (;;) {
+      const [ids, part] = await Promise.all([entries.getAllKeys(rest, partSize), entries.getAll(rest, partSize)])
+      texts.push(...part)
+      const last = ids.at(-1)
+      if (last === undefined || ids.length < partSize) return texts
+      rest = IDBKeyRange.lowerBound(last, true)
+    }
   }
 
   function database(): Promise<IDBPDatabase<Shape>> {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { OrderService, OrdersSnapshot } from '../../orders/orderService'
 import { lazyOrderService } from './lazyOrderService'
 
-const snapshot: OrdersSnapshot = { isLoaded: true, orders: [], ownedByOtherTab: new Set(), unreadable: 0 }
+const snapshot: OrdersSnapshot = { isLoaded: true, orders: [], ownedByOtherTab: new Set(), unreadable: 0, unread: 0 }
 
 function realService() {
   const load = vi.fn(() => Promise.resolve())

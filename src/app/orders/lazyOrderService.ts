@@ -15,4 +15,4 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
   }
 }
 
-const noOrders: OrdersSnapshot = { isLoaded: false, orders: [], ownedByOtherTab: new Set(), unreadable: 0 }
+const noOrders: OrdersSnapshot = { isLoaded: false, orders: [], ownedByOtherTab: new Set(), unreadable: 0, unread: 0 }

@@ -9,6 +9,7 @@ import { clock, locksOf, network, openChannel } from '../browser'
 import { createHaltCheck, withHaltCheck } from '../haltGuard'
 import { openJournal } from './journal'
 import { journalName, ordersChannel } from './journalName'
+import { storedShortlist } from './shortlist'
 
 /** What the order service is built from: the other services, and the orders loaded so far. */
 export type OrderServiceDeps = {
@@ -22,7 +23,7 @@ export function openOrderService({ services, queries, orders }: OrderServiceDeps
   const { client, wallets, deployment } = services
   const haltCheck = createHaltCheck(queries, services.notice)
   const service = createOrderService({
-    journal: openJournal(journalName),
+    journal: { ...openJournal(journalName), shortlist: storedShortlist(window.localStorage) },
     locks: locksOf(navigator.locks),
     clock,
     network,

@@ -50,6 +50,7 @@ export const activityMessages = defineMessages({
   showOlder: (count: number) => `Show older (${grouped(String(count))} more)`,
   exportNote: (count: number) => `Exports include the ${counted(count)} of this list.`,
   loading: 'Loading your orders…',
+  stillReading: (count: number) => `Reading ${counted(count)} more. Totals and exports follow when all are read.`,
   problem: 'Could not load your orders',
   problemNote: 'They are safe and stay in this browser.',
   retry: 'Try again',

@@ -59,7 +59,16 @@ export type Transaction = {
   readonly at: number | undefined
 }
 
+/** Kept for each order as it is: lists of thousands are drawn again with every letter of a search. */
 export function summarizeOrder(order: Order): OrderSummary {
+  const summary = summaries.get(order) ?? summaryOf(order)
+  summaries.set(order, summary)
+  return summary
+}
+
+const summaries = new WeakMap<Order, OrderSummary>()
+
+function summaryOf(order: Order): OrderSummary {
   const { intent, quote } = order.plan
   const isRevoking = isRevocation(order.plan)
   return {

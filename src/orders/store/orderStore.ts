@@ -4,6 +4,7 @@ import { applyEvent, InvalidTransition, isAboutTask } from '../orderReducer'
 import type { Ports } from '../ports'
 import { isSameRequest } from '../requests/sameRequest'
 import { decodeOrder, encodeOrder, type StoredOrder } from './orderCodec'
+import { inReadingOrder } from './readingOrder'
 
 /** Events for an order, or a function that decides on them from the order as the journal has it. */
 export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly PendingEvent[])
@@ -14,8 +15,13 @@ type UnwrittenEvent = { readonly event: PendingEvent; readonly about: Task | und
 /** Called after every change, with the order's id; without one after loading. */
 type StoreListener = (id: string | undefined) => void
 
-/** Orders that are read at once: about a frame's time. */
+/** Orders that are read at once: about a frame's time. Fewer on a slow computer, which takes longer for each. */
 const sliceSize = 50
+const sliceTime = 12
+
+/** What a screen shows of a journal first: about a window of rows. After that, listeners hear of every so many orders. */
+export const firstPart = 20
+const nextParts = 500
 
 /**
  * The orders of this browser as this tab knows them: the journal, mirrored in memory. Every change reads and writes the
@@ -28,6 +34,9 @@ export class OrderStore {
   /** Events that could not be written yet because storage fails. */
   readonly #unwritten = new Map<string, readonly UnwrittenEvent[]>()
   #unreadable = 0
+  #unread = 0
+  /** The entries as they were last read. One whose text is the same is not decoded again. */
+  #entries: ReadonlyMap<string, StoredOrder> = new Map()
   /** Changes of this tab are made one after the other. */
   #lastChange: Promise<unknown> = Promise.resolve()
 
@@ -60,34 +69,89 @@ export class OrderStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  async load(): Promise<void> {
-    const { orders, unreadable } = await this.#readJournal()
+  /** How many journal entries have not been read yet. */
+  unread(): number {
+    return this.#unread
+  }
+
+  /**
+   * Reads every order. `onPart` is called whenever more of them are known: first the newest, then those that may be
+   * unfinished. Subscribers are called at the end alone, because what acts on orders has to know them all.
+   */
+  async load(onPart: () => void = () => {}): Promise<void> {
+    await this.#loadShortlist(onPart)
+    const { orders, unreadable } = await this.#readJournal((part, unread) => {
+      this.#unread = unread
+      for (const order of part) this.#orders.set(order.id, order)
+      onPart()
+    })
     for (const order of orders) this.#orders.set(order.id, order)
     this.#unreadable = unreadable
+    this.#unread = 0
     this.#notify(undefined)
   }
 
+  /** The orders on the shortlist need no look at the other entries. What cannot be read here is read with all. */
+  async #loadShortlist(onPart: () => void): Promise<void> {
+    const { journal } = this.#ports
+    const shortlist = journal.shortlist?.read()
+    if (!shortlist || shortlist.entries <= firstPart) return
+    const texts = await Promise.all(shortlist.ids.map((id) => journal.get(id).catch(() => undefined)))
+    const entries = texts.flatMap((text) => (text === undefined ? [] : [[text, decodeOrder(text)] as const]))
+    this.#entries = new Map([...this.#entries, ...entries])
+    for (const [, entry] of entries)
+      if (entry.is === 'order' && !this.#orders.has(entry.order.id)) this.#orders.set(entry.order.id, entry.order)
+    this.#unread = Math.max(1, shortlist.entries - entries.length)
+    onPart()
+    await this.#pause()
+  }
+
   /** Every order of the journal but those that changed while it was read: this tab knows them better. */
-  async #readJournal() {
+  async #readJournal(onPart?: (part: readonly Order[], unread: number) => void) {
     const changed = new Set<string>()
     const stopListening = this.subscribe((id) => id !== undefined && changed.add(id))
+    const unchanged = (entries: readonly StoredOrder[]) =>
+      entries.flatMap((entry) => (entry.is === 'order' && !changed.has(entry.order.id) ? [entry.order] : []))
     try {
-      const entries = await this.#readInSlices(await this.#ports.journal.all())
-      const orders = entries.flatMap((entry) => (entry.is === 'order' ? [entry.order] : []))
-      const unreadable = entries.length - orders.length
-      return { orders: orders.filter(({ id }) => !changed.has(id)), unreadable }
+      const texts = await this.#ports.journal.all()
+      const entries = await this.#decodeInSlices(
+        onPart && this.#orders.size === 0 ? inReadingOrder(texts, firstPart) : texts,
+        onPart && ((part, unread) => onPart(unchanged(part), unread)),
+      )
+      const unreadable = entries.filter(({ is }) => is !== 'order').length
+      return { orders: unchanged(entries), unreadable }
     } finally {
       stopListening()
     }
   }
 
   /** A long journal is read in slices, so that the page can answer the person in between. */
-  async #readInSlices(texts: readonly string[]): Promise<readonly StoredOrder[]> {
+  async #decodeInSlices(
+    texts: readonly string[],
+    onPart?: (part: readonly StoredOrder[], unread: number) => void,
+  ): Promise<readonly StoredOrder[]> {
+    const known = this.#entries
+    const decoded = new Map<string, StoredOrder>()
     const entries: StoredOrder[] = []
+    let slice = { begin: this.#ports.clock.elapsed(), length: 0 }
+    let shown = 0
     for (const text of texts) {
-      if (entries.length > 0 && entries.length % sliceSize === 0) await this.#pause()
-      entries.push(decodeOrder(text))
+      const nextPart = shown === 0 ? firstPart : shown + nextParts
+      if (onPart && entries.length === nextPart) {
+        onPart(entries.slice(shown), texts.length - entries.length)
+        shown = entries.length
+      }
+      if (slice.length === sliceSize || this.#ports.clock.elapsed() - slice.begin > sliceTime) {
+        await this.#pause()
+        slice = { begin: this.#ports.clock.elapsed(), length: 0 }
+      }
+      const before = known.get(text)
+      if (!before) slice.length++
+      const entry = before ?? decodeOrder(text)
+      decoded.set(text, entry)
+      entries.push(entry)
     }
+    this.#entries = decoded
     return entries
   }
 

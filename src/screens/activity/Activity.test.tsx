@@ -89,6 +89,21 @@ describe('Activity', () => {
     expect(lines().map((link) => link.getAttribute('href'))).toEqual(['/activity/halfway-1'])
   })
 
+  test('while older orders are read, shows those it knows, and no totals or exports of a part', () => {
+    renderIn(world({ orders: [finished], isLoaded: false, unread: 4_980 }), <ActivityScreen />)
+    expect(lines()).toHaveLength(1)
+    expect(screen.getByText(/^Reading 4980 orders more\. Totals and exports follow when all are read\.$/)).toBeVisible()
+    expect(screen.queryByText(/^Exports include/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull()
+  })
+
+  test('a filter that nothing known matches yet does not say that there is nothing', async () => {
+    renderIn(world({ orders: [finished], isLoaded: false, unread: 12 }), <ActivityScreen />)
+    await userEvent.click(screen.getByRole('radio', { name: 'Action needed' }))
+    expect(screen.queryByText('No matching orders')).toBeNull()
+    expect(screen.getByText(/^Reading 12 orders more/)).toBeVisible()
+  })
+
   test('finds orders by token, chain or hash, and says when there is none', async () => {
     renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
     const box = screen.getByRole('searchbox', { name: 'Search orders' })
@@ -238,7 +253,13 @@ describe('a tab in the background', () => {
   })
 
   test('says the end of an order on whatever page is open, unless its progress is on it', async () => {
-    let snapshot: OrdersSnapshot = { isLoaded: true, orders: [crossing], ownedByOtherTab: new Set(), unreadable: 0 }
+    let snapshot: OrdersSnapshot = {
+      isLoaded: true,
+      orders: [crossing],
+      ownedByOtherTab: new Set(),
+      unreadable: 0,
+      unread: 0,
+    }
     const listeners = new Set<() => void>()
     const subscribe = (listener: () => void) => {
       listeners.add(listener)

@@ -22,6 +22,7 @@ import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
+import { Spinner } from '../../ui/Spinner'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { DepositRows, depositPhase, matchesDeposit, shownDeposits } from './DepositRows'
 import { Exports } from './Exports'
@@ -35,7 +36,7 @@ type Filter = 'all' | OrderPhase
 /** Everything done in this browser, the newest first: found, followed, exported. */
 export function ActivityScreen() {
   const messages = useMessages(activityMessages)
-  const { isLoaded, orders, unreadable, problem, retry } = useOrders()
+  const { isLoaded, orders, unreadable, unread, problem, retry } = useOrders()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const summaries = orders.map(summarizeOrder)
@@ -76,22 +77,38 @@ export function ActivityScreen() {
             </div>
             {shownOfDeposits.length > 0 && <DepositRows deposits={shownOfDeposits} />}
             {shown.length > 0 && <Days summaries={shown} />}
-            <MonthlyTotals summaries={shown} />
-            {count === 0 && (
-              <NoMatch
-                onShowAll={() => {
-                  setTyped('')
-                  setFilter('all')
-                }}
-              />
+            {unread > 0 && !problem && <StillReading count={unread} />}
+            {unread === 0 && (
+              <>
+                <MonthlyTotals summaries={shown} />
+                {count === 0 && (
+                  <NoMatch
+                    onShowAll={() => {
+                      setTyped('')
+                      setFilter('all')
+                    }}
+                  />
+                )}
+                <Exports summaries={shown} deposits={shownOfDeposits} />
+                <p className="text-fine text-quiet">{messages.exportNote(count)}</p>
+              </>
             )}
-            <Exports summaries={shown} deposits={shownOfDeposits} />
-            <p className="text-fine text-quiet">{messages.exportNote(count)}</p>
           </>
         )}
         {isLoaded && <ImportOrders />}
       </div>
     </Page>
+  )
+}
+
+/** Totals, exports and "nothing found" come when all orders are known. */
+function StillReading({ count }: { count: number }) {
+  const messages = useMessages(activityMessages)
+  return (
+    <p role="status" className="flex items-center gap-2 text-fine text-quiet">
+      <Spinner />
+      {messages.stillReading(count)}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import { dateTimeText, timeOfDayText } from '../../domain/text/dateText'
 import type { HistoryEntry, Order } from '../../orders/order'
+import { orderPhase } from '../../orders/orderPhase'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { Hash } from '../../signing/progress/StepList'
 import { useFailureText } from '../../signing/useFailureText'
@@ -28,8 +29,8 @@ import { useOrders } from './useOrders'
 export function OrderScreen() {
   const messages = useMessages(activityMessages)
   const { order: id = '' } = useParams<{ order: string }>()
-  const { isLoaded, orders, problem, retry } = useOrders()
-  const order = orders.find((order) => order.id === id)
+  const { isLoaded, orders, unread, problem, retry } = useOrders()
+  const order = orders.find((order) => order.id === id && (unread === 0 || isSettled(order)))
   const deposit = usePendingDeposits().find((deposit) => deposit.id === id)
   if (order) return <Known order={order} />
   if (deposit) return <DepositPage deposit={deposit} back={<Back />} />
@@ -39,6 +40,12 @@ export function OrderScreen() {
       {!problem && (isLoaded ? <Missing /> : <Skeleton className="h-64 w-full" />)}
     </Page>
   )
+}
+
+/** What can be done about an order depends on the others, so an unfinished one is shown when all are known. */
+function isSettled(order: Order): boolean {
+  const phase = orderPhase(order)
+  return phase === 'done' || phase === 'stopped'
 }
 
 function Known({ order }: { order: Order }) {

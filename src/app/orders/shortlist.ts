@@ -1,0 +1,37 @@
+import type { Journal, Shortlist } from '../../orders/ports'
+
+/** Which orders a long journal shows first, kept between visits. Without storage they are shown a moment later. */
+export function storedShortlist(storage: Storage): NonNullable<Journal['shortlist']> {
+  let written: string | undefined
+  return {
+    read: () => {
+      try {
+        return readShortlist(JSON.parse(storage.getItem(storageKey) ?? 'null'))
+      } catch {
+        return undefined
+      }
+    },
+    write: (shortlist) => {
+      const text = JSON.stringify(shortlist)
+      if (text === written) return
+      written = text
+      try {
+        storage.setItem(storageKey, text)
+      } catch {
+        // A full storage must not keep an order from being carried on.
+      }
+    },
+  }
+}
+
+const storageKey = 'tidegate.shortlist'
+
+function readShortlist(json: unknown): Shortlist | undefined {
+  if (typeof json !== 'object' || json === null || !('ids' in json) || !('entries' in json)) return undefined
+  const { ids, entries } = json
+  if (!Array.isArray(ids) || typeof entries !== 'number' || !Number.isSafeInteger(entries)) return undefined
+  return { ids: ids.filter((id) => typeof id === 'string').slice(0, mostIds), entries }
+}
+
+/** Somebody may have written anything into the storage. */
+const mostIds = 100

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { isIntact } from '../../src/guard/seal'
+import type { OrdersSnapshot } from '../../src/orders/orderService'
+import type { Shortlist } from '../../src/orders/ports'
+import { createBrowser, createWillingWallet, settled, type Tab } from './testBrowser'
+
+/*
+ * A browser that was used for years: its newest and its unfinished orders are shown before the rest is read, and nothing
+ * is done about any of them until all are known.
+ */
+
+const folder = join(import.meta.dirname, '..', 'fixtures', 'journals')
+const stored = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
+
+let tabs: Tab[] = []
+afterEach(() => {
+  for (const tab of tabs) tab.close()
+  tabs = []
+})
+
+/** So many finished orders, and before all of them one that somebody left in this state. */
+function browserWith(finished: number, unfinished: string) {
+  const browser = createBrowser()
+  const oldest = stored(unfinished)
+    .replace(/"id":"[^"]*"/, '"id":"left"')
+    .replace(/"openedAt":\d+/, '"openedAt":1000')
+  browser.journal.entries.set('left', oldest)
+  for (let place = 0; place < finished; place++) {
+    const entry = stored('swap-done').replace(/"id":"[^"]*"/, `"id":"done-${place}"`)
+    browser.journal.entries.set(`done-${place}`, entry.replace(/"openedAt":\d+/, `"openedAt":${2_000_000 + place}`))
+  }
+  /** How many entries were unread whenever the chain was asked. */
+  const looks: number[] = []
+  const wallet = createWillingWallet(browser.chain, {
+    look: async (_step, _anchor, hash) => {
+      looks.push(tab.orders.getSnapshot().unread)
+      return { is: 'pending', hash: hash ?? '', confirmations: 0 }
+    },
+  })
+  const tab = browser.openTab({ wallet, isIntact })
+  tabs.push(tab)
+  const seen: OrdersSnapshot[] = []
+  tab.orders.subscribe(() => seen.push(tab.orders.getSnapshot()))
+  return { browser, tab, looks, seen }
+}
+
+/** Every pause of the reading ends at once. */
+async function readToEnd({ browser }: ReturnType<typeof browserWith>) {
+  await browser.clock.pass(0)
+}
+
+test('the newest orders and an old unfinished one are there before the rest is read', async () => {
+  const world = browserWith(700, 'swap-sent')
+  const loaded = world.tab.orders.load()
+  await readToEnd(world)
+  await loaded
+  const [first, second] = world.seen
+  expect(first).toMatchObject({ isLoaded: false, unread: 681 })
+  expect(first?.orders.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => `done-${699 - place}`))
+  expect(second).toMatchObject({ isLoaded: false, unread: 181 })
+  expect(second?.orders.at(-1)?.id).toBe('left')
+  expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0 })
+  expect(world.tab.orders.getSnapshot().orders).toHaveLength(701)
+})
+
+test('an unfinished order is not looked for, let alone acted on, until all orders are known', async () => {
+  const world = browserWith(300, 'swap-sent')
+  const loaded = world.tab.orders.load()
+  await settled()
+  expect(world.tab.orders.getSnapshot().unread).toBe(281)
+  const acted = world.tab.orders.act('left', { type: 'look' })
+  await settled()
+  expect(world.looks).toEqual([])
+  await readToEnd(world)
+  await loaded
+  await acted
+  expect(world.looks.length).toBeGreaterThan(0)
+  expect(new Set(world.looks)).toEqual(new Set([0]))
+})
+
+test('asked for twice at once, the journal is read once', async () => {
+  const world = browserWith(60, 'swap-sent')
+  const [one, other] = [world.tab.orders.load(), world.tab.orders.load()]
+  expect(one).toBe(other)
+  await settled()
+  await readToEnd(world)
+  await one
+  expect(world.tab.orders.getSnapshot().orders).toHaveLength(61)
+})
+
+test('the orders on the shortlist are shown before any other entry is looked at', async () => {
+  const world = browserWith(300, 'swap-sent')
+  const { port } = world.browser.journal
+  let hasRead = false
+  const all = port.all
+  port.all = async () => {
+    hasRead = true
+    return all()
+  }
+  let shortlist: Shortlist | undefined = { ids: ['done-299', 'left', 'is gone'], entries: 301 }
+  const write = (next: Shortlist) => {
+    shortlist = next
+  }
+  Object.assign(port, { shortlist: { read: () => shortlist, write } })
+  const loaded = world.tab.orders.load()
+  await settled()
+  expect(hasRead).toBe(false)
+  expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: false, unread: 299 })
+  expect(world.tab.orders.getSnapshot().orders.map(({ id }) => id)).toEqual(['done-299', 'left'])
+  expect(world.looks).toEqual([])
+  await readToEnd(world)
+  await loaded
+  expect(world.tab.orders.getSnapshot().orders).toHaveLength(301)
+  expect(shortlist?.entries).toBe(301)
+  expect(shortlist?.ids).toEqual([...Array.from({ length: 20 }, (_, place) => `done-${299 - place}`), 'left'])
+})
+
+test('a shortlist that is damaged or of another journal only shows the orders later', async () => {
+  const world = browserWith(60, 'swap-sent')
+  const shortlist = { read: () => ({ ids: ['not here', 'left'], entries: 4_000 }), write: () => {} }
+  Object.assign(world.browser.journal.port, { shortlist })
+  world.browser.journal.entries.set('not here', '{')
+  const loaded = world.tab.orders.load()
+  await readToEnd(world)
+  await loaded
+  expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0, unreadable: 1 })
+  expect(world.tab.orders.getSnapshot().orders).toHaveLength(61)
+})
