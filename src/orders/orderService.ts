@@ -60,6 +60,8 @@ export function createOrderService(ports: Ports): OrderService {
   const handlers = new ActionHandlers(runner)
   const listeners = new Set<() => void>()
   let isListening = false
+  /** What other tabs changed while this one did not listen: it may have read an older entry. */
+  const missed = new Set<string>()
   let isLoaded = false
   /** Loading, while that is going on, and the first half of it: reading the journal. */
   let loading: Promise<void> | undefined
@@ -99,6 +101,8 @@ export function createOrderService(ports: Ports): OrderService {
     reading = store.load(publish)
     await reading
     isListening = true
+    await Promise.all([...missed].map((id) => store.refresh(id)))
+    missed.clear()
     for (const order of store.all()) {
       if (isForgotten(order, ports.clock.now())) void store.record(order.id, [{ type: 'dismissed' }])
       if (isActive(order)) runner.start(order.id, 'journal')
@@ -146,7 +150,8 @@ export function createOrderService(ports: Ports): OrderService {
   /** Another tab has changed an order: it is shown as it is now, and watched here in case that tab goes away. */
   function mirror(message: unknown) {
     const id = readChangeMessage(message)
-    if (id === undefined || !isListening) return
+    if (id === undefined) return
+    if (!isListening) return void missed.add(id)
     void store.refresh(id).then(() => {
       const order = store.get(id)
       if (order && isActive(order)) runner.mirror(id)

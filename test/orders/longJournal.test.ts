@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { isIntact } from '../../src/guard/seal'
 import type { OrdersSnapshot } from '../../src/orders/orderService'
 import type { Shortlist } from '../../src/orders/ports'
+import { decodeOrder } from '../../src/orders/store/orderCodec'
 import { createBrowser, createWillingWallet, settled, type Tab } from './testBrowser'
 
 /*
@@ -78,6 +79,21 @@ test('an unfinished order is not looked for, let alone acted on, until all order
   await acted
   expect(world.looks.length).toBeGreaterThan(0)
   expect(new Set(world.looks)).toEqual(new Set([0]))
+})
+
+test('an order that another tab writes while the journal is read is known in the end', async () => {
+  const world = browserWith(300, 'swap-sent')
+  const loaded = world.tab.orders.load()
+  await settled()
+  const other = world.browser.openTab()
+  tabs.push(other)
+  const entry = decodeOrder(stored('swap-done').replace(/"id":"[^"]*"/, '"id":"of the other tab"'))
+  if (entry.is !== 'order') throw new Error('The fixture cannot be read.')
+  await other.orders.importOrders([entry.order])
+  await settled()
+  await readToEnd(world)
+  await loaded
+  expect(world.tab.orders.getSnapshot().orders).toHaveLength(302)
 })
 
 test('asked for twice at once, the journal is read once', async () => {
