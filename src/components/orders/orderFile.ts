@@ -9,7 +9,7 @@ import { readBundle } from './supportBundle'
 export function readOrders(text: string): readonly Order[] | undefined {
   const bundle = readBundle(text)
   if (bundle?.isMasked) return undefined
-  const entries = (bundle ?? readHistory(text))?.orders ?? []
+  const entries = (bundle ?? readExportedHistory(text))?.orders ?? []
   const orders = entries.flatMap((entry) => (entry.is === 'order' ? entry.order : []))
   return bundle || orders.length > 0 ? orders : undefined
 }
@@ -21,7 +21,7 @@ export type ExportedHistory = {
 }
 
 /** Reads such a file of any version; `undefined` where nothing in it is an order or a deposit. */
-export function readHistory(text: string): ExportedHistory | undefined {
+export function readExportedHistory(text: string): ExportedHistory | undefined {
   const entries = entriesIn(text).map((entry) => ({ deposit: decodeDeposit(entry), order: decodeOrder(entry) }))
   const isOurs = entries.some(({ deposit, order }) => deposit !== undefined || order.is !== 'unreadable')
   if (!isOurs) return undefined

@@ -48,14 +48,14 @@ export function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
   )
 }
 
-type ComparisonProps = {
+type MomentComparisonProps = {
   readonly moments: readonly PoolSnapshot[]
   /** The address where two moments stand beside each other; an imported history has none. */
   readonly sideBySide?: (times: readonly [number, number]) => string
 }
 
 /** Two moments and what changed between them; the URL has both. */
-export function Comparison({ moments, sideBySide }: ComparisonProps) {
+export function MomentComparison({ moments, sideBySide }: MomentComparisonProps) {
   const messages = useMessages(poolMessages)
   const [from, setFrom] = useSearchParam('from')
   const [to, setTo] = useSearchParam('to')

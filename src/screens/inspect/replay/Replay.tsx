@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { activityMessages } from '../../../components/orders/messages'
 import { momentText } from '../../../components/orders/momentText'
-import { type ExportedHistory, readHistory } from '../../../components/orders/orderFile'
+import { type ExportedHistory, readExportedHistory } from '../../../components/orders/orderFile'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
 import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
 import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
 import { poolMessages } from '../../../components/pools/messages'
-import { Comparison, Sparklines } from '../../../components/pools/PoolMoments'
+import { MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
 import { type PoolBundle, readPoolBundle } from '../../../components/pools/poolBundle'
 import { type PoolHistoryFile, readPoolHistoryFile } from '../../../components/pools/poolHistoryFile'
 import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
@@ -106,7 +106,7 @@ function readFile(text: string): OpenedFile | undefined {
   if (past) return { is: 'pool history', past }
   const table = readExportedTable(text)
   if (table) return { is: 'table', table }
-  const history = readHistory(text)
+  const history = readExportedHistory(text)
   return history && { is: 'history', history }
 }
 
@@ -229,7 +229,7 @@ function PoolHistoryReplay({ past: { network, pool, moments } }: { past: PoolHis
           <Row term={messages.moments}>{moments.length}</Row>
         </Rows>
         <Sparklines moments={moments} />
-        {moments.length > 1 && <Comparison moments={moments} />}
+        {moments.length > 1 && <MomentComparison moments={moments} />}
       </div>
     </Card>
   )

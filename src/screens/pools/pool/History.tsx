@@ -1,5 +1,5 @@
 import { poolMessages } from '../../../components/pools/messages'
-import { Comparison, Sparklines } from '../../../components/pools/PoolMoments'
+import { MomentComparison, Sparklines } from '../../../components/pools/PoolMoments'
 import { writePoolHistory } from '../../../components/pools/poolHistoryFile'
 import { poolKey } from '../../../components/pools/poolRowModel'
 import { clearPoolHistory } from '../../../components/pools/recordHistory'
@@ -32,7 +32,7 @@ export function History({ network, id, moments }: HistoryProps) {
         </p>
         <Sparklines moments={moments} />
         {moments.length > 1 && (
-          <Comparison moments={moments} sideBySide={(times) => comparisonOf(network, id, times)} />
+          <MomentComparison moments={moments} sideBySide={(times) => comparisonOf(network, id, times)} />
         )}
         {moments.length > 0 && (
           <div className="flex flex-wrap gap-2">
