@@ -270,6 +270,7 @@ describe('before a deposit', () => {
   test('a range is tried on the record’s own prices, as a picture and in sentences, with best and worst day', async () => {
     await open({ pools: [{ ...records.embedded, hourly: hours }] })
     await userEvent.type(amount('WETH'), '1')
+    await userEvent.click(screen.getByRole('button', { name: '±10%' }))
     await userEvent.click(screen.getByText('Backtest of this range'))
     expect(await screen.findByText(/In the last 48 hours the price was in this range 50% of the time/)).toBeVisible()
     expect(screen.getByText(/opened at the first price would be .*% against holding/)).toBeVisible()
