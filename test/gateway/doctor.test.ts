@@ -78,7 +78,7 @@ describe('npm run doctor for an unknown service', () => {
   test('names the exchange that publishes a contract, and finds where images are', async () => {
     const { url, apiKey } = await fake({ hasImages: true })
     const { out, says } = await consult(url, apiKey, '--address', tester)
-    expect(says).toMatch(/0xe592427a0aece92de3edee1f18e0157c05861564 .* is where uniswap-v3 publishes its contract/)
+    expect(says).toMatch(/0xe592427a0aece92de3edee1f18e0157c05861564 .* is at the address that uniswap-v3 publishes/)
     expect(says).toContain('until you add "uniswap-v3" to trusted')
     expect(readFileSync(out, 'utf8')).toContain('uniswap-v3 publishes this address.')
     expect(says).toContain(`TIDEGATE_IMAGE_BASE_URL='${url}'`)
