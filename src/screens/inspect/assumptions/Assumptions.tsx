@@ -72,7 +72,7 @@ export default function Assumptions() {
             <div
               key={code}
               data-evidence={evidence.is}
-              className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
             >
               <dt className="grid content-start gap-1">
                 <span className="font-medium text-ink">{messages.point(code)}</span>

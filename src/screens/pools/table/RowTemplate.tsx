@@ -100,7 +100,7 @@ export const tableRoles = {
 } as const
 
 const cell = 'truncate border-b border-line px-3 py-1 text-ink max-sm:block max-sm:border-0 max-sm:px-0 max-sm:py-0.5'
-const figureCell = classes(cell, 'sm:text-end sm:tabular-nums')
+const figureCell = classes(cell, 'tabular-nums sm:text-end')
 const pairCell = classes(cell, 'max-sm:col-span-2 max-sm:pe-34 max-[18rem]:col-span-1 max-[18rem]:pe-0')
 const actionsCell =
   'border-b border-line px-1 py-1 text-end [&_svg]:stroke-3 sm:sticky sm:end-0 sm:bg-sheet sm:group-focus-within:bg-well sm:group-hover:bg-well max-sm:absolute max-sm:end-22 max-sm:top-2 max-sm:border-0 max-sm:p-0 max-[18rem]:static'
