@@ -128,6 +128,7 @@ test('a pool and a position name their own address to search engines, at the pub
     `<https://swap.example${pool}>; rel="canonical"`,
   )
   expect(linkOf(pool)).toBe(`<${pool}>; rel="canonical"`)
+  expect(linkOf(pool, 'http://127.0.0.1:4173'), 'as in the HTML').toBe(`<${pool}>; rel="canonical"`)
   expect(linkOf('/positions/Harbor/46?x="><script>')).toBe('</positions/Harbor/46>; rel="canonical"')
   expect(linkOf('/pools/Harbor/%3E,<b>"')).toBe('</pools/Harbor/%3E,%3Cb%3E%22>; rel="canonical"')
   for (const path of ['/pools', '/pools?q=weth', '/swap', '/nowhere']) expect(linkOf(path), path).toBeNull()

@@ -111,7 +111,7 @@ describe('an order across chains', () => {
     const seen = looks.length
     await browser.clock.pass(600_000)
     expect(looks.length).toBe(seen)
-    expect(looks[0]?.paid).toMatchObject({ minimum: 1_000_000n, payment: { chainId: 741_001 } })
+    expect(looks[0]?.paid).toMatchObject({ minimumReceived: 1_000_000n, payment: { chainId: 741_001 } })
   })
 
   test('is looked at less often the older it is', async () => {

@@ -120,7 +120,10 @@ describe('a payment by hand', () => {
     expect(at(tab, id)).toEqual(['done'])
     expect(orderPhase(tab.order(id))).toBe('done')
     expect(tab.order(id).destination?.delivery).toEqual(filled)
-    expect(looks[0]).toMatchObject({ minimum: 1_000_000n, payment: { chainId: 8_332, hash: paidWith, to: theirs } })
+    expect(looks[0]).toMatchObject({
+      minimumReceived: 1_000_000n,
+      payment: { chainId: 8_332, hash: paidWith, to: theirs },
+    })
     const seen = looks.length
     await browser.clock.pass(10 * minute)
     expect(looks).toHaveLength(seen)

@@ -17,7 +17,7 @@ test('no screen formats dates itself, except charts, whose axis has no room for 
       /toLocale(Date|Time)String|new Date\([^)]*\)\.toLocaleString/.test(readFileSync(join('src', file), 'utf8')),
     )
   expect(own.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
+    'components/pools/PoolMoments.tsx',
     'components/pools/TimeChart.tsx',
-    'screens/pools/pool/History.tsx',
   ])
 })

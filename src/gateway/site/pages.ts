@@ -62,3 +62,8 @@ export const pageFiles: readonly string[] = [
   '/index.html',
   ...new Set([...appPages, missingPage].map(({ file }) => file)),
 ]
+
+/** Whether search engines and link previews follow links to this origin. */
+export function isLinkable(publicUrl: string | undefined): publicUrl is `https:${string}` {
+  return publicUrl?.startsWith('https:') ?? false
+}

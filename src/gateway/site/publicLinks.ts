@@ -1,4 +1,5 @@
 import type { Compress } from '../upstream/cachedResponse'
+import { isLinkable } from './pages'
 import type { Site, SiteFile } from './site'
 import { createSiteFile } from './siteFile'
 
@@ -21,7 +22,7 @@ export async function withPublicLinks(
   publicUrl: string | undefined,
   compress: Compress,
 ): Promise<SiteFile> {
-  if (!path.endsWith('.html') || !publicUrl?.startsWith('https:')) return file
+  if (!path.endsWith('.html') || !isLinkable(publicUrl)) return file
   const page = new TextDecoder().decode(file.bytes)
   const bytes = new TextEncoder().encode(page.replace(publicLink, (_, tag: string) => `${tag}${publicUrl}/`))
   return createSiteFile(path, { bytes, ...(await compress(bytes)) })

@@ -1,5 +1,5 @@
 import type { Bytes } from '../body'
-import { canonicalPathAt, missingPageFile, pageFileAt } from './pages'
+import { canonicalPathAt, isLinkable, missingPageFile, pageFileAt } from './pages'
 
 /** One file of the built app, with its compressed forms. */
 export type SiteFile = EncodedBody & {
@@ -19,9 +19,10 @@ export type Site = ReadonlyMap<string, SiteFile>
 
 /**
  * Serves a GET or HEAD of a file or page of the app. An unknown path that a person opens gets the missing page with
- * status 404. `undefined` when there is no such file. `origin` is the public one, for canonical URLs.
+ * status 404. `undefined` when there is no such file. `publicUrl` completes canonical URLs where it is `https://`, as in
+ * `withPublicLinks`.
  */
-export function serveSite(site: Site, request: Request, origin = ''): Response | undefined {
+export function serveSite(site: Site, request: Request, publicUrl = ''): Response | undefined {
   const path = new URL(request.url).pathname
   const asset = path.endsWith('.html') ? undefined : site.get(path)
   if (asset) return serveAsset(asset, request)
@@ -30,6 +31,7 @@ export function serveSite(site: Site, request: Request, origin = ''): Response |
   const page = site.get(file ?? missingPageFile) ?? site.get('/index.html')
   const response = page && serveAsset(page, request, file === undefined ? 404 : 200)
   const canonical = canonicalPathAt(path)
+  const origin = isLinkable(publicUrl) ? publicUrl : ''
   if (canonical !== undefined) response?.headers.set('link', `<${origin}${canonical}>; rel="canonical"`)
   return response
 }
