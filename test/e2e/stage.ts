@@ -308,7 +308,8 @@ async function inaccessible(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: shown })
   const written = await page.evaluate(() => document.documentElement.dir)
   await write(page, 'rtl')
-  const fromRight = await violations(page, ['color-contrast', 'scrollable-region-focusable', 'target-size'])
+  // Sizes stay when a page is mirrored, but what is scrolled halfway out of sight changes: no target-size here.
+  const fromRight = await violations(page, ['color-contrast', 'scrollable-region-focusable'])
   await write(page, written)
   return [
     ...found,
