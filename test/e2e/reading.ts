@@ -26,12 +26,13 @@ export async function hiddenText(page: Page): Promise<string[]> {
   )
   return page.evaluate(() => {
     const found = new Set<string>()
+    const unseen = `.sr-only, svg, [popover]${innerWidth < 640 ? ', .max-sm\\:sr-only' : ''}`
     const beyond = document.documentElement.scrollWidth - window.innerWidth
     if (beyond > 0) found.add(`the page is ${beyond} px wider than the window`)
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const element = text.parentElement
-      if (!element || !text.nodeValue?.trim() || element.closest('.sr-only, svg, [popover]')) continue
+      if (!element || !text.nodeValue?.trim() || element.closest(unseen)) continue
       // A chart shows the part of its axis that it is moved to.
       if (element.closest('figure .overflow-x-clip')) continue
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
