@@ -1,13 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
-import type { ServiceResponse } from '../../api/serviceResult'
+import type { ServiceError, ServiceResponse } from '../../api/serviceResult'
 import { type Chain, networkOf } from '../../domain/chain'
 import { knownValue, type Pool } from '../../domain/pools/pool'
 import type { ListFreshnessInput } from '../../domain/pools/poolFreshness'
 import type { Catalog } from '../../protocol/catalog'
 import type { JsonObject } from '../../protocol/json/json'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import type { Refusal } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
@@ -57,15 +58,12 @@ export function usePoolLists(networks: readonly string[], interval?: number): re
     })),
   })
   const readers = useReaders(networks, catalog)
-  const reads = networks.map((network, index) =>
-    readPools(kept.get(network), results[index]?.data, readers[index]!.reader),
-  )
+  const reads = networks.map((network, index) => readPools(kept.get(network), results[index]!, readers[index]!.reader))
   if (reads.some((read, index) => kept.get(networks[index]!) !== read))
     keep(new Map([...kept, ...reads.map((read, index) => [networks[index]!, read] as const)]))
 
-  return results.map(({ data: answer, error, refetch }, index) => {
-    const { pools, reported, since } = reads[index]!
-    const refusal = error?.refusal ?? answer?.staleBecause
+  return results.map(({ data: answer, refetch }, index) => {
+    const { pools, refusal, reported, since } = reads[index]!
     return {
       network: networks[index]!,
       chain: readers[index]!.chain,
@@ -116,25 +114,34 @@ type PoolsRead = {
   readonly reader: PoolReader
   readonly value: PoolsAnswer | undefined
   readonly pools: readonly ReadPool[]
+  /** Why the last request that has ended was refused. */
+  readonly refusal: Refusal | undefined
   readonly reported: { readonly liveAt: number | undefined; readonly hourlyAt: number | undefined }
   /** When the list last changed, as far as this visit has seen. */
   readonly since: number | undefined
 }
 
-/** Skips parsing when the list is the same object as before. */
-function readPools(
-  before: PoolsRead | undefined,
-  answer: ServiceResponse<PoolsAnswer> | undefined,
-  reader: PoolReader,
-): PoolsRead {
-  if (before && before.reader === reader && before.value === answer?.value) return before
+type PoolsResult = {
+  readonly data: ServiceResponse<PoolsAnswer> | undefined
+  readonly error: ServiceError | null
+}
+
+/**
+ * Skips parsing when the list is the same object as before. TanStack Query forgets the error of a list that never
+ * arrived while it is requested again: until the answer, the last one counts, or every poll would make a loading list
+ * of a failed one.
+ */
+function readPools(before: PoolsRead | undefined, { data: answer, error }: PoolsResult, reader: PoolReader): PoolsRead {
+  const refusal = error?.refusal ?? (answer ? answer.staleBecause : before?.refusal)
+  if (before && before.reader === reader && before.value === answer?.value)
+    return before.refusal === refusal ? before : { ...before, refusal }
   const pools = answer ? reader.read(answer.value) : noPools
   const reported = {
     liveAt: newest(pools, ({ updatedAt }) => updatedAt),
     hourlyAt: newest(pools, ({ hourlyAt }) => hourlyAt),
   }
   const saidAt = answer && answer.receivedAt - answer.age
-  return { reader, value: answer?.value, pools, reported, since: saidAt }
+  return { reader, value: answer?.value, pools, refusal, reported, since: saidAt }
 }
 
 /** The newest timestamp of the records; in a long list, only a sample is read. */

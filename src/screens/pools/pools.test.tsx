@@ -111,6 +111,22 @@ describe('all networks', () => {
     expect(screen.queryByText(/The exchange has a problem/)).toBeNull()
   })
 
+  test('stay as they are, with the reason, while one that failed is asked again', async () => {
+    let asked = 0
+    openAll(async (network) => {
+      if (network !== 'Delta') return answerOf(network === 'Harbor' ? [wethUsdc] : [])
+      return ++asked === 1 ? { is: 'refused', refusal: refuse('failing') } : new Promise(() => {})
+    })
+    const table = await screen.findByRole('table', { name: 'Pools' })
+    const button = screen.getByRole('button', { name: 'Try again' })
+    await userEvent.click(button)
+    await waitFor(() => expect(asked).toBe(2))
+    await act(async () => {})
+    expect(screen.getByRole('table', { name: 'Pools' })).toBe(table)
+    expect(screen.getByText('Delta: The exchange has a problem.')).toBeVisible()
+    expect(button).toHaveFocus()
+  })
+
   test('are shown without one that keeps silent, after two seconds, and not before', async () => {
     const started = performance.now()
     openAll((network) => (network === 'Delta' ? new Promise(() => {}) : Promise.resolve(answerOf([wethUsdc]))))
@@ -161,6 +177,14 @@ describe('the actions of a row', () => {
     expect(screen.queryByRole('menu')).toBeNull()
     expect(button).toHaveFocus()
     expect(button).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('give the focus back when the window changes its size, which closes them', async () => {
+    open([wethUsdc], [weth, stable])
+    await openMenu()
+    act(() => void window.dispatchEvent(new Event('resize')))
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Actions for WETH / USDC' })).toHaveFocus()
   })
 
   test('mark and compare the pool, and offer no trade of tokens that the exchange does not list', async () => {

@@ -34,13 +34,20 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
     button.setAttribute('aria-expanded', 'true')
     return () => button.setAttribute('aria-expanded', 'false')
   }, [button])
+  const close = () => {
+    button.focus({ preventScroll: true })
+    onClose()
+  }
   const [{ top, left }] = useState(() => button.getBoundingClientRect())
   const leave = useEffectEvent((event: Event) => {
     const { target } = event
     // The scrolling that brought the button into sight may end after the press.
     const now = button.getBoundingClientRect()
     if (event.type === 'scroll' && now.top === top && now.left === left) return
-    if (!(target instanceof Node) || (!panel.current?.contains(target) && !button.contains(target))) onClose()
+    if (target instanceof Node && (panel.current?.contains(target) || button.contains(target))) return
+    // A press or the focus elsewhere keeps what it chose; scrolling and resizing choose nothing.
+    if (event.type === 'scroll' || event.type === 'resize') close()
+    else onClose()
   })
   useEffect(() => {
     const onLeave = (event: Event) => leave(event)
@@ -67,10 +74,6 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
     { name: messages[isFavourite ? 'unfavourite' : 'favourite'], onChoose: () => on.onFavourite(row) },
     { name: messages[isCompared ? 'uncompare' : 'compare'], onChoose: () => on.onCompare(row) },
   ].filter((item) => typeof item === 'object')
-  const close = () => {
-    button.focus({ preventScroll: true })
-    onClose()
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from anywhere inside; the items are the controls.
     <div
