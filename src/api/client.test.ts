@@ -429,6 +429,23 @@ describe('polled lists', () => {
     expect((await poll(client)).value.records).toEqual([])
   })
 
+  test('a network whose request waited for slower ones is left alone for five seconds after it was sent', async () => {
+    const times: number[] = []
+    const { client } = clientOf(async ({ url }) => {
+      if (url.endsWith('Reef')) times.push(Date.now())
+      else await new Promise((resolve) => setTimeout(resolve, 4_800))
+      return json(bodies.pools)
+    })
+    void client.pools('Harbor')
+    void client.pools('Delta')
+    for (let tenth = 0; tenth < 120; tenth++) {
+      void client.pools('Reef')
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(times.length).toBe(2)
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(5_000)
+  })
+
   test('M-018 no request is sent before Retry-After has passed', async () => {
     const { client, requests } = clientOf(() =>
       json({ message: 'slow down' }, { status: 429, headers: { 'retry-after': '20' } }),

@@ -1,6 +1,7 @@
 import type { DecodeResult, RawResponse } from '../protocol/envelope'
 import { type Refusal, refuse } from '../protocol/refusal'
 import { type BodyCache, type CachedBody, longBody } from './cache'
+import { restOfInterval } from './minInterval'
 import type { Requester, RequestResult } from './requester'
 import type { ServiceResponse, ServiceResult } from './serviceResult'
 import { type ThrottledResult, throttled } from './sharedRequest'
@@ -82,13 +83,15 @@ export function createPolledList<Value>(
       return request(get, (response) => decodeOnce(response, decode), signal)
     }
     const fetched = tabs ? decodeShared(await tabs.next(name, signal, fetchList)) : await fetchList()
-    const { result } = fetched
-    if (result.is === 'refused') return { value: result, retryAfter: result.refusal.retryAfter ?? 0 }
+    const { result, sentAt } = fetched
+    if (result.is === 'refused')
+      return { value: result, retryAfter: Math.max(restOfInterval(sentAt), result.refusal.retryAfter ?? 0) }
     // Even if the answer was faster: an empty list after a full one is not believed in a new visit either.
     if (!last) await Promise.race([readCached(), sleep(cacheTimeout)])
     const refusal = check?.(result.answer.value)
-    if (refusal) return { value: { is: 'refused', refusal }, retryAfter: 0 }
-    return { value: { is: 'answer', answer: settle(result.answer, fetched) }, retryAfter: 0 }
+    const retryAfter = restOfInterval(sentAt)
+    if (refusal) return { value: { is: 'refused', refusal }, retryAfter }
+    return { value: { is: 'answer', answer: settle(result.answer, fetched) }, retryAfter }
   }
 
   /** Decodes a response that another tab received as if this tab had received it. */

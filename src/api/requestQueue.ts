@@ -10,8 +10,9 @@ export function queued(request: Requester, most: number): Requester {
 
   return async (get, decode, signal) => {
     await turn(signal)
+    const sentAt = performance.now()
     try {
-      return await request(get, decode, signal)
+      return { ...(await request(get, decode, signal)), sentAt }
     } finally {
       const next = waiting.shift()
       if (next) next()

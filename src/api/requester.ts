@@ -14,6 +14,8 @@ export type RequestResult<Value> = {
   readonly body: CachedBody | undefined
   /** The ETag of that body, for a conditional request. */
   readonly etag?: string | undefined
+  /** When it was sent, by `performance.now()`, if it waited for its turn before. */
+  readonly sentAt?: number
 }
 
 /** Sends one request, decodes the response and logs both. Rejects only when the caller's signal aborts. */

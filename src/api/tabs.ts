@@ -1,7 +1,7 @@
 import type { Refusal } from '../protocol/refusal'
 import type { CachedBody } from './cache'
 import { whenIdle } from './idle'
-import { minInterval } from './minInterval'
+import { minInterval, restOfInterval } from './minInterval'
 import type { RequestResult } from './requester'
 
 /*
@@ -54,8 +54,9 @@ export function createTabs(ports: TabPorts): Tabs {
           if (earliestRequestTime(name) > ports.clock()) return
           postpone(name, minInterval + Math.random() * jitter)
           fetched = await request()
-          const { result } = fetched
-          if (result.is === 'refused') postpone(name, result.refusal.retryAfter ?? 0)
+          const { result, sentAt } = fetched
+          const retryAfter = result.is === 'refused' ? (result.refusal.retryAfter ?? 0) : 0
+          postpone(name, Math.max(retryAfter, restOfInterval(sentAt)))
           channel.publish(fetched)
         })
         if (fetched) return fetched
