@@ -37,6 +37,18 @@ test('tokens chosen lately come next, the latest first', () => {
   expect(tokens({ recent: [tokenKey(farUsdc), tokenKey(eth)] }).slice(0, 2)).toEqual([farUsdc, eth])
 })
 
+test('what may be bought begins with likely tokens, and never with the one that is paid', () => {
+  const rare = token('RARE', 'Rare', harbor)
+  const listed = [eth, rare, weth, usdc]
+  const owned = new Map([[tokenKey(eth), { token: eth, units: 10n ** 18n }]])
+  const bought = (query: Partial<TokenQuery>) =>
+    find({ isTarget: true, owned, ...query }, listed).map(({ token }) => token)
+  expect(bought({ paid: tokenKey(eth) })).toEqual([weth, usdc, rare, eth])
+  expect(bought({ paid: tokenKey(eth), recent: [tokenKey(eth), tokenKey(rare)] })).toEqual([rare, weth, usdc, eth])
+  expect(bought({ paid: tokenKey(eth), text: 'eth' })).toEqual([eth, weth])
+  expect(bought({})).toEqual([eth, weth, usdc, rare])
+})
+
 test('a token is found by symbol, by name and by pasted address', () => {
   expect(tokens({ text: 'eth' })).toEqual([eth, weth])
   expect(tokens({ text: 'wrapped' })).toEqual([weth])

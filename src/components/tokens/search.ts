@@ -33,6 +33,8 @@ export type TokenQuery = {
   readonly recent: readonly string[]
   /** Rank likely tokens to buy first: recently chosen ones, native coins and stablecoins. */
   readonly isTarget?: boolean
+  /** The key of the token that is paid, which nobody buys with itself. */
+  readonly paid?: string | undefined
 }
 
 /** A key that is unique over all chains. */
@@ -57,7 +59,7 @@ export function indexTokens(tokens: readonly Token[]): TokenIndex {
  */
 export function findTokens(
   index: TokenIndex,
-  { text, chainId, owned, recent, isTarget = false }: TokenQuery,
+  { text, chainId, owned, recent, isTarget = false, paid }: TokenQuery,
 ): readonly TokenListing[] {
   const wanted = text.trim().toLowerCase()
   const recency = new Map(recent.map((key, index) => [key, recent.length - index]))
@@ -72,19 +74,20 @@ export function findTokens(
     .sort(
       (a, b) =>
         b.fit - a.fit ||
-        (isTarget && wanted === '' ? byTarget(a, b) : 0) ||
+        (isTarget && wanted === '' ? byTarget(a, b, paid) : 0) ||
         byHolding(a.listing, b.listing) ||
         b.recency - a.recency,
     )
     .map(({ listing }) => listing)
 }
 
+type Target = { readonly listing: TokenListing; readonly recency: number }
+
 /** Ranking for the bought token: recently chosen, then native coins and well-known tokens, owned or not. */
-function byTarget(
-  a: { listing: TokenListing; recency: number },
-  b: { listing: TokenListing; recency: number },
-): number {
-  return b.recency - a.recency || Number(isCommon(b.listing.token)) - Number(isCommon(a.listing.token))
+function byTarget(a: Target, b: Target, paid: string | undefined): number {
+  const isPaid = ({ listing }: Target) => Number(listing.key === paid)
+  const common = ({ listing }: Target) => Number(isCommon(listing.token))
+  return isPaid(a) - isPaid(b) || b.recency - a.recency || common(b) - common(a)
 }
 
 function listingOf(

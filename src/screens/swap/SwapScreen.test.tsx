@@ -7,10 +7,13 @@ import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from 
 import type { ServiceResult } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
 import { addressKind } from '../../domain/address'
+import { dollarText } from '../../domain/text/figure'
 import { openOrder } from '../../orders/openOrder'
 import { refuse } from '../../protocol/refusal'
 import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
 import { SwapScreen } from './SwapScreen'
+import { useSimulatedCost } from './useSimulatedCost'
+import { useSwap } from './useSwap'
 
 const odd = token('ODD', harbor, { address: '0x0000000000000000000000000000000000000d0d', price: undefined })
 const tokens = [eth, usdc, weth, odd]
@@ -699,6 +702,34 @@ test('a quote with more impact never widens the tolerance that an earlier one le
   await waitFor(() => expect(screen.getByRole('status', { name: 'Quote' })).toHaveTextContent('2,880'))
   expect(asked()).toEqual([50, 50])
   expect(screen.getByRole('button', { name: 'Slippage tolerance 0.5%, change' })).toHaveTextContent(/auto 0.5%$/)
+})
+
+test('the network cost that a review simulated is shown for the amount it was simulated for, and no other', async () => {
+  window.history.replaceState(null, '', `/swap?from=741001:native&to=741001:${usdc.address}&amount=1`)
+  function Form() {
+    const [swap, keepCost] = useSimulatedCost(useSwap(false))
+    const { view } = swap.quote
+    return (
+      <>
+        <output>{view?.cost && `${view.sell.units}: ${dollarText(view.cost)}`}</output>
+        <button type="button" onClick={() => view && keepCost(view.sell, usdc, '0.77')}>
+          Review
+        </button>
+        <button type="button" onClick={() => swap.fields.payTokens('2')}>
+          Pay two
+        </button>
+      </>
+    )
+  }
+  renderIn(
+    servicesWith({ client: clientListing(tokens, { swap: answering({}) }), orderService: ordersWith() }),
+    <Form />,
+  )
+  expect(await screen.findByText(`${10n ** 18n}: $1.50`)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+  expect(screen.getByText(`${10n ** 18n}: $0.77`)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Pay two' }))
+  expect(await screen.findByText(`${2n * 10n ** 18n}: $1.50`)).toBeVisible()
 })
 
 test('where the person has no account to receive with, a wallet for that network is one press away', async () => {

@@ -89,7 +89,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
           <TokenPicker
             tokens={tokens}
             chosen={overlay.side === 'sell' ? pair.sell : pair.buy}
-            isTarget={overlay.side === 'buy'}
+            {...(overlay.side === 'buy' && { isTarget: true, paid: pair.sell })}
             onChoose={(token: Token) => choose(overlay.side, token)}
             onClose={close}
           />
@@ -99,7 +99,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
             intent={overlay.intent}
             shownMinimum={overlay.shownMinimum}
             tokens={tokens}
-            onCost={(dollars) => keepCost(overlay.intent.sell.token, overlay.intent.buy, dollars)}
+            onCost={(dollars) => keepCost(overlay.intent.sell, overlay.intent.buy, dollars)}
             onConfirmed={(id) => {
               submitted(id)
               follow(id)

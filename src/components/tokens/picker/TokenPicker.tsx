@@ -27,12 +27,14 @@ export type TokenPickerProps = {
   chosen?: Token | undefined
   /** Picks the bought token: likely ones come before those owned. */
   isTarget?: boolean
+  /** The token that is paid: the last of those to buy. */
+  paid?: Token | undefined
   onChoose: (token: Token) => void
   onClose: () => void
 }
 
 /** Picks one of the service's tokens. The focus stays in the search box while the arrow keys move through the list. */
-export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClose }: TokenPickerProps) {
+export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, onClose }: TokenPickerProps) {
   const messages = useMessages(tokenMessages)
   const listId = useId()
   const { preferences } = useServices()
@@ -45,9 +47,10 @@ export function TokenPicker({ tokens, chosen, isTarget = false, onChoose, onClos
 
   const index = useMemo(() => indexTokens(tokens), [tokens])
   const wanted = useDeferredValue(text)
+  const paidKey = paid && tokenKey(paid)
   const listings = useMemo(
-    () => findTokens(index, { text: wanted, chainId, owned, recent, isTarget }),
-    [index, wanted, chainId, owned, recent, isTarget],
+    () => findTokens(index, { text: wanted, chainId, owned, recent, isTarget, paid: paidKey }),
+    [index, wanted, chainId, owned, recent, isTarget, paidKey],
   )
   const current = Math.min(active, listings.length - 1)
   const listing = listings[current]
