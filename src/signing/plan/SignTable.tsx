@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { addressUrl } from '../../components/accounts/explorer'
 import { useServices } from '../../components/services'
+import { addressKey } from '../../domain/address'
 import type { Step } from '../../guard/plan'
 import { Address } from '../../ui/Address'
 import { CopyButton } from '../../ui/CopyButton'
@@ -36,7 +37,7 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
         {rows.map((row, index) => (
           <tr key={row.step.index} data-state={row.state} className="align-top">
             <Cell>
-              <SignRowContent row={row} number={index + 1} names={names} />
+              <SignRowContent row={row} number={index + 1} names={names} next={rows[index + 1]?.step} />
             </Cell>
             <Cell>
               <State state={row.state} />
@@ -48,10 +49,15 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
   )
 }
 
-function SignRowContent({ row, number, names }: { row: SignRow; number: number; names: Names }) {
+type SignRowContentProps = { row: SignRow; number: number; names: Names; next: Step | undefined }
+
+function SignRowContent({ row, number, names, next }: SignRowContentProps) {
   const messages = useMessages(reviewMessages)
   const { step, call, reading, findings } = row
-  const sentences = call ? sentencesOf(call, step.chainId, names, messages) : stepSentences(step, names, messages)
+  const sentences = [
+    ...(call ? sentencesOf(call, step.chainId, names, messages) : stepSentences(step, names, messages)),
+    ...resetReason(step, next, names, messages),
+  ]
   const grave = findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   return (
     <div className="grid gap-2">
@@ -136,6 +142,18 @@ function Raw({ step }: { step: Step }) {
       />
     </div>
   )
+}
+
+/** Why an approval is revoked first: tokens like USDT refuse a new one while the old one remains. */
+function resetReason(
+  { purpose, chainId }: Step,
+  next: Step | undefined,
+  names: Names,
+  { does }: ReviewMessages,
+): readonly string[] {
+  if (purpose.does !== 'reset' || next?.purpose.does !== 'approve') return []
+  const isSame = addressKey(next.purpose.token) === addressKey(purpose.token)
+  return isSame ? [does.resetFirst(names.token(chainId, purpose.token))] : []
 }
 
 /** What a step does, where it has no decoded call. */

@@ -132,6 +132,7 @@ export const reviewMessages = defineMessages({
     carries: (memo: string) => `It carries the memo “${memo}”.`,
     costs: (fee: string) => `It costs ${fee}; the rest returns to your address.`,
     revoke: (spender: string, token: string) => `Revoke the ${token} approval of ${spender}.`,
+    resetFirst: (token: string) => `${token} accepts a new approval only after the old one is reset to 0.`,
     approve: (spender: string, amount: string) => `Approve ${spender} to spend up to ${amount}.`,
     approveAll: (spender: string, token: string) =>
       `Approve ${spender} to spend any amount of your ${token}, now and later.`,

@@ -1,0 +1,32 @@
+import { cleanup, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eth, harbor, me, plan, router, usdc } from '../../../test/builders/swap'
+import { renderIn, servicesWith } from '../../../test/services'
+import type { Plan } from '../../guard/plan'
+import { revokeStep, withReset } from '../../guard/plan/approval'
+import { reviewMessages } from '../review/messages'
+import { namesIn } from './names'
+import { SignTable } from './SignTable'
+import { signRowsOf } from './signRow'
+
+const names = namesIn(plan(), [eth], [], reviewMessages.english)
+
+function said(shown: Plan): readonly (string | null)[] {
+  cleanup()
+  renderIn(servicesWith(), <SignTable rows={signRowsOf(shown, { level: 'tried', findings: [] }, [])} names={names} />)
+  const [, ...rows] = screen.getAllByRole('row')
+  return rows.map(({ textContent }) => textContent)
+}
+
+test('an approval that is revoked before the next one says why; one that is revoked for good does not', () => {
+  const reason = 'USDC accepts a new approval only after the old one is reset to 0.'
+  const [reset, approval] = said(withReset(plan(), 0))
+  expect(reset).toContain('Revoke the USDC approval')
+  expect(reset).toContain(reason)
+  expect(approval).not.toContain(reason)
+
+  const allowance = { chainId: harbor.chainId, owner: me, token: usdc.address, spender: router }
+  const [revocation] = said(plan({}, [revokeStep(allowance)]))
+  expect(revocation).toContain('Revoke the USDC approval')
+  expect(revocation).not.toContain(reason)
+})

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { me, plan } from '../../../test/builders/swap'
+import { accountWith, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { inputsOf } from '../../guard/check/checkedPlan'
+import type { StepOutcome } from '../../guard/forecast'
+import { SwapSummary } from './SwapSummary'
+
+function show(arrival: bigint, outcome: StepOutcome) {
+  const checked = {
+    plan: plan(),
+    inputs: inputsOf({ now: 0, account: me, chains: [] }),
+    forecast: {
+      ...({ is: 'simulated', by: 'eth_simulateV1', changes: [], leftovers: [], at: 0 } as const),
+      outcomes: [{ is: 'success', gasUsed: 1n } as const, outcome],
+    },
+    verdict: { level: 'blocked', findings: [] } as const,
+    cost: undefined,
+    decodedMinimum: undefined,
+    arrival,
+    unsupported: [],
+  } as const
+  const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
+  renderIn(
+    servicesWith({ wallets }),
+    <SwapSummary checked={checked} impact={{ is: 'unknown', unpriced: [] }} cost={undefined} />,
+  )
+}
+
+test('V-030 a plan that reverts when it is simulated shows what the quote expects, not that nothing arrives', () => {
+  show(0n, { is: 'reverted', reason: 'Too little received', gasUsed: 1n })
+  expect(screen.getByText('Estimated received')).toBeVisible()
+  expect(screen.getByText('0.033')).toBeVisible()
+  expect(screen.queryByText('Estimated received (simulated)')).toBeNull()
+  expect(screen.queryByText('0')).toBeNull()
+})
+
+test('one that runs shows what the simulation brought', () => {
+  show(32_000_000_000_000_000n, { is: 'success', gasUsed: 1n })
+  expect(screen.getByText('Estimated received (simulated)')).toBeVisible()
+  expect(screen.getByText('0.032')).toBeVisible()
+})
