@@ -73,7 +73,7 @@ export function SwapWidget({ gateway, swap, onTheme }: SwapWidgetProps) {
 function useWidgetServices(gateway: string | undefined, onTheme: SwapWidgetProps['onTheme']) {
   const [opened, setOpened] = useState<AppServices | 'opening' | NoDeployment>('opening')
   const open = useCallback(() => {
-    if (gateway !== undefined) openWidgetServices(gateway).then(setOpened)
+    if (gateway !== undefined) openWidgetServices(gateway).then(setOpened, () => setOpened({ problem: 'not started' }))
   }, [gateway])
   useEffect(open, [open])
   const retry = () => {

@@ -15,6 +15,7 @@ export const widgetMessages = defineMessages({
       `${gateway} cannot be reached from this page: it may be down, allow no other pages (TIDEGATE_WIDGET_ORIGINS), or be forbidden by this page’s policy (connect-src).`,
     refused: (gateway) => `${gateway} answered, but has no settings for swaps.`,
     unreadable: (gateway) => `${gateway} answered with settings that this version of the widget cannot read.`,
+    'not started': () => 'The swap form could not start. This page may not let it store data in your browser.',
   } satisfies Record<NoDeployment['problem'], (gateway: string) => string>,
   checkedBy: (host: string) => `Swaps by ${host}. Every transaction is checked before you sign.`,
 })

@@ -1,7 +1,9 @@
 import type { ConfigError } from '../configuration'
 
 /** The widget cannot start, and why, as far as a page of another origin can find out. */
-export type NoDeployment = { readonly problem: 'offline' | 'not named' | 'unreachable' | 'refused' | 'unreadable' }
+export type NoDeployment = {
+  readonly problem: 'offline' | 'not named' | 'unreachable' | 'refused' | 'unreadable' | 'not started'
+}
 
 /**
  * To a page, a server that does not allow it looks as if there were none. A gateway that allows other pages shows its

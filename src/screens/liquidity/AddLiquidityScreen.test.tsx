@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ether, meme, poolsSaid, token, usdc, weth } from '../../../test/builders/liquidity'
 import { ordersWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
@@ -143,11 +143,14 @@ describe('a link', () => {
     ],
     ['one token twice', `pair=741001:${meme.address}-${meme.address}`, /^The tokens in this link are not a pair/],
   ])('to %s says so, and chooses no other in its place', async (_, search, sentence) => {
+    const complaint = vi.spyOn(console, 'error')
     await open({ search }, 'none')
     expect(await screen.findByText(sentence)).toBeVisible()
     expect(screen.queryByRole('slider')).toBeNull()
     expect(main('Choose a pool')).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getByRole('radio', { name: /^WETH\/USDC/ })).not.toBeChecked()
+    expect(complaint).not.toHaveBeenCalled()
+    complaint.mockRestore()
   })
 
   test('to a pool that does not tell its price says that, and the list says that one is left out', async () => {

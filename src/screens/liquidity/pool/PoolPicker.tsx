@@ -39,7 +39,8 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   /** Another account created the pool while its starting price was being typed. */
   const hasAppeared = pool?.address !== undefined && form.pair !== undefined && form.price !== ''
   const [first, second] = half ? [half, undefined] : (chosen ?? [pool?.token0, pool?.token1])
-  const shown = [first, second].filter((token) => token !== undefined)
+  // A link may name one token twice.
+  const shown = [...new Set([first, second])].filter((token) => token !== undefined)
   const here = tokens.filter((token) => token.chain.chainId === chain?.chainId)
 
   const choose = (side: Side, token: Token) => {

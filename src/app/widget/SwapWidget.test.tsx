@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SwapWidget } from './SwapWidget'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('on a page that forbids storage the widget says that it could not start, and can be tried again', async () => {
+  const settings = { mode: 'hosted', name: 'Acme', chains: [] }
+  const asked = vi.fn(async () => Response.json(settings))
+  vi.stubGlobal('fetch', asked)
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
+  render(<SwapWidget gateway="https://swap.example" swap="" onTheme={() => {}} />)
+  expect(await screen.findByText(/^The swap form could not start\./)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^The swap form could not start\./)).toBeVisible()
+  expect(asked).toHaveBeenCalledTimes(2)
+})
