@@ -127,6 +127,18 @@ describe('all networks', () => {
     expect(button).toHaveFocus()
   })
 
+  test('that all fail alike are one notice, and are asked again together', async () => {
+    const asked: string[] = []
+    openAll(async (network) => {
+      asked.push(network)
+      return { is: 'refused', refusal: refuse('failing') }
+    })
+    expect(await screen.findByText('Harbor, Delta, and Reef: The exchange has a problem.')).toBeVisible()
+    asked.length = 0
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(asked.toSorted()).toEqual(['Delta', 'Harbor', 'Reef']))
+  })
+
   test('are shown without one that keeps silent, after two seconds, and not before', async () => {
     const started = performance.now()
     openAll((network) => (network === 'Delta' ? new Promise(() => {}) : Promise.resolve(answerOf([wethUsdc]))))

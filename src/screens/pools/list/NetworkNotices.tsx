@@ -6,12 +6,40 @@ import { LoadFailed } from '../LoadingState'
 import { poolsMessages } from '../messages'
 
 /** What is to be said of each network: it could not be loaded, shows older data, or (chosen alone) has no pools. */
-export function NetworkNotices({ lists, isOne }: { lists: readonly NetworkPools[]; isOne: boolean }) {
+export function NetworkNotices({ lists, isOne }: NoticesProps) {
+  return (
+    <>
+      <Failures lists={lists} isOne={isOne} />
+      <Others lists={lists} isOne={isOne} />
+    </>
+  )
+}
+
+type NoticesProps = { lists: readonly NetworkPools[]; isOne: boolean }
+
+/** Networks that fail for the same reason are one notice: ten would push the pools of the others off the page. */
+function Failures({ lists, isOne }: NoticesProps) {
   const messages = useMessages(poolsMessages)
-  return lists.map(({ network, chain, freshness, retry }) => {
+  const reasons = new Set(lists.flatMap((list) => failureOf(list) ?? []))
+  return [...reasons].map((why) => {
+    const alike = lists.filter((list) => failureOf(list) === why)
+    const names = alike.map(({ network }) => network)
+    const retry = () => {
+      for (const { retry } of alike) retry()
+    }
+    return <LoadFailed key={why} why={isOne ? why : messages.failedAt(names, why)} onRetry={retry} />
+  })
+}
+
+function failureOf({ freshness }: NetworkPools): string | undefined {
+  const { list } = listFreshness(freshness, 0)
+  return list.is === 'failed' ? list.why : undefined
+}
+
+function Others({ lists, isOne }: NoticesProps) {
+  const messages = useMessages(poolsMessages)
+  return lists.map(({ network, chain, freshness }) => {
     const { list } = listFreshness(freshness, 0)
-    if (list.is === 'failed')
-      return <LoadFailed key={network} why={isOne ? list.why : messages.failedAt(network, list.why)} onRetry={retry} />
     if (list.is === 'empty' && isOne)
       return (
         <Notice key={network} isLive title={messages.none}>
