@@ -73,6 +73,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       trusted: fields.contracts('trusted', kind, chainId) ?? [],
       positionManager: fields.address('positionManager', kind),
       ...readCodeHashes(fields, kind, where),
+      ...readAccountDelegates(fields.addresses('accountDelegates', kind), kind, where),
       ...readFeeCeiling(fields, where),
       ...readTokens(fields, kind),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
@@ -103,6 +104,16 @@ function readPrivateRpc(
   if (privateRpcUrl === undefined) return {}
   if (kind === 'evm') return { privateRpcUrl }
   throw new SettingsError(`${where}.privateRpcUrl is for EVM chains only.`)
+}
+
+function readAccountDelegates(
+  accountDelegates: readonly string[] | undefined,
+  kind: ConfiguredKind,
+  where: string,
+): Pick<DeploymentChain, 'accountDelegates'> {
+  if (!accountDelegates) return {}
+  if (kind === 'evm') return { accountDelegates }
+  throw new SettingsError(`${where}.accountDelegates is for EVM chains only.`)
 }
 
 function readFeeCeiling(fields: Fields, where: string): Pick<DeploymentChain, 'feeCeiling'> {
@@ -192,6 +203,12 @@ class Fields {
     const value = this.text(name)
     if (value !== undefined) this.#checkAddress(name, value, kind)
     return value
+  }
+
+  addresses(name: string, kind: ConfiguredKind): readonly string[] | undefined {
+    const found = this.list(name)
+    for (const [index, value] of (found ?? []).entries()) this.#checkAddress(`${name}[${index}]`, value, kind)
+    return found
   }
 
   /** Addresses, or names of well-known venues, which are replaced by their contracts on the chain. */

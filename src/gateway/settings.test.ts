@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { readDeployment } from '../protocol/deployment/deploymentCodec'
 import { knownChains } from '../protocol/deployment/knownChains'
 import { readSettings } from './settings'
 
@@ -134,6 +135,16 @@ test('an operator pins the code of a contract; the pin reaches the browser', () 
     TIDEGATE_CHAINS: JSON.stringify([{ chainId: 1, trusted: [address], codeHashes: [{ address, codeHash }] }]),
   })
   expect(chains[0]?.chain.codeHashes).toEqual([{ address, codeHash }])
+})
+
+test('an operator names the code that accounts may run; it reaches the browser', () => {
+  const address = '0x00000000000000000000000000000000000000aa'
+  const { chains } = read({ TIDEGATE_CHAINS: JSON.stringify([{ chainId: 1, accountDelegates: [address] }]) })
+  expect(chains[0]?.chain.accountDelegates).toEqual([address])
+  const decoded = readDeployment({ mode: 'hosted', name: 'Tidegate', chains: [chains[0]?.chain] })
+  expect(decoded.chains[0]?.accountDelegates).toEqual([address])
+  const misspelt = JSON.stringify([{ chainId: 1, accountDelegates: ['uniswap-v3'] }])
+  expect(() => read({ TIDEGATE_CHAINS: misspelt })).toThrow('accountDelegates[0] must be an address of this chain')
 })
 
 test('the chains can be read from a file', () => {

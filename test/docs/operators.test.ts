@@ -25,7 +25,7 @@ describe('the tables of settings', () => {
     const chain = source.slice(source.indexOf('function readChain('), source.indexOf('function readKind('))
     const helpers = source.slice(source.indexOf('function readFeeCeiling('), source.indexOf('class Fields'))
     const members = [
-      ...chain.matchAll(/fields\.(?:whole|text|url|list|address|contracts)\('(\w+)'/g),
+      ...chain.matchAll(/fields\.(?:whole|text|url|list|address|addresses|contracts)\('(\w+)'/g),
       ...helpers.matchAll(/\bfields\.(?:text|inners?)\('(\w+)'\)/g),
     ].map(([, name]) => name!)
     expect(rowsUnder('## Members of a chain').toSorted()).toEqual([...new Set(members)].sort())

@@ -66,6 +66,8 @@ export type DeploymentChain = {
   readonly positionManager: string | undefined
   /** Keccak-256 of the code that contracts of `trusted` must run; of a proxy the code behind it. */
   readonly codeHashes?: readonly PinnedCode[]
+  /** EVM: contracts whose code accounts may run (EIP-7702). A router is none: whoever calls it takes what it holds. */
+  readonly accountDelegates?: readonly string[]
   /**
    * The most of the native coin that a plan may spend in addition to the sold amount, in whole coins as decimal text.
    */

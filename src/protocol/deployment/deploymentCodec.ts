@@ -80,6 +80,9 @@ function readChain(json: unknown, at: string): DeploymentChain {
     wrappedNative: optionalText(given.wrappedNative, `${at}.wrappedNative`),
     trusted: texts(given.trusted ?? [], `${at}.trusted`),
     positionManager: optionalText(given.positionManager, `${at}.positionManager`),
+    ...(given.accountDelegates === undefined
+      ? {}
+      : { accountDelegates: texts(given.accountDelegates, `${at}.accountDelegates`) }),
     ...(given.feeCeiling === undefined ? {} : { feeCeiling: decimal(given.feeCeiling, `${at}.feeCeiling`) }),
     ...(given.codeHashes === undefined ? {} : { codeHashes: readCodeHashes(given.codeHashes, `${at}.codeHashes`) }),
     ...(given.tokens === undefined ? {} : { tokens: readTokens(given.tokens, `${at}.tokens`) }),

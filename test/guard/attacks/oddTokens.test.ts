@@ -308,7 +308,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     const quoted = await quote(forEth())
     const { plan } = await judged(quoted, coins(quoted))
     const named = await deployed('Sweeper', encodeAbiParameters(parseAbiParameters('address'), [zeroAddress]))
-    const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, named] }))
+    const chains = arena.chains.map((chain) => ({ ...chain, accountDelegates: [named] }))
     const kinds = async (delegate: Address) => {
       await arena.rpc(harbor)('anvil_setCode', [arena.me, concat(['0xef0100', delegate])])
       const { verdict } = await arena.examine(plan!, { chains })
@@ -322,8 +322,27 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     expect(await kinds(batchAccountAddress)).toMatchObject({ kinds: ['known'] })
     expect(await kinds(named)).toEqual({ level: 'proven', kinds: ['vouched'] })
     expect(await kinds(arena.thief)).toMatchObject({ kinds: ['unknown'] })
+    for (const contract of [arena.router, arena.manager, weth()])
+      expect(await kinds(contract)).toMatchObject({ kinds: ['unknown'] })
     const { verdict } = await arena.examine(plan!)
     expect(verdict.findings.map(({ code }) => code)).not.toContain('V-063')
+  })
+
+  test('V-063 to the code of a router that is vouched for: anybody takes what arrives, so it needs a tick', async () => {
+    const quoted = await quote(forWeth())
+    const list = [approve(quoted), call(single(quoted))]
+    const own = concat(['0xef0100', arena.router])
+    await arena.rpc(harbor)('anvil_setCode', [arena.me, own])
+    const { rating, codes, plan } = await judged(quoted, list)
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-063'] })
+    for (const step of plan!.steps) if (step.kind === 'evm') await arena.send(step.chainId, step)
+    const [mine, stolen] = [await arena.balance(weth(), arena.me), await arena.balance(weth(), arena.thief)]
+    expect(mine).toBeGreaterThanOrEqual(quoted.minimum)
+    const take = encodeFunctionData({ abi: words, functionName: 'sweepToken', args: [weth(), 0n, arena.thief] })
+    await arena.act(arena.thief, arena.me, take)
+    expect(await arena.balance(weth(), arena.me)).toBe(0n)
+    expect(await arena.balance(weth(), arena.thief)).toBe(stolen + mine)
+    await arena.rpc(harbor)('anvil_setCode', [arena.me, '0x'])
   })
 
   test('to code that passes coins on: tokens arrive all the same', async () => {
