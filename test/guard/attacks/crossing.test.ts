@@ -1,11 +1,22 @@
-import { concat, decodeFunctionData, encodeFunctionData, encodePacked, getAddress, type Hex, isHex } from 'viem'
+import {
+  concat,
+  decodeFunctionData,
+  encodeFunctionData,
+  encodePacked,
+  getAddress,
+  type Hex,
+  isHex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
+import { compile } from '../contracts/compile'
 import { approveData, record } from '../fixtures'
 import { swapOf } from '../stage'
-import { type Arena, judge, openArena, openPool, periphery, soon, sorted } from './adversary'
+import { type Arena, harbor, judge, openArena, openPool, periphery, soon, sorted, statedMinimum } from './adversary'
 
 /*
  * C2: what is sold is swapped for anything on this chain, and nothing ever crosses. C3: the deployment's own bridge keeps
@@ -80,6 +91,37 @@ describe('C2 a crossing in which nothing crosses', () => {
   test('for a listed token is blocked', async () => {
     const { intent, answer } = await withoutBridge(arena.token('WETH').address)
     expect(await judge(arena, intent, answer)).toMatchObject({ rating: 'blocked' })
+  })
+})
+
+const across = parseAbi([
+  'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message)',
+])
+
+describe('a deposit at a contract that is vouched for and is no bridge', () => {
+  test('V-051 the wrapped coin takes the words of a bridge, wraps the coins, and nothing crosses: blocked', async () => {
+    const { contractAddress } = await arena.send(harbor, { from: arena.thief, data: compile('WrapsAnything') })
+    const wrapped = getAddress(contractAddress!)
+    const intent = swapOf(arena.token('ETH'), '0.15', arena.token('WETH', 'Delta'), arena.me)
+    const answer = await arena.ask(intent)
+    const { units } = intent.sell
+    const data = encodeFunctionData({
+      abi: across,
+      functionName: 'depositV3',
+      args: [
+        ...([arena.me, arena.me, wrapped, getAddress(intent.buy.address), units] as const),
+        ...([statedMinimum(answer, intent.buy), BigInt(intent.buy.chain.chainId), zeroAddress] as const),
+        ...([Number(soon()) - 600, Number(soon()), 0, '0x'] as const),
+      ],
+    })
+    const transactions = [record({ type: 'bridge', to: wrapped, data, value: `${units}` })]
+    const chains = arena.chains.map((chain) =>
+      chain.chainId === harbor ? { ...chain, wrappedNative: wrapped, trusted: [...chain.trusted, wrapped] } : chain,
+    )
+    const { rating, codes, plan } = await judge(arena, intent, { ...answer, transactions }, { chains })
+    expect({ rating, codes }).toEqual({ rating: 'blocked', codes: ['V-051'] })
+    for (const step of plan!.steps) if (step.kind === 'evm') await arena.send(step.chainId, step)
+    expect(await arena.balance(wrapped, arena.me)).toBe(units)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { changeOf } from '../../check/arrival'
 import { isPinned } from '../../check/pinnedTokens'
 import { chainOf, evidenceOn, isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
@@ -33,7 +34,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
       const { line, to, effect } = deposit
       const { index, chainId } = line.step
       if (chainId !== input.intent.sell.token.chain.chainId) return [say.block('from-other-chain', {}, index)]
-      if (!isVouched(chainOf(input, chainId), to)) return [say.block('unvouched-bridge', { contract: to }, index)]
+      if (!mayBridge(chainOf(input, chainId), to)) return [say.block('unvouched-bridge', { contract: to }, index)]
       const short = shortfall(effect, input, say, index)
       if (short.length > 0) return short
       if (isLate(effect, input)) return [say.block('late-refund', {}, index)]
@@ -62,11 +63,20 @@ function depositsIn({ decoded }: RuleInput): readonly Deposit[] {
   )
 }
 
+/**
+ * The wrapped coin and the position manager are vouched for, and cross nothing: usual wrapped coins accept any call, and
+ * wrap what is sent along (WETH9).
+ */
+function mayBridge(chain: DeploymentChain | undefined, contract: string): boolean {
+  const isOther = [chain?.wrappedNative, chain?.positionManager].some((other) => sameAddress(other, contract))
+  return isVouched(chain, contract) && !isOther
+}
+
 /** An undecoded call may contain a bridge only in a contract of the deployment; elsewhere there is none. */
 function withoutBridge(input: RuleInput, say: Say<'V-051'>): readonly Finding[] {
   const { name } = input.intent.buy.chain
   const hidden = input.decoded.steps.filter(({ unread }) => unread.length > 0)
-  const strange = hidden.find(({ step }) => !isVouched(chainOf(input, step.chainId), step.to))
+  const strange = hidden.find(({ step }) => !mayBridge(chainOf(input, step.chainId), step.to))
   const [first] = hidden
   if (!first) return [say.block('no-bridge', { chain: name })]
   if (strange) return [say.block('hidden-elsewhere', { chain: name, contract: strange.step.to }, strange.step.index)]
