@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module'
-import { keccak256 } from 'viem'
 
 const require = createRequire(import.meta.url)
 
@@ -16,25 +15,33 @@ const artifacts = [
 
 /** Recognises a contract by its code, whatever factory and wrapped coin it was deployed with. */
 export function knownContracts() {
-  const names = new Map(
-    artifacts.map(([name, file]) => {
-      const { deployedBytecode } = require(file)
-      return [fingerprint(deployedBytecode.replace(/__\$[0-9a-f]{34}\$__/gi, '0'.repeat(40))), name]
-    }),
-  )
-  return (code) => names.get(fingerprint(code))
+  const known = artifacts.map(([name, file]) => {
+    const published = bytesOf(require(file).deployedBytecode)
+    return { name, published, immutables: immutablesIn(published) }
+  })
+  return (code) => known.find((contract) => isSameCode(bytesOf(code), contract))?.name
 }
 
 /**
- * A hash of the code without the parts that differ between deployments: the operands of PUSH32 (immutable values) and
- * of PUSH20 (library addresses). The metadata at the end hashes the compiler's input, which is the same.
+ * Where the values of immutables belong: artifacts leave 32 zeros there, which no compiler pushes otherwise. Other
+ * constants (selectors, the hash that pool addresses come from) are code like the rest.
  */
-function fingerprint(code) {
-  const bytes = Buffer.from(code.slice(2), 'hex')
+function immutablesIn(bytes) {
+  const places = []
   for (let at = 0; at < bytes.length; at++) {
-    const operand = bytes[at] >= 0x60 && bytes[at] <= 0x7f ? bytes[at] - 0x5f : 0
-    if (operand === 32 || operand === 20) bytes.fill(0, at + 1, at + 1 + operand)
-    at += operand
+    const size = bytes[at] >= 0x60 && bytes[at] <= 0x7f ? bytes[at] - 0x5f : 0
+    if (size === 32 && bytes.subarray(at + 1, at + 33).every((byte) => byte === 0)) places.push(at + 1)
+    at += size
   }
-  return keccak256(bytes)
+  return places
+}
+
+function isSameCode(bytes, { published, immutables }) {
+  if (bytes.length !== published.length) return false
+  for (const place of immutables) bytes.fill(0, place, place + 32)
+  return bytes.equals(published)
+}
+
+function bytesOf(code) {
+  return Buffer.from(code.slice(2), 'hex')
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { askService } from '../../src/app/doctor/askService'
 import { startTidegate } from '../../src/gateway/node/tidegate'
 import { readSettings } from '../../src/gateway/settings'
 import { knownJson } from '../knownJson'
@@ -121,6 +122,51 @@ describe('npm run doctor for an unknown service', () => {
     const odd = startCommand('doctor', {}, ['https://service.example', '--rpc', 'base'])
     expect([await odd.ends, odd.complaints()]).toEqual([64, expect.stringContaining('1=https://node.example')])
   })
+})
+
+const slots = [
+  '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
+  '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
+  '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
+  '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee710ed3f8c3',
+]
+const plain = '0x6000'
+const delegating = `0x6000600060006000600073${'ab'.repeat(20)}5af4`
+
+/** The code at an address, and the slot that is filled there. */
+type Shown = { readonly code: string; readonly filled?: string }
+
+test.each<[string, readonly Shown[]]>([
+  ['that keeps its implementation in a slot', slots.map((filled) => ({ code: plain, filled }))],
+  ['that names it in its code', [{ code: delegating }]],
+])('the code hash of a proxy %s is not proposed: the guard compares that of the code behind it', async (_, proxies) => {
+  const { url, apiKey } = await fake()
+  const found = async ({ code, filled }: Shown) => {
+    const { contracts } = await askService(
+      { baseUrl: url, addresses: [tester], nodes: [424_242] },
+      {
+        request: async (path, body) => {
+          const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+          const method = body === undefined ? 'GET' : 'POST'
+          const answer = await fetch(url + path, { headers, method, body: body ?? null })
+          const contentType = answer.headers.get('content-type') ?? undefined
+          const text = await answer.text()
+          return { status: answer.status, contentType, retryAfter: undefined, receivedAt: Date.now(), text }
+        },
+        ask: async (_chainId, method, params) => {
+          if (method === 'eth_getCode') return code
+          return `0x${(params[1] === filled ? '1' : '').padStart(64, '0')}`
+        },
+        codeName: () => undefined,
+        codeHash: () => 'a hash',
+        isImage: async () => false,
+        onProgress: () => undefined,
+      },
+    )
+    return contracts.map((contract) => [contract.is, contract.codeHash])
+  }
+  for (const proxy of proxies) expect(await found(proxy)).toContainEqual(['proxy', undefined])
+  expect(await found({ code: plain })).toContainEqual(['unknown', 'a hash'])
 })
 
 test('contracts of the embedded exchange are recognised by their code, and the addresses they refer to go into the file', async () => {

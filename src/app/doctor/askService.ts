@@ -126,12 +126,21 @@ async function wrappedIn(chainId: number, to: string, ask: DoctorPorts['ask']) {
   return wrapped === undefined ? {} : { wrappedNative: `0x${wrapped}` }
 }
 
-/** Detects EIP-1167 clones by their code, and EIP-1967 proxies by their implementation slot. */
+/** ERC-1967 and its beacon, ERC-1822, and OpenZeppelin's older place: where the guard looks for what a proxy runs. */
+const proxySlots = [
+  '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
+  '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
+  '0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7',
+  '0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee710ed3f8c3',
+]
+/** Minimal proxies (ERC-1167 and shorter ones) are no longer, and name an address before they delegate to it. */
+const clone = /^0x(?=.{0,256}$).*73[\da-f]{40}5a?f4/i
+
+/** The hash of a proxy's own code would be another one than the guard compares. */
 async function isProxy(chainId: number, address: string, code: string, ask: DoctorPorts['ask']): Promise<boolean> {
-  if (/^0x363d3d373d3d3d363d73/i.test(code)) return true
-  const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
-  const held = await ask(chainId, 'eth_getStorageAt', [address, slot, 'latest'])
-  return typeof held === 'string' && /[1-9a-f]/i.test(held.slice(2))
+  if (clone.test(code)) return true
+  const held = await Promise.all(proxySlots.map((slot) => ask(chainId, 'eth_getStorageAt', [address, slot, 'latest'])))
+  return held.some((value) => typeof value === 'string' && /[1-9a-f]/i.test(value.slice(2)))
 }
 
 /** Finds the base URL of token images by the first image a token names: the service's URL or its origin. */

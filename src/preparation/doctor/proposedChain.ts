@@ -59,7 +59,8 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
   const wrappedNative = own?.wrappedNative ?? onChain
   const manager = contracts.find(({ roles }) => roles.includes('position manager'))
   const called = contracts.filter(({ roles }) => roles.some((role) => role !== 'position manager'))
-  const isManagerKnown = manager?.code?.is === 'known'
+  // Its code is published whatever wrapped coin stands in it, and only the service names the contract.
+  const isManagerKnown = manager?.code?.is === 'known' && isWrapping(manager.code, own)
   const wrapped = here.find(({ symbol, isNative }) => !isNative && symbol === `W${nativeCurrency.symbol}`)?.address
   return {
     chain,
@@ -93,6 +94,10 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
       ),
     },
   }
+}
+
+function isWrapping({ wrappedNative }: ContractCode, own: DeploymentChain | undefined): boolean {
+  return own?.wrappedNative === undefined || wrappedNative?.toLowerCase() === own.wrappedNative.toLowerCase()
 }
 
 /** Tickers that impostors like to take. */
