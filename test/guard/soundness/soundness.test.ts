@@ -73,10 +73,14 @@ describe('what is green loses no more than it shows', () => {
   })
 })
 
+/** Not of the run: a rule is needed or not, whatever a longer run tries besides. */
+const holeSeed = 2026
+
 /** Trials until a green plan loses more than it shows. */
 async function found(one: (random: Random) => Promise<Trial | undefined>, most = 80): Promise<Trial | undefined> {
-  const random = createRandom(seed)
+  const random = createRandom(holeSeed)
   for (let count = 0; count < most; count++) {
+    if (count % trialsPerCatchUp === 0) await world.catchUp()
     const trial = await one(random)
     if (trial && isBroken(trial)) return trial
   }
@@ -96,8 +100,7 @@ test(
       ['WBTC', '0.005', 'DAI'],
     ] as const) {
       const intent = swapOf(world.arena.token(sell), amount, world.arena.token(buy), world.arena.me)
-      const time = BigInt(Math.floor(Date.now() / 1000))
-      const answer = throughUniversal(intent, await world.arena.ask(intent), world.cast, time)
+      const answer = throughUniversal(intent, await world.arena.ask(intent), world.cast, await world.time())
       const { plan, loud, loss } = await lookAt(intent, answer!)
       expect({ pair: `${sell} ${buy}`, loud }).toEqual({ pair: `${sell} ${buy}`, loud: [] })
       expect(plan.steps).toHaveLength(sell === 'ETH' ? 1 : 3)

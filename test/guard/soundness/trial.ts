@@ -82,7 +82,7 @@ export async function tryMutation(
   const { arena, cast } = world
   const asked = await ask(random, only)
   const { intent } = asked
-  const time = BigInt(Math.floor(Date.now() / 1000))
+  const time = await world.time()
   const venue = venues > 0 && random.chance(venues) ? atVenue(asked, cast, time) : undefined
   const answer = venue?.answer ?? asked.answer
   const chosen = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => random.pick(names))

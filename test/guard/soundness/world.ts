@@ -51,9 +51,11 @@ export type World = {
   readonly push: (intent: SwapIntent, percent: number) => Promise<void>
   /** Undone as soon as it is over. */
   readonly onSnapshot: <T>(act: () => Promise<T>) => Promise<T>
-  /** Carries a plan out, and tells what the person has lost of it, in dollars at the listed prices, fees of the network apart. */
   /** Sets the chains' clocks to ours. */
   readonly catchUp: () => Promise<void>
+  /** By the clock of the home chain, in seconds since the epoch: deadlines and allowances are held against it. */
+  readonly time: () => Promise<bigint>
+  /** Carries a plan out, and tells what the person has lost of it, in dollars at the listed prices, fees of the network apart. */
   readonly carryOut: (plan: Pick<Plan, 'steps' | 'intent'>) => Promise<number>
 }
 
@@ -118,6 +120,7 @@ export async function openWorld(): Promise<World> {
     catchUp: async () => {
       await Promise.all(chains.map((chainId) => catchUp(arena, chainId)))
     },
+    time: () => timeOf(arena, harbor),
     carryOut: (plan) => carryOut(arena, cast, plan),
   }
 }
@@ -125,11 +128,14 @@ export async function openWorld(): Promise<World> {
 /** A node that goes back to a snapshot keeps the time of it, so after many trials its chain lags behind. */
 async function catchUp(arena: Arena, chainId: number): Promise<void> {
   const node = arena.rpc(chainId)
-  const time = quantity(memberOf(await node('eth_getBlockByNumber', ['latest', false]), 'timestamp'))
-  const lag = BigInt(Math.floor(Date.now() / 1_000)) - time
+  const lag = BigInt(Math.floor(Date.now() / 1_000)) - (await timeOf(arena, chainId))
   if (lag < 60n) return
   await node('evm_increaseTime', [Number(lag)])
   await node('evm_mine', [])
+}
+
+async function timeOf(arena: Arena, chainId: number): Promise<bigint> {
+  return quantity(memberOf(await arena.rpc(chainId)('eth_getBlockByNumber', ['latest', false]), 'timestamp'))
 }
 
 /** Against whom there is nothing to be had from being rich, there is nothing to be had at all. */
