@@ -17,6 +17,7 @@ import {
 } from '../../../test/guard/fixtures'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
+import type { OperatorNotice } from '../../components/operatorNotice'
 import type { Plan } from '../../guard/plan'
 import type { OrderAction } from '../../orders/actions/orderActions'
 import { NotWanted } from '../../orders/orderService'
@@ -86,6 +87,16 @@ describe('a review', () => {
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
     await waitFor(() => expect(confirm).toHaveAccessibleDescription(/has paused trading\. A router is broken\.$/))
+    expect(confirm).toBeDisabled()
+    await userEvent.click(confirm)
+    expect(orderService.open).not.toHaveBeenCalled()
+  })
+
+  test('A-06 cannot be confirmed where nobody could read whether the deployment is halted, and says why', async () => {
+    const { orderService } = open({ notice: () => Promise.reject(new Error('The network is down.')) })
+    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+    await waitFor(() => expect(confirm).toHaveAccessibleDescription(/^Could not check whether trading is paused/))
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)
     expect(orderService.open).not.toHaveBeenCalled()
@@ -212,6 +223,7 @@ type Opening = {
   readonly outcome?: ServiceResult<SwapAnswer>
   readonly open?: (plan: Plan, isWanted?: () => boolean) => Promise<string>
   readonly halt?: string
+  readonly notice?: () => Promise<OperatorNotice>
   readonly asked?: typeof intent
   readonly shownMinimum?: bigint
 }
@@ -221,6 +233,7 @@ function open({
   outcome,
   open: opening = async () => 'order-1',
   halt,
+  notice = async () => ({ halt }),
   asked = intent,
   shownMinimum,
 }: Opening = {}) {
@@ -237,7 +250,7 @@ function open({
     deployment: { ...deployment, chains: [harborSettings, deltaSettings] },
     wallets,
     orderService: ordersWith({}, orderService),
-    notice: async () => ({ halt }),
+    notice,
   })
   const { unmount: close } = renderIn(
     services,

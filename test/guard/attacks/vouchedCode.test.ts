@@ -80,7 +80,7 @@ function asHex(value: unknown): Hex {
 }
 
 /** A swap through a contract that the deployment names, with the code it is to run where that is pinned. */
-async function through(contract: Address, codeHash?: Hex) {
+async function through(contract: Address, codeHash?: Hex, isNamed = true) {
   const intent = swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me)
   const answer = await arena.ask(intent)
   const params = {
@@ -96,7 +96,7 @@ async function through(contract: Address, codeHash?: Hex) {
   ]
   const chains = arena.chains.map((chain) => ({
     ...chain,
-    trusted: [...chain.trusted, contract],
+    trusted: isNamed ? [...chain.trusted, contract] : chain.trusted,
     ...(codeHash && { codeHashes: [{ address: contract, codeHash }] }),
   }))
   const planned = await arena.plan(intent, { ...answer, transactions })
@@ -211,6 +211,17 @@ describe('V-061 C8 a vouched contract whose owner can exchange its code', () => 
 
     const other = await deployed(concat([asHex(routerArtifact.bytecode), pad(arena.thief), pad(arena.me)]))
     expect(publishedAs(await codeOf(other))).toBe('uniswap-v3')
+  })
+
+  test('published code alone vouches for nothing: anybody deploys it, with a factory of their own', async () => {
+    const weth = pad(getAddress(arena.token('WETH').address))
+    const withFactory = (factory: Address) => deployed(concat([asHex(routerArtifact.bytecode), pad(factory), weth]))
+    const same = await withFactory(arena.factory)
+    const own = await withFactory(arena.thief)
+    expect([publishedAs(await codeOf(same)), publishedAs(await codeOf(own))]).toEqual(['uniswap-v3', 'uniswap-v3'])
+    expect(await through(same, undefined, false)).toMatchObject({ rating: 'amber', found: [] })
+    // Pools of another factory are whatever it made of them, so what such a router promises is worth as much as its address.
+    expect(await through(own, undefined, false)).toMatchObject({ rating: 'blocked', found: [] })
   })
 
   test('with one byte changed it is not', async () => {
