@@ -345,6 +345,20 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     await arena.rpc(harbor)('anvil_setCode', [arena.me, '0x'])
   })
 
+  test('V-063 to unknown code on the chain where a crossing arrives, which no simulation sees: it needs a tick', async () => {
+    const intent = swapOf(arena.token('USDC'), '500', arena.token('USDC', 'Delta'), arena.me)
+    const answer = await arena.ask(intent)
+    const rate = async (delegate: Hex) => {
+      await arena.rpc(741_002)('anvil_setCode', [arena.me, delegate])
+      const { rating, codes } = await judge(arena, intent, answer)
+      await arena.rpc(741_002)('anvil_setCode', [arena.me, '0x'])
+      return { rating, codes }
+    }
+    expect(await rate('0x')).toEqual({ rating: 'green', codes: [] })
+    expect(await rate(concat(['0xef0100', arena.thief]))).toEqual({ rating: 'amber', codes: ['V-063'] })
+    expect(await rate(concat(['0xef0100', batchAccountAddress]))).toEqual({ rating: 'green', codes: [] })
+  })
+
   test('to code that passes coins on: tokens arrive all the same', async () => {
     const { loss } = await judgedWith(arena.thief, forWeth(), (quoted) => [approve(quoted), call(single(quoted))])
     expect(loss).toBeLessThan(5)

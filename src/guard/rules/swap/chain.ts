@@ -66,8 +66,15 @@ export const chainRules: readonly Rule<RuleInput>[] = [
     title: 'The code that your account runs is known',
     against: 'An account that delegates to code which passes on what arrives (EIP-7702)',
     scopes: evmSwapPlans,
-    find: ({ inputs, intent, source }, say) =>
-      findDelegation(evidenceOn(inputs, intent.sell.token.chain.chainId), source, say),
+    find: (input, say) => {
+      const { sell, buy, sender, recipient } = input.intent
+      // An account may delegate to other code on each chain; what the far side does with what arrives is not simulated.
+      const far = buy.chain.kind === 'evm' && sameAddress(sender, recipient) ? [buy.chain.chainId] : []
+      const found = [...new Set([sell.token.chain.chainId, ...far])].flatMap((chainId) =>
+        findDelegation(evidenceOn(input.inputs, chainId), chainOf(input, chainId), say),
+      )
+      return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
+    },
   },
   {
     code: 'V-022',
