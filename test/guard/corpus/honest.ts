@@ -564,22 +564,25 @@ type AcrossTerms = {
   recipient: string
   tokenOut: string | undefined
   chain: bigint
+  amount: bigint
   minimum: bigint
+  /** Until when it is filled, in seconds from the chain's time. */
+  lasts: number
 }
 
 /** A crossing by Across, at the contract that the deployment names. */
 export function acrossDeposit(intent: SwapIntent, change: Partial<AcrossTerms> = {}): SwapAnswer {
   const { sell, buy, sender, recipient } = intent
   const terms = { depositor: sender, recipient, tokenOut: buy.address, chain: BigInt(buy.chain.chainId), ...change }
-  const minimum = change.minimum ?? (outcomeOf(intent) * 9_950n) / 10_000n
+  const { amount = sell.units, minimum = (outcomeOf(intent) * 9_950n) / 10_000n, lasts = 900 } = change
   const data = encodeFunctionData({
     abi: spokePool,
     functionName: 'depositV3',
     args: [
       ...([getAddress(terms.depositor), getAddress(terms.recipient)] as const),
       ...([getAddress(sell.token.address), getAddress(terms.tokenOut ?? nobody)] as const),
-      ...([sell.units, minimum, terms.chain, nobody] as const),
-      ...([Number(chainTime), Number(chainTime) + 900, 0, '0x'] as const),
+      ...([amount, minimum, terms.chain, nobody] as const),
+      ...([Number(chainTime), Number(chainTime) + lasts, 0, '0x'] as const),
     ],
   })
   return answerOf([approval(sell.token, sell.units), record({ data })], { minAmountOut: undefined })

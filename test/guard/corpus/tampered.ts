@@ -830,6 +830,12 @@ const calls: readonly TamperedCase[] = [
     across({ tokenOut: deltaSettings.wrappedNative }),
   ),
   bad('V-011', 'Across with the refund for a thief', across({ depositor: thief })),
+  bad('V-016', 'Across without a minimum', across({ minimum: 0n })),
+  bad('A-32', 'Across for next to nothing', across({ minimum: 1n })),
+  bad('V-051', 'Across with half of what is sold', across({ amount: 500_000_000n })),
+  bad('V-015', 'Across with twice of what is sold', across({ amount: 2_000_000_000n })),
+  bad('V-051', 'Across with a refund in two days', across({ lasts: 2 * 86_400 })),
+  bad('V-017', 'Across after the time it is filled in', across({ lasts: -1 })),
   bad('V-016', 'a bridge without a minimum', {
     intent: intentOf(usdc, '1000', farUsdc),
     answer: bridge(intentOf(usdc, '1000', farUsdc), { minOut: 0n }),
