@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRecentResponses } from './recentResponses'
 import { type HttpServer, listen } from './server'
@@ -23,11 +24,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-function list(cacheStatus: string, status = 200): Response {
-  const body = status === 304 ? null : `list ${asked}`
-  const length = body === null ? {} : { 'content-length': String(body.length) }
-  const headers = { 'cache-status': cacheStatus, 'content-type': 'application/json', age: '3', ...length }
-  return new Response(body, { status, headers })
+/** As the gateway answers: without a `content-length`, which the server adds. */
+function list(cacheStatus: string, status = 200, body = new TextEncoder().encode(`list ${asked}`)): Response {
+  const headers = { 'cache-status': cacheStatus, 'content-type': 'application/json', age: '3' }
+  return new Response(status === 304 ? null : body, { status, headers })
 }
 
 const get = (path = '/api/blockchain', headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
@@ -40,6 +40,41 @@ test('a list that was answered a moment ago is sent again as it was, with all it
   expect(asked).toBe(1)
   expect(counted).toEqual([200])
 })
+
+test.each([9, 70_000])(
+  'a list of %i bytes is sent again byte for byte and with its length, to requests in a row',
+  async (size) => {
+    const bytes = Uint8Array.from({ length: size }, (_, index) => index % 256)
+    answer = () => list('tidegate; hit', 200, bytes)
+    const ask = `GET /api/blockchain HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\n`
+    const first = await exchange(`${ask}connection: close\r\n\r\n`)
+    const both = await exchange(`${ask}\r\n${ask}connection: close\r\n\r\n`)
+    expect(asked).toBe(1)
+    expect(counted).toEqual([200, 200])
+    const sizes = [...first, ...both].map(({ head }) => /content-length: (\d+)/.exec(head)?.[1])
+    expect(sizes).toEqual([size, size, size].map(String))
+    for (const { head, body } of both) {
+      expect(head).not.toContain('transfer-encoding')
+      expect(body.equals(bytes)).toBe(true)
+    }
+  },
+)
+
+/** Sends requests on one connection, and reads their answers until the server closes it. */
+async function exchange(text: string): Promise<{ readonly head: string; readonly body: Buffer }[]> {
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write(text)
+  let rest = Buffer.concat(await socket.toArray())
+  const answers = []
+  while (rest.length > 0) {
+    const start = rest.indexOf('\r\n\r\n') + 4
+    const head = rest.subarray(0, start).toString('latin1').toLowerCase()
+    const end = start + Number(/content-length: (\d+)/.exec(head)?.[1] ?? rest.length)
+    answers.push({ head, body: rest.subarray(start, end) })
+    rest = rest.subarray(end)
+  }
+  return answers
+}
 
 test('after a second it is answered anew', async () => {
   await get()

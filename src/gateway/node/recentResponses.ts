@@ -49,7 +49,7 @@ export function createRecentResponses({ clock, counterOf }: RecentResponsesDeps)
       const body = bytes.length > longBody ? bytes : bytes.toString('latin1')
       const count = counterOf({ method: 'GET', path: request.url ?? '' }, status)
       if (recent.size >= maxResponses) recent.clear()
-      recent.set(keyOf(request), { at: clock(), status, headers: [...headers].flat(), body, count })
+      recent.set(keyOf(request), { at: clock(), status, headers: listed(headers, bytes.length), body, count })
     },
   }
 
@@ -67,6 +67,13 @@ const longBody = 65_536
 
 /** Callers choose their headers, so they choose the number of different requests. */
 const maxResponses = 16
+
+/** With the length of the body: headers given as a list go out as they are, and a body of unknown length in chunks. */
+function listed(headers: Headers, length: number): string[] {
+  const all = new Headers(headers)
+  if (length > 0) all.set('content-length', String(length))
+  return [...all].flat()
+}
 
 /** Everything that a list's response depends on. */
 function keyOf({ url, headers }: Asked): string {
