@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { chunksOf, reachable } from './bin/parts/chunks.mjs'
 import { importedSoon, screens } from './bin/parts/load.mjs'
+import { withoutUnusedQueries } from './bin/parts/unusedQueries.mjs'
 
 /**
  * Builds that share this file: the app for browsers (`vite build`), the server for Node
@@ -153,40 +154,6 @@ const browserOnly = {
     alias: { buffer: 'buffer/', 'use-sync-external-store/shim/index.js': 'react' },
     dedupe: ['react', 'react-dom', 'viem', '@tanstack/query-core'],
   },
-}
-
-/**
- * TanStack's query client always brings mutations and infinite queries along, which this app does not use: 1.6 kB of
- * every first visit. The build fails as soon as something uses them.
- */
-function withoutUnusedQueries(): Plugin {
-  const parts = new Map([
-    [
-      './mutationCache.js',
-      'export class MutationCache { findAll() { return [] } clear() {} async resumePausedMutations() {} }',
-    ],
-    [
-      './infiniteQueryBehavior.js',
-      'export const infiniteQueryBehavior = () => {}, hasNextPage = () => {}, hasPreviousPage = () => {}',
-    ],
-  ])
-  return {
-    name: 'without-unused-queries',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (name, importer) =>
-      parts.has(name) && importer?.includes('/@tanstack/query-core/') ? `\0unused/${name.slice(2)}` : undefined,
-    load: (id) => (id.startsWith('\0unused/') ? parts.get(id.replace('\0unused/', './')) : undefined),
-    generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        const modules = chunk.type === 'chunk' ? Object.keys(chunk.modules) : []
-        const used = modules.find((id) =>
-          /query-core\/.*\/(mutation|mutationObserver|infiniteQueryObserver)\.js$/.test(id),
-        )
-        if (used) this.error(`${used} is used now: leave it in the build (withoutUnusedQueries in vite.config.ts).`)
-      }
-    },
-  }
 }
 
 /** Writes the modules of each chunk with their sizes, to measure what a first visit downloads. */

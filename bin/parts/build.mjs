@@ -31,6 +31,7 @@ const always = [
   'bin/parts/pages.mjs',
   'bin/parts/preloads.mjs',
   'bin/parts/prerender.mjs',
+  'bin/parts/unusedQueries.mjs',
 ]
 const prerendered = 'src/app/prerender.tsx'
 
