@@ -1,9 +1,9 @@
-import { whenIdle } from '../api/idle'
 import { chainsQuery } from '../api/queries'
 import type { Deployment } from '../protocol/deployment/deployment'
 import { type AppServices, buildServices } from './buildServices'
 import { type ConfigError, isConfigError, readConfiguration } from './configuration'
 import { fetchEarly } from './earlyRequest'
+import { loadEarlierOrders } from './orders/earlierOrders'
 import { journalName, ordersChannel } from './orders/journalName'
 import { showTheme } from './theme'
 
@@ -25,16 +25,13 @@ function build(deployment: Deployment): AppServices {
       return (await import('./orders/openOrderService')).openOrderService(deps)
     },
   })
-  const { client, wallets, preferences, orderService, deposits } = services
+  const { client, wallets, preferences } = services
   preferences.subscribe(({ theme }) => showTheme(theme))
 
   // Nearly every screen needs the list of chains, so it is prefetched before the first render.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
-  // Reading thousands of orders must not hold the first screen up; idle comes after a second at the latest.
-  void hasJournal().then(
-    (isThere) => isThere && whenIdle(() => void Promise.all([orderService.load(), deposits.load()])),
-  )
+  void hasJournal().then((isThere) => isThere && loadEarlierOrders(services))
   return { queries, services }
 }
 
