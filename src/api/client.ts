@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
     return { is: 'refused', refusal: refuse(transport.isOnline() ? 'unreachable' : 'offline') }
   }
 
-  /** What sends requests and reads bodies is not part of the first load either: the page asks for the first list itself. */
+  /** The code that sends requests is not part of the first load: the first list is requested by index.html (`fetchEarly`). */
   async function request<Value>(
     asked: HttpRequest,
     decode: DecodeResponse<Value>,

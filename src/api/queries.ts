@@ -17,9 +17,9 @@ import { minInterval } from './minInterval'
 import { ServiceError, type ServiceResponse, type ServiceResult } from './serviceResult'
 
 /*
- * Everything that screens request from the service, as options for `useQuery` and `useMutation`. Options with the same
- * key share one request and one cache entry and select different parts of it: `chainsQuery` the catalog,
- * `chainsFreshness` its age. While offline, a request fails at once instead of being paused and sent later.
+ * Everything that screens request from the service, as options for `useQuery`. Options with the same key share one
+ * request and one cache entry and select different parts of it: `chainsQuery` the catalog, `chainsFreshness` its age.
+ * While offline, a request fails at once instead of being paused and sent later.
  */
 
 export type DataFreshness = {

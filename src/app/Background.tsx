@@ -3,7 +3,7 @@ import { openRequestArchive } from '../api/requestArchive'
 import { useServices } from '../components/services'
 import { RangeAlerts } from '../screens/positions/RangeAlerts'
 
-/** What goes on behind every page: requests are kept, watched ranges looked at, and the screens of orders fetched. */
+/** What runs behind every page: it keeps the request log, watches price ranges, and fetches the screens of orders ahead. */
 export function Background() {
   const { log } = useServices().client
   useEffect(() => openRequestArchive().keep(log), [log])

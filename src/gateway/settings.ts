@@ -248,7 +248,7 @@ function readUrl(name: string, text: string | undefined): string | undefined {
   throw new SettingsError(`${name} must be an address such as https://example.org, not "${text}".`)
 }
 
-/** A path would be dropped: the app is served from the root of its host. */
+/** The origin of a URL. A URL with a path is refused: the app is served from the root of its host. */
 function readOrigin(name: string, text: string | undefined): string | undefined {
   const url = readUrl(name, text)
   if (url === undefined) return undefined
@@ -257,7 +257,7 @@ function readOrigin(name: string, text: string | undefined): string | undefined 
   throw new SettingsError(`${name} must have no path and no query: people reach the app at ${origin}.`)
 }
 
-/** Paths are added to it. */
+/** A URL in front of the paths of requests, so it may have a path of its own but no query. */
 function readBaseUrl(name: string, text: string | undefined): string | undefined {
   const url = readUrl(name, text)
   if (!url?.includes('?')) return url

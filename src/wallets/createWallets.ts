@@ -14,7 +14,7 @@ import { type Rpc, WalletFailure, type Wallets, type WalletsState } from './wall
 export function createWallets(deployment: Deployment, page: Window = window): Wallets {
   const store = createStore<WalletsState>(() => ({ at: 'idle', accounts: [], options: [] }))
   const rpc = (chainId: number) => rpcOf(deployment, evm.nodes, chainId)
-  /** The WalletConnect session, for which nothing loads where the operator does not allow it. */
+  /** The WalletConnect session. Where the operator does not allow WalletConnect, none of its code is loaded. */
   const link = once(async () => {
     if (!deployment.walletConnect) return undefined
     const { openSession } = await import('./walletConnect/openSession')

@@ -13,7 +13,7 @@ const EmergencyExit = lazy(() =>
   ),
 )
 
-/** Loaded well after the first screen; beside the swap form later still, whose review must wait for no other code. */
+/** Loaded seconds after the first screen, and on `/swap` later still: the code of the review is fetched before it. */
 const Background = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, window.location.pathname === '/swap' ? 15_000 : 4_000))
   // Offline, or with an old tab after a release: this visit goes without.
@@ -21,7 +21,7 @@ const Background = lazy(async () => {
   return { default: Background }
 })
 
-/** What goes on behind the page never takes the page down. */
+/** An error in what runs in the background removes that alone, never the page. */
 class BackgroundBoundary extends Component<{ children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -33,5 +33,5 @@ function readShortlist(json: unknown): Shortlist | undefined {
   return { ids: ids.filter((id) => typeof id === 'string').slice(0, mostIds), entries }
 }
 
-/** Somebody may have written anything into the storage. */
+/** More ids than this app writes: localStorage may hold a longer list, which would then be read whole. */
 const mostIds = 100

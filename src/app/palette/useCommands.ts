@@ -21,7 +21,7 @@ import { paletteMessages } from './messages'
 /** Milliseconds between two requests for pools while the palette is open: it looks a pool up, it does not watch it. */
 const poolsEvery = 60_000
 
-/** From so many letters on pools are searched: their lists are large. */
+/** Pools are requested only from this number of typed letters on, because their lists are large. */
 const poolsFrom = 2
 
 /** Everything that the palette can reach, for what has been typed so far. */
@@ -66,7 +66,7 @@ function useTokenCommands(): readonly Command[] {
   )
 }
 
-/** The token that is paid stays what it is on the form. */
+/** A link to the swap form that changes only the token to receive: the form keeps the token to pay. */
 function swapTo(token: Token): string {
   const { from } = readSwapLink(window.location.pathname === '/swap' ? window.location.search : '')
   return `/swap?${writeSwapLink({ from, to: refOf(token), amount: '', recipient: undefined })}`

@@ -8,7 +8,10 @@ import { simulationRules } from './swap/simulation'
 import { termRules } from './swap/terms'
 import { tokenRules } from './swap/tokens'
 
-/** Every rule for a swap plan, in the order of its findings. None depends on another; none can be overridden. */
+/**
+ * Every rule for a swap plan, in the order of its findings. None depends on another; none can be overridden. A rule's
+ * `scopes` name the kinds of chains it is for; Solana, Bitcoin and deposits have rules of their own in the folders beside.
+ */
 export const planRules: readonly Rule<RuleInput>[] = [
   ...termRules,
   ...tokenRules,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The title of a step of a deposit, with its number for the eye. Without a number it is a plain title. */
+/** The title of a step of a deposit. Its number is decoration that screen readers skip. */
 export function StepTitle({ step, children }: { readonly step: number | undefined; readonly children: ReactNode }) {
   if (step === undefined) return children
   return (

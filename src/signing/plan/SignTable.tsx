@@ -156,7 +156,7 @@ function resetReason(
   return isSame ? [does.resetFirst(names.token(chainId, purpose.token))] : []
 }
 
-/** What a step does, where it has no decoded call. */
+/** What a step does, in words. EVM steps have none here: their decoded call says it. */
 function stepSentences(step: Step, names: Names, messages: ReviewMessages): readonly string[] {
   switch (step.kind) {
     case 'evm':

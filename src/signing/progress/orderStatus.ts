@@ -10,7 +10,7 @@ import type { TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import { openRequests, unsettledRequests } from '../../orders/requests/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
-/** Whether a request and its repeat can both be carried out: not with the nonce or the batch id of the first. */
+/** How a request is repeated. With the nonce or the batch id of the first, only one of the two can be carried out. */
 export type Repeat = 'same nonce' | 'same batch' | 'new request'
 
 /** An order's state for display: what it is, how severe, and what the person can do about it. */

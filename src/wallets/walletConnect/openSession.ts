@@ -2,7 +2,10 @@ import type { Deployment } from '../../protocol/deployment/deployment'
 import type { Pairing } from '../wallets'
 import { WalletConnectSession } from './session'
 
-/** The WalletConnect session of a deployment; `undefined` where the operator allows none. Its library loads last. */
+/**
+ * The WalletConnect session of a deployment; `undefined` where the operator allows none. Its large library loads with the
+ * first connection.
+ */
 export function openSession(
   { walletConnect, name, chains }: Deployment,
   page: Window,

@@ -17,7 +17,7 @@ import { Cell, HeaderCell, Table } from '../../../ui/Table'
 /** How much liquidity is active at which price. */
 export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; readonly isInverted: boolean }) {
   const messages = useMessages(poolMessages)
-  // Turned prices rise where ticks fall.
+  // Inverted prices rise where ticks fall, so the bars change places.
   const bars = useMemo(() => (isInverted ? barsOf(pool).map(turned).toReversed() : barsOf(pool)), [pool, isInverted])
   const known = knownValue(pool.tick)
   const tick = known !== undefined && isInverted ? -known : known
@@ -116,7 +116,7 @@ function windowOf(bars: readonly Bar[], tick: number | undefined) {
   }
 }
 
-/** The price at a tick as it is shown: a turned one is the pool's tick below zero. */
+/** The price at a tick of the chart. In an inverted chart that is the pool's tick with the opposite sign. */
 function priceAt({ token0, token1 }: ReadPool, shown: number, inverted: boolean): string {
   const tick = inverted ? 0 - shown : shown
   if (token0.decimals === undefined || token1.decimals === undefined) return String(tick)
