@@ -24,8 +24,8 @@ type Recent = {
   readonly status: number
   /** Names and values in turns, as Node takes them. */
   readonly headers: string[]
-  /** A short body is text of one byte a character: Node sends it together with the headers, in one write. */
-  readonly body: string | Uint8Array
+  /** Node sends headers and body in one write. */
+  readonly body: Uint8Array
   readonly count: () => void
 }
 
@@ -38,18 +38,17 @@ export function createRecentResponses({ clock, counterOf }: RecentResponsesDeps)
       const known = recent.get(keyOf(request))
       if (!known || !isCurrent(known)) return false
       response.writeHead(known.status, known.headers)
-      response.end(known.body, 'latin1')
+      response.end(known.body)
       known.count()
       return true
     },
     async keep(request, response) {
       const { status, headers } = response
       if (request.method !== 'GET' || headers.get('cache-status') !== 'tidegate; hit') return
-      const bytes = Buffer.from(await response.clone().arrayBuffer())
-      const body = bytes.length > longBody ? bytes : bytes.toString('latin1')
+      const body = new Uint8Array(await response.clone().arrayBuffer())
       const count = counterOf({ method: 'GET', path: request.url ?? '' }, status)
       if (recent.size >= maxResponses) recent.clear()
-      recent.set(keyOf(request), { at: clock(), status, headers: listed(headers, bytes.length), body, count })
+      recent.set(keyOf(request), { at: clock(), status, headers: listed(headers, body.length), body, count })
     },
   }
 
@@ -61,9 +60,6 @@ export function createRecentResponses({ clock, counterOf }: RecentResponsesDeps)
 
 /** In milliseconds: the header `age` counts seconds. */
 const lifetime = 1_000
-
-/** Bytes from which copying a body together with its headers costs more than a second write. */
-const longBody = 65_536
 
 /** Callers choose their headers, so they choose the number of different requests. */
 const maxResponses = 16
