@@ -98,13 +98,12 @@ export function createOrderService(ports: Ports): OrderService {
   }
 
   async function load() {
-    reading = store.load(publish)
+    reading = readJournal()
     await reading
-    isListening = true
-    await Promise.all([...missed].map((id) => store.refresh(id)))
-    missed.clear()
     for (const order of store.all()) {
       if (isForgotten(order, ports.clock.now())) void store.record(order.id, [{ type: 'dismissed' }])
+      // What was confirmed in this tab during the reading is no order of an earlier visit: its click starts it.
+      if (runner.context.permissions.has(order.id)) continue
       if (isActive(order)) runner.start(order.id, 'journal')
       else if (isComplete(order) && ports.clock.now() - order.changedAt < reorgCheckAge)
         void runner.recheckAfterDone(order.id)
@@ -115,15 +114,24 @@ export function createOrderService(ports: Ports): OrderService {
     publish()
   }
 
+  /** Every order is known, as the tab that wrote it last has left it. */
+  async function readJournal() {
+    await store.load(publish)
+    isListening = true
+    await Promise.all([...missed].map((id) => store.refresh(id)))
+    missed.clear()
+  }
+
   async function open(plan: AnyPlan, isWanted = () => true): Promise<string> {
     const destination = isCrossChain(plan) ? await readDestination(plan, ports) : undefined
     if (!isWanted()) throw new NotWanted()
     const now = ports.clock.now()
     const order = withManualPaymentRequested(openOrder(ports.newId(), plan, now, destination), now)
     if (!currentPayment(order)) await runner.reserve(order)
+    // Before the order is known: without it, loading would take the order for one of an earlier visit.
+    runner.context.permissions.set(order.id, 'sign')
     await store.add(order)
     isListening = true
-    runner.context.permissions.set(order.id, 'sign')
     return order.id
   }
 

@@ -5,6 +5,7 @@ import { isIntact } from '../../src/guard/seal'
 import type { OrdersSnapshot } from '../../src/orders/orderService'
 import type { Shortlist } from '../../src/orders/ports'
 import { decodeOrder } from '../../src/orders/store/orderCodec'
+import { planOf, swap } from './plans'
 import { createBrowser, createWillingWallet, settled, type Tab } from './testBrowser'
 
 /*
@@ -79,6 +80,24 @@ test('an unfinished order is not looked for, let alone acted on, until all order
   await acted
   expect(world.looks.length).toBeGreaterThan(0)
   expect(new Set(world.looks)).toEqual(new Set([0]))
+})
+
+test('an order that is confirmed while the journal is read is carried out here once all are known', async () => {
+  const { browser } = browserWith(300, 'swap-done')
+  const tab = browser.openTab()
+  tabs.push(tab)
+  const loaded = tab.orders.load()
+  await settled()
+  expect(tab.orders.getSnapshot().unread).toBeGreaterThan(0)
+  const id = await tab.orders.open(planOf({ steps: [swap], receivedAt: browser.clock.now() }))
+  void tab.orders.act(id, { type: 'start' })
+  await settled()
+  expect(tab.wallet.requests).toEqual([])
+  await browser.clock.pass(60_000)
+  await loaded
+  expect(tab.order(id)).toMatchObject({ isDismissed: false, tasks: [{ progress: { at: 'done' } }] })
+  expect(tab.wallet.requests).toHaveLength(1)
+  expect(tab.orders.getSnapshot().ownedByOtherTab.size).toBe(0)
 })
 
 test('an order that another tab writes while the journal is read is known in the end', async () => {

@@ -97,6 +97,17 @@ test('what another tab changed while a long journal was read stays changed', asy
   expect(store.require('order-4').changedAt).toBe(orderOf(4).changedAt)
 })
 
+test('what could not be written yet is not undone by reading the journal once more', async () => {
+  const { store, entries } = storeOf(3)
+  await store.load()
+  entries.set = () => {
+    throw new Error('QuotaExceededError')
+  }
+  await store.record('order-1', [{ type: 'noted', note: 'what the wallet said' }])
+  await store.load()
+  expect(store.require('order-1').history.at(-1)?.note).toBe('what the wallet said')
+})
+
 test('entries that cannot be read are counted', async () => {
   const { store, entries } = storeOf(2)
   entries.set('order-1', '{')

@@ -106,12 +106,13 @@ export class OrderStore {
     await this.#pause()
   }
 
-  /** Every order of the journal but those that changed while it was read: this tab knows them better. */
+  /** Every order of the journal but those this tab knows better: changed while it was read, or with unwritten events. */
   async #readJournal(onPart?: (part: readonly Order[], unread: number) => void) {
     const changed = new Set<string>()
     const stopListening = this.subscribe((id) => id !== undefined && changed.add(id))
+    const isKnownBetter = (id: string) => changed.has(id) || this.#unwritten.has(id)
     const unchanged = (entries: readonly StoredOrder[]) =>
-      entries.flatMap((entry) => (entry.is === 'order' && !changed.has(entry.order.id) ? [entry.order] : []))
+      entries.flatMap((entry) => (entry.is === 'order' && !isKnownBetter(entry.order.id) ? [entry.order] : []))
     try {
       const texts = await this.#ports.journal.all()
       const entries = await this.#decodeInSlices(
