@@ -3,7 +3,7 @@ import { isLiquidity } from '../guard/plan'
 import { type DeliveryStatus, isCrossChain } from './delivery'
 import { isReportedPaid } from './manualPayment'
 import { isAllowanceStep, type Order } from './order'
-import { transactionHashOf } from './progress'
+import { type StepProgress, transactionHashOf } from './progress'
 
 /** What is not the delivery of an order, because it is accounted for elsewhere. */
 export type DeliveryClaims = {
@@ -76,9 +76,15 @@ function paysBeside(other: Order, order: Order): boolean {
 /** Something of it that moves money is on its way to its chain, or there. */
 function isPaid(order: Order): boolean {
   return (
-    isReportedPaid(order) ||
-    order.tasks.some(({ step, progress }) => !isAllowanceStep(step) && transactionHashOf(progress) !== undefined)
+    isReportedPaid(order) || order.tasks.some(({ step, progress }) => !isAllowanceStep(step) && mayHavePaid(progress))
   )
+}
+
+/** What failed on chain, expired, or gave way to another transaction delivers nothing. */
+function mayHavePaid(progress: StepProgress): boolean {
+  if (progress.at === 'reverted' || progress.at === 'expired') return false
+  if (progress.at === 'replaced' && progress.how !== 'altered') return false
+  return transactionHashOf(progress) !== undefined
 }
 
 function paysSameAccount(other: Order, order: Order): boolean {

@@ -4,7 +4,7 @@ import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/order
 import { failureOf } from '../../src/orders/failure'
 import { openOrder } from '../../src/orders/openOrder'
 import { browser, freshPlan, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
-import { ether, planOf, receiptOf, swap, usd } from './plans'
+import { ether, hashNo, planOf, receiptOf, swap, usd } from './plans'
 import { never, settled } from './testBrowser'
 
 /* Two things that happen at one moment: to one order in one tab, in two, and to two orders at once. */
@@ -141,6 +141,25 @@ describe('two crossings at once', () => {
     open()
     await browser.clock.pass(30_000)
     expect(tab.order(id).destination?.delivery).toEqual({ at: 'filled', units: 55n, hash: undefined })
+  })
+
+  test('coins are told to the unit beside an order whose payment failed on chain', async () => {
+    const { tracker, open } = farSide(balanceOf(55n))
+    const tab = tabWith({ deliveryTracker: tracker(({ minimumReceived }) => minimumReceived === 40n) })
+    await tab.orders.load()
+    browser.chain.decide(hashNo(1), (hash) => ({ is: 'reverted', hash, why: undefined }))
+    const ids: string[] = []
+    for (const minimum of [41n, 40n]) {
+      const id = await tab.orders.open(crossing(farEther, minimum))
+      void tab.orders.act(id, { type: 'start' })
+      await browser.clock.pass(3_000)
+      ids.push(id)
+    }
+    open()
+    await browser.clock.pass(30_000)
+    const [failed, paid] = ids.map((id) => tab.order(id))
+    expect(failed && states(failed)).toEqual(['reverted'])
+    expect(paid?.destination?.delivery).toEqual({ at: 'filled', units: 55n, hash: undefined })
   })
 
   test('a token’s log tells the amount of each, however many arrive at once', async () => {
