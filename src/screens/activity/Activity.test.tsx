@@ -97,6 +97,12 @@ describe('Activity', () => {
     expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull()
   })
 
+  test('an order that was just confirmed is no whole history: exports come when the journal was read', () => {
+    renderIn(world({ orders: [finished], isLoaded: false, unread: 0 }), <ActivityScreen />)
+    expect(lines()).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull()
+  })
+
   test('a filter that nothing known matches yet does not say that there is nothing', async () => {
     renderIn(world({ orders: [finished], isLoaded: false, unread: 12 }), <ActivityScreen />)
     await userEvent.click(screen.getByRole('radio', { name: 'Action needed' }))

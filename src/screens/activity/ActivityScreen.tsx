@@ -78,7 +78,7 @@ export function ActivityScreen() {
             {shownOfDeposits.length > 0 && <DepositRows deposits={shownOfDeposits} />}
             {shown.length > 0 && <Days summaries={shown} />}
             {unread > 0 && !problem && <StillReading count={unread} />}
-            {unread === 0 && (
+            {isLoaded && unread === 0 && (
               <>
                 <MonthlyTotals summaries={shown} />
                 {count === 0 && (

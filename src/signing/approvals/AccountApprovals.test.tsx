@@ -12,7 +12,11 @@ import { AccountApprovals } from './AccountApprovals'
 const trusted = '0x00000000000000000000000000000000000000dD'
 
 /** Renders allowances, keyed by the last letters of token and spender. */
-function show(allowances: Readonly<Record<string, bigint>>, part: Partial<OrderService> = {}) {
+function show(
+  allowances: Readonly<Record<string, bigint>>,
+  part: Partial<OrderService> = {},
+  { isAlone = false, unread = 0 } = {},
+) {
   const calls: string[] = []
   const rpc = (chainId: number) => async (_: string, params: readonly unknown[]) => {
     if (chainId !== 741001) throw new Error('No node.')
@@ -25,14 +29,11 @@ function show(allowances: Readonly<Record<string, bigint>>, part: Partial<OrderS
   const services = servicesWith({
     deployment: {
       ...deployment,
-      chains: [
-        { ...harbor!, trusted: [trusted] },
-        { ...delta!, trusted: [trusted] },
-      ],
+      chains: [{ ...harbor!, trusted: [trusted] }, ...(isAlone ? [] : [{ ...delta!, trusted: [trusted] }])],
     },
     client: clientListing([usdc, weth, farUsdc]),
     wallets: walletsWith({ accounts: [accountWith({ address: me })], rpc }),
-    orderService: ordersWith({ orders: [openOrder('order-1', plan({}, [approval]), 0)] }, part),
+    orderService: ordersWith({ orders: [openOrder('order-1', plan({}, [approval]), 0)], unread }, part),
   })
   renderIn(services, <AccountApprovals account={me} />)
   return { calls }
@@ -65,4 +66,14 @@ test('a network that does not answer is named, and never counted as free of appr
   await userEvent.click(screen.getByRole('button', { name: 'Show approvals' }))
   expect(await screen.findByText('Could not read approvals on Delta.')).toBeVisible()
   expect(screen.queryByText(/No contract of this exchange/)).not.toBeInTheDocument()
+})
+
+test.each([
+  ['is said once all orders are read', 0, true],
+  ['is not said before: a spender may be in an order further back', 900, false],
+])('that nothing can spend %s', async (_, unread, isSaid) => {
+  show({}, {}, { isAlone: true, unread })
+  await userEvent.click(screen.getByRole('button', { name: 'Show approvals' }))
+  await screen.findByText(/^Checked: /)
+  expect(screen.queryByText(/No contract of this exchange/) !== null).toBe(isSaid)
 })

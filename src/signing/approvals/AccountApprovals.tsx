@@ -31,7 +31,7 @@ function Approvals({ account }: { account: string }) {
   const messages = useMessages(approvalMessages)
   const { wallets, deployment, orderService } = useServices()
   const { tokens } = useTokens()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders, unread } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const { data } = useQuery(standingApprovalsQuery(wallets, { account, tokens, orders, deployment }))
   return (
     <section aria-label={messages.title} className="grid grid-cols-1 gap-2 text-fine" aria-busy={!data}>
@@ -41,7 +41,9 @@ function Approvals({ account }: { account: string }) {
           {messages.failed(network)}
         </p>
       ))}
-      {data?.approvals.length === 0 && data.failed.length === 0 && <p role="status">{messages.none}</p>}
+      {data?.approvals.length === 0 && data.failed.length === 0 && (
+        <p role="status">{unread === 0 ? messages.none : messages.looking}</p>
+      )}
       {data?.approvals.map((approval) => (
         <ApprovalNotice key={`${approval.token.id} ${approval.spender}`} account={account} approval={approval} />
       ))}

@@ -6,6 +6,7 @@ import { usdc } from '../../../../test/builders/liquidity'
 import { depositIntent, liquidityOrder, provider } from '../../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../../test/builders/orderService'
 import { renderIn, servicesWith, walletsWith } from '../../../../test/services'
+import type { OrdersSnapshot } from '../../../orders/orderService'
 import FindTransaction from './FindTransaction'
 
 const hash = `0x${'ab'.repeat(32)}`
@@ -42,6 +43,14 @@ test('what is no hash is said, and a chain that does not answer is named', async
   expect(await screen.findByText('No response from Delta: it may be there.')).toBeVisible()
 })
 
+test('while the journal is read, no order is not said of one that may be further back', async () => {
+  open(741001, '0x1', undefined, { orders: [], unread: 900 })
+  await look(hash)
+  const found = await screen.findByRole('region', { name: 'Harbor (741001)' })
+  expect(found).toHaveTextContent('Order of this browser…')
+  expect(found).not.toHaveTextContent('None of this browser')
+})
+
 async function look(text: string) {
   const field = screen.getByRole('textbox', { name: 'Transaction hash' })
   await userEvent.clear(field)
@@ -50,7 +59,7 @@ async function look(text: string) {
 }
 
 /** A world in which one chain knows the transaction, and one may be silent. */
-function open(knownOn: number, status: string, silent?: number) {
+function open(knownOn: number, status: string, silent?: number, reading?: Partial<OrdersSnapshot>) {
   const order = liquidityOrder(depositIntent, [-1n, 0n])
   const [task] = order.tasks
   const progress = task!.progress.at === 'done' ? { ...task!.progress, hash } : task!.progress
@@ -62,5 +71,8 @@ function open(knownOn: number, status: string, silent?: number) {
       ? { from: provider, to: usdc.address, input: approval, value: '0x0' }
       : { status, blockNumber: '0x12' }
   }
-  renderIn(servicesWith({ wallets: walletsWith({ rpc }), orderService: ordersWith({ orders }) }), <FindTransaction />)
+  renderIn(
+    servicesWith({ wallets: walletsWith({ rpc }), orderService: ordersWith({ orders, ...reading }) }),
+    <FindTransaction />,
+  )
 }

@@ -70,7 +70,7 @@ function Found({ found }: { found: FoundTransaction }) {
   const messages = useMessages(transactionMessages)
   const activity = useMessages(activityMessages)
   const { orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders, unread: unreadOrders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const { chain, hash, outcome, block, decoded } = found
   const own = placeIn(orders, hash)
   const { step, call, unread } = decoded
@@ -101,8 +101,10 @@ function Found({ found }: { found: FoundTransaction }) {
             >
               {orderTitle(summarizeOrder(own.order), activity)}, {messages.step(own.step)}
             </Link>
-          ) : (
+          ) : unreadOrders === 0 ? (
             messages.noOrder
+          ) : (
+            '…'
           )}
         </Row>
       </Rows>

@@ -230,14 +230,14 @@ function Orders({ position: { id, pool } }: { position: ShownPosition }) {
   const messages = useMessages(positionPageMessages)
   const activity = useMessages(activityMessages)
   const { orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders, unread } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const own = orders.filter(
     (order) => positionOf(order) === BigInt(id) && sourceChainOf(order.plan.intent).chainId === pool.chain.chainId,
   )
   return (
     <Card title={messages.orders}>
       {own.length === 0 ? (
-        <p className="text-fine text-quiet">{messages.noOrders}</p>
+        unread === 0 && <p className="text-fine text-quiet">{messages.noOrders}</p>
       ) : (
         <ul aria-label={messages.orders} className="grid gap-2 text-fine">
           {own.map((order) => (
