@@ -58,3 +58,12 @@ export function storedIn({ localStorage }: Window, key: string): string | null {
     return null
   }
 }
+
+/** Keeps a value for the next visit. A storage that is full or closed only forgets it by then. */
+export function storeIn({ localStorage }: Window, key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // What was chosen counts for this visit.
+  }
+}

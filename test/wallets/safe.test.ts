@@ -106,3 +106,20 @@ test('asked for a step on another network, it says that a Safe stays where it is
   expect(failure).toMatchObject({ code: 'wrong chain', detail: expect.stringContaining('stays there') })
   expect(wallet.asked('sendTransactions')).toBe(0)
 })
+
+test('a nonce, which a Safe would drop, is not passed on: the request and its repeat could both happen', async () => {
+  const { page, wallet } = frame()
+  const wallets = open(page)
+  await wallets.restore()
+  const executor = await wallets.executor('evm')
+  const purpose = { does: 'swap' } as const
+  const call = { chainId: 741_001, from: account, to: account, data: '0x', value: 0n } as const
+  const step = { kind: 'evm', index: 0, ...call, purpose, said: undefined } as const
+  const anchor = { kind: 'evm', account, nonce: 0, block: 1n } as const
+  const failure = await executor.send(step, anchor, () => {}).catch((error: unknown) => executor.toFailure(error))
+  expect(failure).toMatchObject({ code: 'unsupported', detail: expect.stringContaining('was not asked') })
+  expect(wallet.asked('sendTransactions')).toBe(0)
+
+  await executor.send(step, { ...anchor, isOpenNonce: true, isContract: true }, () => {})
+  expect(wallet.asked('sendTransactions')).toBe(1)
+})

@@ -1,4 +1,7 @@
+import { Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
+import { toBase64 } from '../../src/guard/decode/solana/wire'
+import type { SolanaStep } from '../../src/guard/plan'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { allowsSolanaDemo, listenForSolanaWallets, solanaDemoName } from '../../src/wallets/solana/announcements'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
@@ -177,4 +180,27 @@ describe('a signature on Solana', () => {
       failure: { code: 'wrong account' },
     })
   })
+})
+
+test('F-22 an account that is chosen between the checks and the prompt is not asked to sign for the other', async () => {
+  const [reviewed, other] = [Keypair.generate(), Keypair.generate()].map(({ publicKey }) => publicKey)
+  if (!reviewed || !other) throw new Error('Two keys are needed.')
+  const message = new TransactionMessage({ payerKey: reviewed, recentBlockhash: other.toBase58(), instructions: [] })
+  const transaction = toBase64(new VersionedTransaction(message.compileToV0Message()).serialize())
+  let used = reviewed.toBase58()
+  let prompts = 0
+  const sign = async (unsigned: VersionedTransaction) => {
+    prompts++
+    return unsigned
+  }
+  const signer = { address: () => used, sign, onChange: () => () => {} }
+  const executor = createSolanaExecutor(signer, () => async () => 50)
+  const from = reviewed.toBase58()
+  const named = { kind: 'solana', index: 0, chainId: 741_003, from, transaction } as const
+  const step: SolanaStep = { ...named, purpose: { does: 'swap' }, said: undefined }
+  await executor.ensureReady(step)
+  used = other.toBase58()
+  const anchor = await executor.createAnchor(step)
+  await expect(executor.send(step, anchor, () => {})).rejects.toMatchObject({ failure: { code: 'wrong account' } })
+  expect(prompts).toBe(0)
 })

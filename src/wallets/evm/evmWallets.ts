@@ -3,6 +3,7 @@ import { connect, disconnect, getConnection, reconnect, watchConnection } from '
 import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
+import { storeIn } from '../lazyWallets'
 import { framingSafe } from '../safe/safeProvider'
 import { walletConnectAnnouncement } from '../walletConnect/evmProvider'
 import type { WalletConnectSession } from '../walletConnect/session'
@@ -155,7 +156,7 @@ export class EvmWallets {
     if (!connector || !chosen) return
     const accounts = [chosen, ...addresses.filter((each) => each !== chosen)] as const
     connector.emitter.emit('change', { accounts })
-    this.#options.page.localStorage.setItem(selectedKey, chosen)
+    storeIn(this.#options.page, selectedKey, chosen)
     this.#follow()
   }
 

@@ -38,6 +38,8 @@ export function createSafeProvider({ ask }: SafeMessages): Provider {
       case 'wallet_revokePermissions':
         return null
       case 'eth_sendTransaction':
+        // A Safe would drop the nonce that keeps a repeated request from being carried out twice.
+        if (memberOf(params[0], 'nonce') !== undefined) throw new NumbersItself()
         return send(params[0], [params[0]])
       case 'wallet_getCapabilities':
         return { [toHex((await readSafe()).chainId)]: { atomic: { status: 'supported' } } }
@@ -121,5 +123,15 @@ export class SafeStays extends Error {
 
   constructor(chainId: number) {
     super(`This Safe is on the chain ${chainId} and stays there: open a Safe of the other one.`)
+  }
+}
+
+/** A node took the Safe for an account with a key: it is not deployed yet, or the node could not say. */
+export class NumbersItself extends Error {
+  override readonly name = 'NumbersItself'
+  readonly code = 4200
+
+  constructor() {
+    super('A Safe numbers its transactions itself, and no node shows its contract: it was not asked.')
   }
 }

@@ -27,13 +27,7 @@ const lifetime = 150n
  */
 export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) => Rpc): Executor {
   return {
-    async ensureReady(step) {
-      const { from } = solana(step)
-      const address = signer.address()
-      if (address === undefined) throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
-      if (address !== from)
-        throw solanaFailure('wrong account', { is: 'other account', wanted: from, current: address })
-    },
+    ensureReady: async (step) => requireAccount(signer, solana(step)),
 
     async createAnchor(step) {
       const { chainId, from, transaction } = solana(step)
@@ -45,6 +39,8 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
 
     async send(step, _mark, onHash) {
       const { transaction, chainId } = solana(step)
+      // The person may have chosen another account since the checks.
+      requireAccount(signer, solana(step))
       const signed = await signer.sign(decode(transaction))
       const compared = compareSigned(transaction, encode(signed))
       if (compared.is === 'changed')
@@ -79,6 +75,13 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
     toFailure: explainSolana,
     onChange: signer.onChange,
   }
+}
+
+/** Throws unless the wallet uses the account of the step. */
+function requireAccount(signer: Signer, { from }: SolanaStep): void {
+  const address = signer.address()
+  if (address === undefined) throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
+  if (address !== from) throw solanaFailure('wrong account', { is: 'other account', wanted: from, current: address })
 }
 
 async function done(rpc: Rpc, step: SolanaStep, hash: string, accounts: readonly string[]): Promise<TransactionStatus> {

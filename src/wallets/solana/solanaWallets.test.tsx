@@ -1,5 +1,5 @@
 import { Keypair } from '@solana/web3.js'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainWith, deployment } from '../../../test/services'
 import type { SolanaStep } from '../../guard/plan'
 import { createWallets } from '../createWallets'
@@ -104,6 +104,18 @@ describe('several accounts of one Solana wallet', () => {
     show([second, first])
     show([first, second])
     expect(accountIn(opened)).toMatchObject({ address: addressOf(first) })
+  })
+
+  test('the one shown is the one that signs, also where the browser stores no choice', async () => {
+    const { id } = announceShared([first, second])
+    const opened = await connected(id)
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError')
+    })
+    await opened.select?.(accountIn(opened)!, addressOf(second)).finally(() => full.mockRestore())
+    expect(accountIn(opened)).toMatchObject({ address: addressOf(second) })
+    const executor = await opened.executor('solana')
+    await expect(executor.ensureReady(stepFrom(second))).resolves.toBeUndefined()
   })
 
   test('one that the wallet takes back is no longer used', async () => {

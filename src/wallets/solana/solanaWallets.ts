@@ -2,6 +2,7 @@ import type { Adapter, StandardWalletAdapter } from '@solana/wallet-adapter-base
 import { VersionedTransaction } from '@solana/web3.js'
 import type { Executor } from '../../orders/executor'
 import type { Deployment } from '../../protocol/deployment/deployment'
+import { storeIn } from '../lazyWallets'
 import type { WalletConnectSession } from '../walletConnect/session'
 import { createWalletConnectSolana } from '../walletConnect/solanaWallet'
 import type { Account, Rpc } from '../wallets'
@@ -96,7 +97,7 @@ export class SolanaWallets {
   select(address: string): void {
     if (!this.#sharedAccounts().some((shared) => shared.address === address)) return
     this.#selected = { address, walletsOwn: this.#sharedAccounts()[0]?.address }
-    this.#options.page.localStorage.setItem(selectedKey, address)
+    storeIn(this.#options.page, selectedKey, address)
     this.#notify()
   }
 
@@ -114,7 +115,7 @@ export class SolanaWallets {
       this.#funded = undefined
       this.#notify()
     }
-    page.localStorage.setItem(recentKey, id)
+    storeIn(page, recentKey, id)
     this.#notify()
     return connected
   }
