@@ -95,6 +95,9 @@ test('one origin may frame the app as a Safe App, and only if the operator names
   expect(read({ TIDEGATE_SAFE_ORIGIN: 'https://app.safe.global' }).safeOrigin).toBe('https://app.safe.global')
   for (const wrong of ['*', 'https:', 'http://safe.example', 'https://safe.example/app', "'self'", 'https://*.example'])
     expect(() => read({ TIDEGATE_SAFE_ORIGIN: wrong }), wrong).toThrow('TIDEGATE_SAFE_ORIGIN must be')
+  // URLs allow these in a name; in a policy they would begin another directive, or another word.
+  for (const wrong of ['https://safe.example;', "https://safe.example'", 'https://safe.example;sandbox'])
+    expect(() => read({ TIDEGATE_SAFE_ORIGIN: wrong }), wrong).toThrow('TIDEGATE_SAFE_ORIGIN must be')
   expect(() => read({ TIDEGATE_SAFE_ORIGIN: 'https://a.example, https://b.example' })).toThrow('must be one origin')
 })
 

@@ -195,8 +195,8 @@ function readOrigins(name: string, texts: string | undefined): readonly string[]
     const text = each.trim()
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
-    // A policy would take a star in the name for all hosts below it.
-    if (isSafe && url.origin === text.replace(/\/$/, '') && !text.includes('*')) return url.origin
+    // URLs allow more in a name than a policy: a star stands for all hosts below it, a semicolon ends the directive.
+    if (isSafe && url.origin === text.replace(/\/$/, '') && /^[\w.:[\]-]+$/.test(url.host)) return url.origin
     throw new SettingsError(`${name} must be origins such as https://node.example, not "${text}".`)
   })
 }

@@ -27,8 +27,11 @@ export async function openWidgetServices(gateway: string): Promise<AppServices |
   return built
 }
 
-/** Paths of the gateway, as a page of another origin has to write them. The faucet serves the gateway's own page only. */
-function atGateway(deployment: Deployment, gateway: string): Deployment {
+/**
+ * Paths of the gateway, as a page of another origin has to write them. The faucet serves the gateway's own page only, and
+ * only that page's policy keeps everybody but the Safe from framing it.
+ */
+function atGateway({ safeOrigin: _, ...deployment }: Deployment, gateway: string): Deployment {
   const at = (path: string) => new URL(path, gateway).href
   return {
     ...deployment,
