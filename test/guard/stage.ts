@@ -1,6 +1,6 @@
 import { toUnits } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
-import { type Exchange, startExchange } from '../../src/exchange/exchange'
+import { type Exchange, type ExchangeOptions, startExchange } from '../../src/exchange/exchange'
 import type { CheckedPlan, CheckOptions } from '../../src/guard/check/checkedPlan'
 import { checkPlan } from '../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../src/guard/intent'
@@ -48,8 +48,8 @@ export type Receipt = {
   readonly logs: readonly { readonly address: string; readonly topics: readonly string[]; readonly data: string }[]
 }
 
-export async function openStage(): Promise<Stage> {
-  const exchange = await startExchange({ historyDays: 0.02, live: false, seed: 11 })
+export async function openStage(more: ExchangeOptions = {}): Promise<Stage> {
+  const exchange = await startExchange({ historyDays: 0.02, live: false, seed: 11, ...more })
   const call = async <T>(path: string, decode: (heard: RawResponse) => DecodeResult<T>, body?: string): Promise<T> => {
     const headers = { 'x-api-key': exchange.apiKey, 'content-type': 'application/json' }
     const request = new Request(
