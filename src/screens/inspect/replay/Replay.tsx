@@ -198,10 +198,10 @@ function TableReplay({ table: { columns, rows } }: { table: ExportedTable }) {
               {rows.slice(0, maxRows).map((cells, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file have nothing but their place.
                 <tr key={line}>
-                  {cells.map((text, place) => (
+                  {columns.map((_, place) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: as above.
                     <Cell key={place}>
-                      <bdi className="inline-block max-w-64 wrap-anywhere">{text}</bdi>
+                      <bdi className="inline-block max-w-64 wrap-anywhere">{cells[place]}</bdi>
                     </Cell>
                   ))}
                 </tr>

@@ -1,13 +1,20 @@
-/** A CSV file that Activity exported, as it stands: columns came in later versions, so none is taken for granted. */
+/**
+ * A CSV file that Activity exported, as it stands: columns came in later versions, so none is taken for granted. A row may
+ * have fewer cells than there are columns.
+ */
 export type ExportedTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
 /** `undefined` for text that is not one of our CSV files. */
 export function readExportedTable(text: string): ExportedTable | undefined {
   const start = text.replace(/^\ufeff/, '')
   if (!beginnings.some((beginning) => start.startsWith(beginning))) return undefined
-  const [columns = [], ...rows] = linesOf(start)
-  return { columns, rows: rows.map((cells) => columns.map((_, place) => shown(cells[place] ?? ''))) }
+  const [head = [], ...rows] = linesOf(start)
+  const columns = head.slice(0, maxColumns)
+  return { columns, rows: rows.map((cells) => cells.slice(0, maxColumns).map(shown)) }
 }
+
+/** Far more than our files have: a hostile one with a million columns must not freeze the page. */
+const maxColumns = 60
 
 /** How the two kinds of files begin, in every version so far. */
 const beginnings = ['Opened,Changed,Kind,State,', 'Date,Sent Amount,Sent Currency,']
