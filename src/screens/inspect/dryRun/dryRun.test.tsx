@@ -11,11 +11,14 @@ import {
 import * as records from '../../../../test/fixtures/poolRecords'
 import { clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import { writeBundle } from '../../../components/orders/supportBundle'
+import { defaultToleranceBps } from '../../../domain/liquidity/tolerance'
+import { noHistory } from '../../../guard/checkInputs'
 import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { writeJson } from '../../../protocol/json/json'
 import { toPlainJson } from '../../../protocol/json/plainJson'
+import { createPoolReader } from '../../../protocol/pools/poolReader'
 import DryRun from './DryRun'
-import { readPastedLiquidity } from './pastedLiquidity'
+import { checkPastedLiquidity, readPastedLiquidity } from './pastedLiquidity'
 
 const listed = [
   { ...weth, address: records.wethAddress },
@@ -52,6 +55,34 @@ describe('what is pasted', () => {
     '%j says nothing of liquidity',
     (text) => expect(readPastedLiquidity(text)).toBeUndefined(),
   )
+})
+
+test('a link has no tolerance: the form’s default is tried, which is more on a narrow range', async () => {
+  const { deployment, nodes, clock, wait, wallets } = open().services
+  const said = poolsSaid([records.embedded])
+  if (said.is !== 'answer') throw new Error('The builder answers.')
+  const [pool] = createPoolReader('evm', listed).read(said.answer.value)
+  const deps = {
+    deployment,
+    nodes,
+    clock,
+    wait,
+    wallets,
+    tokens: listed,
+    history: noHistory,
+    pools: async () => [pool!],
+  }
+  const toleranceOf = async (ticks: string) => {
+    const pasted = readPastedLiquidity(`/liquidity/add?pool=741001:${records.poolAddress}&amount0=0.5&${ticks}`)
+    return (await checkPastedLiquidity(pasted!, owner, deps)).plan.intent
+  }
+  expect(await toleranceOf('lower=-887220&upper=887220')).toMatchObject({ toleranceBps: 200 })
+  const { bps } = defaultToleranceBps(false, {
+    ...{ tickLower: -196_500, tickUpper: -196_020 },
+    sqrtPriceX96: BigInt(records.embedded.sqrtPriceX96),
+  })
+  expect(bps).toBeGreaterThan(200)
+  expect(await toleranceOf('lower=-196500&upper=-196020')).toMatchObject({ toleranceBps: bps })
 })
 
 describe('the form', () => {
@@ -152,9 +183,8 @@ function open({ hasManager = true } = {}) {
       throw new Error('The service was asked.')
     },
   })
-  renderIn(
-    servicesWith({ deployment: { ...deployment, chains }, client, wallets: walletsWith({ rpc: () => ask }) }),
-    <DryRun />,
-  )
-  return { asked }
+  const wallets = walletsWith({ rpc: () => ask })
+  const services = servicesWith({ deployment: { ...deployment, chains }, client, wallets })
+  renderIn(services, <DryRun />)
+  return { asked, services }
 }

@@ -4,7 +4,8 @@ import { addressKey, isEvmAddress } from '../../../domain/address'
 import { parseAmount } from '../../../domain/amount'
 import { networkOf } from '../../../domain/chain'
 import { depositFor } from '../../../domain/liquidity/deposit'
-import { usualToleranceBps } from '../../../domain/liquidity/tolerance'
+import { defaultToleranceBps, usualMoveBps } from '../../../domain/liquidity/tolerance'
+import { isDollar } from '../../../domain/prices/dollar'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../../guard/check/liquidityRuleInput'
 import type { LiquidityIntent, PayingIntent } from '../../../guard/liquidityIntent'
@@ -96,6 +97,8 @@ async function linkedIntent(
   if (positionManager === undefined) throw new PasteProblem('no manager')
   const { sqrtPriceX96 } = found
   const { amount0, amount1 } = depositFor({ ...range, sqrtPriceX96, given, amount: typed.amount.units })
+  // A link has no tolerance: the form's default is tried.
+  const isStable = isDollar(found.token0) && isDollar(found.token1)
   const intent: Omit<PayingIntent, 'kind' | 'position'> = {
     pool: { ...poolKeyOf(found), positionManager },
     pay: [
@@ -103,7 +106,7 @@ async function linkedIntent(
       { token: found.token1, units: amount1 },
     ],
     range,
-    toleranceBps: usualToleranceBps(found.isMeme),
+    toleranceBps: defaultToleranceBps(found.isMeme, { ...range, sqrtPriceX96 }, usualMoveBps(isStable)).bps,
     sqrtPriceX96,
     sender,
     recipient: sender,
