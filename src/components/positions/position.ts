@@ -52,11 +52,15 @@ export function positionState({ pool, ...range }: Position): RangeState {
   return rangeState({ ...range, sqrtPriceX96: pool.sqrtPriceX96, tick: pool.tick })
 }
 
+/** Whether the pool's current tick is in its range, so that its liquidity earns fees. */
+export function isInRange({ pool, tickLower, tickUpper }: Pick<Position, 'pool' | keyof Range>): boolean {
+  return tickLower <= pool.tick && pool.tick < tickUpper
+}
+
 /** Its share of the active liquidity; `undefined` if it is out of range or the pool's liquidity is unknown. */
 export function activeShareOf(position: Position): Fraction | undefined {
-  const { pool, liquidity, tickLower, tickUpper } = position
-  const earns = tickLower <= pool.tick && pool.tick < tickUpper
-  if (!earns || !pool.liquidity) return undefined
+  const { pool, liquidity } = position
+  if (!isInRange(position) || !pool.liquidity) return undefined
   return { numerator: liquidity, denominator: pool.liquidity < liquidity ? liquidity : pool.liquidity }
 }
 

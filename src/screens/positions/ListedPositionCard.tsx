@@ -5,6 +5,7 @@ import { positionMessages } from '../../components/positions/messages'
 import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/PositionRange'
 import {
   activeShareOf,
+  isInRange,
   positionAmounts,
   positionApr,
   positionFeesPerDay,
@@ -111,12 +112,12 @@ function PositionRows({ position, isOwn }: { position: ListedPosition; isOwn: bo
             : messages.unclaimedUnknown}
         </Row>
         <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
-          {apr ? shareText(apr) : positionState(position) === 'earning' ? messages.shareUnknown : messages.aprNone}
+          {apr ? shareText(apr) : isInRange(position) ? messages.shareUnknown : messages.aprNone}
         </Row>
         <Row term={messages.share}>
           {share
             ? smallPercentText(toNumber(share) * 10_000)
-            : positionState(position) === 'earning'
+            : isInRange(position)
               ? messages.shareUnknown
               : messages.shareNone}
         </Row>

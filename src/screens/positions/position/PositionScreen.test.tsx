@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { Route } from 'wouter'
@@ -69,15 +69,46 @@ describe('the page of a position', () => {
     expect(await screen.findByText(/could not be read from the network, so there is no profit and loss/)).toBeVisible()
   })
 
+  test('calls nothing "none while out of range" while it is in range, or closed', async () => {
+    open({
+      liquidity: 10n ** 15n,
+      record: { fees24h: undefined, volume24h: undefined, fees7d: undefined, volume7d: undefined },
+    })
+    expect(await screen.findByText('Fees per day')).toBeVisible()
+    expect(screen.getByText('Range status').parentElement).toHaveTextContent('In range')
+    expect(screen.getByText('Fees per day').parentElement).toHaveTextContent('Not reported')
+    expect(document.body).not.toHaveTextContent('None while out of range')
+    cleanup()
+    open({ liquidity: 0n })
+    expect(await screen.findAllByText('None: the position is closed')).not.toEqual([])
+    expect(document.body).not.toHaveTextContent('None while out of range')
+  })
+
+  test('makes up no profit and loss where unclaimed fees are unknown', async () => {
+    open({ liquidity: 10n ** 15n, hasUnclaimed: false })
+    await screen.findByText('Received so far')
+    const account = screen.getByRole('region', { name: 'Profit and loss' })
+    expect(account).toHaveTextContent('Deposited1 WETH3,000 USDC')
+    expect(account).toHaveTextContent('Unclaimed feesUnknown: the network did not say.')
+    for (const figure of ['Total fees earned', 'Realised APR', 'Against holding', 'Against keeping'])
+      expect(account).not.toHaveTextContent(figure)
+  })
+
   test('says of a number nobody has that there is no such position', async () => {
     open({ liquidity: undefined })
     expect(await screen.findByText('Position not found')).toBeVisible()
   })
 })
 
-type Story = { readonly liquidity: bigint | undefined; readonly hasLogs?: boolean }
+type Story = {
+  readonly liquidity: bigint | undefined
+  readonly hasLogs?: boolean
+  readonly hasUnclaimed?: boolean
+  /** Fields of the pool's record. */
+  readonly record?: object
+}
 
-function open({ liquidity, hasLogs = true }: Story) {
+function open({ liquidity, hasLogs = true, hasUnclaimed = true, record = {} }: Story) {
   window.history.replaceState(null, '', '/positions/Harbor/46')
   const me = accountWith().address
   const ask: RpcPort = async (method, params) => {
@@ -96,6 +127,7 @@ function open({ liquidity, hasLogs = true }: Story) {
     if (data.startsWith('0xc45a0155') || data.startsWith('0x1698ee82')) return words(records.poolAddress)
     if (liquidity === undefined) throw new Error('execution reverted: Invalid token ID')
     if (data.startsWith('0x6352211e')) return words(me)
+    if (data.startsWith('0xfc6f7865') && !hasUnclaimed) throw new Error('fetch failed')
     if (data.startsWith('0xfc6f7865')) return words(10n ** 16n, 30_000_000n)
     return words(
       ...[0n, 0n, records.wethAddress, records.usdcAddress, 3000n, -197_040n, -195_000n, liquidity, 0n, 0n, 0n, 0n],
@@ -105,7 +137,7 @@ function open({ liquidity, hasLogs = true }: Story) {
   const chains = deployment.chains.map((chain) => ({ ...chain, positionManager }))
   const services = servicesWith({
     deployment: { ...deployment, chains },
-    client: clientListing(listed, { pools: async () => poolsSaid([records.embedded]) }),
+    client: clientListing(listed, { pools: async () => poolsSaid([{ ...records.embedded, ...record }]) }),
     wallets: walletsWith({ accounts: [accountWith()], rpc: () => ask }),
     orderService: ordersWith({ orders: [liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1n])] }),
   })

@@ -7,7 +7,7 @@ import { orderTitle } from '../../../components/orders/orderTitle'
 import { decodeSegment, poolPath } from '../../../components/pools/poolRowModel'
 import { amountText, shareText } from '../../../components/positions/figures'
 import { positionMessages } from '../../../components/positions/messages'
-import { positionApr, positionFeesPerDay, positionState } from '../../../components/positions/position'
+import { isInRange, positionApr, positionFeesPerDay, positionState } from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
@@ -141,14 +141,16 @@ function Yield({ position, openedAt }: { position: ShownPosition; openedAt: numb
   const messages = useMessages(positionPageMessages)
   const { pool, owner, liquidity } = position
   const [fees, apr] = [positionFeesPerDay(position), positionApr(position)]
+  const missing =
+    liquidity === 0n ? messages.noneClosed : isInRange(position) ? messages.aprUnreported : messages.aprNone
   return (
     <Card title={messages.now}>
       <Rows>
         {liquidity > 0n && <Standing position={position} openedAt={openedAt} />}
         <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
-          {fees ? dollarText(fees) : messages.aprNone}
+          {fees ? dollarText(fees) : missing}
         </Row>
-        <Row term={messages.apr}>{apr ? shareText(apr) : messages.aprNone}</Row>
+        <Row term={messages.apr}>{apr ? shareText(apr) : missing}</Row>
         <Row term={messages.poolApr}>{pool.apr ? shareText(pool.apr) : messages.aprUnreported}</Row>
         <Row term={messages.pool}>
           {pool.address !== undefined && (
@@ -174,9 +176,7 @@ function Standing({ position, openedAt }: { position: ShownPosition; openedAt: n
   const messages = useMessages(positionPageMessages)
   const reported = useMessages(positionMessages)
   const state = positionState(position)
-  const { pool } = position
-  const isInside = position.tickLower <= pool.tick && pool.tick < position.tickUpper
-  const since = rangeSince(pool.history, position, { isInside, openedAt })
+  const since = rangeSince(position.pool.history, position, { isInside: isInRange(position), openedAt })
   return (
     <Row term={messages.standing} hint={since ? messages.since[since.is](sinceText(since)) : messages.sinceUnknown}>
       {reported.states[state]}

@@ -2,8 +2,14 @@ import { exactText, shareText } from '../../../components/positions/figures'
 import { positionAmounts } from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
-import { type Amounts, amountsForLiquidity } from '../../../domain/liquidity/liquidity'
-import { type PositionEvent, positionAccount, realisedApr, valueIn } from '../../../domain/liquidity/positionAccount'
+import { type Amounts, amountsForLiquidity, type PoolSide } from '../../../domain/liquidity/liquidity'
+import {
+  type PositionAccount,
+  type PositionEvent,
+  positionAccount,
+  realisedApr,
+  valueIn,
+} from '../../../domain/liquidity/positionAccount'
 import { quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import type { Token } from '../../../domain/token'
@@ -17,52 +23,85 @@ import type { ShownPosition } from './usePosition'
 /** What a position has brought, against holding its tokens and against keeping the one that prices are counted in. */
 export function ProfitAndLoss({ position, events }: { position: ShownPosition; events: readonly PositionEvent[] }) {
   const messages = useMessages(positionPageMessages)
-  const { clock } = useServices()
-  const { pool, unclaimed = { amount0: 0n, amount1: 0n } } = position
-  const isInverted = isUsuallyInverted(pool)
-  const quote = quoteOf(priceDirectionOf(pool, isInverted))
+  const { unclaimed } = position
   const holds = positionAmounts(position)
-  const holding = { holds, unclaimed, sqrtPriceX96: pool.sqrtPriceX96 }
-  const side = isInverted ? 'amount0' : 'amount1'
-  const account = positionAccount(events, holding, side)
-  const { tickLower, tickUpper } = position
-  const worthOf = (liquidity: bigint) => {
-    const { sqrtPriceX96 } = pool
-    const amounts = amountsForLiquidity({ tickLower, tickUpper, sqrtPriceX96, liquidity, round: 'down' })
-    return valueIn(side, amounts, sqrtPriceX96)
-  }
-  const realised = realisedApr(events, account.feesValue, worthOf, clock())
-  const list = (amounts: Amounts) =>
-    tokenAmounts(pool, amounts).map(({ token, units }) => (
-      <span key={token.id} className="block">
-        {exactText(token, units)}
-      </span>
-    ))
+  const { paid, received } = accountOf(position, events, none)
   return (
     <Card title={messages.account}>
       <Rows>
-        <Row term={messages.paid}>{list(account.paid)}</Row>
-        <Row term={messages.received}>{list(account.received)}</Row>
-        <Row term={messages.holds}>{list(holds)}</Row>
-        <Row term={messages.unclaimed}>{list(unclaimed)}</Row>
-        <Row term={messages.fees}>{list(account.fees)}</Row>
-        <Row term={messages.realisedApr} hint={realised.is === 'known' && messages.realisedAprNote}>
-          {realised.is === 'known' ? shareText(realised.apr) : messages.noRealisedApr[realised.is]}
+        <Row term={messages.paid}>
+          <Both position={position} amounts={paid} />
         </Row>
-        <Row term={messages.againstHolding} hint={messages.againstHoldingNote(signedText(quote, account.feesValue))}>
-          <strong>{signedText(quote, account.againstHolding)}</strong>
+        <Row term={messages.received}>
+          <Both position={position} amounts={received} />
         </Row>
-        <Row term={messages.againstCash(quote.symbol)} hint={messages.againstCashNote}>
-          {account.againstCash === undefined ? (
-            messages.cashUnknown
-          ) : (
-            <strong>{signedText(quote, account.againstCash)}</strong>
-          )}
+        <Row term={messages.holds}>
+          <Both position={position} amounts={holds} />
         </Row>
+        <Row term={messages.unclaimed}>
+          {unclaimed ? <Both position={position} amounts={unclaimed} /> : messages.unclaimedUnknown}
+        </Row>
+        {unclaimed && <Result position={position} events={events} unclaimed={unclaimed} />}
       </Rows>
       <p className="mt-3 text-fine text-quiet">{messages.assumptions}</p>
     </Card>
   )
+}
+
+type ResultProps = { position: ShownPosition; events: readonly PositionEvent[]; unclaimed: Amounts }
+
+/** Needs the unclaimed fees: what was removed and not yet paid out is among them. */
+function Result({ position, events, unclaimed }: ResultProps) {
+  const messages = useMessages(positionPageMessages)
+  const { clock } = useServices()
+  const { pool, tickLower, tickUpper } = position
+  const quote = quoteOf(priceDirectionOf(pool, isUsuallyInverted(pool)))
+  const account = accountOf(position, events, unclaimed)
+  const worthOf = (liquidity: bigint) => {
+    const { sqrtPriceX96 } = pool
+    const amounts = amountsForLiquidity({ tickLower, tickUpper, sqrtPriceX96, liquidity, round: 'down' })
+    return valueIn(quoteSide(position), amounts, sqrtPriceX96)
+  }
+  const realised = realisedApr(events, account.feesValue, worthOf, clock())
+  return (
+    <>
+      <Row term={messages.fees}>
+        <Both position={position} amounts={account.fees} />
+      </Row>
+      <Row term={messages.realisedApr} hint={realised.is === 'known' && messages.realisedAprNote}>
+        {realised.is === 'known' ? shareText(realised.apr) : messages.noRealisedApr[realised.is]}
+      </Row>
+      <Row term={messages.againstHolding} hint={messages.againstHoldingNote(signedText(quote, account.feesValue))}>
+        <strong>{signedText(quote, account.againstHolding)}</strong>
+      </Row>
+      <Row term={messages.againstCash(quote.symbol)} hint={messages.againstCashNote}>
+        {account.againstCash === undefined ? (
+          messages.cashUnknown
+        ) : (
+          <strong>{signedText(quote, account.againstCash)}</strong>
+        )}
+      </Row>
+    </>
+  )
+}
+
+function accountOf(position: ShownPosition, events: readonly PositionEvent[], unclaimed: Amounts): PositionAccount {
+  const holding = { holds: positionAmounts(position), unclaimed, sqrtPriceX96: position.pool.sqrtPriceX96 }
+  return positionAccount(events, holding, quoteSide(position))
+}
+
+function quoteSide({ pool }: ShownPosition): PoolSide {
+  return isUsuallyInverted(pool) ? 'amount0' : 'amount1'
+}
+
+const none: Amounts = { amount0: 0n, amount1: 0n }
+
+function Both({ position: { pool }, amounts }: { position: ShownPosition; amounts: Amounts }) {
+  return tokenAmounts(pool, amounts).map(({ token, units }) => (
+    <span key={token.id} className="block">
+      {exactText(token, units)}
+    </span>
+  ))
 }
 
 function signedText(token: Token, units: bigint): string {
