@@ -137,6 +137,8 @@ describe('the range picker', () => {
     await user.clear(box('Minimum tick'))
     await user.type(box('Minimum tick'), '−600 ticks{Enter}')
     expect(box('Minimum tick')).toHaveValue(near(-600))
+    // The price is between two ticks, and the note names a whole one.
+    expect(screen.getByText(/^Tick −[\d,]+ → −[\d,]+: the nearest tick of the pool\.$/)).toBeVisible()
     await user.clear(box('Maximum price'))
     await user.type(box('Maximum price'), '+1200 t{Enter}')
     expect(box('Maximum tick')).toHaveValue(near(1_200))
@@ -155,6 +157,17 @@ describe('the range picker', () => {
     slider('Minimum price').focus()
     await user.keyboard('{ArrowLeft}')
     expect(box('Maximum tick')).toHaveValue(`${after}`)
+  })
+
+  test('with the split kept, a preset is still taken as it is named', async () => {
+    const user = userEvent.setup()
+    open(<Picker />)
+    await user.click(screen.getByRole('button', { name: '±10%' }))
+    const named = [box('Minimum tick').value, box('Maximum tick').value]
+    await user.click(screen.getByRole('button', { name: 'Raise the maximum price' }))
+    await user.click(screen.getByRole('checkbox', { name: /^Keep the split between the tokens/ }))
+    await user.click(screen.getByRole('button', { name: '±10%' }))
+    expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(named)
   })
 
   test('says that one comma is a decimal mark where thousands may be meant', async () => {

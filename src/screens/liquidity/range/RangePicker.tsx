@@ -74,7 +74,13 @@ export function RangePicker(props: RangePickerProps) {
           onPreview={(next) => preview.current?.show(next)}
           {...(onHold && { onHold })}
         />
-        <Presets direction={direction} perDay={perDay} range={shown} onChange={change} />
+        <Presets
+          direction={direction}
+          perDay={perDay}
+          range={shown}
+          // A preset names both bounds, so it is taken as it is.
+          onChange={(next) => onChange(inDirection(next, direction))}
+        />
         <RangeFields
           ref={preview}
           direction={direction}

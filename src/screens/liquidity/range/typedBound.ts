@@ -67,7 +67,8 @@ export function typedTick(text: string, bound: Bound, range: Range, direction: P
 function ticksAway(text: string, direction: PriceDirection): number | undefined {
   const [, sign, count] = /^([+\-−]?)\s*(\d{1,7})\s*t(?:icks?)?$/i.exec(text.trim()) ?? []
   if (count === undefined) return undefined
-  return currentShownTick(direction) + (sign === '' || sign === '+' ? Number(count) : -Number(count))
+  // The price is between two ticks: the one asked for is named in words, so it is whole.
+  return Math.round(currentShownTick(direction) + (sign === '' || sign === '+' ? Number(count) : -Number(count)))
 }
 
 function tickTyped(asked: number, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
