@@ -225,6 +225,17 @@ describe('a new pool', () => {
     expect(screen.queryByText(/other way round/)).toBeNull()
   })
 
+  test('says that the exchange sets its fee, and what its other pools charge', async () => {
+    await open(
+      { search, pools: [records.embedded, { ...records.embedded, address: `0x${'1'.repeat(40)}`, fee: 500 }] },
+      'nothing',
+    )
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), '0.0000001234')
+    expect(screen.getByText('Set by the exchange').closest('div')).toHaveTextContent(
+      'A deposit cannot choose it. Its other pools on this network charge 0.05% and 0.3%.',
+    )
+  })
+
   test('whose price has one comma says how it was read', async () => {
     await open({ search }, 'none')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), '1,000')
@@ -299,6 +310,17 @@ describe('before a deposit', () => {
     expect(screen.getByText('Enter a price above 0.')).toBeVisible()
   })
 
+  test('fees make up only for moves that stay in the range: beyond it there are none', async () => {
+    await open()
+    await userEvent.type(amount('WETH'), '1')
+    await userEvent.click(screen.getByRole('button', { name: '±10%' }))
+    await userEvent.click(screen.getByText('Impermanent loss'))
+    const row = (move: string) => screen.getByRole('cell', { name: move }).closest('tr')
+    expect(row('+5%')).toHaveTextContent(/[\d.]+ days?$/)
+    for (const move of ['−50%', '−20%', '+20%', '+100%'])
+      expect(row(move)).toHaveTextContent(/−[\d.]+%Not while out of range$/)
+  })
+
   test('sizes and neighbouring ranges are laid beside each other: a larger deposit dilutes itself', async () => {
     await open()
     await userEvent.click(screen.getByText('Other sizes and ranges'))
@@ -313,6 +335,25 @@ describe('before a deposit', () => {
     expect(rates(small)[1]).toBeGreaterThan(rates(small)[4]!)
     expect(rates(large)[1]).toBeLessThan(rates(small)[1]!)
   })
+})
+
+test('pools are listed with fee, TVL and APR, the deepest first, and the chosen one is in the URL', async () => {
+  const others = Array.from({ length: 5 }, (_, place) => ({
+    ...records.embedded,
+    address: `0x${'abcde'.charAt(place).repeat(40)}`,
+    fee: 500,
+    tvlUsd: 1_000 + place,
+  }))
+  await open({ pools: [...others, records.embedded] })
+  const listing = () => screen.getAllByRole('radio', { name: /USDC/ })
+  expect(listing()[0]).toHaveAccessibleName(/WETH\/USDC.*0\.3%.*\$3M.*36\.5%/)
+  expect(listing()[1]).toHaveAccessibleName(/0\.05%.*\$1/)
+  expect(listing()).toHaveLength(4)
+  await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
+  expect(listing()).toHaveLength(6)
+  await userEvent.click(listing()[5]!)
+  expect(listing()[5]).toBeChecked()
+  await waitFor(() => expect(window.location.search).toContain(`pool=741001:0x${'a'.repeat(40)}`))
 })
 
 test('a network without pools says how to start one', async () => {

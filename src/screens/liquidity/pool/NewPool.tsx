@@ -1,7 +1,8 @@
 import { signedPercentText } from '../../../components/positions/figures'
 import { type Fraction, parseFraction, toNumber, toSignificant } from '../../../domain/fraction'
 import { isMaybeThousands } from '../../../domain/liquidity/tickPrice'
-import { figureOf, figureText } from '../../../domain/text/figure'
+import { figureOf, figureText, percentText } from '../../../domain/text/figure'
+import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
@@ -66,6 +67,9 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
       )}
       {start.is === 'price' && (
         <Rows>
+          <Row term={messages.newFee} hint={messages.newFeeNote(feesOf(network.list.pools).map(percentText))}>
+            {messages.newFeeSetter}
+          </Row>
           <Row term={messages.startsAt} hint={messages.tick(inverted ? 0 - start.start.tick : start.start.tick)}>
             {figureText(figureOf(toSignificant(start.start.got, 10), { significant: 10 }))}{' '}
             {messages.per(quote.symbol, base.symbol)}
@@ -92,6 +96,11 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
       {start.is === 'price' && off === undefined && <Notice kind="warn">{messages.marketUnknown}</Notice>}
     </div>
   )
+}
+
+/** The trading fees of the pools on the network, in basis points, the lowest first. */
+function feesOf(pools: readonly Pick<LiquidityPool, 'feePpm'>[]): readonly number[] {
+  return [...new Set(pools.flatMap(({ feePpm }) => feePpm ?? []))].toSorted((a, b) => a - b).map((ppm) => ppm / 100)
 }
 
 function priceText(price: Fraction): string {

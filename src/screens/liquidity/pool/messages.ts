@@ -50,6 +50,15 @@ export const poolChoiceMessages = defineMessages({
   withPrice: (price: string) => `Use ${price}`,
   startInvalid: 'Not a valid starting price.',
   per: (quote: string, base: string) => `${quote} per ${base}`,
+  newFee: 'Trading fee',
+  newFeeSetter: 'Set by the exchange',
+  newFeeNote: (fees: readonly string[]) =>
+    [
+      'A deposit cannot choose it.',
+      fees.length > 0 && fees.length < 5 && `Its other pools on this network charge ${joined(fees)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   startsAt: 'Starting price',
   tick: (tick: number) => `tick ${tick.toLocaleString('en-US')}`,
   quantised: 'Difference from your input',
