@@ -284,6 +284,54 @@ test('the list is sorted by a click on a head, and what is not known comes last 
   expect(screen.getByRole('columnheader', { name: 'TVL' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
+test('a fifth pool to compare drops none of the four, and says why it is not taken', async () => {
+  const five = Array.from({ length: 5 }, (_, place) => ({ ...wethUsdc, address: `0x${String(place + 1).repeat(40)}` }))
+  open(five)
+  await screen.findByRole('table', { name: 'Pools' })
+  const boxes = screen.getAllByRole('checkbox', { name: /^Compare/ })
+  for (const box of boxes) await userEvent.click(box)
+  expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, true, true, true, false])
+  expect(screen.getByText('You can compare up to 4 pools. Remove one first.')).toBeVisible()
+  expect(new URLSearchParams(window.location.search).getAll('compare')).toHaveLength(4)
+})
+
+describe('compared pools', () => {
+  const hours = (prices: readonly number[]) =>
+    prices.map((close, hour) => ({ at: 1_700_000_000 + hour * 3600, close: String(close) }))
+  const first = { ...wethUsdc, hourly: hours([3_000, 3_000, 3_300]) }
+  const second = { ...first, address: `0x${'c'.repeat(40)}`, tvlUsd: '1851850.65', hourly: hours([60, 60, 45]) }
+
+  async function compare(records: readonly JsonObject[]) {
+    const keys = records.map((record) => `compare=${encodeURIComponent(`Harbor/${record.address}`)}`)
+    window.history.replaceState(null, '', `/pools?network=Harbor&view=compare&${keys.join('&')}`)
+    open(records)
+    await screen.findByRole('table', { name: 'Compare pools' })
+  }
+
+  test('show every field that differs, searched, with how much each number differs from the first', async () => {
+    await compare([first, second])
+    const fields = await screen.findByRole('table', { name: 'All fields' })
+    expect(within(fields).getByRole('row', { name: /^\$\.tvlUsd 1234567\.10 1851850\.65 \+50%$/ })).toBeVisible()
+    expect(within(fields).queryByRole('row', { name: /^\$\.apr/ })).toBeNull()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search fields' }), 'tvl')
+    expect(within(fields).getAllByRole('row')).toHaveLength(2)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Show differences only' }))
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Search fields' }))
+    expect(within(fields).getByRole('row', { name: /^\$\.apr soon soon/ })).toBeVisible()
+  })
+
+  test('have their prices laid over each other, as changes since one moment', async () => {
+    await compare([first, second, { ...wethUsdc, address: `0x${'d'.repeat(40)}` }])
+    const prices = (await screen.findByRole('heading', { name: 'Price change' })).closest('section')!
+    expect([...prices.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'WETH / USDC+10%',
+      'WETH / USDC−25%',
+    ])
+    expect(prices.querySelectorAll('[data-line]')).toHaveLength(2)
+    expect(prices).toHaveTextContent('No past prices: WETH / USDC.')
+  })
+})
+
 test('a link brings back search, order, columns and favourites', async () => {
   favourites.setState([`Harbor/${address}`], true)
   window.history.replaceState(null, '', '/pools?q=usdc&sort=pair&columns=tvl&favourites=1')

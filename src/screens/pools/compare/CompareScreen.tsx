@@ -17,6 +17,7 @@ import { FigureCell } from '../table/FigureCell'
 import type { PoolsView } from '../view'
 import { FieldByField } from './FieldByField'
 import { compareMessages } from './messages'
+import { OverlaidPrices } from './OverlaidPrices'
 import { type ComparedPool, useComparedPools } from './useComparedPools'
 
 type CompareProps = {
@@ -85,6 +86,7 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
             {sides.length > 1 && <p className="text-fine text-quiet">{messages.differs}</p>}
           </div>
         </Card>
+        <OverlaidPrices sides={sides} />
         {sides.some(({ row }) => row) && <FieldByField sides={sides} />}
       </div>
     </Page>
