@@ -92,7 +92,11 @@ export const PoolTable = memo(function PoolTable({
     const { act, row, element } = action
     if (act === 'menu') setOpened(opened?.button === element ? undefined : { row, button: element })
     if (act === 'favour') rest.onFavourite(row)
-    if (act === 'compare') rest.onCompare(row)
+    if (act === 'compare') {
+      rest.onCompare(row)
+      // A pool that finds no room is not ticked; one that does is when its row is filled again.
+      if (element instanceof HTMLInputElement) element.checked = rest.compared.has(row.key)
+    }
     if (act !== 'open') return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
