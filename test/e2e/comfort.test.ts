@@ -113,6 +113,66 @@ test('a look-alike of a link is named on the form, and every state of the form f
   await visit.picture('picker')
 })
 
+test('the main button is in sight of a laptop in every state of the form', async () => {
+  const visit = await stage.visit('/swap', { width: 1440, height: 900 })
+  // No pool is deep enough for the last amount, and the exchange says so.
+  visit.tolerate(/status of 422/)
+  const { page } = visit
+  const main = page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]')
+  const inSight = async (state: string) => {
+    await visit.picture(`desktop-${state}`)
+    const box = await main.boundingBox()
+    expect(box && box.y >= 0 && box.y + box.height <= 900, state).toBe(true)
+  }
+  const trader = new Trader(stage, page)
+  await trader.pay('0.5')
+  await page.getByRole('button', { name: /Quote details/ }).waitFor()
+  await inSight('before connecting')
+  await trader.connect()
+  await page.getByRole('button', { name: /Quote details/, expanded: false }).click()
+  await inSight('details')
+  await page.getByRole('button', { name: 'Add recipient' }).click()
+  await page.getByRole('textbox', { name: 'Recipient' }).fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+  await page.getByText(/Nobody has used this address/).waitFor()
+  await inSight('recipient and details')
+  await trader.choose('receive', 'USDС')
+  await inSight('look-alike and recipient')
+  await trader.pay('99999999')
+  await inSight('insufficient')
+})
+
+test('one minimum and one network cost: the form, the review and the receipt agree', ofAnOrder, async () => {
+  const { page } = await stage.visit('/swap')
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  await trader.pay('0.4')
+  const quote = page.getByRole('status', { name: 'Quote' })
+  await quote.getByRole('button', { name: /Quote details/, expanded: false }).click()
+  const figure = (term: string) =>
+    quote.locator('dl > div', { hasText: term }).locator('data').first().getAttribute('value')
+  const minimum = await figure('Minimum received')
+  expect(Number(minimum)).toBeGreaterThan(0)
+  await trader.review()
+  await trader.signTable()
+  const review = page.getByRole('dialog', { name: 'Review swap' })
+  const agreed = await review
+    .locator('dl > div', { hasText: 'Minimum received' })
+    .locator('data')
+    .first()
+    .getAttribute('value')
+  expect(agreed).toBe(minimum)
+  const cost = /network cost[^$]*\$(\d+\.\d\d)/i
+  const simulated = Number(cost.exec((await review.textContent()) ?? '')?.[1])
+  await trader.confirm()
+  await trader.standing('done')
+  expect(await trader.receipt('Minimum')).toBe(minimum)
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await expect.poll(() => receipt.textContent()).toMatch(cost)
+  const paid = Number(cost.exec((await receipt.textContent()) ?? '')?.[1])
+  expect(paid).toBeGreaterThan(0)
+  expect(paid).toBeLessThanOrEqual(simulated * 1.05)
+})
+
 test(
   'what arrives over a bridge is in the balance of the form with the arrival, not at the next refresh',
   ofAnOrder,
@@ -253,3 +313,35 @@ test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s
   await other.getByRole('button', { name: /^Account/ }).waitFor()
   expect(await clicks(other, swapIn(other))).toBe(2)
 })
+
+test(
+  'with the Solana token chosen in the list it is 6 clicks as well: one wallet is asked for both',
+  ofAnOrder,
+  async () => {
+    const { page } = await stage.visit('/swap')
+    const trader = new Trader(stage, page)
+    const swap = async () => {
+      await trader.review()
+      await trader.confirm()
+      await trader.standing('done')
+    }
+    const first = async () => {
+      await trader.choose('receive', 'BONQ', 'Reef')
+      await trader.pay('0.2')
+      await page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]').click()
+      const dialog = page.getByRole('dialog', { name: 'Connect a wallet' })
+      await dialog.getByRole('button', { name: 'Demo wallet (EVM)' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await swap()
+    }
+    expect(await clicks(page, first)).toBe(6)
+    await page.goto(page.url())
+    await page.getByRole('button', { name: /^Account/ }).waitFor()
+    const later = async () => {
+      await trader.pay('0.1')
+      await swap()
+    }
+    await page.getByRole('button', { name: /^Token to receive: BONQ/ }).waitFor()
+    expect(await clicks(page, later)).toBe(2)
+  },
+)

@@ -255,7 +255,7 @@ export class TestWallet {
     return response === 'send and hang' ? forever() : hash
   }
 
-  async #broadcast({ to, data, value, gas, nonce }: TransactionRequest): Promise<Hex> {
+  async #broadcast({ to, data, value, gas, nonce, ...fees }: TransactionRequest): Promise<Hex> {
     const chain = this.#chain(this.chainId)
     const client = createWalletClient({ account: this.#account, transport: http(chain.rpcTarget) })
     const fields = {
@@ -269,6 +269,9 @@ export class TestWallet {
       chain: null,
       gas: enough,
       ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
+      // A replacement has to pay more than the transaction that it takes the place of.
+      ...(fees.maxFeePerGas === undefined ? {} : { maxFeePerGas: BigInt(fees.maxFeePerGas) }),
+      ...(fees.maxPriorityFeePerGas === undefined ? {} : { maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas) }),
     })
   }
 
