@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { knownJson } from '../knownJson'
 import { Provider } from './provider'
@@ -10,6 +11,14 @@ import { TamperingProxy } from './tamperingProxy'
  */
 
 const thief = '7415a54ec0ffee00000000000000000000001eaf'
+
+/** Whether an element lies wholly within the window. */
+function isSeen(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
+}
 
 /** Ten dollars and as much PUFF into a new pool; returns the ticks of its range, in the pool's own order. */
 async function startingPool(provider: Provider) {
@@ -53,8 +62,14 @@ describe('a service that adds the liquidity itself', () => {
     await provider.page.getByText(/we cannot check the deposit now/).waitFor()
     await visit.expectAccessible()
     await freezePools(provider)
+    await provider.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await provider.button('Confirm deposit').dblclick()
     await provider.landing().getByText('Accepted, not on chain yet').waitFor()
+    // It is scrolled into view and focused, and the form offers no second deposit.
+    await expect.poll(() => isSeen(provider.landing())).toBe(true)
+    expect(await provider.landing().evaluate((region) => document.activeElement?.contains(region))).toBe(true)
+    await expect.poll(() => provider.amount('WETH').inputValue()).toBe('')
+    expect(await provider.button('Review deposit').count()).toBe(0)
     await visit.page.reload()
     await provider.landing().getByText('Accepted, not on chain yet').waitFor()
     proxy.forward()

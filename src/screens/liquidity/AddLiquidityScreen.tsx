@@ -84,7 +84,7 @@ export default function AddLiquidityScreen() {
   const liquidity = useAddLiquidity()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
   /** Progress of pending deposits that the service carries out itself. */
-  const pending = useRef<HTMLDivElement>(null)
+  const [pending, showPending] = usePointedAt()
   const { target, form } = liquidity
   const { pool } = liquidity.choice
   const { list } = liquidity.network
@@ -128,8 +128,7 @@ export default function AddLiquidityScreen() {
       if (overlay.is === 'review' && overlay.sequence !== undefined) closeSequence(overlay.sequence)
       setOverlay({ is: 'none' })
       liquidity.actions.change({ amount: '' })
-      pending.current?.scrollIntoView({ block: 'center' })
-      pending.current?.focus()
+      showPending()
     },
     onClose: () => setOverlay({ is: 'none' }),
   }
@@ -234,6 +233,18 @@ function formOf({ chainId, pool, range, position, paysCoin, toleranceBps }: Sequ
 
 function hasOrder(orders: Sequence['orders'], id: string): boolean {
   return Object.values(orders).includes(id)
+}
+
+/** An element, and what scrolls to it and focuses it. Not before the dialog that is open has closed and returned the focus. */
+function usePointedAt(): readonly [RefObject<HTMLDivElement | null>, () => void] {
+  const element = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    if (asked === 0) return
+    element.current?.scrollIntoView({ block: 'center' })
+    element.current?.focus({ preventScroll: true })
+  }, [asked])
+  return [element, () => setAsked((count) => count + 1)]
 }
 
 /** Once a deposit is done its amounts are cleared: a habitual press must not carry it out a second time. */
