@@ -271,7 +271,7 @@ function OrderReplay({ order }: { order: Order }) {
           <ol aria-label={messages.timeline} className="grid gap-1 text-fine">
             {order.history.map((moment, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a past does not change, and two moments may be alike.
-              <li key={index} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+              <li key={index} className="grid gap-x-4 sm:grid-cols-2">
                 <time className="text-quiet tabular-nums">{timeText(moment.when)}</time>
                 <span className="wrap-anywhere text-ink">
                   {momentText(moment, order, activity)}
