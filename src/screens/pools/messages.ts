@@ -75,7 +75,7 @@ export const poolsMessages = defineMessages({
   none: 'No pools on this network.',
   noneAt: (networks: readonly string[]) => `No pools on ${joined(networks)}.`,
   solana: 'Pools are not listed on this network. You can still swap its tokens.',
-  problemAt: (network: string) => `${network}: update failed, showing older data`,
+  problemAt: (networks: readonly string[]) => `${joined(networks)}: update failed, showing older data`,
   failedAt: (networks: readonly string[], why: string) => `${joined(networks)}: ${why}`,
   noFavourites: 'No favourites yet. Use the star next to a pool.',
   nothing: (text: string) => `No pools match “${text}”.`,

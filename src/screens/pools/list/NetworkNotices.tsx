@@ -10,7 +10,8 @@ export function NetworkNotices({ lists, isOne }: NoticesProps) {
   return (
     <>
       <Failures lists={lists} isOne={isOne} />
-      <Others lists={lists} isOne={isOne} />
+      {isOne && <Empty lists={lists} />}
+      <Stale lists={lists} />
     </>
   )
 }
@@ -20,14 +21,11 @@ type NoticesProps = { lists: readonly NetworkPools[]; isOne: boolean }
 /** Networks that fail for the same reason are one notice: ten would push the pools of the others off the page. */
 function Failures({ lists, isOne }: NoticesProps) {
   const messages = useMessages(poolsMessages)
-  const reasons = new Set(lists.flatMap((list) => failureOf(list) ?? []))
-  return [...reasons].map((why) => {
-    const alike = lists.filter((list) => failureOf(list) === why)
-    const names = alike.map(({ network }) => network)
+  return alike(lists, failureOf).map(({ why, lists }) => {
     const retry = () => {
-      for (const { retry } of alike) retry()
+      for (const { retry } of lists) retry()
     }
-    return <LoadFailed key={why} why={isOne ? why : messages.failedAt(names, why)} onRetry={retry} />
+    return <LoadFailed key={why} why={isOne ? why : messages.failedAt(names(lists), why)} onRetry={retry} />
   })
 }
 
@@ -36,24 +34,39 @@ function failureOf({ freshness }: NetworkPools): string | undefined {
   return list.is === 'failed' ? list.why : undefined
 }
 
-function Others({ lists, isOne }: NoticesProps) {
+/** Likewise those whose older data stays. */
+function Stale({ lists }: Pick<NoticesProps, 'lists'>) {
   const messages = useMessages(poolsMessages)
-  return lists.map(({ network, chain, freshness }) => {
-    const { list } = listFreshness(freshness, 0)
-    if (list.is === 'empty' && isOne)
-      return (
-        <Notice key={network} isLive title={messages.none}>
-          {chain?.kind === 'solana' && messages.solana}
-        </Notice>
-      )
-    if (list.is === 'listed' && list.refusal !== undefined)
-      return (
-        <Notice key={network} kind="warn" isLive title={messages.problemAt(network)}>
-          {list.refusal}
-        </Notice>
-      )
-    return null
-  })
+  return alike(lists, refusalOf).map(({ why, lists }) => (
+    <Notice key={why} kind="warn" isLive title={messages.problemAt(names(lists))}>
+      {why}
+    </Notice>
+  ))
+}
+
+function refusalOf({ freshness }: NetworkPools): string | undefined {
+  const { list } = listFreshness(freshness, 0)
+  return list.is === 'listed' ? list.refusal : undefined
+}
+
+/** The lists with a reason, by reason. */
+function alike(lists: readonly NetworkPools[], reasonOf: (list: NetworkPools) => string | undefined) {
+  const reasons = new Set(lists.flatMap((list) => reasonOf(list) ?? []))
+  return [...reasons].map((why) => ({ why, lists: lists.filter((list) => reasonOf(list) === why) }))
+}
+
+function names(lists: readonly NetworkPools[]): readonly string[] {
+  return lists.map(({ network }) => network)
+}
+
+function Empty({ lists }: Pick<NoticesProps, 'lists'>) {
+  const messages = useMessages(poolsMessages)
+  const empty = lists.filter(({ freshness }) => listFreshness(freshness, 0).list.is === 'empty')
+  return empty.map(({ network, chain }) => (
+    <Notice key={network} isLive title={messages.none}>
+      {chain?.kind === 'solana' && messages.solana}
+    </Notice>
+  ))
 }
 
 /** Beside the pools of other networks, one without pools is worth a line below them. */
