@@ -16,7 +16,7 @@ type RangedPool = {
  * | pair | range |
  * |---|---|
  * | two dollars | ±0.5 % |
- * | a week of prices that were seen | what a week usually moves, twice the standard deviation, ±5 % to ±50 % |
+ * | a week of prices that were seen | what a week usually moves, twice the standard deviation, at least ±5 %, at most −42 % and +73 % |
  * | a meme token | ±20 %, and never less |
  * | any other | ±10 % |
  */
@@ -24,11 +24,11 @@ export function defaultPreset({ token0, token1, isMeme, history }: RangedPool): 
   if (isDollar(token0) && isDollar(token1)) return { kind: 'ticks', ticks: stableTicks }
   const perDay = dailyTicks(history)
   if (perDay === undefined) return { kind: 'percent', percent: isMeme ? 20 : 10 }
-  const least = isMeme ? memeTicks : leastTicks
-  return { kind: 'ticks', ticks: Math.min(Math.max(2 * ticksFor(7, perDay), least), mostTicks) }
+  const least = isMeme ? memeTicks : minTicks
+  return { kind: 'ticks', ticks: Math.min(Math.max(2 * ticksFor(7, perDay), least), maxTicks) }
 }
 
 const stableTicks = 50
-const leastTicks = 500
+const minTicks = 500
 const memeTicks = 1_900
-const mostTicks = 5_500
+const maxTicks = 5_500
