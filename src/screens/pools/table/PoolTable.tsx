@@ -205,6 +205,7 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
       <button
         type="button"
         onClick={() => onSort({ column: column.id, isDescending: isSorted ? !sort.isDescending : isFigure })}
+        onFocus={({ currentTarget }) => showWhole(currentTarget)}
         className={classes(
           'inline-flex min-h-6 max-w-full items-center gap-1 truncate hover:text-ink',
           isFigure && 'flex-row-reverse',
@@ -218,6 +219,14 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
       </button>
     </th>
   )
+}
+
+/**
+ * Moves the header that the keyboard reached into the middle of a table wider than the window: browsers leave one of
+ * which a strip already shows where it is.
+ */
+function showWhole(header: HTMLElement) {
+  if (header.matches(':focus-visible')) header.scrollIntoView?.({ block: 'nearest', inline: 'center' })
 }
 
 /** The space of rows that are not rendered, with the same lines. */
