@@ -121,7 +121,7 @@ test('losing the network is said, and its return too', async () => {
 test('an address that is none gets an answer and a way home', async () => {
   window.history.replaceState(null, '', '/nowhere')
   await open()
-  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Swap' })).toHaveAttribute('href', '/swap')
 })
 
