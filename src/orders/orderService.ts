@@ -73,7 +73,7 @@ export function createOrderService(ports: Ports): OrderService {
   const paymentTimer = createPaymentExpiryTimer(ports, store)
   const stopListening = [store.subscribe(publish), ports.channel.subscribe(mirror)]
 
-  return {
+  const service: OrderService = {
     load: () => {
       loading ??= load().finally(() => {
         loading = undefined
@@ -96,6 +96,7 @@ export function createOrderService(ports: Ports): OrderService {
       runner.close()
     },
   }
+  return service
 
   async function load() {
     reading = readJournal()
@@ -135,9 +136,12 @@ export function createOrderService(ports: Ports): OrderService {
     return order.id
   }
 
-  /** What an order may do depends on the others, so all are read first. What could not be read holds nothing up. */
+  /**
+   * What an order may do depends on the others, so all are read first, and once more when that failed. A journal that
+   * cannot be read then either holds nothing up.
+   */
   async function act(id: string, action: OrderAction): Promise<void> {
-    await reading.catch(() => undefined)
+    await reading.catch(() => service.load()).catch(() => undefined)
     return handlers.handle(id, action)
   }
 

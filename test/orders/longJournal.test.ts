@@ -163,3 +163,21 @@ test('a shortlist that is damaged or of another journal only shows the orders la
   expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0, unreadable: 1 })
   expect(world.tab.orders.getSnapshot().orders).toHaveLength(61)
 })
+
+test('a journal that failed in the middle is read again before an order is acted on', async () => {
+  const world = browserWith(300, 'swap-sent')
+  const { port } = world.browser.journal
+  Object.assign(port, { shortlist: { read: () => ({ ids: ['left'], entries: 301 }), write: () => {} } })
+  const { all } = port
+  port.all = () => Promise.reject(new Error('The disk is asleep.'))
+  const failed = expect(world.tab.orders.load()).rejects.toThrow('asleep')
+  await readToEnd(world)
+  await failed
+  expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: false, unread: 300 })
+  port.all = all
+  const acted = world.tab.orders.act('left', { type: 'look' })
+  await readToEnd(world)
+  await acted
+  expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0 })
+  expect(new Set(world.looks)).toEqual(new Set([0]))
+})
