@@ -80,7 +80,7 @@ export function ActivityScreen() {
             {unread > 0 && !problem && <StillReading count={unread} />}
             {isLoaded && unread === 0 && (
               <>
-                <MonthlyTotals summaries={shown} />
+                <MonthlyTotals summaries={shown} deposits={shownOfDeposits} />
                 {count === 0 && (
                   <NoMatch
                     onShowAll={() => {

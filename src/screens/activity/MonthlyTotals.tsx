@@ -1,14 +1,20 @@
 import type { OrderSummary } from '../../components/orders/orderSummary'
 import { dollarText } from '../../domain/text/figure'
+import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
 import { monthlyTotals } from './monthlyTotals'
 import { totalsMessages } from './totals.messages'
 
-/** What was done month by month, of the orders that are listed. */
-export function MonthlyTotals({ summaries }: { summaries: readonly OrderSummary[] }) {
+type MonthlyTotalsProps = {
+  readonly summaries: readonly OrderSummary[]
+  readonly deposits: readonly PendingDeposit[]
+}
+
+/** What was done month by month, of the orders and deposits that are listed. */
+export function MonthlyTotals({ summaries, deposits }: MonthlyTotalsProps) {
   const messages = useMessages(totalsMessages)
-  const totals = monthlyTotals(summaries)
+  const totals = monthlyTotals(summaries, deposits)
   if (totals.length === 0) return null
   return (
     <Details summary={messages.title}>

@@ -2,6 +2,7 @@ import { dayOf } from '../../components/orders/day'
 import type { OrderSummary } from '../../components/orders/orderSummary'
 import type { Fraction } from '../../domain/fraction'
 import { sum } from '../../domain/prices/price'
+import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { valueThen } from './valueThen'
 
 /** What was done in one month, in the person's own time. */
@@ -13,18 +14,27 @@ export type MonthlyTotal = {
   readonly paid: Fraction | undefined
   /** Swaps without a price, which are not part of `paid`. */
   readonly unpriced: number
-  /** Deposits, withdrawals and collections. */
+  /** Deposits, withdrawals and collections; also deposits that the exchange carried out by itself. */
   readonly liquidity: number
 }
 
+type Deposit = Pick<PendingDeposit, 'openedAt' | 'progress'>
+
 /** The months with anything done, the latest first. Only what is done counts. */
-export function monthlyTotals(summaries: readonly OrderSummary[]): readonly MonthlyTotal[] {
+export function monthlyTotals(
+  summaries: readonly OrderSummary[],
+  deposits: readonly Deposit[],
+): readonly MonthlyTotal[] {
   const months = new Map<string, MonthlyTotal>()
-  for (const summary of summaries) {
-    if (summary.phase !== 'done' || summary.kind === 'revocation') continue
-    const month = dayOf(summary.openedAt).slice(0, 7)
-    months.set(month, withOrder(months.get(month) ?? { ...nothing, month }, summary))
+  const count = (openedAt: number, add: (total: MonthlyTotal) => MonthlyTotal) => {
+    const month = dayOf(openedAt).slice(0, 7)
+    months.set(month, add(months.get(month) ?? { ...nothing, month }))
   }
+  for (const summary of summaries)
+    if (summary.phase === 'done' && summary.kind !== 'revocation')
+      count(summary.openedAt, (total) => withOrder(total, summary))
+  for (const { openedAt, progress } of deposits)
+    if (progress.at === 'seen') count(openedAt, (total) => ({ ...total, liquidity: total.liquidity + 1 }))
   return [...months.values()].sort((a, b) => b.month.localeCompare(a.month))
 }
 
