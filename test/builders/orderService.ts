@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react'
 import type { OrderService, OrdersSnapshot } from '../../src/orders/orderService'
 
-/* The stage for the tests of these screens. */
+/* What the tests of these screens build upon. */
 
 // Machines differ by a factor of ten; a story ends when it is told, not when a second is over.
 configure({ asyncUtilTimeout: 10_000 })

@@ -36,15 +36,15 @@ function nameOf(width: Width): string {
 describe('the tables of the page are what the code computes', () => {
   test('section 5: what a tolerance survives, and what it leaves sure', () => {
     const rows = widths.map((width) => {
-      const standing = { ...rangeOf(width), sqrtPriceX96 }
-      const deposit = depositFor({ ...standing, given: 'amount0', amount })
+      const range = { ...rangeOf(width), sqrtPriceX96 }
+      const deposit = depositFor({ ...range, given: 'amount0', amount })
       const survives = (bps: number) => {
-        const window = depositWindow({ ...standing, ...deposit, minimums: leastAmounts(deposit, bps) })!
+        const window = depositWindow({ ...range, ...deposit, minimums: leastAmounts(deposit, bps) })!
         return percent(moveTo(window.high), bps === 200 || width !== 'full' ? 3 : 2)
       }
       const sure = (toleranceBps: number) =>
-        `${Math.floor(protectionOf({ ...standing, toleranceBps }).token0Ppm / 10_000)} %`
-      const least = toleranceSurviving({ ...standing, ...deposit, moveBps: 25 })!
+        `${Math.floor(protectionOf({ ...range, toleranceBps }).token0Ppm / 10_000)} %`
+      const least = toleranceSurviving({ ...range, ...deposit, moveBps: 25 })!
       return `| ${[nameOf(width), survives(200), sure(200), survives(1000), sure(1000), percent(Math.round(least / 10) / 1000, 1)].join(' | ')} |`
     })
     expect(tableAfter('| half width | 2 % of the amounts')).toEqual(rows)

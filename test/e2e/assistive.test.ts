@@ -80,7 +80,7 @@ test('A-6 a swap with an approval is said in a few short sentences', async () =>
   await trader.review()
   const said = await listen(page)
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   await expect.poll(said).toContainEqual(expect.stringMatching(/done|complete|swapped/i))
   const sentences = await said()
   expect(sentences.length).toBeLessThanOrEqual(8)

@@ -586,7 +586,7 @@ describe('what the wallet receives', () => {
     await trader.review()
     expect((await trader.signTable()).join()).toMatch(/spend up to 500 USDC/)
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
 
     const [approval, swap] = sendsOf(wallet)
     expect(approval?.data).toBe(approveData(targetOf({ to: swap?.to ?? '' }), sold))
@@ -605,7 +605,7 @@ describe('what the wallet receives', () => {
     proxy.tamper((honest) => (wallet.sent.length === 0 ? honest : onTerms(honest, () => ({ recipient: thief }))))
     await trader.review()
     await trader.confirm()
-    await trader.standing('failed')
+    await trader.waitForStatus('failed')
     await expect.poll(() => trader.order().innerText()).toContain(thief)
     expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
 
@@ -622,7 +622,7 @@ describe('what the wallet receives', () => {
     })
     await trader.review()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     await page.keyboard.press('Escape')
     await trader.pay('0.25')
     await refusedInReview(stage, page, { name: 'a replay', code: 'M-101', says: /./, at: 'checks' })
@@ -639,7 +639,7 @@ describe('what the wallet receives', () => {
     proxy.tamper((honest) => withSwap(honest, { rpcUrl: 'https://rpc.thief.example/' }))
     await trader.review()
     await trader.confirm()
-    await trader.standing('wrong network')
+    await trader.waitForStatus('wrong network')
 
     const added = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
     expect(added?.params).toEqual([
@@ -675,7 +675,7 @@ describe('what the wallet receives', () => {
     })
     await trader.review()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
     expect(await page.evaluate(() => Reflect.get(window, 'stolen'))).toEqual([])
   })

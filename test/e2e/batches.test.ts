@@ -72,7 +72,7 @@ describe('a wallet with atomic batches', () => {
     const before = await trader.balance(address, 'USDC')
     await visit.expectAccessible()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     expect(before - (await trader.balance(address, 'USDC'))).toBe(parseUnits('500', 6))
     const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
     expect(await steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-state')))).toEqual([
@@ -87,7 +87,7 @@ describe('a wallet with atomic batches', () => {
     expect(await dialog.getByRole('checkbox').count()).toBe(0)
     const before = await trader.balance(address, 'WETH')
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     expect(await trader.balance(address, 'WETH')).toBeGreaterThan(before)
   })
 })

@@ -95,7 +95,7 @@ describe('buying bitcoin', () => {
     await consentAndConfirm(one)
     await expect.poll(() => one.order().getAttribute('data-status')).toMatch(/^(unseen|refunded)$/)
     // The embedded exchange has no Bitcoin chain to pay out on, so its relayer refunds the deposit.
-    await one.standing('refunded')
+    await one.waitForStatus('refunded')
     expect(await one.balance(owner, 'USDC')).toBe(before)
   })
 })
@@ -126,7 +126,7 @@ describe('selling bitcoin', () => {
     await visit.picture('bitcoin sold review')
     await consentAndConfirm(one)
 
-    await one.standing('payment awaited')
+    await one.waitForStatus('payment awaited')
     await expect.poll(() => one.stepStates()).toEqual(['signing'])
     const payment = page.getByRole('region', { name: 'Payment' })
     for (const text of [depositAddress, '0.0125 BTC', `=:DELTA.USDC:${owner}:1185e8`, mine])
@@ -154,22 +154,22 @@ describe('selling bitcoin', () => {
     }
 
     await page.reload()
-    await one.standing('payment awaited')
+    await one.waitForStatus('payment awaited')
     await payment.getByText(depositAddress, { exact: true }).waitFor()
     await page.getByRole('textbox', { name: 'Transaction ID' }).fill('paid')
     await page.getByRole('button', { name: 'I have paid' }).click()
     await page.getByText('is not a transaction hash').waitFor()
     await page.getByRole('textbox', { name: 'Transaction ID' }).fill(paidWith)
     await page.getByRole('button', { name: 'I have paid' }).click()
-    await one.standing('payment told')
+    await one.waitForStatus('payment told')
     await visit.picture('bitcoin told')
     await page.reload()
-    await one.standing('payment told')
+    await one.waitForStatus('payment told')
     await expect.poll(() => one.stepStates()).toEqual(['sent'])
 
     const before = await one.balance(owner, 'USDC', delta)
     await payOut(one, owner, 1_187n * 10n ** 18n)
-    await one.standing('done')
+    await one.waitForStatus('done')
     await expect.poll(() => one.stepStates()).toEqual(['done'])
     expect((await one.balance(owner, 'USDC', delta)) - before).toBe(1_187n * 10n ** 18n)
     expect(await one.receipt('You received')).toBe('1187')
@@ -182,14 +182,14 @@ describe('selling bitcoin', () => {
     const { page, trader: one, visit } = await trader({ theme: 'dark', width: 390 })
     await toReview(one, page)
     await consentAndConfirm(one)
-    await one.standing('payment awaited')
+    await one.waitForStatus('payment awaited')
     await visit.picture('bitcoin payment')
     await page.getByRole('button', { name: 'Cancel payment' }).click()
-    await one.standing('payment ended')
+    await one.waitForStatus('payment ended')
     await page.getByText('Do not pay to this address.').waitFor()
     await page.getByRole('textbox', { name: 'Transaction ID' }).fill(paidWith)
     await page.getByRole('button', { name: 'I have paid' }).click()
-    await one.standing('payment told')
+    await one.waitForStatus('payment told')
   })
 
   test.each([
@@ -236,7 +236,7 @@ describe('selling bitcoin', () => {
       [mine, id],
     )
     await consentAndConfirm(one)
-    await one.standing('payment awaited')
+    await one.waitForStatus('payment awaited')
     const panel = page.getByRole('region', { name: 'Payment' })
     await panel.getByText('0.00002 BTC').waitFor()
     expect(await panel.getByRole('img', { name: /QR code/ }).count()).toBe(0)
@@ -247,9 +247,9 @@ describe('selling bitcoin', () => {
       await visit.picture(`bitcoin transaction ${width}`)
     }
     await panel.getByRole('button', { name: 'Pay with UniSat' }).click()
-    await one.standing('payment told')
+    await one.waitForStatus('payment told')
     await page.reload()
-    await one.standing('payment told')
+    await one.waitForStatus('payment told')
     await expect.poll(() => page.locator('main').innerText()).toContain(id.slice(0, 4))
   })
 

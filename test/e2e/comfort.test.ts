@@ -31,7 +31,7 @@ test('an allowance from before is on the receipt and among the approvals, and is
   await trader.pay('300')
   await trader.review()
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   expect(await allowed()).toBe(700_000_000n)
   await page.getByText(/can still spend 700 USDC/).waitFor()
   await page.getByText(/^Swapped 300 USDC for [\d.]+ ETH$/).waitFor()
@@ -164,7 +164,7 @@ test('one minimum and one network cost: the form, the review and the receipt agr
   const cost = /network cost[^$]*\$(\d+\.\d\d)/i
   const simulated = Number(cost.exec((await review.textContent()) ?? '')?.[1])
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   expect(await trader.receipt('Minimum')).toBe(minimum)
   const receipt = page.getByRole('region', { name: 'Receipt' })
   await expect.poll(() => receipt.textContent()).toMatch(cost)
@@ -193,7 +193,7 @@ test(
     expect(before).toBeDefined()
     await trader.review()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.poll(async () => (await balances())[1], { timeout: 3_000 }).not.toBe(before)
   },
@@ -286,7 +286,7 @@ test('a first swap takes 4 clicks and the next 2; to a Solana account of one’s
     await trader.pay('0.2')
     await trader.review()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
   }
   const { page } = await stage.visit('/swap')
   const first = async () => {
@@ -323,7 +323,7 @@ test(
     const swap = async () => {
       await trader.review()
       await trader.confirm()
-      await trader.standing('done')
+      await trader.waitForStatus('done')
     }
     const first = async () => {
       await trader.choose('receive', 'BONQ', 'Reef')

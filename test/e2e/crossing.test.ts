@@ -51,7 +51,7 @@ async function cross({ page, trader, owners }: Party, from: Place, to: Place, am
     .first()
     .waitFor()
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   const after = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
   const fees = isCoin(from) ? parseUnits(await trader.receipt('Network cost'), from.decimals) : 0n
   expect(before.from - after.from - fees).toBe(parseUnits(amount, from.decimals))
@@ -109,11 +109,11 @@ describe('with both demo wallets', () => {
       route.request().postData()?.includes('eth_getLogs') ? route.abort() : route.continue(),
     )
     await trader.confirm()
-    await trader.standing('handed over')
+    await trader.waitForStatus('handed over')
     await page.reload()
-    await trader.standing('handed over')
+    await trader.waitForStatus('handed over')
     restoreAnswer()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     await expect.poll(() => trader.stepStates()).toEqual(['done', 'done'])
   })
 })
@@ -157,7 +157,7 @@ describe('a payout that fails', () => {
     const giveBack = await drainRelayer(trader)
     try {
       await trader.confirm()
-      await trader.standing('refunded')
+      await trader.waitForStatus('refunded')
     } finally {
       await giveBack()
     }
@@ -175,13 +175,13 @@ describe('a payout that fails', () => {
     const carryOn = await stopRelaying()
     try {
       await trader.confirm()
-      await trader.standing('handed over')
+      await trader.waitForStatus('handed over')
       expect(before - (await held(trader, usdc, owners))).toBe(30_000_000n)
       await stage.cheat(harbor).increaseTime({ seconds: 7_200 })
       await stage.cheat(harbor).mine({ blocks: 1 })
-      await trader.standing('late')
+      await trader.waitForStatus('late')
       await page.getByRole('button', { name: 'Claim refund' }).click()
-      await trader.standing('refunded')
+      await trader.waitForStatus('refunded')
       expect(await held(trader, usdc, owners)).toBe(before)
     } finally {
       await carryOn()

@@ -41,7 +41,7 @@ test('amounts of any length are read to their last digit, in the form, the revie
   await expect.poll(() => page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(true)
   expect(await overflows(page)).toEqual([])
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   expect(await overflows(page)).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test('an order is printed without what can only be pressed, in dark ink on white
   await trader.pay('1')
   await trader.review()
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()

@@ -152,7 +152,7 @@ describe('the inspector', () => {
     await trader.pay('100')
     await trader.review()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     await first.goto('/activity')
     const download = first.page.waitForEvent('download')
     await first.page.getByRole('button', { name: 'Support bundle' }).click()

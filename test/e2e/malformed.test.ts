@@ -407,7 +407,7 @@ describe('an unusual plan', () => {
     proxy.tamper((honest) => withSwap(honest, { value: 123_456_789_012_345_680 }))
     await trader.review()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     expect(sendsOf(wallet).map(({ value }) => BigInt(value ?? 0))).toEqual([123_456_789_012_345_678n])
   })
 

@@ -58,7 +58,7 @@ test('a recipient is entered by name, and the whole address it stands for is sho
   // Another account receives: the person says that they mean it.
   await agreeToAll(review)
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   expect(await trader.balance(alice, 'USDC')).toBeGreaterThan(before)
 
   await page.goto(`${stage.url}/activity`)

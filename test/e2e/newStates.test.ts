@@ -104,7 +104,7 @@ test.each(looks)('the second wallet of a swap, and the activity with its months:
   await dialog.waitFor({ state: 'detached' })
   await trader.review()
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
 
   await visit.goto('/activity')
   const order = page.getByRole('list', { name: 'Orders' }).getByRole('link').first()
@@ -140,7 +140,7 @@ test.each(looks)('the cancellation of a transaction that is not in a block: %j',
     await visit.expectAccessible()
     expect(wallet.sent).toHaveLength(2)
     await stage.cheat(harbor).mine({ blocks: 1 })
-    await trader.standing('cancelled')
+    await trader.waitForStatus('cancelled')
   } finally {
     await stage.cheat(harbor).setAutomine(true)
   }

@@ -57,7 +57,7 @@ test(
     await trader.pay('0.25')
     await trader.review()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     await visit.goto('/help')
     await expect
       .poll(() => visit.requests.some((request) => /ActivityScreen/.test(request)), { timeout: 30_000 })

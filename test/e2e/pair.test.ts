@@ -72,7 +72,7 @@ test(
     await visit.expectAccessible()
     await trader.review()
     await trader.confirm()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await trader.pay('50')
     const again = quote.getByRole('button', { name: /^Quote details/, expanded: false })

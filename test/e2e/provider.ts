@@ -177,10 +177,10 @@ export class Provider {
   }
 
   async done(): Promise<void> {
-    await expect.poll(() => this.standing(), ofAnOrder).toBe('done')
+    await expect.poll(() => this.orderStatus(), ofAnOrder).toBe('done')
   }
 
-  standing(): Promise<string | null> {
+  orderStatus(): Promise<string | null> {
     return this.page.getByRole('status', { name: 'Order' }).getAttribute('data-status')
   }
 

@@ -24,7 +24,7 @@ async function worth(provider: Provider, { weth, usdc }: { weth: bigint; usdc: b
 /** Confirms the step that is shown, and goes on to the next when it is done. */
 async function through(provider: Provider, confirm: string, isLast = false): Promise<void> {
   await provider.decide(confirm)
-  await expect.poll(() => provider.standing(), ofAnOrder).toBe('done')
+  await expect.poll(() => provider.orderStatus(), ofAnOrder).toBe('done')
   await provider
     .button(isLast ? 'Close' : 'Continue with the next step')
     .first()
@@ -104,7 +104,7 @@ describe('a position that is moved into another range', () => {
       .waitFor()
     wallet.arrange('reject')
     await provider.decide('Confirm swap')
-    await expect.poll(() => provider.standing(), ofAnOrder).toBe('rejected')
+    await expect.poll(() => provider.orderStatus(), ofAnOrder).toBe('rejected')
     await provider.button('Close').first().click()
     await provider.page.getByText(/are in your wallet, ready for the deposit/).waitFor()
     const stopped = await held(provider, wallet)

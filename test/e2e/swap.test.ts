@@ -23,7 +23,7 @@ async function swap(trader: Trader, address: `0x${string}`, from: string, to: st
   await trader.review()
   const rows = await trader.signTable()
   await trader.confirm()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   const after = { from: await trader.balance(address, from), to: await trader.balance(address, to) }
   const fees = await trader.receipt('Network cost')
   const paid = before.from - after.from - (from === 'ETH' ? parseUnits(fees, 18) : 0n)
@@ -100,11 +100,11 @@ describe('with a wallet announced by EIP-6963', () => {
     await trader.review()
     wallet.arrange('reject')
     await trader.confirm()
-    await trader.standing('rejected')
+    await trader.waitForStatus('rejected')
     expect(wallet.sent).toHaveLength(0)
 
     await page.getByRole('button', { name: 'Try again' }).click()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     expect(wallet.asked('eth_sendTransaction')).toBe(2)
     expect(wallet.sent).toHaveLength(1)
   })
@@ -124,11 +124,11 @@ describe('with a wallet announced by EIP-6963', () => {
     expect(wallet.sent).toHaveLength(1)
 
     await visit.page.reload()
-    await trader.standing('not seen')
+    await trader.waitForStatus('not seen')
     await visit.page.getByRole('button', { name: 'Try again' }).click()
     await visit.page.getByRole('button', { name: 'I rejected it' }).click()
     await visit.page.getByRole('button', { name: 'Accept and continue' }).click()
-    await trader.standing('done')
+    await trader.waitForStatus('done')
     expect(wallet.sent).toHaveLength(2)
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
@@ -161,7 +161,7 @@ test('a whole swap works by keyboard alone', async () => {
   await expect.poll(() => confirm.isEnabled()).toBe(true)
   await tabTo('Confirm swap')
   await page.keyboard.press('Enter')
-  await trader.standing('done')
+  await trader.waitForStatus('done')
 })
 
 describe('on every screen and dialog, in both themes', () => {
@@ -196,7 +196,7 @@ describe('on every screen and dialog, in both themes', () => {
       await expect.poll(() => page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(true)
       await visit.expectAccessible()
       await trader.confirm()
-      await trader.standing('done')
+      await trader.waitForStatus('done')
       await visit.expectAccessible()
     })
   }

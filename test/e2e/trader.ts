@@ -90,7 +90,7 @@ export class Trader {
     return this.page.getByRole('status', { name: 'Order' })
   }
 
-  async standing(expected: string): Promise<void> {
+  async waitForStatus(expected: string): Promise<void> {
     await expect.poll(() => this.order().getAttribute('data-status'), ofAnOrder).toBe(expected)
   }
 

@@ -31,7 +31,7 @@ import {
 import { revertDataOf } from '../../src/guard/simulate/rpc'
 import { batchAccountAddress } from '../../src/wallets/evm/demo/demoBatches'
 import { compile } from './contracts/compile'
-import { openStage, type Receipt, type Stage } from './stage'
+import { type LocalExchange, type Receipt, startLocalExchange } from './localExchange'
 
 /*
  * Routers that nobody can read, in one atomic transaction of an account that delegates (EIP-7702), with the two calls
@@ -60,16 +60,16 @@ const accountAbi = parseAbi([
   'function execute(Call[] calls) payable',
 ])
 
-let stage: Stage
+let local: LocalExchange
 const owner = privateKeyToAccount(generatePrivateKey())
 const me = owner.address
 const friend = privateKeyToAccount(generatePrivateKey()).address
 const routers = new Map<Trick, Address>()
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.exchange.fund('evm', me)
-  await stage.exchange.fund('evm', friend)
+  local = await startLocalExchange()
+  await local.exchange.fund('evm', me)
+  await local.exchange.fund('evm', friend)
   const code = compile('OpaqueRouter')
   for (const [index, trick] of tricks.entries()) {
     const args = encodeAbiParameters(parseAbiParameters('uint8 trick, address other, address assertion'), [
@@ -78,26 +78,26 @@ beforeAll(async () => {
       assertionAddress,
     ])
     const router = await deployed(concat([code, args]))
-    await stage.exchange.fund('evm', router)
+    await local.exchange.fund('evm', router)
     routers.set(trick, router)
   }
   await delegate(batchAccountAddress)
 })
 
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 function token(symbol: string): Address {
-  return getAddress(stage.token(symbol).address)
+  return getAddress(local.token(symbol).address)
 }
 
 async function deployed(data: Hex): Promise<Address> {
-  const { contractAddress } = await stage.send(harbor, { from: friend, data })
+  const { contractAddress } = await local.send(harbor, { from: friend, data })
   return getAddress(contractAddress!)
 }
 
 /** Lets the account run batches, as a wallet that speaks EIP-7702 does. */
 async function delegate(executor: Address): Promise<void> {
-  const nonce = Number(await stage.rpc(harbor)('eth_getTransactionCount', [me, 'latest']))
+  const nonce = Number(await local.rpc(harbor)('eth_getTransactionCount', [me, 'latest']))
   const authorization = await owner.signAuthorization({ chainId: harbor, address: executor, nonce: nonce + 1 })
   await sendRaw({ to: me, data: '0x', authorizationList: [authorization] })
 }
@@ -107,7 +107,7 @@ async function sendRaw(more: {
   data: Hex
   authorizationList?: [Awaited<ReturnType<typeof owner.signAuthorization>>]
 }): Promise<Receipt> {
-  const node = stage.rpc(harbor)
+  const node = local.rpc(harbor)
   const nonce = Number(await node('eth_getTransactionCount', [me, 'latest']))
   const fees = { gas: 3_000_000n, maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
   const { authorizationList, ...call } = more
@@ -138,7 +138,7 @@ async function carryOut(calls: readonly BatchCall[]) {
 /** The name of the error with which the chain undoes a batch. */
 async function reasonOf(calls: readonly BatchCall[]): Promise<string> {
   try {
-    await stage.rpc(harbor)('eth_call', [{ from: me, to: me, data: batchData(calls) }, 'latest'])
+    await local.rpc(harbor)('eth_call', [{ from: me, to: me, data: batchData(calls) }, 'latest'])
     return 'none'
   } catch (error) {
     const data = revertDataOf(error)
@@ -147,7 +147,7 @@ async function reasonOf(calls: readonly BatchCall[]): Promise<string> {
 }
 
 async function balanceOf(address: string, account: string): Promise<bigint> {
-  const node = stage.rpc(harbor)
+  const node = local.rpc(harbor)
   if (address === native) return BigInt(String(await node('eth_getBalance', [account, 'latest'])))
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] })
   return BigInt(String(await node('eth_call', [{ to: address, data }, 'latest'])))
@@ -210,7 +210,7 @@ test('the contract stands where every chain has it, with the code that was commi
   const address = getCreate2Address({ from, salt: toHex(0, { size: 32 }), bytecode: hexOf(artifact.bytecode) })
   expect(address).toBe(assertionAddress)
   for (const chainId of [741_001, 741_002]) {
-    const code = await stage.rpc(chainId)('eth_getCode', [assertionAddress, 'latest'])
+    const code = await local.rpc(chainId)('eth_getCode', [assertionAddress, 'latest'])
     expect(keccak256(hexOf(String(code)))).toBe(assertionCodeHash)
   }
 })
@@ -250,7 +250,7 @@ describe('an honest router that nobody can read', () => {
   test('costs less than 100,000 gas more', async () => {
     const { calls, bounded } = sale('Honest')
     const estimate = async (batch: readonly BatchCall[]) =>
-      BigInt(String(await stage.rpc(harbor)('eth_estimateGas', [{ from: me, to: me, data: batchData(batch) }])))
+      BigInt(String(await local.rpc(harbor)('eth_estimateGas', [{ from: me, to: me, data: batchData(batch) }])))
     expect((await estimate(bounded)) - (await estimate(calls))).toBeLessThan(100_000n)
   })
 })

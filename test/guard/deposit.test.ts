@@ -25,28 +25,28 @@ import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
 import { findingText } from '../../src/signing/findings/findingText'
 import { approveData } from './fixtures'
-import { openStage, type Stage } from './stage'
+import { type LocalExchange, startLocalExchange } from './localExchange'
 
 /*
  * Deposits prepared by the app itself, checked by the guard and carried out on real chains: what comes of them is what
  * was reviewed, to the unit.
  */
 
-let stage: Stage
+let local: LocalExchange
 let pools: readonly LiquidityPool[]
 const me = privateKeyToAddress(generatePrivateKey())
 
 beforeAll(async () => {
-  stage = await openStage()
+  local = await startLocalExchange()
   pools = await readPools()
 })
 
-beforeEach(() => stage.exchange.fund('evm', me))
+beforeEach(() => local.exchange.fund('evm', me))
 
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 async function readPools(): Promise<LiquidityPool[]> {
-  const { fetch, apiKey } = stage.exchange
+  const { fetch, apiKey } = local.exchange
   const response = await fetch(
     new Request('http://exchange.test/api/amm/pool/all/Harbor', { headers: { 'x-api-key': apiKey } }),
   )
@@ -58,10 +58,10 @@ async function readPools(): Promise<LiquidityPool[]> {
   }
   const reading = decodePools({ ...heard, text: await response.text() })
   if (reading.is === 'refused') throw new Error(reading.refusal.code)
-  const chain = stage.token('WETH').chain
+  const chain = local.token('WETH').chain
   const read = createPoolReader(
     chain.kind,
-    stage.tokens.filter((token) => token.chain.chainId === chain.chainId),
+    local.tokens.filter((token) => token.chain.chainId === chain.chainId),
   ).read(reading.value)
   return read.flatMap((pool) => liquidityPoolOf(pool, chain, heard.receivedAt) ?? [])
 }
@@ -103,14 +103,14 @@ function intentOf({ pool, range, given, amount, coin, toleranceBps = 200, recipi
 }
 
 async function groundOf(intent: PayingIntent): Promise<ChainState> {
-  const ask = stage.rpc(741001)
+  const ask = local.rpc(741001)
   const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
   const allowances = await Promise.all(
     tokensPaid(intent).map(({ token, units }) =>
       readExistingAllowance(ask, token.address, [me, intent.pool.positionManager], units),
     ),
   )
-  const wrapped = stage.chains[0]!.wrappedNative
+  const wrapped = local.chains[0]!.wrappedNative
   return { receivedAt: Date.now(), time: BigInt(block.timestamp), wrapped, allowances }
 }
 
@@ -125,11 +125,11 @@ async function planOf(intent: PayingIntent): Promise<LiquidityPlan> {
 }
 
 function checkedOf(plan: LiquidityPlan) {
-  const natives = stage.tokens.filter(({ isNative }) => isNative)
+  const natives = local.tokens.filter(({ isNative }) => isNative)
   return checkLiquidityPlan(
     plan,
-    { nodes: (chainId) => stage.nodes(chainId) },
-    { now: Date.now(), account: me, chains: stage.chains, natives },
+    { nodes: (chainId) => local.nodes(chainId) },
+    { now: Date.now(), account: me, chains: local.chains, natives },
   )
 }
 
@@ -145,7 +145,7 @@ type Receipt = {
 
 async function balanceOf(token: Token, account: string): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] })
-  return BigInt((await stage.rpc(741001)('eth_call', [{ to: token.address, data }, 'latest'])) as string)
+  return BigInt((await local.rpc(741001)('eth_call', [{ to: token.address, data }, 'latest'])) as string)
 }
 
 /** Sends as that account and waits until it is mined. */
@@ -158,7 +158,7 @@ async function send({
   data: string
   value?: bigint
 }): Promise<Receipt> {
-  const node = stage.rpc(741001)
+  const node = local.rpc(741001)
   await node('anvil_impersonateAccount', [call.from])
   const hash = await node('eth_sendTransaction', [{ ...call, value: toHex(value), gas: '0x4c4b40' }])
   for (;;) {
@@ -192,7 +192,7 @@ async function carryOut(plan: LiquidityPlan) {
 
 async function positionOf(id: bigint, manager: string) {
   const read = async (data: string) =>
-    (await stage.rpc(741001)('eth_call', [{ to: manager, data }, 'latest'])) as string
+    (await local.rpc(741001)('eth_call', [{ to: manager, data }, 'latest'])) as string
   const word = toHex(id, { size: 32 }).slice(2)
   const fields = await read(`0x99fbab88${word}`)
   const at = (index: number) => BigInt(`0x${fields.slice(2 + index * 64, 66 + index * 64)}`)
@@ -228,7 +228,7 @@ describe('an honest deposit passes every check, and the chain then holds what wa
         range: around(poolOf('WETH', 'USDC'), 5),
         given: 'amount0',
         amount: ether,
-        coin: stage.token('ETH'),
+        coin: local.token('ETH'),
       }),
     ],
     [
@@ -274,7 +274,7 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     ],
   ])('%s', async (_, wish) => {
     const intent = intentOf(wish())
-    const tether = stage.token('USDT').address
+    const tether = local.token('USDT').address
     if (tokensPaid(intent).some(({ token }) => token.address === tether))
       await send({ from: me, to: tether, data: approveData(getAddress(intent.pool.positionManager), 5n) })
     const plan = await planOf(intent)
@@ -299,7 +299,7 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     const cost = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: made.liquidity, round: 'up' })
     expect(cost).toEqual({ amount0: made.amount0, amount1: made.amount1 })
     if (coinPaid(intent))
-      expect(await stage.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
+      expect(await local.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
   })
 })
 
@@ -330,7 +330,7 @@ test.each([
   // Whatever earlier stories left.
   for (const { token } of tokensPaid(intent))
     await send({ from: me, to: token.address, data: approveData(spender, 0n) })
-  await send({ from: me, to: stage.token(symbol).address, data: approveData(spender, 5n) })
+  await send({ from: me, to: local.token(symbol).address, data: approveData(spender, 5n) })
   const plan = await planOf(intent)
   expect(plan.steps.map(({ purpose: { does } }) => does).toSorted()).toEqual(purposes.toSorted())
   const { verdict } = await checkedOf(plan)
@@ -362,7 +362,7 @@ describe('adding to a position that is there', () => {
 
   test.each<[string, () => Partial<Deposit>]>([
     ['with both tokens', () => ({})],
-    ['with the coin itself', () => ({ coin: stage.token('ETH') })],
+    ['with the coin itself', () => ({ coin: local.token('ETH') })],
     [
       'with one token above the price',
       () => ({ range: presetRange({ kind: 'above' }, poolOf('WETH', 'USDC')), amount: ether / 30n }),
@@ -383,7 +383,7 @@ describe('adding to a position that is there', () => {
     expect(after).toEqual({ ...before, liquidity: before.liquidity + added.liquidity })
     expect(isAsReviewed(intent, { ...added, position: added.tokenId })).toBe(true)
     if (coinPaid(intent))
-      expect(await stage.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
+      expect(await local.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
   })
 
   test('V-049 is blocked where the position is somebody else’s, or nobody’s', async () => {
@@ -454,7 +454,7 @@ describe('taking liquidity out again', () => {
   })
 
   test('pays out coins in place of wrapped ones, to the unit, and leaves nothing with the manager', async () => {
-    const eth = stage.tokens.find(({ isNative, chain }) => isNative && chain.chainId === 741001)!
+    const eth = local.tokens.find(({ isNative, chain }) => isNative && chain.chainId === 741001)!
     const { plan, intent } = await withdrawal((whole) => whole / 2n, eth)
     const { verdict, forecast } = await checkedOf(plan)
     expect(loud(verdict)).toEqual([])
@@ -469,7 +469,7 @@ describe('taking liquidity out again', () => {
     expect(arrives(weth.address.toLowerCase()) ?? 0n).toBe(0n)
 
     const heldBy = async (account: string) => ({
-      coins: BigInt((await stage.rpc(741001)('eth_getBalance', [account, 'latest'])) as string),
+      coins: BigInt((await local.rpc(741001)('eth_getBalance', [account, 'latest'])) as string),
       weth: await balanceOf(weth, account),
       usdc: await balanceOf(usdc, account),
     })

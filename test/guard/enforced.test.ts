@@ -33,7 +33,7 @@ import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode } from '../../src/wallets/evm/node'
 import { compile } from './contracts/compile'
 import { approveData } from './fixtures'
-import { openStage, type Stage, swapOf } from './stage'
+import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /*
  * The strongest level from the check to the chain: a plan goes through the demo wallet as one batch that the assertion
@@ -54,7 +54,7 @@ const routerAbi = parseAbi([
   'function x(address sold, uint256 amount, address bought, uint256 out, address recipient) payable',
 ])
 
-let stage: Stage
+let local: LocalExchange
 let me: Address
 let friend: Address
 let wallet: Provider
@@ -63,39 +63,39 @@ const codes = new Map<Trick, Hex>()
 const kept = new Map<string, string>()
 
 beforeAll(async () => {
-  stage = await openStage()
+  local = await startLocalExchange()
   wallet = withAllowedMethods(demo())
   const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as [string]
   me = getAddress(account)
   friend = privateKeyToAccount(`0x${'c3'.repeat(32)}`).address
-  for (const address of [me, friend]) await stage.exchange.fund('evm', address)
+  for (const address of [me, friend]) await local.exchange.fund('evm', address)
   for (const [trick, index] of Object.entries(tricks)) {
     const args = encodeAbiParameters(parseAbiParameters('uint8 trick, address other, address assertion'), [
       index,
       token('WBTC'),
       assertionAddress,
     ])
-    const { contractAddress } = await stage.send(harbor, {
+    const { contractAddress } = await local.send(harbor, {
       from: friend,
       data: concat([compile('OpaqueRouter'), args]),
     })
     const address = getAddress(contractAddress!)
     if (trick === 'Honest') router = address
-    codes.set(trick as Trick, hexOf(await stage.rpc(harbor)('eth_getCode', [address, 'latest'])))
+    codes.set(trick as Trick, hexOf(await local.rpc(harbor)('eth_getCode', [address, 'latest'])))
   }
-  await stage.exchange.fund('evm', router)
+  await local.exchange.fund('evm', router)
 })
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 function demo(): Provider {
   const deployment: Deployment = {
     ...{ mode: 'embedded', name: 'Embedded', apiBase: '', slippageUnit: 'basis points', imageBaseUrl: undefined },
-    chains: stage.chains.map((chain) => ({ ...chain, rpcUrls: [`/rpc/${chain.chainId}`] })),
+    chains: local.chains.map((chain) => ({ ...chain, rpcUrls: [`/rpc/${chain.chainId}`] })),
     faucetUrl: undefined,
   }
   const fetchFrom: typeof fetch = (input, init) => {
     const chainId = Number(String(input).split('/').at(-1))
-    return fetch(stage.chains.find((chain) => chain.chainId === chainId)!.rpcUrls[0]!, init)
+    return fetch(local.chains.find((chain) => chain.chainId === chainId)!.rpcUrls[0]!, init)
   }
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -105,7 +105,7 @@ function demo(): Provider {
 }
 
 function token(symbol: string): Address {
-  return getAddress(stage.token(symbol).address)
+  return getAddress(local.token(symbol).address)
 }
 
 function hexOf(value: unknown): Hex {
@@ -114,7 +114,7 @@ function hexOf(value: unknown): Hex {
 }
 
 async function balanceOf(address: string, account: string): Promise<bigint> {
-  const node = stage.rpc(harbor)
+  const node = local.rpc(harbor)
   if (address === native) return BigInt(String(await node('eth_getBalance', [account, 'latest'])))
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] })
   return BigInt(String(await node('eth_call', [{ to: address, data }, 'latest'])))
@@ -129,8 +129,8 @@ async function holdings() {
 
 /** The service's answer, with a call that nobody can read in the place of its swap. */
 async function opaquePlan(amount = '500'): Promise<Plan> {
-  const intent = swapOf(stage.token('USDC'), amount, stage.token('WETH'), me)
-  const answer = await stage.ask(intent)
+  const intent = swapOf(local.token('USDC'), amount, local.token('WETH'), me)
+  const answer = await local.ask(intent)
   const out = BigInt(Math.floor(Number(answer.expectedAmountOut ?? answer.minAmountOut) * 1e9)) * 10n ** 9n
   const data = encodeFunctionData({
     abi: routerAbi,
@@ -142,13 +142,13 @@ async function opaquePlan(amount = '500'): Promise<Plan> {
     { ...approve, to: token('USDC'), data: approveData(router, intent.sell.units), order: 0 },
     { ...swap, to: router, data, order: 1 },
   ]
-  const planned = await stage.plan(intent, { ...answer, transactions })
+  const planned = await local.plan(intent, { ...answer, transactions })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
   return planned.plan
 }
 
 function checked(plan: Plan, more: Partial<CheckOptions> = {}): Promise<CheckedPlan> {
-  return stage.examine(plan, { batches: 'supported', tokens: stage.tokens, ...more })
+  return local.check(plan, { batches: 'supported', tokens: local.tokens, ...more })
 }
 
 function batchIn(plan: Plan): Batch {
@@ -159,7 +159,7 @@ function batchIn(plan: Plan): Batch {
 
 function executorWith(provider: Provider | undefined) {
   return createEvmExecutor({
-    chains: stage.chains,
+    chains: local.chains,
     node: (chain) => createEvmNode(chain, { retryDelays: [] }),
     origin: 'http://127.0.0.1:1',
     connection: { current: () => provider && { address: me, provider }, onChange: () => () => {} },
@@ -191,7 +191,7 @@ async function carryOut(plan: Plan, provider = wallet): Promise<{ anchor: EvmAnc
 
 /** What the router does from now on; undone afterwards. */
 async function turned<T>(trick: Trick, act: () => Promise<T>): Promise<T> {
-  const node = stage.rpc(harbor)
+  const node = local.rpc(harbor)
   await node('anvil_setCode', [router, codes.get(trick)])
   try {
     return await act()
@@ -208,7 +208,7 @@ function loud({ verdict }: CheckedPlan): readonly string[] {
 
 test('the code that the demo wallet delegates to stands on every chain', async () => {
   for (const chainId of [741_001, 741_002])
-    expect(hexOf(await stage.rpc(chainId)('eth_getCode', [batchAccountAddress, 'latest'])).length).toBeGreaterThan(2)
+    expect(hexOf(await local.rpc(chainId)('eth_getCode', [batchAccountAddress, 'latest'])).length).toBeGreaterThan(2)
 })
 
 test('a router that writes the account down anywhere else stays tried: a debt is no balance', async () => {
@@ -256,7 +256,7 @@ describe('an honest router that nobody can read', () => {
 
   test('a wallet that must upgrade the account first is asked to only where that makes a difference', async () => {
     expect((await checked(await opaquePlan(), { batches: 'ready' })).verdict.level).toBe('enforced')
-    const planned = await stage.plan(swapOf(stage.token('USDC'), '100', stage.token('WETH'), me))
+    const planned = await local.plan(swapOf(local.token('USDC'), '100', local.token('WETH'), me))
     if (planned.is === 'refused') throw new Error('The service was refused.')
     expect((await checked(planned.plan, { batches: 'ready' })).verdict.level).toBe('proven')
     expect((await checked(planned.plan)).verdict.level).toBe('enforced')
@@ -267,7 +267,7 @@ describe('a router that turns after it was looked at', () => {
   beforeAll(async () => {
     // An older allowance of another token, which the router could use.
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
-    await stage.send(harbor, { from: me, to: token('WBTC'), data })
+    await local.send(harbor, { from: me, to: token('WBTC'), data })
   })
 
   test.each(thefts)('%s: the chain cancels the batch, and it costs the gas and nothing else', async (trick) => {
@@ -283,12 +283,12 @@ describe('a router that turns after it was looked at', () => {
 
   test('the theft it would have been without the batch', async () => {
     const plan = await opaquePlan()
-    const node = stage.rpc(harbor)
+    const node = local.rpc(harbor)
     const snapshot = await node('evm_snapshot', [])
     const before = await holdings()
     await turned('KeepOutput', async () => {
       for (const step of plan.steps as readonly EvmStep[])
-        await stage.send(harbor, { from: me, to: step.to, data: step.data, value: step.value })
+        await local.send(harbor, { from: me, to: step.to, data: step.data, value: step.value })
     })
     const after = await holdings()
     await node('evm_revert', [snapshot])
@@ -333,7 +333,7 @@ describe('bounds that cannot be enforced', () => {
   })
 
   test('another code at the address of the contract is not relied on', async () => {
-    const node = stage.rpc(harbor)
+    const node = local.rpc(harbor)
     const code = await node('eth_getCode', [assertionAddress, 'latest'])
     // A contract that says yes to everything.
     await node('anvil_setCode', [assertionAddress, '0x00'])
@@ -448,7 +448,7 @@ describe('what the wallet says afterwards', () => {
 
   test('a transaction that does not hold the calls is not taken for the batch', async () => {
     const { plan } = await checked(await opaquePlan('20'))
-    const other = await stage.send(harbor, { from: me, to: friend, data: '0x', value: 1n })
+    const other = await local.send(harbor, { from: me, to: friend, data: '0x', value: 1n })
     const respondWith: Provider = {
       request: (question) =>
         question.method === 'wallet_getCallsStatus'

@@ -18,7 +18,7 @@ import { findingText } from '../../src/signing/findings/findingText'
 import { changesIn } from '../../src/wallets/evm/receipt'
 import type { RpcCall } from '../../src/wallets/evm/rpcSource'
 import { approveData } from './fixtures'
-import { openStage, type Receipt, type Stage, swapOf } from './stage'
+import { type LocalExchange, type Receipt, startLocalExchange, swapOf } from './localExchange'
 
 const harbor = 741_001
 const routes: readonly (readonly [string, string])[] = [
@@ -30,15 +30,15 @@ const routes: readonly (readonly [string, string])[] = [
   ['WBTC', 'USDT'],
 ]
 
-let stage: Stage
+let local: LocalExchange
 const me = privateKeyToAddress(generatePrivateKey())
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.exchange.fund('evm', me)
+  local = await startLocalExchange()
+  await local.exchange.fund('evm', me)
 })
 
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 /** Some forty dollars' worth, with all the decimals a token has. */
 function some({ price, decimals }: Token): string {
@@ -47,15 +47,15 @@ function some({ price, decimals }: Token): string {
   return fromUnits(units, decimals)
 }
 
-async function planned(intent: SwapIntent, answer?: Awaited<ReturnType<Stage['ask']>>): Promise<Plan> {
-  const result = await stage.plan(intent, answer)
+async function planned(intent: SwapIntent, answer?: Awaited<ReturnType<LocalExchange['ask']>>): Promise<Plan> {
+  const result = await local.plan(intent, answer)
   if (result.is === 'refused') throw new Error(JSON.stringify(result.findings, undefined, 1))
   return result.plan
 }
 
 function intentFor(from: string, to: string, chain = 'Harbor'): SwapIntent {
-  const sell = stage.token(from, chain)
-  return swapOf(sell, some(sell), stage.token(to, chain), me)
+  const sell = local.token(from, chain)
+  return swapOf(sell, some(sell), local.token(to, chain), me)
 }
 
 function loud({ verdict }: CheckedPlan): string[] {
@@ -67,7 +67,7 @@ function loud({ verdict }: CheckedPlan): string[] {
 /** `undefined` for pairs without pools. */
 async function offered(intent: SwapIntent) {
   try {
-    return await stage.ask(intent)
+    return await local.ask(intent)
   } catch (error) {
     if (String(error).includes('No pools')) return undefined
     throw error
@@ -79,7 +79,7 @@ async function carryOut({ steps }: Plan): Promise<readonly Receipt[]> {
   const receipts: Receipt[] = []
   for (const step of steps) {
     if (step.kind !== 'evm') continue
-    const receipt = await stage.send(step.chainId, step)
+    const receipt = await local.send(step.chainId, step)
     expect(receipt.status).toBe('0x1')
     receipts.push(receipt)
   }
@@ -89,13 +89,13 @@ async function carryOut({ steps }: Plan): Promise<readonly Receipt[]> {
 describe('what the embedded exchange offers', () => {
   test('every pair of both chains passes, with both simulations in agreement and nothing to acknowledge', async () => {
     let count = 0
-    for (const sell of stage.tokens) {
-      for (const buy of stage.tokens) {
+    for (const sell of local.tokens) {
+      for (const buy of local.tokens) {
         if (sell === buy || sell.chain !== buy.chain || sell.chain.kind !== 'evm') continue
         const intent = swapOf(sell, some(sell), buy, me)
         const answer = await offered(intent)
         if (!answer) continue
-        const checked = await stage.examine(await planned(intent, answer))
+        const checked = await local.check(await planned(intent, answer))
         expect(loud(checked), `${sell.symbol} into ${buy.symbol} on ${sell.chain.name}`).toEqual([])
         expect(checked.verdict.level).toBe('proven')
         expect(checked.inputs.simulations).toMatchObject([
@@ -112,10 +112,10 @@ describe('what the embedded exchange offers', () => {
 
   test('crossings between all three chains, and swaps on Solana, pass too', async () => {
     const fundedWallet: Record<string, string> = { evm: me, solana: Keypair.generate().publicKey.toBase58() }
-    await stage.exchange.fund('solana', fundedWallet.solana!)
+    await local.exchange.fund('solana', fundedWallet.solana!)
     const sold = ['ETH@Harbor', 'USDC@Harbor', 'WBTC@Harbor', 'BNB@Delta', 'USDT@Delta', 'SOL@Reef', 'USDC@Reef']
     const bought = ['USDC@Harbor', 'ETH@Harbor', 'USDC@Delta', 'WBNB@Delta', 'USDC@Reef', 'BONQ@Reef', 'SOL@Reef']
-    const named = (name: string) => stage.token(...(name.split('@') as [string, string]))
+    const named = (name: string) => local.token(...(name.split('@') as [string, string]))
     let count = 0
     for (const [sell, buy] of sold.flatMap((from) => bought.map((to) => [named(from), named(to)] as const))) {
       if (sell === buy || (sell.chain === buy.chain && sell.chain.kind === 'evm')) continue
@@ -123,7 +123,7 @@ describe('what the embedded exchange offers', () => {
       const intent = swapOf(sell, some(sell), buy, sender, { recipient: fundedWallet[buy.chain.kind]! })
       const answer = await offered(intent)
       if (!answer) continue
-      const checked = await stage.examine(await planned(intent, answer))
+      const checked = await local.check(await planned(intent, answer))
       expect(loud(checked), `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`).toEqual([])
       expect(checked.verdict.level).toBe('proven')
       count += 1
@@ -133,7 +133,7 @@ describe('what the embedded exchange offers', () => {
   })
 
   test('with only swap transactions, a missing allowance is said to be the reason', async () => {
-    const { verdict } = await stage.examine(
+    const { verdict } = await local.check(
       await planned({ ...intentFor('USDC', 'WETH'), skipNonSwapTransactions: true }),
     )
     expect(verdict.level).toBe('blocked')
@@ -146,12 +146,12 @@ describe('what the embedded exchange offers', () => {
 describe('what really happened', () => {
   test.each(routes)('the receipt of %s into %s equals the forecast to the last unit', async (from, to) => {
     const intent = intentFor(from, to)
-    const checked = await stage.examine(await planned(intent))
+    const checked = await local.check(await planned(intent))
     const receipts = await carryOut(checked.plan)
     const step = checked.plan.steps.at(-1)
     if (step?.kind !== 'evm') throw new Error('The last step is no EVM step.')
     const { transactionHash: hash, gasUsed, effectiveGasPrice } = receipts.at(-1)!
-    const ask = stage.rpc(harbor)
+    const ask = local.rpc(harbor)
     const receipt = await ask('eth_getTransactionReceipt', [hash])
     const block = quantity(memberOf(receipt, 'blockNumber'))
     const fee = BigInt(gasUsed) * BigInt(effectiveGasPrice)
@@ -159,7 +159,7 @@ describe('what really happened', () => {
       ask,
       askAll: (calls: readonly RpcCall[]) => Promise.all(calls.map((one) => ask(one.method, one.params))),
     }
-    const query = { node, step, chain: stage.chains[0]!, accounts: receiptAccounts(intent) }
+    const query = { node, step, chain: local.chains[0]!, accounts: receiptAccounts(intent) }
     const changes = await changesIn(query, receipt, block, fee)
     const moved = withIntentAmounts(intent, { hash, block, fee, received: undefined, spent: undefined, changes })
     expect(moved.received?.units).toBe(checked.arrival)
@@ -172,7 +172,7 @@ describe('what really happened', () => {
   test('A-23 what the chain knows of a step is what was checked', async () => {
     const plan = await planned(intentFor('USDC', 'WETH'))
     const [receipt] = await carryOut(plan)
-    const sent = readSent(await stage.rpc(harbor)('eth_getTransactionByHash', [receipt!.transactionHash]))
+    const sent = readSent(await local.rpc(harbor)('eth_getTransactionByHash', [receipt!.transactionHash]))
     const [approval, swap] = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
     expect(compareSent(approval!, sent!)).toEqual({ is: 'same' })
     expect(compareSent(swap!, sent!)).toMatchObject({ is: 'different', parts: ['target', 'data'] })
@@ -193,11 +193,11 @@ describe('what really happened', () => {
     const plan = await planned(intentFor('DAI', 'WETH'))
     const [approval] = plan.steps
     if (approval?.kind !== 'evm') throw new Error('There is no approval.')
-    await stage.send(harbor, approval)
-    const [leftover] = await readLeftovers(plan, harbor, stage.rpc(harbor))
+    await local.send(harbor, approval)
+    const [leftover] = await readLeftovers(plan, harbor, local.rpc(harbor))
     expect(leftover?.amount).toBe(plan.intent.sell.units)
-    await stage.send(harbor, revokeStep({ ...leftover!, owner: me }))
-    expect(await readLeftovers(plan, harbor, stage.rpc(harbor))).toEqual([])
+    await local.send(harbor, revokeStep({ ...leftover!, owner: me }))
+    expect(await readLeftovers(plan, harbor, local.rpc(harbor))).toEqual([])
   })
 
   test('an allowance from before a plan that needed none is found too, and so is one of a contract beside it', async () => {
@@ -206,14 +206,14 @@ describe('what really happened', () => {
     if (swap?.kind !== 'evm') throw new Error('The last step is no EVM step.')
     const [dai, other] = [given.intent.sell.token.address, '0x00000000000000000000000000000000000000b1']
     const allow = (spender: string, amount: bigint) =>
-      stage.send(harbor, { from: me, to: dai, data: approveData(spender as `0x${string}`, amount) })
+      local.send(harbor, { from: me, to: dai, data: approveData(spender as `0x${string}`, amount) })
     await allow(swap.to, 7n)
     await allow(other, 9n)
     const alone = { ...given, steps: [swap] }
-    expect(await readLeftovers(alone, harbor, stage.rpc(harbor))).toEqual([
+    expect(await readLeftovers(alone, harbor, local.rpc(harbor))).toEqual([
       { chainId: harbor, token: dai, spender: swap.to, amount: 7n },
     ])
-    const found = await readLeftovers(alone, harbor, stage.rpc(harbor), [other, swap.to.toLowerCase()])
+    const found = await readLeftovers(alone, harbor, local.rpc(harbor), [other, swap.to.toLowerCase()])
     expect(found.map(({ amount }) => amount)).toEqual([7n, 9n])
     await allow(swap.to, 0n)
     await allow(other, 0n)
@@ -223,15 +223,15 @@ describe('what really happened', () => {
 describe('a token like USDT, with an older allowance standing', () => {
   test('the allowance is reset first though the service left that out, and the plan is sealed anew', async () => {
     const intent = intentFor('USDT', 'WETH')
-    const answer = await stage.ask(intent)
+    const answer = await local.ask(intent)
     const router = String(answer.transactions.at(-1)!.to)
-    await stage.send(harbor, {
+    await local.send(harbor, {
       from: me,
       to: intent.sell.token.address,
       data: approveData(router as `0x${string}`, 5n),
     })
     const plan = await planned(intent, answer)
-    const checked = await stage.examine(plan)
+    const checked = await local.check(plan)
     expect(plan.steps.map(({ purpose }) => purpose.does)).toEqual(['approve', 'swap'])
     expect(checked.plan.steps.map(({ purpose, index }) => `${index} ${purpose.does}`)).toEqual([
       '0 reset',
@@ -245,14 +245,14 @@ describe('a token like USDT, with an older allowance standing', () => {
 
   test('a reset that the service lists itself is not doubled', async () => {
     const intent = intentFor('USDT', 'WETH')
-    const first = await stage.ask(intent)
+    const first = await local.ask(intent)
     const router = String(first.transactions.at(-1)!.to)
-    await stage.send(harbor, {
+    await local.send(harbor, {
       from: me,
       to: intent.sell.token.address,
       data: approveData(router as `0x${string}`, 5n),
     })
-    const checked = await stage.examine(await planned(intent))
+    const checked = await local.check(await planned(intent))
     expect(checked.plan.steps.map(({ purpose }) => purpose.does)).toEqual(['reset', 'approve', 'swap'])
     expect(loud(checked)).toEqual([])
   })
@@ -261,11 +261,11 @@ describe('a token like USDT, with an older allowance standing', () => {
 describe('nodes that cannot do everything', () => {
   const without = (method: string) => async (asked: string, params: readonly unknown[]) => {
     if (asked === method) throw Object.assign(new Error('Method not found'), { code: -32601 })
-    return stage.rpc(harbor)(asked, params)
+    return local.rpc(harbor)(asked, params)
   }
 
   test('without eth_simulateV1 the prober does, and the node is remembered', async () => {
-    const checked = await stage.examine(
+    const checked = await local.check(
       await planned(intentFor('USDC', 'ETH')),
       {},
       { ask: without('eth_simulateV1'), name: 'old' },
@@ -280,9 +280,9 @@ describe('nodes that cannot do everything', () => {
     const ask = async (method: string, params: readonly unknown[]) => {
       if (method === 'eth_simulateV1' || (method === 'eth_call' && params.length === 3))
         throw Object.assign(new Error('Method not found'), { code: -32601 })
-      return stage.rpc(harbor)(method, params)
+      return local.rpc(harbor)(method, params)
     }
-    const checked = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+    const checked = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask })
     expect(checked.forecast).toEqual({
       is: 'not simulated',
       why: { code: 'node.said', facts: { text: 'Method not found' } },
@@ -293,7 +293,7 @@ describe('nodes that cannot do everything', () => {
 
   test('a node that hangs up leaves the checks unavailable', async () => {
     const ask = () => Promise.reject(new Error('fetch failed'))
-    const checked = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+    const checked = await local.check(await planned(intentFor('USDC', 'ETH')), {}, { ask })
     expect(checked.verdict.level).toBe('unchecked')
     expect(checked.cost).toBeUndefined()
     expect(loud(checked).join()).toContain('Checks unavailable: fetch failed')
@@ -301,15 +301,15 @@ describe('nodes that cannot do everything', () => {
 
   test('M-087 a node of another chain is not believed, and the next one is asked', async () => {
     const plan = await planned(intentFor('USDC', 'ETH'))
-    const { verdict } = await stage.examine(plan, {}, { ask: stage.rpc(741_002) })
+    const { verdict } = await local.check(plan, {}, { ask: local.rpc(741_002) })
     expect(verdict.findings.find(({ code }) => code === 'V-020')?.severity).toBe('block')
   })
 
   test('an account that cannot pay is told so, and still sees what would happen', async () => {
     const emptyAccount = privateKeyToAddress(generatePrivateKey())
-    const sell = stage.token('ETH')
-    const plan = await planned(swapOf(sell, '1', stage.token('USDC'), emptyAccount))
-    const checked = await stage.examine(plan)
+    const sell = local.token('ETH')
+    const plan = await planned(swapOf(sell, '1', local.token('USDC'), emptyAccount))
+    const checked = await local.check(plan)
     expect(loud(checked).join()).toContain('V-023 You have 0 ETH, less than the 1 ETH you pay.')
     expect(checked.arrival).toBeGreaterThan(0n)
   })
@@ -318,20 +318,20 @@ describe('nodes that cannot do everything', () => {
 describe('a plan that is under way', () => {
   test('what an earlier step wrapped may leave as wrapped coins, and nothing is tried out twice', async () => {
     const somebody = { sender: privateKeyToAddress(generatePrivateKey()) }
-    await stage.exchange.fund('evm', somebody.sender)
+    await local.exchange.fund('evm', somebody.sender)
     const intent = { ...intentFor('ETH', 'USDC'), ...somebody, recipient: somebody.sender }
-    const viaWeth = await stage.ask({ ...intent, sell: { token: stage.token('WETH'), units: intent.sell.units } })
-    const wrap = await stage.ask({ ...intent, buy: stage.token('WETH') })
+    const viaWeth = await local.ask({ ...intent, sell: { token: local.token('WETH'), units: intent.sell.units } })
+    const wrap = await local.ask({ ...intent, buy: local.token('WETH') })
     const transactions = [...wrap.transactions, ...viaWeth.transactions].map((each, order) => ({ ...each, order }))
     const plan = await planned(intent, { ...viaWeth, transactions })
     expect(plan.steps.map(({ purpose }) => purpose.does)).toEqual(['wrap', 'approve', 'swap'])
-    expect(loud(await stage.examine(plan))).toEqual([])
+    expect(loud(await local.check(plan))).toEqual([])
 
     for (const done of [1, 2]) {
       const step = plan.steps[done - 1]
       if (step?.kind !== 'evm') throw new Error('It is no EVM step.')
-      await stage.send(harbor, step)
-      const checked = await stage.examine(plan, { done, now: plan.receivedAt + 90_000 })
+      await local.send(harbor, step)
+      const checked = await local.check(plan, { done, now: plan.receivedAt + 90_000 })
       expect(loud(checked)).toEqual([])
       expect(checked.forecast.is === 'simulated' && checked.forecast.outcomes).toHaveLength(3 - done)
       expect(checked.cost?.steps.map(({ index }) => index)).toEqual(plan.steps.slice(done).map(({ index }) => index))
@@ -344,13 +344,13 @@ describe('nodes that talk nonsense', () => {
     const plan = await planned(intentFor('USDC', 'ETH'))
     const nonsense = [null, 0, '', '0x', '0xzz', [], {}, { result: 1 }, '0x1', [{ calls: [] }], [{ calls: null }]]
     for (const answer of nonsense) {
-      const checked = await stage.examine(plan, {}, { ask: async () => answer })
+      const checked = await local.check(plan, {}, { ask: async () => answer })
       expect(checked.verdict.level, JSON.stringify(answer)).not.toBe('proven')
     }
     for (const answer of nonsense) {
-      const ask: typeof stage.rpc extends (id: number) => infer Port ? Port : never = (method, params) =>
-        method === 'eth_simulateV1' || params.length === 3 ? Promise.resolve(answer) : stage.rpc(harbor)(method, params)
-      const checked = await stage.examine(plan, {}, { ask })
+      const ask: typeof local.rpc extends (id: number) => infer Port ? Port : never = (method, params) =>
+        method === 'eth_simulateV1' || params.length === 3 ? Promise.resolve(answer) : local.rpc(harbor)(method, params)
+      const checked = await local.check(plan, {}, { ask })
       expect(checked.forecast.is, JSON.stringify(answer)).toBe('not simulated')
       expect(checked.verdict.level).toBe('unchecked')
     }
@@ -362,7 +362,7 @@ test('the guard takes a small part of a review', async () => {
   const times: number[] = []
   for (let run = 0; run < 15; run++) {
     const start = performance.now()
-    await stage.examine(plan)
+    await local.check(plan)
     times.push(performance.now() - start)
   }
   const median = times.toSorted((a, b) => a - b)[7]
@@ -374,18 +374,18 @@ describe('checked again', () => {
   test('the same plan on the same chain needs no word; a worse outcome or a lower minimum does', async () => {
     const intent = intentFor('WETH', 'USDC')
     const plan = await planned(intent)
-    const accepted = await stage.examine(plan)
-    const nodes = { nodes: (chainId: number) => stage.nodes(chainId) }
-    const options = { now: Date.now(), account: me, chains: stage.chains }
+    const accepted = await local.check(plan)
+    const nodes = { nodes: (chainId: number) => local.nodes(chainId) }
+    const options = { now: Date.now(), account: me, chains: local.chains }
     const changeTo = async (plan: Plan) => compareOutcomes(accepted, await checkPlan(plan, nodes, options))
     expect(isWorse(await changeTo(accepted.plan))).toBe(false)
 
-    const big = stage.token('WETH')
-    await carryOut(await planned(swapOf(big, '3', stage.token('USDC'), me)))
+    const big = local.token('WETH')
+    await carryOut(await planned(swapOf(big, '3', local.token('USDC'), me)))
     const { arrival } = await changeTo(accepted.plan)
     expect(arrival.after).toBeLessThan(arrival.before!)
     const renewed = await planned({ ...intent, slippageBps: 70 })
     expect(isWorse(await changeTo(renewed))).toBe(true)
-    expect(isWorse(compareOutcomes(await stage.examine(renewed), accepted))).toBe(false)
+    expect(isWorse(compareOutcomes(await local.check(renewed), accepted))).toBe(false)
   })
 })

@@ -3,14 +3,14 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentStep, Plan, Step } from '../../src/guard/plan'
 import { seal } from '../../src/guard/seal'
-import { openStage, type Stage, swapOf } from './stage'
+import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /*
  * A checker reads the steps of one kind. A forged plan of several kinds, with a seal of its own, is blocked whole: a step
  * that no rule reads is never part of a plan that may be signed.
  */
 
-let stage: Stage
+let local: LocalExchange
 let onEvm: Plan
 let onSolana: Plan
 const me = privateKeyToAddress(generatePrivateKey())
@@ -19,16 +19,16 @@ const harbor = 741_001
 const reef = 741_003
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.exchange.fund('evm', me)
-  await stage.exchange.fund('solana', trader)
-  onEvm = await planned(swapOf(stage.token('USDC'), '40', stage.token('WETH'), me))
-  onSolana = await planned(swapOf(stage.token('USDC', 'Reef'), '40', stage.token('BONQ', 'Reef'), trader))
+  local = await startLocalExchange()
+  await local.exchange.fund('evm', me)
+  await local.exchange.fund('solana', trader)
+  onEvm = await planned(swapOf(local.token('USDC'), '40', local.token('WETH'), me))
+  onSolana = await planned(swapOf(local.token('USDC', 'Reef'), '40', local.token('BONQ', 'Reef'), trader))
 })
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 async function planned(intent: Plan['intent']): Promise<Plan> {
-  const result = await stage.plan(intent)
+  const result = await local.plan(intent)
   if (result.is === 'refused') throw new Error(JSON.stringify(result.findings))
   return result.plan
 }
@@ -59,7 +59,7 @@ function forged(plan: Plan, steps: readonly Step[], chainId?: number): Plan {
 }
 
 async function judged(plan: Plan) {
-  const { verdict } = await stage.examine(plan)
+  const { verdict } = await local.check(plan)
   const blocks = verdict.findings.filter(({ severity }) => severity === 'block')
   return { level: verdict.level, codes: blocks.map(({ code }) => code) }
 }

@@ -15,8 +15,8 @@ import { readDepositAnswer } from '../../src/protocol/depositAnswer'
 import { decodeAddLiquidity, encodeAddLiquidityRequest } from '../../src/protocol/liquidity'
 import type { TransactionRecord } from '../../src/protocol/serviceMessages'
 import { approveData } from './fixtures'
+import { type LocalExchange, startLocalExchange } from './localExchange'
 import { createRandom } from './soundness/random'
-import { openStage, type Stage } from './stage'
 
 /*
  * The service prepares deposits while the market moves: between what a person typed, what the service read, and the check.
@@ -28,25 +28,25 @@ const count = 200
 const seed = Number(process.env.GUARD_FUZZ_SEED ?? 2026)
 const limits = { timeout: 600_000, retry: 0 }
 
-let stage: Stage
+let local: LocalExchange
 let pools: readonly Pool[]
 const [me, trader, thief] = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()].map(
   privateKeyToAddress,
 ) as [Hex, Hex, Hex]
 
 beforeAll(async () => {
-  stage = await openStage({ addDelivery: 'transactions' })
-  await stage.exchange.fund('evm', me)
-  await stage.exchange.fund('evm', trader)
-  await stage.rpc(harbor)('anvil_setBalance', [trader, toHex(10n ** 24n)])
-  const weth = stage.token('WETH')
+  local = await startLocalExchange({ addDelivery: 'transactions' })
+  await local.exchange.fund('evm', me)
+  await local.exchange.fund('evm', trader)
+  await local.rpc(harbor)('anvil_setBalance', [trader, toHex(10n ** 24n)])
+  const weth = local.token('WETH')
   await act(trader, weth.address, encodeFunctionData({ abi, functionName: 'deposit' }), 10n ** 23n)
   for (const symbol of ['WETH', 'USDC', 'USDT'])
-    await act(trader, stage.token(symbol).address, approveData(router(), maxUint256))
-  pools = await Promise.all(['USDC', 'USDT'].map(async (symbol) => poolOf(weth, stage.token(symbol))))
+    await act(trader, local.token(symbol).address, approveData(router(), maxUint256))
+  pools = await Promise.all(['USDC', 'USDT'].map(async (symbol) => poolOf(weth, local.token(symbol))))
 }, 120_000)
 
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 const abi = parseAbi([
   'function deposit() payable',
@@ -62,17 +62,17 @@ const mintAbi = parseAbi([
   'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256, uint128, uint256, uint256)',
 ])
 
-const settings = () => stage.chains.find(({ chainId }) => chainId === harbor)!
+const settings = () => local.chains.find(({ chainId }) => chainId === harbor)!
 const router = () => getAddress(settings().trusted[0]!)
 const manager = () => getAddress(settings().positionManager!)
 
 async function act(from: Hex, to: string, data: Hex, value = 0n): Promise<void> {
-  const { status } = await stage.send(harbor, { from, to, data, value })
+  const { status } = await local.send(harbor, { from, to, data, value })
   if (status !== '0x1') throw new Error(`The chain rejected a call of ${from} to ${to}.`)
 }
 
 async function read(to: string, data: Hex): Promise<Hex> {
-  return (await stage.rpc(harbor)('eth_call', [{ to, data }, 'latest'])) as Hex
+  return (await local.rpc(harbor)('eth_call', [{ to, data }, 'latest'])) as Hex
 }
 
 type Pool = {
@@ -140,7 +140,7 @@ async function randomIntent(random: Random): Promise<DepositIntent> {
   const amount = most / 100n + (most * BigInt(Math.floor(random.roll() * 1e6))) / 1_000_000n
   const { amount0, amount1 } = depositFor({ ...placed, given, amount })
   const isCoin = random.chance(0.3)
-  const paid = (token: Token) => (isCoin && token.symbol === 'WETH' ? stage.token('ETH') : token)
+  const paid = (token: Token) => (isCoin && token.symbol === 'WETH' ? local.token('ETH') : token)
   const { bps } = defaultToleranceBps(false, placed)
   return {
     kind: 'deposit',
@@ -183,7 +183,7 @@ async function answerTo({ pay, range, recipient, sqrtPriceX96 }: DepositIntent):
     recipient,
     creationTick: sqrtPriceX96ToTick(sqrtPriceX96),
   })
-  const { fetch, apiKey } = stage.exchange
+  const { fetch, apiKey } = local.exchange
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
   const response = await fetch(
     new Request('http://exchange.test/api/amm/interactions/add', { method: 'POST', headers, body }),
@@ -203,14 +203,14 @@ async function answerTo({ pay, range, recipient, sqrtPriceX96 }: DepositIntent):
 
 /** The codes that block what a service answered; empty where the person may sign. */
 async function blocksOf(intent: DepositIntent, transactions: readonly TransactionRecord[]) {
-  const natives = stage.tokens.filter(({ isNative }) => isNative)
-  const known = { receivedAt: Date.now(), chains: stage.chains, natives }
+  const natives = local.tokens.filter(({ isNative }) => isNative)
+  const known = { receivedAt: Date.now(), chains: local.chains, natives }
   const planned = planTransactions(intent, transactions, known)
   if (planned.is === 'refused') return { codes: planned.findings.map(({ code }) => code), plan: undefined }
   const { verdict } = await checkLiquidityPlan(
     planned.plan,
-    { nodes: (chainId) => stage.nodes(chainId) },
-    { now: Date.now(), account: me, chains: stage.chains, natives },
+    { nodes: (chainId) => local.nodes(chainId) },
+    { now: Date.now(), account: me, chains: local.chains, natives },
   )
   const codes = verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
   return { codes, plan: planned.plan }
@@ -237,10 +237,10 @@ test(
       const { codes, plan } = await blocksOf(intent, transactions)
       if (codes.length > 0 || !plan) wrong.push({ turn, codes, range: intent.range, toleranceBps: intent.toleranceBps })
       else if (turn % 10 === 0) {
-        const snapshot = await stage.rpc(harbor)('evm_snapshot', [])
+        const snapshot = await local.rpc(harbor)('evm_snapshot', [])
         for (const step of plan.steps) {
           if (step.kind !== 'evm') throw new Error('A deposit on Harbor has EVM steps only.')
-          const { status } = await stage.send(harbor, {
+          const { status } = await local.send(harbor, {
             from: step.from,
             to: step.to,
             data: step.data,
@@ -248,7 +248,7 @@ test(
           })
           if (status !== '0x1') wrong.push({ turn, reverted: step.purpose })
         }
-        await stage.rpc(harbor)('evm_revert', [snapshot])
+        await local.rpc(harbor)('evm_revert', [snapshot])
       }
     }
     expect(wrong).toEqual([])
@@ -367,8 +367,8 @@ const tamperings: Readonly<Record<string, (tampering: Tampering) => readonly Tra
   ),
   'the pool of another fee': withMint((mint) => ({ ...mint, fee: 500 })),
   'the pool of another pair': withMint((mint) => {
-    const other = getAddress(stage.token('DAI').address)
-    const weth = getAddress(stage.token('WETH').address)
+    const other = getAddress(local.token('DAI').address)
+    const weth = getAddress(local.token('WETH').address)
     const [token0, token1] = BigInt(other) < BigInt(weth) ? [other, weth] : [weth, other]
     return { ...mint, token0, token1 }
   }),
@@ -399,12 +399,12 @@ const tamperings: Readonly<Record<string, (tampering: Tampering) => readonly Tra
     encodeFunctionData({
       abi,
       functionName: 'sweepToken',
-      args: [getAddress(stage.token('WETH').address), 0n, thief],
+      args: [getAddress(local.token('WETH').address), 0n, thief],
     }),
   ]),
   'a deposit made twice': withCalls((calls) => [...calls, calls[0]!]),
   'an allowance for somebody else': onFirst((first) => ({ ...first, data: approveData(thief, maxUint256) })),
-  'an allowance of another token': onFirst((first) => ({ ...first, to: stage.token('DAI').address })),
+  'an allowance of another token': onFirst((first) => ({ ...first, to: local.token('DAI').address })),
 }
 
 test('of 200 tampered deposits in a moving market none passes', limits, async () => {

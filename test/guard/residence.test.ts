@@ -10,20 +10,20 @@ import { checkSwapOnChain } from '../../src/preparation/prepareSwap'
 import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import { findingText } from '../../src/signing/findings/findingText'
 import { deployment, wait, walletsWith } from '../services'
-import { openStage, type Stage, swapOf } from './stage'
+import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /* What is bought on Solana and paid on an EVM chain: whether anybody can get at it where it arrives. */
 
 const me = '0x00000000000000000000000000000000000000A1'
 const somebody = Keypair.generate().publicKey
-let stage: Stage
+let local: LocalExchange
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.exchange.fund('evm', me)
-  await stage.exchange.fund('solana', somebody.toBase58())
+  local = await startLocalExchange()
+  await local.exchange.fund('evm', me)
+  await local.exchange.fund('solana', somebody.toBase58())
 })
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 /** The token account of an account. */
 function walletOf(owner: PublicKey, mint: string): string {
@@ -32,12 +32,12 @@ function walletOf(owner: PublicKey, mint: string): string {
 }
 
 async function checked(recipient: string, solana?: RpcPort): Promise<CheckedPlan> {
-  const buy = stage.token('USDC', 'Reef')
-  const planned = await stage.plan(swapOf(stage.token('USDC'), '100', buy, me, { recipient }))
+  const buy = local.token('USDC', 'Reef')
+  const planned = await local.plan(swapOf(local.token('USDC'), '100', buy, me, { recipient }))
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const { chains, tokens } = stage
+  const { chains, tokens } = local
   const nodes = (chainId: number) =>
-    stage.nodes(chainId, solana && chainId === buy.chain.chainId ? { ask: solana } : {})
+    local.nodes(chainId, solana && chainId === buy.chain.chainId ? { ask: solana } : {})
   const natives = tokens.filter(({ isNative }) => isNative)
   return checkPlan(planned.plan, { nodes }, { now: Date.now(), account: me, chains, natives })
 }
@@ -57,7 +57,7 @@ describe('V-008 across to Solana', () => {
   })
 
   test('a token account is refused, for what goes there is stuck', async () => {
-    const recipient = walletOf(somebody, stage.token('USDC', 'Reef').address)
+    const recipient = walletOf(somebody, local.token('USDC', 'Reef').address)
     const found = await checked(recipient)
     expect(found.verdict.level).toBe('blocked')
     expect(said(found)).toEqual([`block: ${recipient} is a token account, not a wallet. Funds sent there are stuck.`])
@@ -87,10 +87,10 @@ describe('V-008 across to Solana', () => {
 
   test('a node that never answers keeps nobody waiting, and that is said', async () => {
     const recipient = somebody.toBase58()
-    const buy = stage.token('USDC', 'Reef')
-    const planned = await stage.plan(swapOf(stage.token('USDC'), '100', buy, me, { recipient }))
+    const buy = local.token('USDC', 'Reef')
+    const planned = await local.plan(swapOf(local.token('USDC'), '100', buy, me, { recipient }))
     if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-    const { chains, tokens } = stage
+    const { chains, tokens } = local
     const never: RpcPort = () => new Promise(() => undefined)
     const nodes = createSimulationNodes((chainId) =>
       chainId === buy.chain.chainId ? never : () => Promise.reject(new Error('It is away.')),

@@ -13,17 +13,17 @@ import {
   marketMaker,
   memo,
   offered,
-  openStage,
   pay,
   remade,
   rpc,
+  startLocalExchange,
   thief,
   trader,
-} from './solanaStage'
+} from './localSolana'
 
 /* What honest Solana services do besides the swap: make ready in a transaction of its own, and tip in busy hours. */
 
-beforeAll(openStage)
+beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
 
 async function verdictOn(transactions: readonly string[], { intent, amountOut }: ReturnType<typeof offered>) {

@@ -35,9 +35,9 @@ import type { RpcPort } from '../../src/guard/simulate/rpc'
 import {
   altered,
   bonqOf,
+  checkTransaction,
   decode,
   encode,
-  examine,
   friend,
   ledger,
   lookupTable,
@@ -45,13 +45,13 @@ import {
   marketMaker,
   memo,
   offered,
-  openStage,
   pay,
   payUsdc,
   problems,
   remade,
   replaced,
   rpc,
+  startLocalExchange,
   systemCall,
   tableAccount,
   thief,
@@ -59,11 +59,11 @@ import {
   trader,
   transactionOf,
   usdcOf,
-} from './solanaStage'
+} from './localSolana'
 
 /* Honest and tampered Solana transactions, judged against a real local chain. */
 
-beforeAll(openStage)
+beforeAll(startLocalExchange)
 
 afterAll(() => ledger.stop())
 
@@ -83,7 +83,7 @@ const honest = pairs.flatMap(([sell, buy]) =>
 describe(`${honest.length} honest transactions`, () => {
   test.each(honest)('$amount of $sell for $buy passes', async ({ sell, buy, amount, recipient }) => {
     const { data, intent, amountOut } = offered(sell, buy, amount * 10n, recipient)
-    const { verdict, forecast } = await examine(data, intent, amountOut)
+    const { verdict, forecast } = await checkTransaction(data, intent, amountOut)
     expect(problems(verdict)).toEqual([])
     expect(verdict.level).toBe('proven')
     if (forecast.is !== 'simulated') throw new Error('not simulated')
@@ -99,7 +99,7 @@ describe(`${honest.length} honest transactions`, () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const bytes = Buffer.from(data, 'base64')
     for (const text of [bs58.encode(bytes), bytes.toString('hex'), `0x${bytes.toString('hex')}`])
-      expect((await examine(text, intent, amountOut)).verdict.level).toBe('proven')
+      expect((await checkTransaction(text, intent, amountOut)).verdict.level).toBe('proven')
   })
 
   test('S-4 with a lookup table whose entries are there to see', async () => {
@@ -116,7 +116,7 @@ describe(`${honest.length} honest transactions`, () => {
       if (!addresses.includes(table.toBase58())) return rpc(method, params)
       return { value: [tableAccount(entries)] }
     }
-    const { input } = await examine(tampered, intent, amountOut, withTable)
+    const { input } = await checkTransaction(tampered, intent, amountOut, withTable)
     expect(input?.keys).toContain(entries[0]!.toBase58())
     expect(input?.transaction.lookups).toHaveLength(1)
   })
@@ -595,7 +595,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
   test.each(tamperings)('$code $name is $level', async ({ code, change, level = 'blocked' }) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const tampered = remade(data, (list) => change(list) ?? list)
-    const examination = await examine(tampered, intent, amountOut)
+    const examination = await checkTransaction(tampered, intent, amountOut)
     const wanted = code === 'S-6/7' ? 'S-7' : code
     expect(problems(examination.verdict).map((finding) => finding.split(' ')[0])).toContain(wanted)
     expect(examination.verdict.level).toBe(level)
@@ -603,7 +603,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
 
   test.each(disguises)('$code $name is blocked', async ({ code, disguise }) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
-    const { verdict } = await examine(disguise(data), intent, amountOut)
+    const { verdict } = await checkTransaction(disguise(data), intent, amountOut)
     expect(verdict.level).toBe('blocked')
     expect(problems(verdict).map((finding) => finding.split(' ')[0])).toContain(code)
   })
@@ -613,7 +613,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
     const silent: RpcPort = async () => {
       throw new Error('The node is down.')
     }
-    const { verdict, forecast } = await examine(data, intent, amountOut, silent)
+    const { verdict, forecast } = await checkTransaction(data, intent, amountOut, silent)
     expect(verdict.level).not.toBe('proven')
     expect(forecast).toEqual({
       is: 'not simulated',
@@ -623,7 +623,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
 
   test('S-10 an offer that would fail is blocked with the reason', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 10n ** 13n + 1n)
-    const { verdict } = await examine(data, intent, amountOut)
+    const { verdict } = await checkTransaction(data, intent, amountOut)
     expect(problems(verdict).join()).toMatch(/S-10 .*insufficient funds/)
   })
 
@@ -648,7 +648,7 @@ describe('every rule is needed', () => {
       ...tamperings.map(({ change }) => remade(data, (list) => change(list) ?? list)),
       ...disguises.map(({ disguise }) => disguise(data)),
     ]
-    const checked = await Promise.all(tampered.map((text) => examine(text, intent, amountOut)))
+    const checked = await Promise.all(tampered.map((text) => checkTransaction(text, intent, amountOut)))
     findings = checked.flatMap(({ input }) => (input ? [findAll(solanaRules, 'solana swap', input)] : []))
   })
 
@@ -704,7 +704,7 @@ test('the wire reader agrees with web3.js on every part', () => {
 test('a swap to another chain names what is a promise', async () => {
   const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
   const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
-  const { input } = await examine(data, intent, amountOut)
+  const { input } = await checkTransaction(data, intent, amountOut)
   const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
   expect(problems(judgeSolanaTransaction(crossing)).join()).toContain('S-7c')
 })
@@ -719,7 +719,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
   async function found(...notes: readonly string[]) {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const noted = remade(data, (list) => [...list.slice(0, -1), ...notes.map(memo)])
-    const { input } = await examine(noted, intent, amountOut)
+    const { input } = await checkTransaction(noted, intent, amountOut)
     const buy: Token = { ...intent.buy, chain: far, address: token }
     const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy, recipient }, minimumReceived: 500n })
     return judgeSolanaTransaction(crossing).findings.filter(({ code }) => code === 'S-7d')

@@ -5,23 +5,23 @@ import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransac
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { consentsTo } from '../../src/signing/review/consent'
 import {
-  examine,
+  checkTransaction,
   ledger,
   makerToken,
   offered,
-  openStage,
   pay,
   problems,
   remade,
   rpc,
+  startLocalExchange,
   thief,
   trader,
   usdcOf,
-} from './solanaStage'
+} from './localSolana'
 
 /* What a program that nobody can read asks of others with the person's signature, as the simulation tells it. */
 
-beforeAll(openStage)
+beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
 
 const me = trader.publicKey
@@ -69,7 +69,7 @@ async function judged(instructions: readonly Written[] | null, ...accounts: Publ
   const changed = remade(data, (list) => [...list, opaque(me, ...accounts)])
   const given = instructions === null ? null : [{ index: 3, instructions }]
   const port = simulating(() => ({ innerInstructions: given }))
-  const { verdict } = await examine(changed, intent, amountOut, port)
+  const { verdict } = await checkTransaction(changed, intent, amountOut, port)
   return verdict
 }
 
@@ -198,7 +198,7 @@ describe('S-7 inside a program that nobody can read', () => {
         [account.toBase58(), { lamports: 5, owner: token, data: [held.toString('base64'), 'base64'] }],
         [mint.toBase58(), state],
       ])
-      const { verdict } = await examine(changed, intent, amountOut, holding(states))
+      const { verdict } = await checkTransaction(changed, intent, amountOut, holding(states))
       return verdict.findings.filter(({ code, severity }) => code === 'S-7' && severity !== 'ok')
     }
     const mintOf = (supply: bigint, decimals: number) => {
@@ -225,7 +225,7 @@ describe('S-7 inside a program that nobody can read', () => {
       const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
       const changed = remade(data, (list) => [...list, opaque(me, account)])
       const [was, is] = [before, after].map((state) => new Map([[account.toBase58(), state]]))
-      const { input } = await examine(changed, intent, amountOut, holding(was!, is!))
+      const { input } = await checkTransaction(changed, intent, amountOut, holding(was!, is!))
       const trusted = new Set(isVouched ? [opaqueProgram.toBase58()] : [])
       const verdict = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, trusted } })
       return verdict.findings.flatMap(({ kind, severity }) => (kind === 'alters' ? [severity] : []))
@@ -258,7 +258,7 @@ describe('S-7 inside a program that nobody can read', () => {
       }
     }
     const problemsOf = async (after: object | null) =>
-      problems((await examine(changed, intent, amountOut, seen(after))).verdict).join()
+      problems((await checkTransaction(changed, intent, amountOut, seen(after))).verdict).join()
     expect(await problemsOf({ ...state, lamports: 4 })).toMatch(/S-10 .*stake/)
     expect(await problemsOf(null)).toMatch(/S-10 .*stake/)
     expect(await problemsOf(state)).not.toMatch(/S-10/)
@@ -268,7 +268,7 @@ describe('S-7 inside a program that nobody can read', () => {
 describe('a program that nobody can read', () => {
   test.each([true, false])('S-5 needs the amount typed, vouched for or not (%s)', async (isVouched) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n)
-    const { input } = await examine(
+    const { input } = await checkTransaction(
       remade(data, (list) => [...list, opaque(me)]),
       intent,
       amountOut,
@@ -310,7 +310,7 @@ describe('S-6 an account for open orders', () => {
           : each,
       ),
     }))
-    const { input } = await examine(changed, intent, amountOut, port)
+    const { input } = await checkTransaction(changed, intent, amountOut, port)
     const judged = judgeSolanaTransaction({ ...input!, inputs: { ...input!.inputs, trusted: new Set(trusted) } })
     return judged.findings.filter(({ code, severity }) => code === 'S-6' && severity !== 'ok').map(({ kind }) => kind)
   }
@@ -340,10 +340,10 @@ describe('S-10 a swap into little SOL', () => {
     // About 0.005 SOL: less than what fees may cost.
     const { data, intent, amountOut } = offered('USDC', 'SOL', 900_000n)
     expect(amountOut).toBeLessThan(10_000_000n)
-    expect(problems((await examine(data, intent, amountOut)).verdict)).toEqual([])
-    const stolen = await examine(data, intent, amountOut, simulating(keeping(-amountOut)))
+    expect(problems((await checkTransaction(data, intent, amountOut)).verdict)).toEqual([])
+    const stolen = await checkTransaction(data, intent, amountOut, simulating(keeping(-amountOut)))
     expect(problems(stolen.verdict).join()).toMatch(/S-10 .*you receive nothing/)
-    const half = await examine(data, intent, amountOut, simulating(keeping(-amountOut / 2n)))
+    const half = await checkTransaction(data, intent, amountOut, simulating(keeping(-amountOut / 2n)))
     expect(half.verdict.level).toBe('blocked')
   })
 
@@ -351,6 +351,6 @@ describe('S-10 a swap into little SOL', () => {
     const { data, intent, amountOut } = offered('USDC', 'SOL', 900_000n)
     const builder = new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5')
     const tipped = remade(data, (list) => [...list, pay(builder, 1_000_000n)])
-    expect(problems((await examine(tipped, intent, amountOut)).verdict)).toEqual([])
+    expect(problems((await checkTransaction(tipped, intent, amountOut)).verdict)).toEqual([])
   })
 })

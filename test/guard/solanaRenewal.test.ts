@@ -8,11 +8,11 @@ import { createPlanChecker } from '../../src/preparation/planChecker'
 import { createSimulationNodes } from '../../src/preparation/simulationNodes'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../services'
 import { answerOf, record } from './fixtures'
-import { ledger, localSolana, offered, openStage, rpc, trader } from './solanaStage'
+import { ledger, localSolana, offered, rpc, startLocalExchange, trader } from './localSolana'
 
 /* The last look before a wallet is asked, at an offer of the local Solana exchange. */
 
-beforeAll(openStage)
+beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
 
 const receivedAt = 1_000_000

@@ -36,9 +36,9 @@ import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { findingText } from '../../src/signing/findings/findingText'
 import {
   bonqOf,
+  checkTransaction,
   decode,
   encode,
-  examine,
   friend,
   ledger,
   lookupTable,
@@ -46,23 +46,23 @@ import {
   marketMaker,
   memo,
   offered,
-  openStage,
   pay,
   payUsdc,
   problems,
   remade,
   replaced,
   rpc,
+  startLocalExchange,
   tableAccount,
   thief,
   tokenCall,
   trader,
   usdcOf,
-} from './solanaStage'
+} from './localSolana'
 
 /* Tricks that look like a swap at first sight: each hides where a hurried reader does not look. */
 
-beforeAll(openStage)
+beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
 
 const me = trader.publicKey
@@ -293,7 +293,7 @@ const tricks: readonly Trick[] = [
 describe(`${tricks.length} transactions tampered with by tricks`, () => {
   test.each(tricks)('$code $name is $level', async ({ code, change, level = 'blocked' }) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
-    const { verdict } = await examine(remade(data, change), intent, amountOut)
+    const { verdict } = await checkTransaction(remade(data, change), intent, amountOut)
     expect(problems(verdict).map((finding) => finding.split(' ')[0])).toContain(code)
     expect(verdict.level).toBe(level)
   })
@@ -305,14 +305,14 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
       ...list,
       SystemProgram.transfer({ fromPubkey: extra.publicKey, toPubkey: thief.publicKey, lamports: 1 }),
     ])
-    expect(problems((await examine(tampered, intent, amountOut)).verdict).join()).toContain('S-3')
+    expect(problems((await checkTransaction(tampered, intent, amountOut)).verdict).join()).toContain('S-3')
   })
 
   test('the same swap in the older form of the format is read the same', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const message = TransactionMessage.decompile(decode(data).message)
     const legacy = marketMaker.countersign(new VersionedTransaction(message.compileToLegacyMessage()))
-    const { verdict, input } = await examine(encode(legacy), intent, amountOut)
+    const { verdict, input } = await checkTransaction(encode(legacy), intent, amountOut)
     expect(input?.transaction.version).toBe('legacy')
     expect(verdict.level).toBe('proven')
     const tampered = marketMaker.countersign(
@@ -323,7 +323,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
         }).compileToLegacyMessage(),
       ),
     )
-    expect((await examine(encode(tampered), intent, amountOut)).verdict.level).toBe('blocked')
+    expect((await checkTransaction(encode(tampered), intent, amountOut)).verdict.level).toBe('blocked')
   })
 
   test('S-7 somebody else’s permission used in the trader’s own transaction is blocked', async () => {
@@ -332,7 +332,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
       ...list,
       createTransferCheckedInstruction(bonqOf(me), makerToken('BONQ').mint!, bonqOf(house()), house(), 5n, 5),
     ])
-    const { verdict } = await examine(pull, intent, amountOut)
+    const { verdict } = await checkTransaction(pull, intent, amountOut)
     expect(problems(verdict).join()).toMatch(/S-7 .* would move tokens out of your account/)
   })
 
@@ -350,7 +350,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
       }),
     )
     const named = encode(marketMaker.countersign(new VersionedTransaction(message.compileToV0Message())))
-    const { verdict } = await examine(named, { ...intent, recipient: recipient.toBase58() }, amountOut)
+    const { verdict } = await checkTransaction(named, { ...intent, recipient: recipient.toBase58() }, amountOut)
     expect(problems(verdict).join()).toMatch(/S-7b .* is a token account, not a wallet/)
   })
 
@@ -373,7 +373,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
         ),
       ),
     )
-    const { input } = await examine(taxed, intent, amountOut)
+    const { input } = await checkTransaction(taxed, intent, amountOut)
     expect(decodedMovements(input!).received).toBe(amountOut - amountOut / 10n)
     expect(problems(judgeSolanaTransaction(input!)).join()).toContain('S-7b')
   })
@@ -395,7 +395,7 @@ describe('what only the simulation tells', () => {
 
   const judged = async (change: Parameters<typeof ending>[0], recipient = trader) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n, recipient)
-    return examine(data, intent, amountOut, ending(change))
+    return checkTransaction(data, intent, amountOut, ending(change))
   }
   const patched = (account: Account, patch: (bytes: Buffer) => void): Account => {
     const bytes = Buffer.from(account.data[0], 'base64')
@@ -426,7 +426,7 @@ describe('what only the simulation tells', () => {
       }
     }
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
-    const { verdict } = await examine(data, intent, amountOut, fresh)
+    const { verdict } = await checkTransaction(data, intent, amountOut, fresh)
     expect(problems(verdict).join()).toMatch(/S-10 .* could spend from your token account/)
   })
 
@@ -438,7 +438,7 @@ describe('what only the simulation tells', () => {
 
   test('S-10 one’s own wrapped SOL, unwrapped, does not count as SOL that was bought', async () => {
     const { data, intent, amountOut } = offered('USDC', 'SOL', 500_000_000n)
-    const { input } = await examine(data, intent, amountOut)
+    const { input } = await checkTransaction(data, intent, amountOut)
     if (input?.inputs.simulation.is !== 'simulated') throw new Error('The simulation did not run.')
     const account = trader.publicKey.toBase58()
     const { chainId } = intent.sell.token.chain
@@ -473,7 +473,7 @@ describe('what only the simulation tells', () => {
       return { value }
     }
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
-    const { verdict } = await examine(data, intent, amountOut, shared)
+    const { verdict } = await checkTransaction(data, intent, amountOut, shared)
     expect(problems(verdict).join()).toMatch(/S-7 What you receive goes to .* can spend/)
   })
 })
@@ -501,7 +501,7 @@ describe('S-7e what the maker of a token may do', () => {
   }
   const said = async (port: RpcPort, from: 'USDC' | 'BONQ' = 'USDC') => {
     const { data, intent, amountOut } = offered(from, from === 'USDC' ? 'BONQ' : 'USDC', 1_000_000n)
-    const { verdict } = await examine(data, intent, amountOut, port)
+    const { verdict } = await checkTransaction(data, intent, amountOut, port)
     return verdict.findings
       .filter(({ code }) => code === 'S-7e')
       .map((finding) => `${finding.severity} ${findingText(finding)}`)
@@ -584,7 +584,7 @@ describe('S-4 lookup tables', () => {
       usdcOf(me),
       ...padding(40),
     ])
-    const { input } = await examine(data, intent, amountOut, port)
+    const { input } = await checkTransaction(data, intent, amountOut, port)
     expect(input?.transaction.lookups[0]).toMatchObject({ writable: expect.arrayContaining([200, 201]) })
     expect(input?.keys).toContain(bonqOf(me).toBase58())
     expect(asked[0]).toBeLessThan(20)
@@ -595,16 +595,16 @@ describe('S-4 lookup tables', () => {
     const { data, intent, amountOut, port } = behindTable([bonqOf(me)], [bonqOf(thief.publicKey)], (list) =>
       list.filter(({ programId }) => !programId.equals(ASSOCIATED_TOKEN_PROGRAM_ID)),
     )
-    const { input, verdict } = await examine(data, intent, amountOut, port)
+    const { input, verdict } = await checkTransaction(data, intent, amountOut, port)
     expect(decodedMovements(input!).received).toBe(0n)
     expect(problems(verdict).join()).toContain('S-7b')
   })
 
   test('an entry that is not there, a dead table and a stranger’s account are blocked', async () => {
     const short = behindTable([...padding(3), bonqOf(me)], padding(2))
-    expect(problems((await examine(short.data, short.intent, short.amountOut, short.port)).verdict).join()).toContain(
-      'S-4',
-    )
+    expect(
+      problems((await checkTransaction(short.data, short.intent, short.amountOut, short.port)).verdict).join(),
+    ).toContain('S-4')
     for (const change of [
       (account: ReturnType<typeof tableAccount>) => ({ ...account, owner: SystemProgram.programId.toBase58() }),
       (account: ReturnType<typeof tableAccount>) => {
@@ -620,7 +620,7 @@ describe('S-4 lookup tables', () => {
         const isTable = (table as { owner?: string } | undefined)?.owner?.startsWith('AddressLookup')
         return isTable ? { value: [change(table as ReturnType<typeof tableAccount>)] } : answer
       }
-      expect(problems((await examine(data, intent, amountOut, failingRpc)).verdict).join()).toContain('S-4')
+      expect(problems((await checkTransaction(data, intent, amountOut, failingRpc)).verdict).join()).toContain('S-4')
     }
   })
 })
@@ -635,7 +635,7 @@ describe('S-7c a deposit for another chain', () => {
       tokenCall(27, [usdcOf(me), makerToken('USDC').mint!, usdcOf(thief.publicKey), me]),
       memo('cross1 741001 native 0x00000000000000000000000000000000000000AA 1 2000000000'),
     ])
-    const { input } = await examine(hidden, intent, amountOut)
+    const { input } = await checkTransaction(hidden, intent, amountOut)
     const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
     expect(problems(judgeSolanaTransaction(crossing)).join()).toMatch(/S-5 No swap needs this/)
   })

@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage, swapOf } from './stage'
+import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /* What the guard adds between the service's answer and the review: reading, simulating twice, judging. */
 
@@ -8,11 +8,11 @@ const runs = Number(process.env.GUARD_MEASURE ?? 12)
 /** On a machine that does something else as well; `npm run guard -- measure` tells the figure itself. */
 const most = 500
 
-let stage: Stage
+let local: LocalExchange
 beforeAll(async () => {
-  stage = await openStage()
+  local = await startLocalExchange()
 })
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 test.each([
   ['USDC', '500', 'WETH', 'Harbor'],
@@ -20,15 +20,15 @@ test.each([
   ['WETH', '0.1', 'USDC', 'Delta'],
 ])('the guard and its simulations do not keep anybody waiting: %s %s to %s on %s', async (sell, amount, buy, chain) => {
   const account = privateKeyToAddress(generatePrivateKey())
-  await stage.exchange.fund('evm', account)
-  const intent = swapOf(stage.token(sell), amount, stage.token(buy, chain), account)
-  const answer = await stage.ask(intent)
+  await local.exchange.fund('evm', account)
+  const intent = swapOf(local.token(sell), amount, local.token(buy, chain), account)
+  const answer = await local.ask(intent)
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
     const started = performance.now()
-    const planned = await stage.plan(intent, answer)
+    const planned = await local.plan(intent, answer)
     if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-    await stage.examine(planned.plan)
+    await local.check(planned.plan)
     times.push(performance.now() - started)
   }
   const sorted = times.toSorted((a, b) => a - b)

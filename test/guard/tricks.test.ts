@@ -23,7 +23,7 @@ import { quantity } from '../../src/guard/simulate/rpc'
 import type { SwapAnswer, TransactionRecord } from '../../src/protocol/serviceMessages'
 import { compile } from './contracts/compile'
 import { abi, addressOf, approveData, record } from './fixtures'
-import { openStage, type Stage, swapOf } from './stage'
+import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 const harbor = 741_001
 const arming = parseAbi(['function arm()'])
@@ -40,33 +40,33 @@ const tricks = [
   'HonestForTwoBlocks',
 ] as const
 
-let stage: Stage
+let local: LocalExchange
 const deployed = new Map<string, Hex>()
 const me = privateKeyToAddress(generatePrivateKey())
 
 beforeAll(async () => {
-  stage = await openStage()
-  await stage.exchange.fund('evm', me)
+  local = await startLocalExchange()
+  await local.exchange.fund('evm', me)
   const code = compile('TwoFaced')
-  const answer = await stage.ask(swap())
+  const answer = await local.ask(swap())
   const router = getAddress(String(answer.transactions.at(-1)!.to))
   for (const [index, trick] of tricks.entries()) {
     const args = encodeAbiParameters(parseAbiParameters('address router, uint8 trick'), [router, index])
-    const { contractAddress } = await stage.send(harbor, { from: me, data: concat([code, args]) })
+    const { contractAddress } = await local.send(harbor, { from: me, data: concat([code, args]) })
     deployed.set(trick, getAddress(contractAddress!))
   }
 })
 
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 function swap(amount = '500') {
-  return swapOf(stage.token('USDC'), amount, stage.token('WETH'), me)
+  return swapOf(local.token('USDC'), amount, local.token('WETH'), me)
 }
 
 /** The honest answer, sent through another contract that takes the same call. */
 async function through(contract: Hex, withApproval = true): Promise<Plan> {
   const intent = swap()
-  const answer = await stage.ask(intent)
+  const answer = await local.ask(intent)
   const minimum = BigInt(Math.floor(Number(answer.minAmountOut) * 1e15)) * 1_000n
   const { usdc, weth } = { usdc: getAddress(intent.sell.token.address), weth: getAddress(intent.buy.address) }
   const params = {
@@ -89,14 +89,14 @@ async function through(contract: Hex, withApproval = true): Promise<Plan> {
 }
 
 async function planned(intent: ReturnType<typeof swap>, answer: SwapAnswer): Promise<Plan> {
-  const result = await stage.plan(intent, answer)
+  const result = await local.plan(intent, answer)
   if (result.is === 'refused') throw new Error(JSON.stringify(result.findings))
   return result.plan
 }
 
 /** What a simulation shows to arrive. */
 function received(run: Simulation | undefined): bigint {
-  return run?.is === 'run' ? changeOf(run.changes, me, stage.token('WETH').address) : 0n
+  return run?.is === 'run' ? changeOf(run.changes, me, local.token('WETH').address) : 0n
 }
 
 function blocks({ verdict }: Pick<CheckedPlan, 'verdict'>): string[] {
@@ -105,33 +105,33 @@ function blocks({ verdict }: Pick<CheckedPlan, 'verdict'>): string[] {
 
 describe('a router with two faces, on a real chain', () => {
   test('V-035 an honest stranger needs a look, and no more', async () => {
-    const checked = await stage.examine(await through(deployed.get('Honest')!))
+    const checked = await local.check(await through(deployed.get('Honest')!))
     expect(blocks(checked)).toEqual([])
     expect(checked.verdict.level).toBe('tried')
     expect(checked.arrival).toBeGreaterThan(0n)
   })
 
   test('V-032 one that keeps everything is blocked', async () => {
-    expect(blocks(await stage.examine(await through(deployed.get('KeepAll')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('KeepAll')!)))).toContain('V-032')
   })
 
   test('V-032 one that is honest only while the gas price is zero is blocked', async () => {
     const plan = await through(deployed.get('HonestWithoutGasPrice')!)
     expect(await arrivalAt(plan, 0n)).toBeGreaterThan(0n)
-    expect(blocks(await stage.examine(plan))).toContain('V-032')
+    expect(blocks(await local.check(plan))).toContain('V-032')
   })
 
   test('V-032 one that is honest only while the base fee is zero is blocked by the second simulation', async () => {
-    expect(blocks(await stage.examine(await through(deployed.get('HonestWithoutBaseFee')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('HonestWithoutBaseFee')!)))).toContain('V-032')
   })
 
   test('V-032 one that is honest only to contracts is blocked by the first simulation', async () => {
-    expect(blocks(await stage.examine(await through(deployed.get('HonestToContracts')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('HonestToContracts')!)))).toContain('V-032')
   })
 
   test('V-032 one that is honest only with more gas than a wallet sends is blocked', async () => {
     const thief = deployed.get('HonestWithMuchGas')!
-    const checked = await stage.examine(await through(thief))
+    const checked = await local.check(await through(thief))
     const [much, , asSent] = checked.inputs.simulations
     expect([received(much), received(asSent)]).toEqual([expect.any(BigInt), 0n])
     expect(received(much)).toBeGreaterThan(0n)
@@ -140,28 +140,28 @@ describe('a router with two faces, on a real chain', () => {
   })
 
   test('V-032 one that is honest only with less gas than a simulation offers is blocked', async () => {
-    expect(blocks(await stage.examine(await through(deployed.get('HonestWithLittleGas')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('HonestWithLittleGas')!)))).toContain('V-032')
   })
 
   test('V-032 one that is honest only in the next blocks is blocked', async () => {
     const bomb = deployed.get('HonestForTwoBlocks')!
-    await stage.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
-    const checked = await stage.examine(await through(bomb))
+    await local.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
+    const checked = await local.check(await through(bomb))
     expect(received(checked.inputs.simulations[0])).toBeGreaterThan(0n)
     expect(blocks(checked)).toContain('V-032')
   })
 
   test('V-034 what fails with the gas that a wallet sends is blocked, whatever more gas would bring', async () => {
     const plan = await through(deployed.get('Honest')!)
-    const real = stage.rpc(harbor)
+    const real = local.rpc(harbor)
     /** A node that estimates a quarter of what is needed. */
     const ask: ChainNode['ask'] = async (method, params) =>
       method === 'eth_estimateGas' ? '0x7530' : real(method, params)
-    expect(blocks(await stage.examine(plan, {}, { ask }))).toContain('V-034')
+    expect(blocks(await local.check(plan, {}, { ask }))).toContain('V-034')
   })
 
   test('V-034 where the gas of a later transaction is only guessed, an honest one that wants much is not blocked', async () => {
-    const real = stage.rpc(harbor)
+    const real = local.rpc(harbor)
     let asked = 0
     const ask: ChainNode['ask'] = async (method, params) => {
       if (method !== 'eth_simulateV1' || ++asked === 1) return real(method, params)
@@ -170,7 +170,7 @@ describe('a router with two faces, on a real chain', () => {
       if (last) last.gas = '0x9c40'
       return real(method, params)
     }
-    const checked = await stage.examine(await planned(swap(), await stage.ask(swap())), {}, { ask })
+    const checked = await local.check(await planned(swap(), await local.ask(swap())), {}, { ask })
     expect(asked).toBe(2)
     expect(blocks(checked)).toEqual([])
     expect(checked.verdict.level).toBe('proven')
@@ -181,19 +181,19 @@ describe('a router with two faces, on a real chain', () => {
 
   test('V-031 one that takes an older, larger allowance is blocked', async () => {
     const thief = deployed.get('TakeWholeAllowance')!
-    const usdc = stage.token('USDC').address
-    await stage.send(harbor, { from: me, to: usdc, data: approveData(thief, 900_000_000n) })
-    expect(blocks(await stage.examine(await through(thief, false)))).toContain('V-031')
+    const usdc = local.token('USDC').address
+    await local.send(harbor, { from: me, to: usdc, data: approveData(thief, 900_000_000n) })
+    expect(blocks(await local.check(await through(thief, false)))).toContain('V-031')
   })
 
   test('V-032 one that pays half is blocked', async () => {
-    expect(blocks(await stage.examine(await through(deployed.get('PayHalf')!)))).toContain('V-032')
+    expect(blocks(await local.check(await through(deployed.get('PayHalf')!)))).toContain('V-032')
   })
 
   test.each(tricks.slice(0, 6).filter((trick) => trick !== 'TakeWholeAllowance' && trick !== 'HonestToContracts'))(
     '%s is caught by the prober alone',
     async (trick) => {
-      const checked = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
+      const checked = await local.check(await through(deployed.get(trick)!), {}, { simulates: false })
       expect(checked.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober', 'prober'])
       expect(blocks(checked)).toContain('V-032')
     },
@@ -204,7 +204,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
   const alone = { simulates: false }
 
   test('V-035 an honest stranger that is read needs a look: neither blocked nor unchecked', async () => {
-    const { verdict, inputs } = await stage.examine(await through(deployed.get('Honest')!), {}, alone)
+    const { verdict, inputs } = await local.check(await through(deployed.get('Honest')!), {}, alone)
     expect(verdict.level).toBe('tried')
     expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent' }])
     expect(verdict.findings).toContainEqual(expect.objectContaining({ code: 'V-034', kind: 'only-one' }))
@@ -213,26 +213,26 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
   test.each(['HonestWithMuchGas', 'HonestWithLittleGas'] as const)(
     'V-032 %s is blocked, because it is tried with the gas of the wallet as well',
     async (trick) => {
-      const checked = await stage.examine(await through(deployed.get(trick)!), {}, alone)
+      const checked = await local.check(await through(deployed.get(trick)!), {}, alone)
       expect(blocks(checked)).toContain('V-032')
     },
   )
 
   test('V-034 what fails with the gas that a wallet sends is blocked', async () => {
-    const real = stage.rpc(harbor)
+    const real = local.rpc(harbor)
     const ask: ChainNode['ask'] = async (method, params) =>
       method === 'eth_estimateGas' ? '0x7530' : real(method, params)
-    const checked = await stage.examine(await through(deployed.get('Honest')!), {}, { ...alone, ask })
+    const checked = await local.check(await through(deployed.get('Honest')!), {}, { ...alone, ask })
     expect(blocks(checked)).toContain('V-034')
   })
 
   test('V-034 a node that cannot estimate either has the gas guessed from what was used', async () => {
-    const real = stage.rpc(harbor)
+    const real = local.rpc(harbor)
     const ask: ChainNode['ask'] = async (method, params) => {
       if (method === 'eth_estimateGas') throw Object.assign(new Error('Method not found'), { code: -32601 })
       return real(method, params)
     }
-    const { verdict } = await stage.examine(await planned(swap(), await stage.ask(swap())), {}, { ...alone, ask })
+    const { verdict } = await local.check(await planned(swap(), await local.ask(swap())), {}, { ...alone, ask })
     expect(verdict.level).toBe('proven')
   })
 })
@@ -241,12 +241,12 @@ describe('the simulation by itself, with nothing decoded', () => {
   const thief = addressOf('thief')
 
   async function blocksAlone(plan: Plan, node: Partial<ChainNode> = {}): Promise<string[]> {
-    const checked = await stage.examine(plan, {}, node)
+    const checked = await local.check(plan, {}, node)
     return blocks({ verdict: judgePlan(plan.intent, checked.plan, checked.inputs, simulationRules) })
   }
 
   async function tampered(change: (data: string) => string, more: readonly TransactionRecord[] = []): Promise<Plan> {
-    const answer = await stage.ask(swap())
+    const answer = await local.ask(swap())
     const last = answer.transactions.at(-1)!
     const transactions = [...answer.transactions.slice(0, -1), ...more, { ...last, data: change(String(last.data)) }]
     return planned(swap(), { ...answer, transactions: transactions.map((each, order) => ({ ...each, order })) })
@@ -259,14 +259,14 @@ describe('the simulation by itself, with nothing decoded', () => {
   })
 
   test('V-031 finds a token sent away besides', async () => {
-    const usdt = stage.token('USDT').address
+    const usdt = local.token('USDT').address
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000n] })
     const plan = await tampered((same) => same, [record({ to: usdt, data, type: null })])
     expect(await blocksAlone(plan)).toContain('V-031')
   })
 
   test('V-033 finds an allowance of another token', async () => {
-    const wbtc = stage.token('WBTC').address
+    const wbtc = local.token('WBTC').address
     const plan = await tampered((same) => same, [record({ to: wbtc, data: approveData(thief, 5n), type: null })])
     expect(await blocksAlone(plan)).toContain('V-033')
     expect(await blocksAlone(plan, { simulates: false })).toContain('V-033')
@@ -277,7 +277,7 @@ describe('the simulation by itself, with nothing decoded', () => {
       (same) => same,
       [record({ to: thief, data: '0x', value: '1000000000000000', type: null })],
     )
-    const { verdict, forecast } = await stage.examine(plan)
+    const { verdict, forecast } = await local.check(plan)
     expect(verdict.level).toBe('blocked')
     const changes = forecast.is === 'simulated' ? forecast.changes : []
     expect(changes.find(({ token }) => token === 'native')?.delta).toBe(-1_000_000_000_000_000n)
@@ -301,7 +301,7 @@ function raised(data: string): string {
 async function arrivalAt(plan: Plan, gasPrice: bigint): Promise<bigint> {
   const steps = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
   const { sell, buy } = plan.intent
-  const ask = stage.rpc(harbor)
+  const ask = local.rpc(harbor)
   const number = quantity(await ask('eth_blockNumber', []))
   const watch = trackedAccounts(steps, harbor, [me], [sell.token.address, buy.address], undefined)
   const time = BigInt(Math.floor(Date.now() / 1000))

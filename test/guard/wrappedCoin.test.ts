@@ -4,25 +4,25 @@ import { planSwap } from '../../src/guard/plan/planSwap'
 import { withWrappedCoin } from '../../src/guard/simulate/evm/wrappedCoin'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import type { DeploymentChain } from '../../src/protocol/deployment/deployment'
-import { openStage, type Stage, swapOf } from './stage'
+import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
 
 /* Settings that name routers and leave the wrapped coin out. */
 
-let stage: Stage
+let local: LocalExchange
 beforeAll(async () => {
-  stage = await openStage()
+  local = await startLocalExchange()
 })
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 async function judged(change: (chain: DeploymentChain) => DeploymentChain) {
   const account = privateKeyToAddress(generatePrivateKey())
-  await stage.exchange.fund('evm', account)
-  const intent = swapOf(stage.token('USDC'), '500', stage.token('ETH'), account)
-  const chains = stage.chains.map((chain) => change({ ...chain, wrappedNative: undefined }))
-  const natives = stage.tokens.filter(({ isNative }) => isNative)
-  const planned = planSwap(intent, await stage.ask(intent), { receivedAt: Date.now(), chains, natives })
+  await local.exchange.fund('evm', account)
+  const intent = swapOf(local.token('USDC'), '500', local.token('ETH'), account)
+  const chains = local.chains.map((chain) => change({ ...chain, wrappedNative: undefined }))
+  const natives = local.tokens.filter(({ isNative }) => isNative)
+  const planned = planSwap(intent, await local.ask(intent), { receivedAt: Date.now(), chains, natives })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const { verdict } = await stage.examine(planned.plan, { chains })
+  const { verdict } = await local.check(planned.plan, { chains })
   return verdict.findings.filter(({ severity }) => severity === 'warn' || severity === 'block').map(({ code }) => code)
 }
 
@@ -47,7 +47,7 @@ test('one vouched contract alone is no witness, nor are two that differ', async 
     '0x00000000000000000000000000000000000000A2',
   ]
   const [coin, other] = ['0x00000000000000000000000000000000000000C1', '0x00000000000000000000000000000000000000C2']
-  const chain = { ...stage.chains[0]!, wrappedNative: undefined, positionManager: manager, trusted: [router, router] }
+  const chain = { ...local.chains[0]!, wrappedNative: undefined, positionManager: manager, trusted: [router, router] }
   const telling =
     (names: Readonly<Record<string, string>>): RpcPort =>
     async (_method, [call]) => {

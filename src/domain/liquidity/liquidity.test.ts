@@ -14,7 +14,7 @@ import {
 } from './liquidity'
 import { highestUsableTick, maxTick, minSqrtPriceX96, tickToSqrtPriceX96, usableTick } from './tick'
 
-const standing = (at: { sqrtPriceX96: string; tickLower: number; tickUpper: number }) => ({
+const rangeOf = (at: { sqrtPriceX96: string; tickLower: number; tickUpper: number }) => ({
   sqrtPriceX96: BigInt(at.sqrtPriceX96),
   tickLower: at.tickLower,
   tickUpper: at.tickUpper,
@@ -24,7 +24,7 @@ const asText = ({ amount0, amount1 }: { amount0: bigint; amount1: bigint }) => [
 describe('the reference vectors are reproduced to the unit', () => {
   test('what burning pays and what minting costs', () => {
     for (const vector of vectors.amountsFromLiquidity) {
-      const options = { ...standing(vector), liquidity: BigInt(vector.liquidity) }
+      const options = { ...rangeOf(vector), liquidity: BigInt(vector.liquidity) }
       const said = JSON.stringify(vector)
       expect(asText(amountsForLiquidity({ ...options, round: 'down' })), said).toEqual([vector.amount0, vector.amount1])
       expect(asText(amountsForLiquidity({ ...options, round: 'up' })), said).toEqual([
@@ -37,7 +37,7 @@ describe('the reference vectors are reproduced to the unit', () => {
   test('the liquidity that one amount mints, and the other amount it needs', () => {
     for (const vector of vectors.liquidityFromOneAmount) {
       const given = vector.given as PoolSide
-      const options = { ...standing(vector), given, amount: BigInt(vector.amount) }
+      const options = { ...rangeOf(vector), given, amount: BigInt(vector.amount) }
       const { useFullPrecision } = vector
       if (vector.trap) {
         expect(usesToken(given, options)).toBe(false)
@@ -58,7 +58,7 @@ describe('the reference vectors are reproduced to the unit', () => {
 
   test('the liquidity that both amounts mint, and how much of them is used', () => {
     for (const vector of vectors.liquidityFromBothAmounts) {
-      const at = standing(vector)
+      const at = rangeOf(vector)
       const paid = { amount0: BigInt(vector.amount0Max), amount1: BigInt(vector.amount1Max) }
       const liquidity = liquidityForAmounts({ ...at, ...paid })
       expect(`${liquidity}`, JSON.stringify(vector)).toBe(vector.liquidity)
@@ -68,7 +68,7 @@ describe('the reference vectors are reproduced to the unit', () => {
 
   test('the minimums a tolerance leaves', () => {
     for (const vector of vectors.slippageMinimums) {
-      const options = { ...standing(vector), liquidity: BigInt(vector.liquidity), toleranceBps: vector.slippageBps }
+      const options = { ...rangeOf(vector), liquidity: BigInt(vector.liquidity), toleranceBps: vector.slippageBps }
       expect(asText(mintMinimums(options)), JSON.stringify(vector)).toEqual([vector.mintMin0, vector.mintMin1])
       expect(asText(burnMinimums(options)), JSON.stringify(vector)).toEqual([vector.burnMin0, vector.burnMin1])
     }
@@ -76,7 +76,7 @@ describe('the reference vectors are reproduced to the unit', () => {
 
   test('the ratio of a deposit by value', () => {
     for (const vector of vectors.depositRatioByValue) {
-      expect(depositRatio(standing(vector)).token0SharePpm, JSON.stringify(vector)).toBe(vector.token0SharePpm)
+      expect(depositRatio(rangeOf(vector)).token0SharePpm, JSON.stringify(vector)).toBe(vector.token0SharePpm)
     }
   })
 

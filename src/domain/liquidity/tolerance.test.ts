@@ -107,13 +107,13 @@ describe('the tolerance that survives a move of the price', () => {
   ])(
     '±%i ticks and a move of %i basis points: it goes through, and with one basis point less it does not',
     (ticks, moveBps) => {
-      const standing = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: -ticks, tickUpper: ticks }
-      const deposit = depositFor({ ...standing, given: 'amount0', amount: 10n ** 24n })
-      const bps = toleranceSurviving({ ...standing, ...deposit, moveBps })!
-      const { low, high } = priceBounds(standing.sqrtPriceX96, moveBps)
+      const range = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: -ticks, tickUpper: ticks }
+      const deposit = depositFor({ ...range, given: 'amount0', amount: 10n ** 24n })
+      const bps = toleranceSurviving({ ...range, ...deposit, moveBps })!
+      const { low, high } = priceBounds(range.sqrtPriceX96, moveBps)
       const covers = (toleranceBps: number) => {
         const minimums = leastAmounts(deposit, toleranceBps)
-        const window = depositWindow({ ...standing, ...deposit, minimums })!
+        const window = depositWindow({ ...range, ...deposit, minimums })!
         return window.low <= low && window.high >= high
       }
       expect([covers(bps), covers(bps - 1)]).toEqual([true, false])
@@ -121,8 +121,8 @@ describe('the tolerance that survives a move of the price', () => {
   )
 
   test('does not exist where the move leaves the range', () => {
-    const standing = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: 0, tickUpper: 60 }
-    const deposit = depositFor({ ...standing, given: 'amount0', amount: 10n ** 24n })
-    expect(toleranceSurviving({ ...standing, ...deposit, moveBps: 25 })).toBeUndefined()
+    const range = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: 0, tickUpper: 60 }
+    const deposit = depositFor({ ...range, given: 'amount0', amount: 10n ** 24n })
+    expect(toleranceSurviving({ ...range, ...deposit, moveBps: 25 })).toBeUndefined()
   })
 })

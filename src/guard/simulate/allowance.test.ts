@@ -19,7 +19,7 @@ function tokenWith(allowed: bigint, approving?: string | Error): RpcPort {
   }
 }
 
-const standing = (ask: RpcPort) => readExistingAllowance(ask, usdc.address, [me, positionManager], 100n)
+const allowanceOf = (ask: RpcPort) => readExistingAllowance(ask, usdc.address, [me, positionManager], 100n)
 
 test.each<[string, bigint, string | Error, boolean]>([
   ['that answers yes', 5n, word(1n), false],
@@ -28,9 +28,9 @@ test.each<[string, bigint, string | Error, boolean]>([
   ['that reverts', 5n, new Error('execution reverted'), true],
   ['of which nobody tells', 5n, new Error('fetch failed'), true],
 ])('A-21 a small leftover allowance must be reset for a token %s', async (_, amount, approving, isSticky) => {
-  expect(await standing(tokenWith(amount, approving))).toEqual({ token: usdc.address, amount, needsReset: isSticky })
+  expect(await allowanceOf(tokenWith(amount, approving))).toEqual({ token: usdc.address, amount, needsReset: isSticky })
 })
 
 test.each([0n, 100n, 101n])('an allowance of %s of 100 needs no reset', async (amount) => {
-  expect(await standing(tokenWith(amount))).toEqual({ token: usdc.address, amount, needsReset: false })
+  expect(await allowanceOf(tokenWith(amount))).toEqual({ token: usdc.address, amount, needsReset: false })
 })

@@ -61,7 +61,7 @@ function show(shown: Order, part: Partial<OrderService> = {}, halt?: string) {
 }
 
 const sent: OrderEvent = { type: 'sent', hash: paidWith, when: now }
-const standing = () => screen.getByRole('status', { name: 'Order' })
+const orderStatus = () => screen.getByRole('status', { name: 'Order' })
 const checkingNotice = /Checking that payments are open/
 /** Waits until the halt state is known. */
 const panel = async () => {
@@ -73,8 +73,8 @@ const panel = async () => {
 describe('a payment that is waited for', () => {
   test('shows address, exact amount, memo and code, each to be copied, and until when', async () => {
     show(order())
-    expect(standing()).toHaveTextContent('Send 0.012345 BTC')
-    expect(standing()).toHaveTextContent('your 0.012345 BTC is in your own wallet on Bitcoin')
+    expect(orderStatus()).toHaveTextContent('Send 0.012345 BTC')
+    expect(orderStatus()).toHaveTextContent('your 0.012345 BTC is in your own wallet on Bitcoin')
     const shown = await panel()
     for (const text of [theirs, '0.012345 BTC', 'order 7', mine, '20 min left']) expect(shown).toHaveTextContent(text)
     expect(screen.getByRole('img', { name: /QR code.*Attach the memo yourself/ })).toBeVisible()
@@ -313,8 +313,8 @@ describe('a transaction that the service wrote', () => {
 describe('a payment that was made, as the person says', () => {
   test('is awaited on the far side, and where the money is is said', async () => {
     show(order([sent]))
-    expect(standing()).toHaveTextContent('Waiting for your 0.012345 BTC payment')
-    expect(standing()).toHaveTextContent('Do not pay again')
+    expect(orderStatus()).toHaveTextContent('Waiting for your 0.012345 BTC payment')
+    expect(orderStatus()).toHaveTextContent('Do not pay again')
     expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent('Waiting for your tokens')
     expect(await panel()).not.toHaveTextContent(theirs)
   })
@@ -324,8 +324,8 @@ describe('a payment that was made, as the person says', () => {
     expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent(
       'You received less than the minimum: 0.01 USDC',
     )
-    expect(standing()).toHaveTextContent('Delayed: nothing received on Delta yet')
-    expect(standing()).toHaveTextContent('contact support with its ID')
+    expect(orderStatus()).toHaveTextContent('Delayed: nothing received on Delta yet')
+    expect(orderStatus()).toHaveTextContent('contact support with its ID')
   })
 
   test('on an account where more happened than is looked through says where else to look', () => {
@@ -343,7 +343,7 @@ describe('a payment that was made, as the person says', () => {
     const receipt = { hash: paidWith, block: 0n, fee: 0n, received: undefined, spent: undefined }
     const filled = { at: 'filled', units: 40_000_000_000_000_000n, hash: `0x${'f'.repeat(64)}` } as const
     show(order([sent, { type: 'confirmed', receipt, when: now }], {}, filled))
-    expect(standing()).toHaveTextContent('Your tokens arrived on Delta')
+    expect(orderStatus()).toHaveTextContent('Your tokens arrived on Delta')
     const reported = screen.getByRole('region', { name: 'Receipt' })
     expect(reported).toHaveTextContent('0.04 USDC')
     expect(reported).not.toHaveTextContent('Network cost')
@@ -357,7 +357,7 @@ test.each([
   'after %o the address is gone, and the word that it was paid is still heard',
   async (event, title, button) => {
     show(order([event]))
-    expect(standing()).toHaveTextContent(title)
+    expect(orderStatus()).toHaveTextContent(title)
     const shown = await panel()
     expect(shown).toHaveTextContent('Do not pay to this address.')
     expect(shown).not.toHaveTextContent(theirs)

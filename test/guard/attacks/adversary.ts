@@ -18,7 +18,7 @@ import type { CheckedPlan, CheckOptions } from '../../../src/guard/check/checked
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
-import { openStage, type Stage } from '../stage'
+import { type LocalExchange, startLocalExchange } from '../localExchange'
 
 /*
  * Somebody who writes the service's answers and has money of their own on the chain: they may push prices, be the
@@ -27,7 +27,7 @@ import { openStage, type Stage } from '../stage'
 
 export const harbor = 741_001
 
-export type Arena = Stage & {
+export type Arena = LocalExchange & {
   readonly me: Address
   readonly thief: Address
   readonly factory: Address
@@ -75,43 +75,43 @@ export function soon(): bigint {
 }
 
 export async function openArena(): Promise<Arena> {
-  const stage = await openStage()
+  const local = await startLocalExchange()
   const [me, thief] = [generatePrivateKey(), generatePrivateKey()].map(privateKeyToAddress) as [Address, Address]
-  await stage.exchange.fund('evm', me)
-  await stage.exchange.fund('evm', thief)
-  const settings = stage.chains.find(({ chainId }) => chainId === harbor)!
+  await local.exchange.fund('evm', me)
+  await local.exchange.fund('evm', thief)
+  const settings = local.chains.find(({ chainId }) => chainId === harbor)!
   const [router, manager] = [settings.trusted[0]!, settings.positionManager!].map((each) => getAddress(each)) as [
     Address,
     Address,
   ]
 
   const act: Arena['act'] = async (from, to, data, value = 0n) => {
-    const { status } = await stage.send(harbor, { from, to, data, value })
+    const { status } = await local.send(harbor, { from, to, data, value })
     if (status !== '0x1') throw new Error(`The chain turned a call of ${from} to ${to} down.`)
   }
   const balance: Arena['balance'] = async (token, account) => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] })
-    return BigInt(String(await stage.rpc(harbor)('eth_call', [{ to: token, data }, 'latest'])))
+    return BigInt(String(await local.rpc(harbor)('eth_call', [{ to: token, data }, 'latest'])))
   }
   const value: Arena['value'] = async (account, chainId = harbor) => {
     const held = await Promise.all(
-      stage.tokens
+      local.tokens
         .filter(({ chain, price }) => chain.chainId === chainId && price !== undefined)
         .map(async (token) => {
-          const units = await unitsOf(stage, token, account)
+          const units = await unitsOf(local, token, account)
           return Number(fromUnits(units, token.decimals)) * Number(token.price)
         }),
     )
     return held.reduce((sum, each) => sum + each, 0)
   }
   const read = async (to: string, data: Hex): Promise<Hex> => {
-    const answer = await stage.rpc(harbor)('eth_call', [{ to, data }, 'latest'])
+    const answer = await local.rpc(harbor)('eth_call', [{ to, data }, 'latest'])
     if (!isHex(answer)) throw new Error('The node answered nothing.')
     return answer
   }
 
   return {
-    ...stage,
+    ...local,
     me,
     thief,
     router,
@@ -123,7 +123,7 @@ export async function openArena(): Promise<Arena> {
     balance,
     value,
     issue: async (name, symbol, decimals, amount) => {
-      const { contractAddress } = await stage.send(harbor, {
+      const { contractAddress } = await local.send(harbor, {
         from: thief,
         data: creationCode.token(name, symbol, decimals, thief),
       })
@@ -132,14 +132,14 @@ export async function openArena(): Promise<Arena> {
       return token
     },
     lossOf: async ({ steps }, before) => {
-      const node = stage.rpc(harbor)
+      const node = local.rpc(harbor)
       const snapshot = await node('evm_snapshot', [])
       try {
         const held = await value(me)
         await before?.()
         for (const step of steps) {
           if (step.kind !== 'evm') throw new Error('Only transactions of an EVM chain are carried out here.')
-          await stage.send(step.chainId, { from: step.from, to: step.to, data: step.data, value: step.value })
+          await local.send(step.chainId, { from: step.from, to: step.to, data: step.data, value: step.value })
         }
         return held - (await value(me))
       } finally {
@@ -149,8 +149,8 @@ export async function openArena(): Promise<Arena> {
   }
 }
 
-async function unitsOf(stage: Stage, token: Token, account: string): Promise<bigint> {
-  const node = stage.rpc(token.chain.chainId)
+async function unitsOf(local: LocalExchange, token: Token, account: string): Promise<bigint> {
+  const node = local.rpc(token.chain.chainId)
   if (token.isNative) return BigInt(String(await node('eth_getBalance', [account, 'latest'])))
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] })
   return BigInt(String(await node('eth_call', [{ to: token.address, data }, 'latest'])))
@@ -182,7 +182,7 @@ export async function judge(
   const planned = await arena.plan(intent, answer)
   if (planned.is === 'refused')
     return { rating: 'blocked', codes: planned.findings.map(({ code }) => code), plan: undefined }
-  const checked = await arena.examine(planned.plan, more)
+  const checked = await arena.check(planned.plan, more)
   const loud = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   return { rating: ratingOf(checked), codes: loud.map(({ code }) => code), plan: checked.plan }
 }

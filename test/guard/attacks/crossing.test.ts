@@ -15,7 +15,7 @@ import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { compile } from '../contracts/compile'
 import { approveData, record } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, harbor, judge, openArena, openPool, periphery, soon, sorted, statedMinimum } from './adversary'
 
 /*

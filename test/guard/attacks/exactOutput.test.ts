@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/liquidity/tick'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { approveData, multicallData } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import {
   type Arena,
   addLiquidity,

@@ -14,7 +14,7 @@ import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { approveData, multicallData, record } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, allow, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*

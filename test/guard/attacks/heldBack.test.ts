@@ -14,7 +14,7 @@ import type { SwapIntent } from '../../../src/guard/intent'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { approveData, record } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, allow, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*

@@ -2,7 +2,7 @@ import { encodeFunctionData, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentsTo } from '../../../src/signing/review/consent'
 import { approveData } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted, tickAt } from './adversary'
 
 /*
@@ -51,7 +51,7 @@ test('A-32 a price that only the service believes in takes the typed amount, bec
   const { rating, codes, plan } = await swapped(Number(arena.token('WETH').price) * 2, fee)
   expect(await arena.lossOf(plan!)).toBeGreaterThan(200)
   expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['A-32'] })
-  const { verdict } = await arena.examine(plan!)
+  const { verdict } = await arena.check(plan!)
   const found = verdict.findings.filter(({ code }) => code === 'A-32')
   expect(found.map(({ kind }) => kind)).toEqual(['far-below-pools', 'worth'])
   const consents = consentsTo(verdict, { is: 'known', bps: 0, level: 'none' }, plan!.intent.sell)

@@ -2,7 +2,7 @@ import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Token } from '../../../src/domain/token'
 import { approveData } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted } from './adversary'
 
 /*

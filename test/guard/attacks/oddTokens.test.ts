@@ -17,7 +17,7 @@ import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/servic
 import { batchAccountAddress } from '../../../src/wallets/evm/demo/demoBatches'
 import { compile } from '../contracts/compile'
 import { approveData, multicallData, record } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, harbor, judge, openArena, openPool, periphery, soon, sorted, statedMinimum } from './adversary'
 
 /*
@@ -311,7 +311,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     const chains = arena.chains.map((chain) => ({ ...chain, accountDelegates: [named] }))
     const kinds = async (delegate: Address) => {
       await arena.rpc(harbor)('anvil_setCode', [arena.me, concat(['0xef0100', delegate])])
-      const { verdict } = await arena.examine(plan!, { chains })
+      const { verdict } = await arena.check(plan!, { chains })
       await arena.rpc(harbor)('anvil_setCode', [arena.me, '0x'])
       return {
         level: verdict.level,
@@ -324,7 +324,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     expect(await kinds(arena.thief)).toMatchObject({ kinds: ['unknown'] })
     for (const contract of [arena.router, arena.manager, weth()])
       expect(await kinds(contract)).toMatchObject({ kinds: ['unknown'] })
-    const { verdict } = await arena.examine(plan!)
+    const { verdict } = await arena.check(plan!)
     expect(verdict.findings.map(({ code }) => code)).not.toContain('V-063')
   })
 

@@ -34,7 +34,7 @@ import {
   usdc,
   weth,
 } from '../fixtures'
-import { ledger, localSolana, memo, offered, openStage, pay, remade, rpc, thief, trader } from '../solanaStage'
+import { ledger, localSolana, memo, offered, pay, remade, rpc, startLocalExchange, thief, trader } from '../localSolana'
 
 /*
  * C5: between the approval and the swap the service is asked again, and may answer something else. What is not the same
@@ -137,7 +137,7 @@ function call(more: Partial<Parameters<typeof exactInputData>[0]>) {
 }
 
 describe('C5 a renewed plan on Solana', () => {
-  beforeAll(openStage)
+  beforeAll(startLocalExchange)
   afterAll(() => ledger.stop())
 
   const receivedAt = 1_000_000

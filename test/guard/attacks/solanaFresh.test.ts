@@ -53,16 +53,16 @@ import {
   memo,
   methods,
   offered,
-  openStage,
   pay,
   remade,
   replaced,
   rpc,
+  startLocalExchange,
   tableAccount,
   thief,
   trader,
   usdcOf,
-} from '../solanaStage'
+} from '../localSolana'
 import { ratingOf } from './adversary'
 
 /*
@@ -70,7 +70,7 @@ import { ratingOf } from './adversary'
  * accounts that change hands, tokens whose issuer keeps a hold on them.
  */
 
-beforeAll(openStage)
+beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
 
 const me = trader.publicKey

@@ -11,13 +11,13 @@ import {
   memo,
   methods,
   offered,
-  openStage,
   pay,
   remade,
   rpc,
+  startLocalExchange,
   thief,
   trader,
-} from '../solanaStage'
+} from '../localSolana'
 import { ratingOf } from './adversary'
 
 /*
@@ -25,7 +25,7 @@ import { ratingOf } from './adversary'
  * or pay a little to somebody each time.
  */
 
-beforeAll(openStage)
+beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
 
 const typed = 25_000_000n

@@ -18,9 +18,9 @@ import { permit2 } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { compile } from '../contracts/compile'
 import { approveData, record } from '../fixtures'
+import { swapOf } from '../localExchange'
 import { executeData } from '../soundness/calldata'
 import { command, itself as routerItself } from '../soundness/universal'
-import { swapOf } from '../stage'
 import {
   type Arena,
   harbor,

@@ -13,7 +13,7 @@ import { type CheckInputs, noHistory } from '../../../src/guard/checkInputs'
 import { pinsOf, rememberContracts } from '../../../src/guard/seenContracts'
 import { compile } from '../contracts/compile'
 import { approveData } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*
@@ -88,9 +88,9 @@ async function through(contract: Address, hash = madeUp) {
   const listed = { ...answer, transactions }
   const planned = await arena.plan(intent, listed)
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const { inputs } = await arena.examine(planned.plan)
+  const { inputs } = await arena.check(planned.plan)
   const history = rememberContracts(noHistory, pinsOf(planned.plan, inputs satisfies CheckInputs, hash))
-  const checked = await arena.examine(planned.plan, { history })
+  const checked = await arena.check(planned.plan, { history })
   const trust = checked.verdict.findings.find(({ code }) => code === 'V-035')?.kind
   return { plan: planned.plan, trust, judged: await judge(arena, intent, listed, { history }), history }
 }

@@ -18,7 +18,7 @@ import { publishedAs, publishedCodes } from '../../../src/guard/simulate/evm/pub
 import type { RpcPort } from '../../../src/guard/simulate/rpc'
 import { compile } from '../contracts/compile'
 import { approveData } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, harbor, openArena, periphery, ratingOf, soon, statedMinimum } from './adversary'
 
 /*
@@ -101,7 +101,7 @@ async function through(contract: Address, codeHash?: Hex, isNamed = true) {
   }))
   const planned = await arena.plan(intent, { ...answer, transactions })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const checked = await arena.examine(planned.plan, { chains })
+  const checked = await arena.check(planned.plan, { chains })
   const found = checked.verdict.findings.flatMap(({ code, kind }) => (code === 'V-061' ? [kind] : []))
   return { plan: planned.plan, rating: ratingOf(checked), found: [...new Set(found)] }
 }

@@ -30,7 +30,7 @@ import {
   thief,
   trader,
   usdcOf,
-} from '../solanaStage'
+} from '../localSolana'
 import type { Random } from './random'
 import { type Handicap, handicapped, type Trial } from './trial'
 

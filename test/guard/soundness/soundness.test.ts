@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
-import { ledger, openStage } from '../solanaStage'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
+import { ledger, startLocalExchange } from '../localSolana'
 import { tryDeposit } from './deposit'
 import { createRandom, type Random } from './random'
 import { tryRenewal, trySolana } from './solana'
@@ -26,7 +26,7 @@ let ask: ReturnType<typeof createAnswers>
 beforeAll(async () => {
   world = await openWorld()
   ask = createAnswers(world)
-  openStage()
+  startLocalExchange()
 })
 beforeEach(() => world.catchUp())
 afterAll(async () => {
@@ -115,7 +115,7 @@ async function lookAt(intent: SwapIntent, answer: SwapAnswer) {
   const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, cast.universal] }))
   const planned = await arena.plan(intent, answer)
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const { plan, verdict } = await arena.examine(planned.plan, { chains })
+  const { plan, verdict } = await arena.check(planned.plan, { chains })
   const loud = verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   const loss = await world.onSnapshot(() => world.carryOut(plan))
   return { plan, loud, loss }

@@ -4,7 +4,7 @@ import type { SwapIntent } from '../../../src/guard/intent'
 import { judge } from '../../../src/guard/verdict'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { type Rating, ratingOf } from '../attacks/adversary'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Cast, type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
 import type { Random } from './random'
 import { throughBridge, throughUniversal } from './universal'
@@ -106,7 +106,7 @@ export async function tryMutation(
     const planned = await arena.plan(intent, proxy ? redirected(draft, proxy, cast) : draft.answer)
     if (planned.is === 'refused')
       return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
-    const checked = handicapped(await arena.examine(planned.plan, { chains }), without)
+    const checked = handicapped(await arena.check(planned.plan, { chains }), without)
     const codes = loudCodes(checked)
     const rating = ratingOf(checked)
     if (rating === 'blocked') return { ...nothing, rating, codes }

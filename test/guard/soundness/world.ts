@@ -36,7 +36,7 @@ import {
   tickAt,
 } from '../attacks/adversary'
 import { compile } from '../contracts/compile'
-import type { Receipt } from '../stage'
+import type { Receipt } from '../localExchange'
 import type { Cast } from './mutations'
 import type { Random } from './random'
 

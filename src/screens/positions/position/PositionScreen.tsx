@@ -178,7 +178,7 @@ function Standing({ position, openedAt }: { position: ShownPosition; openedAt: n
   const state = positionState(position)
   const since = rangeSince(position.pool.history, position, { isInside: isInRange(position), openedAt })
   return (
-    <Row term={messages.standing} hint={since ? messages.since[since.is](sinceText(since)) : messages.sinceUnknown}>
+    <Row term={messages.rangeStatus} hint={since ? messages.since[since.is](sinceText(since)) : messages.sinceUnknown}>
       {reported.states[state]}
     </Row>
   )

@@ -20,7 +20,7 @@ export const positionPageMessages = defineMessages({
   failedNote: 'It appears when the network responds.',
   now: 'Now',
   closed: 'Closed',
-  standing: 'Range status',
+  rangeStatus: 'Range status',
   since: {
     opened: (when: string) => `Since it was opened, ${when}.`,
     after: (when: string) => `Since about ${when}, by the exchange’s price records.`,

@@ -21,7 +21,7 @@ import { knownJson } from '../knownJson'
  * The guard on real chains: the embedded exchange, asked as the app asks it, and its nodes.
  */
 
-export type Stage = {
+export type LocalExchange = {
   readonly exchange: Exchange
   readonly tokens: readonly Token[]
   readonly chains: readonly DeploymentChain[]
@@ -31,7 +31,7 @@ export type Stage = {
   readonly nodes: (chainId: number, more?: Partial<ChainNode>) => readonly ChainNode[]
   readonly ask: (intent: SwapIntent) => Promise<SwapAnswer>
   readonly plan: (intent: SwapIntent, answer?: SwapAnswer) => Promise<Planned>
-  readonly examine: (plan: Plan, more?: Partial<CheckOptions>, node?: Partial<ChainNode>) => Promise<CheckedPlan>
+  readonly check: (plan: Plan, more?: Partial<CheckOptions>, node?: Partial<ChainNode>) => Promise<CheckedPlan>
   /** Sends as that account and waits; the local node lets tests do that. */
   readonly send: (
     chainId: number,
@@ -48,7 +48,7 @@ export type Receipt = {
   readonly logs: readonly { readonly address: string; readonly topics: readonly string[]; readonly data: string }[]
 }
 
-export async function openStage(more: ExchangeOptions = {}): Promise<Stage> {
+export async function startLocalExchange(more: ExchangeOptions = {}): Promise<LocalExchange> {
   const exchange = await startExchange({ historyDays: 0.02, live: false, seed: 11, ...more })
   const call = async <T>(path: string, decode: (heard: RawResponse) => DecodeResult<T>, body?: string): Promise<T> => {
     const headers = { 'x-api-key': exchange.apiKey, 'content-type': 'application/json' }
@@ -119,7 +119,7 @@ export async function openStage(more: ExchangeOptions = {}): Promise<Stage> {
     },
     plan: async (intent, answer) =>
       planSwap(intent, answer ?? (await ask(intent)), { receivedAt: Date.now(), chains, natives }),
-    examine: (plan, more = {}, node = {}) =>
+    check: (plan, more = {}, node = {}) =>
       checkPlan(
         plan,
         { nodes: (chainId) => nodes(chainId, node) },

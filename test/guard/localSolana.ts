@@ -33,7 +33,7 @@ export const thief = Keypair.generate()
 export let marketMaker: MarketMaker
 
 /** Opens the market maker and gives everybody money; before the first test. */
-export function openStage() {
+export function startLocalExchange() {
   marketMaker = createMarketMaker(ledger, {
     supplies: [
       { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
@@ -94,7 +94,7 @@ export function offered(sellSymbol: string, buySymbol: string, amountIn: bigint,
   return { data: signed.transaction, amountOut: signed.amountOut, intent }
 }
 
-export function examine(
+export function checkTransaction(
   data: string,
   intent: SwapIntent,
   minimumReceived: bigint,
