@@ -1,6 +1,6 @@
 import { codeAt, evidenceOn } from './check/ruleInput'
 import type { CheckInputs, SeenContract, SignedHistory } from './checkInputs'
-import type { Plan } from './plan'
+import { isEvmStep, type Plan } from './plan'
 
 /**
  * The contracts a successful plan called, with their code hashes, to be remembered. An approval alone
@@ -9,7 +9,7 @@ import type { Plan } from './plan'
  */
 export function pinsOf({ steps }: Plan, inputs: CheckInputs, hash: string): readonly SeenContract[] {
   return steps.flatMap((step) => {
-    if (step.kind !== 'evm' || step.purpose.does === 'approve' || step.purpose.does === 'reset') return []
+    if (!isEvmStep(step) || step.purpose.does === 'approve' || step.purpose.does === 'reset') return []
     const evidence = evidenceOn(inputs, step.chainId)
     const codeHash = evidence && codeAt(evidence, step.to)
     return codeHash === undefined ? [] : [{ chainId: step.chainId, address: step.to, codeHash, hash }]

@@ -1,7 +1,7 @@
 import type { AssertedBounds } from '../guard/decode/evm/assertion'
 import type { EvmStep, Step } from '../guard/plan'
 import type { StepProgress } from './progress'
-import type { TransactionAnchor } from './requests/transactionAnchor'
+import { batchAnchorOf, type TransactionAnchor } from './requests/transactionAnchor'
 
 /** All steps of a plan as one transaction (EIP-5792): the chain carries out every one of them, or none. */
 export type Batch = {
@@ -17,10 +17,10 @@ export type Signable = Step | Batch
 
 /** The wallet carries the batch out, and its transaction is not known yet. */
 export function isTaken(progress: StepProgress): boolean {
-  return progress.at === 'signing' && progress.anchor.kind === 'evm' && progress.anchor.batch?.isTaken === true
+  return progress.at === 'signing' && batchAnchorOf(progress.anchor)?.isTaken === true
 }
 
 /** The id a wallet is asked about a batch by; `undefined` for anything else. */
 export function batchIdOf(anchor: TransactionAnchor): string | undefined {
-  return anchor.kind === 'evm' ? anchor.batch?.id : undefined
+  return batchAnchorOf(anchor)?.id
 }

@@ -9,7 +9,7 @@ import type { OrderEvent, TaskEvent } from './orderEvents'
 import { isInFlight, type StepProgress, transactionHashOf } from './progress'
 import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import { isSameAnchor } from './requests/sameRequest'
-import type { TransactionAnchor } from './requests/transactionAnchor'
+import { hasNonce, type TransactionAnchor } from './requests/transactionAnchor'
 import { hashOfOutcome, requestGivenUp, requestOf, taskFulfilledBy } from './requests/unsettledRequests'
 
 /** The order after an event. Throws `InvalidTransition` if the event cannot follow the order's state. */
@@ -144,7 +144,7 @@ function withFoundLate(order: Order, { outcome: _, ...found }: EarlierRequest, o
 /** The wallet carries out a batch that was given up, so its steps need no new request. */
 function withTakenLate(order: Order, anchor: TransactionAnchor, id: string): Order {
   const known = order.earlier?.find((request) => isSameAnchor(request.anchor, anchor))
-  if (!known || anchor.kind !== 'evm') return order
+  if (!known || !hasNonce(anchor)) return order
   const batch = { ...anchor, batch: { id, isTaken: true } } as const
   const taken = { ...known, anchor: batch, isOpen: false, isLost: true }
   const signing: StepProgress = { at: 'signing', anchor: batch }
@@ -306,7 +306,7 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
 function isUnanswered(progress: StepProgress, { failure }: Extract<TaskEvent, { type: 'lost' }>): boolean {
   if (progress.at !== 'signing') return false
   if (failure === undefined || failure.facts.is === 'no answer') return true
-  return progress.anchor.kind === 'evm' && progress.anchor.isOpenNonce === true
+  return hasNonce(progress.anchor) && progress.anchor.isOpenNonce === true
 }
 
 /** The task without its last request, so that only the next one counts. */
@@ -332,7 +332,7 @@ function lost(from: StepProgress, { isUnseen, failure }: Extract<TaskEvent, { ty
 function takenBatch(task: Task, id: string): TransactionAnchor | undefined {
   if (transactionHashOf(task.progress) !== undefined) return undefined
   const anchor = anchorToFollow(task)
-  return anchor.kind === 'evm' && anchor.batch ? { ...anchor, batch: { id, isTaken: true } } : undefined
+  return hasNonce(anchor) && anchor.batch ? { ...anchor, batch: { id, isTaken: true } } : undefined
 }
 
 /** The wallet reports a batch's status, even after its first answer was lost. */

@@ -1,10 +1,12 @@
 import type { SeenContract, SignedHistory } from '../guard/checkInputs'
 import type { PayingIntent } from '../guard/liquidityIntent'
+import { isEvmStep } from '../guard/plan'
 import { rememberContracts } from '../guard/seenContracts'
 import type { Order, Task } from '../orders/order'
 import { isAllowanceStep } from '../orders/order'
 import { orderPhase } from '../orders/orderPhase'
 import { isInFlight } from '../orders/progress'
+import { hasNonce } from '../orders/requests/transactionAnchor'
 import { isRevocation } from './revocation'
 
 /** The history that checks use, from this browser's orders: deposits in progress, and contracts that worked before. */
@@ -31,8 +33,8 @@ function depositUnderWay(order: Order): readonly PayingIntent[] {
 
 /** An approval alone proves nothing: a contract counts as seen once the step that called it has succeeded. */
 function contractSeenIn({ step, progress }: Task): readonly SeenContract[] {
-  if (step.kind !== 'evm' || isAllowanceStep(step) || progress.at !== 'done') return []
+  if (!isEvmStep(step) || isAllowanceStep(step) || progress.at !== 'done') return []
   const { anchor, hash } = progress
-  if (anchor.kind !== 'evm' || anchor.codeHash === undefined) return []
+  if (!hasNonce(anchor) || anchor.codeHash === undefined) return []
   return [{ chainId: step.chainId, address: step.to, codeHash: anchor.codeHash, hash }]
 }

@@ -1,3 +1,4 @@
+import { chainKinds } from '../domain/chainKinds'
 import type { CheckedPlan, CheckOptions } from '../guard/check/checkedPlan'
 import { checkPlan } from '../guard/check/checkPlan'
 import { takenBackBy } from '../guard/check/scopeOfPlan'
@@ -63,7 +64,8 @@ export async function checkSwapOnChain(
 function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareDeps) {
   const { sell, buy, sender } = intent
   const { kind, chainId } = sell.token.chain
-  if (kind !== 'evm' || buy.chain.chainId !== chainId || takenBackBy(steps, deployment.chains)) return undefined
+  if (!chainKinds[kind].hasBatches || buy.chain.chainId !== chainId || takenBackBy(steps, deployment.chains))
+    return undefined
   return wallets.batchSupport?.(sender, chainId)
 }
 

@@ -170,14 +170,18 @@ export function kindInWords(type: Json): ChainKind | undefined {
   return chainKindNames.find((kind) => spellings[kind].kind?.test(word))
 }
 
-/** How services write a kind, and the placeholder for the native coin that only chains of this kind use. */
+/** How services write a kind, and what stands for its native coin: a placeholder, or the wrapped coin on a chain without one. */
 const spellings: Readonly<
-  Record<ChainKind, { readonly kind: RegExp | undefined; readonly nativeCoin: RegExp | undefined }>
+  Record<ChainKind, { readonly kind: RegExp | undefined; readonly nativeCoin?: RegExp; readonly wrappedCoin?: string }>
 > = {
-  evm: { kind: /^(evm|ethereum|eth|eip155|evmcompatible|zkevm|l2|rollup)$/, nativeCoin: undefined },
-  solana: { kind: /^(solana|svm|sol)$/, nativeCoin: /^(So1{41}|1{32})$/ },
+  evm: { kind: /^(evm|ethereum|eth|eip155|evmcompatible|zkevm|l2|rollup)$/ },
+  solana: {
+    kind: /^(solana|svm|sol)$/,
+    nativeCoin: /^(So1{41}|1{32})$/,
+    wrappedCoin: 'So11111111111111111111111111111111111111112',
+  },
   bitcoin: { kind: /^(bitcoin|btc|utxo|bip122)$/, nativeCoin: /^(btc|bitcoin)$/i },
-  unknown: { kind: undefined, nativeCoin: undefined },
+  unknown: { kind: undefined },
 }
 
 /** The chain kind of most addresses, ignoring placeholders for native coins. */
@@ -276,7 +280,7 @@ function readToken(chain: Chain, record: ChainCurrencyRecord, hasNative: boolean
 function isNativeCoin(kind: ChainKind, address: string, type: Json, hasNative: boolean): boolean {
   if (isPlaceholder(kind, address)) return true
   if (hasNative) return false
-  if (kind === 'solana' && address === wrappedSol) return true
+  if (address === spellings[kind].wrappedCoin) return true
   if (addressKind(address) === kind) return false
   return address === '' || (typeof type === 'string' && /^\s*(native|coin|gas)/i.test(type))
 }
@@ -285,8 +289,6 @@ function isPlaceholder(kind: ChainKind, address: string): boolean {
   if (spellings[kind].nativeCoin?.test(address)) return true
   return /^(native|0x0|0x0{40}|0xe{40})$/i.test(address)
 }
-
-const wrappedSol = 'So11111111111111111111111111111111111111112'
 
 /** Two tokens with the same id are both left out: the wrong one could be bought. */
 function withoutDuplicateIds(tokens: readonly Token[], at: JsonPath): readonly Token[] {

@@ -1,4 +1,5 @@
 import { chainKinds } from '../../domain/chainKinds'
+import { mainNetworks } from '../../preparation/doctor/mainNetworks'
 import type { ProposedChain } from '../../preparation/doctor/proposedChain'
 import { venueAt } from '../../protocol/deployment/venues'
 import { doctorMessages as words } from './messages'
@@ -42,6 +43,7 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
   const { kind, name, explorerUrl, nativeCurrency, wrappedNative, positionManager, confirmations, genesisHash } =
     settings
   const hasNodes = chainKinds[kind].isReadable
+  const mainGenesis = mainNetworks[kind].genesisHash
   return [
     member('chainId', settings.chainId),
     ...(kind === 'evm' ? [] : [member('kind', kind)]),
@@ -57,8 +59,8 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
       ? [comment(words.ownNode), guessed('rpcTarget', guesses.rpcTarget ?? 'https://node.example/your-key')]
       : maybe('rpcTarget', rpcTarget)),
     ...maybe('genesisHash', genesisHash),
-    ...(kind === 'solana' && genesisHash === undefined
-      ? [comment(words.mainNetwork), guessed('genesisHash', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d')]
+    ...(mainGenesis !== undefined && genesisHash === undefined
+      ? [comment(words.mainNetwork), guessed('genesisHash', mainGenesis)]
       : []),
     ...guesses.trusted.map(({ address, roles, times }) =>
       comment(words.contract(address, roles, times, venueAt(address, kind, settings.chainId))),

@@ -1,4 +1,5 @@
 import { diagnose } from '../../preparation/doctor/diagnose'
+import { mainNetworks } from '../../preparation/doctor/mainNetworks'
 import { type ListedNetwork, proposeChain } from '../../preparation/doctor/proposedChain'
 import { askService, type DoctorPorts, type DoctorQuestion, ServiceRefused } from './askService'
 import { chainsFile } from './chainsFile'
@@ -33,7 +34,7 @@ export async function examineService(options: DoctorOptions, ports: DoctorPorts)
       proposed: proposeChain(chain, {
         ...{ tokens: answers.tokens, contracts, network: options.network(chain.chainId) },
         rpcTarget: options.rpcTargets.get(chain.chainId),
-        genesisHash: chain.kind === 'solana' ? await genesisOf(chain.chainId, options, ports) : undefined,
+        genesisHash: mainNetworks[chain.kind].genesisHash && (await genesisOf(chain.chainId, options, ports)),
       }),
     })),
   )

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isEvmAddress, isSolanaAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import type { NamedAddress } from '../../wallets/names/ens'
 import type { Services } from '../services'
 
@@ -22,14 +23,15 @@ export async function lookUp(
 ): Promise<NamedAddress | { readonly is: 'off' }> {
   if (!isName(typed)) return { is: 'malformed' }
   if (hasUnsEnding(typed)) return lookUpUns({ deployment, wallets }, typed, chain)
-  if (chain ? chain.kind === 'solana' : isSolName(typed)) {
+  const service = chain ? chainKinds[chain.kind].nameService : isSolName(typed) ? 'sns' : 'ens'
+  if (service === 'sns') {
     const solana = solanaOf(deployment, chain)
     if (!solana || !isSolName(typed)) return { is: 'off' }
     const { resolveSolName } = await import('../../wallets/names/sns')
     return resolveSolName(wallets.rpc(solana.chainId), typed)
   }
   const { ens } = deployment
-  if (!ens || (chain && chain.kind !== 'evm')) return { is: 'off' }
+  if (!ens || service !== 'ens') return { is: 'off' }
   const { resolveName } = await import('../../wallets/names/ens')
   return resolveName({ rpc: wallets.rpc, settings: ens }, typed, chain?.chainId)
 }
@@ -122,6 +124,8 @@ function isSolName(text: string): boolean {
 function solanaOf({ chains }: NameServices['deployment'], chain?: Chain) {
   return chains.find(
     ({ kind, chainId, rpcUrls }) =>
-      kind === 'solana' && rpcUrls.length > 0 && (chain === undefined || chain.chainId === chainId),
+      chainKinds[kind].nameService === 'sns' &&
+      rpcUrls.length > 0 &&
+      (chain === undefined || chain.chainId === chainId),
   )
 }

@@ -3,7 +3,7 @@ import { sameAddress } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
-import type { EvmStep, Plan, Step } from '../plan'
+import { type EvmStep, isEvmStep, type Plan, type Step } from '../plan'
 import { seal } from '../seal'
 import { amountFact, type TokenNames } from '../tokenNames'
 
@@ -76,7 +76,7 @@ export function revokeStep(allowance: {
 /** The plan with the allowance reset to zero before that approval, as USDT-like tokens require. */
 export function withReset(plan: Plan, index: number): Plan {
   const step = plan.steps[index]
-  if (step?.kind !== 'evm' || step.purpose.does !== 'approve') throw new NotAnApproval(index)
+  if (!step || !isEvmStep(step) || step.purpose.does !== 'approve') throw new NotAnApproval(index)
   const { token, spender } = step.purpose
   const reset = approveStep({ ...step, said: undefined }, token, spender, 0n)
   const moved = plan.steps.slice(index).map((later) => ({ ...later, index: later.index + 1 }))

@@ -1,6 +1,6 @@
-import type { EvmStep } from '../../guard/plan'
+import { type EvmStep, isEvmStep } from '../../guard/plan'
 import type { Order } from '../order'
-import type { EvmAnchor } from '../requests/transactionAnchor'
+import { type EvmAnchor, hasNonce } from '../requests/transactionAnchor'
 
 /** A replacement of a pending transaction: nothing, sent to the account itself with the same nonce and a higher fee. */
 export type Cancellation = {
@@ -20,10 +20,10 @@ export type PendingTransaction = { readonly step: EvmStep; readonly anchor: EvmA
 /** The pending transaction that can be replaced: of a private key on an EVM chain, sent alone and with a known nonce. */
 export function cancellableTransaction({ tasks }: Order): PendingTransaction | undefined {
   const task = tasks.find(({ progress: { at } }) => at === 'sent' || at === 'confirming')
-  if (task?.step.kind !== 'evm') return undefined
+  if (!task || !isEvmStep(task.step)) return undefined
   const { progress } = task
   if (progress.at !== 'sent' && !(progress.at === 'confirming' && progress.confirmations === 0)) return undefined
   const { anchor, hash } = progress
-  if (anchor.kind !== 'evm' || anchor.isContract || anchor.isOpenNonce || anchor.batch) return undefined
+  if (!hasNonce(anchor) || anchor.isContract || anchor.isOpenNonce || anchor.batch) return undefined
   return { step: task.step, anchor, hash }
 }

@@ -2,7 +2,7 @@ import { currentTask, type Order, type Task } from '../order'
 import { transactionHashOf } from '../progress'
 import type { EarlierRequest } from './earlierRequest'
 import { isSameCall } from './sameRequest'
-import type { TransactionAnchor } from './transactionAnchor'
+import { hasNonce, type TransactionAnchor } from './transactionAnchor'
 import { unsettledRequests } from './unsettledRequests'
 
 /**
@@ -45,6 +45,6 @@ function isAwaited({ progress }: Task): boolean {
 
 /** Whether one transaction can be the answer to both requests. */
 function canBeOne(a: TransactionAnchor | undefined, b: TransactionAnchor): boolean {
-  if (a?.kind !== 'evm' || b.kind !== 'evm') return false
+  if (!a || !hasNonce(a) || !hasNonce(b)) return false
   return a.nonce === b.nonce || a.isOpenNonce === true || b.isOpenNonce === true
 }

@@ -1,4 +1,4 @@
-import type { Step } from '../../guard/plan'
+import { isEvmStep, type Step } from '../../guard/plan'
 import { ExactNumber, type Json, writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
 import type { Signable } from '../batch'
@@ -25,7 +25,7 @@ export function isSameSignable(a: Signable, b: Signable): boolean {
 }
 
 export function isSameCall(a: Step, b: Step): boolean {
-  if (a.kind !== 'evm' || b.kind !== 'evm' || a.chainId !== b.chainId) return false
+  if (!isEvmStep(a) || !isEvmStep(b) || a.chainId !== b.chainId) return false
   return a.from === b.from && a.to === b.to && a.data === b.data && a.value === b.value
 }
 

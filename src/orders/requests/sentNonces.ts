@@ -1,5 +1,6 @@
 import type { Step } from '../../guard/plan'
 import type { Order } from '../order'
+import { hasNonce } from './transactionAnchor'
 
 /** A nonce that a transaction of an order was most likely sent with; its block once it is mined. */
 export type SentNonce = { readonly nonce: number; readonly block: bigint | undefined }
@@ -12,7 +13,7 @@ export function sentNonces(orders: readonly Order[], { chainId, from }: Step): r
       if (progress.at !== 'sent' && progress.at !== 'confirming' && progress.at !== 'done') return []
       const { anchor } = progress
       // The nonce of a batch, or one chosen by the wallet, is unknown.
-      if (anchor.kind !== 'evm' || anchor.batch || anchor.isOpenNonce) return []
+      if (!hasNonce(anchor) || anchor.batch || anchor.isOpenNonce) return []
       return [{ nonce: anchor.nonce, block: progress.at === 'done' ? progress.receipt.block : undefined }]
     }),
   )

@@ -23,6 +23,16 @@ export type EvmAnchor = {
   readonly batch?: BatchAnchor
 }
 
+/** Only EVM requests have a nonce, by which a request is repeated, replaced, and found again when its answer was late. */
+export function hasNonce(anchor: TransactionAnchor): anchor is EvmAnchor {
+  return anchor.kind === 'evm'
+}
+
+/** `undefined` where the request is for a single transaction. */
+export function batchAnchorOf(anchor: TransactionAnchor): BatchAnchor | undefined {
+  return hasNonce(anchor) ? anchor.batch : undefined
+}
+
 /** How a wallet is asked about a batch (`wallet_getCallsStatus`). */
 export type BatchAnchor = {
   readonly id: string

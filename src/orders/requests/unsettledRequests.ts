@@ -5,7 +5,7 @@ import { isAllowanceStep, type Order, type Task } from '../order'
 import { type StepProgress, transactionHashOf } from '../progress'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import { isGivenUp } from './givenUpRequest'
-import type { TransactionAnchor } from './transactionAnchor'
+import { hasNonce, type TransactionAnchor } from './transactionAnchor'
 
 /** Requests of an order that may still be sent, though no step waits for them any more. */
 export function unsettledRequests(order: Order): readonly EarlierRequest[] {
@@ -29,7 +29,7 @@ export function unexpectedTransactions(
 export function requestToRepeat(order: Order, { step, lastAnchor, isLost }: Task): TransactionAnchor | undefined {
   if (isLost && lastAnchor) return lastAnchor
   const lost = unsettledRequests(order).filter(
-    (request) => request.isLost && request.step.chainId === step.chainId && request.anchor.kind === 'evm',
+    (request) => request.isLost && request.step.chainId === step.chainId && hasNonce(request.anchor),
   )
   return lost.at(-1)?.anchor
 }

@@ -1,4 +1,4 @@
-import type { Step } from '../../guard/plan'
+import { isEvmStep, type Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
 import { needsRequote } from '../actions/requote'
@@ -138,8 +138,8 @@ async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
 }
 
 /** A wallet that assigns its own nonces would carry out both requests, so the older one must be gone first. */
-function isOlderOpen(order: Order, { purpose, kind }: Step): boolean {
-  return kind === 'evm' && openRequests(order).some(({ step }) => step.purpose.does === purpose.does)
+function isOlderOpen(order: Order, step: Step): boolean {
+  return isEvmStep(step) && openRequests(order).some((open) => open.step.purpose.does === step.purpose.does)
 }
 
 async function waitForOlder({ run, task }: PromptAttempt): Promise<NextMove> {

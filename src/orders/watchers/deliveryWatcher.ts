@@ -1,3 +1,4 @@
+import { isEvmStep } from '../../guard/plan'
 import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, type PaidOrder } from '../delivery'
 import { type DeliveryClaims, deliveryClaims, isSameClaims } from '../deliveryClaims'
 import { currentPayment, isReportedPaid } from '../manualPayment'
@@ -134,7 +135,7 @@ function paymentOf(order: Order, now: number): Omit<PaidOrder, 'counted'> | unde
   return {
     plan,
     destination,
-    payment: { chainId: step.chainId, hash, block: receipt.block, to: step.kind === 'evm' ? step.to : undefined },
+    payment: { chainId: step.chainId, hash, block: receipt.block, to: isEvmStep(step) ? step.to : undefined },
     minimumReceived: confirmedMinimum?.units ?? 1n,
     age: Math.max(0, now - paidAt),
   }

@@ -9,6 +9,7 @@ import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { EarlierRequest, RequestOutcome } from '../requests/earlierRequest'
 import { hasRival } from '../requests/rivalRequests'
 import { isSameAnchor } from '../requests/sameRequest'
+import { hasNonce } from '../requests/transactionAnchor'
 import { hashesOf, hashOfOutcome, unsettledRequests } from '../requests/unsettledRequests'
 import type { TabContext } from '../runner/tabContext'
 import type { OrderStore } from '../store/orderStore'
@@ -148,7 +149,7 @@ function isSame(known: RequestOutcome | undefined, found: RequestOutcome): boole
 /** Late Solana signatures reach only this page, which does not broadcast them. Batches are looked up by id. */
 function watched(order: Order): readonly EarlierRequest[] {
   return unsettledRequests(order).filter(
-    ({ anchor, batch }) => anchor.kind === 'evm' && (batch !== undefined || !anchor.batch),
+    ({ anchor, batch }) => hasNonce(anchor) && (batch !== undefined || !anchor.batch),
   )
 }
 

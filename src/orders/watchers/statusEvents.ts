@@ -3,6 +3,7 @@ import type { TransactionStatus } from '../executor'
 import { droppedAfter, unknownAfter } from '../intervals'
 import type { PendingEvent } from '../orderEvents'
 import type { StepProgress } from '../progress'
+import { batchAnchorOf } from '../requests/transactionAnchor'
 
 /**
  * Turns a polled transaction status into events for a step. `unseenFor` is how long no node has known the transaction, in
@@ -85,7 +86,8 @@ function eventsForUnsent(status: TransactionStatus, progress: Unsent): readonly 
 }
 
 function isTaken({ at, anchor }: Unsent, id: string): boolean {
-  return at === 'signing' && anchor.kind === 'evm' && anchor.batch?.isTaken === true && anchor.batch.id === id
+  const batch = batchAnchorOf(anchor)
+  return at === 'signing' && batch?.isTaken === true && batch.id === id
 }
 
 /** Recorded once, not at every poll. */

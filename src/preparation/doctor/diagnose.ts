@@ -12,6 +12,7 @@ import type { Refusal } from '../../protocol/refusal'
 import type { ChainRecord, SwapAnswer } from '../../protocol/serviceMessages'
 import { type ContractInAnswers, contractsInAnswers } from './contractsInAnswers'
 import type { DeploymentFacts, DeploymentFinding, DeploymentFindingCode, FindingLevel } from './deploymentFinding'
+import { mainNetworks } from './mainNetworks'
 import { measureUnitsPerPercent, type SlippageSample } from './measureSlippageUnit'
 
 /** The service's answers, for the endpoints that were called. */
@@ -125,8 +126,12 @@ function settingFindings({ kind }: Chain, settings: DeploymentChain | undefined)
   const hasNode = settings.rpcUrls.length > 0
   return [
     hasNode ? found('chain.node', 'good', {}) : found('chain.no-node', 'limits', {}),
-    ...(kind === 'evm' && settings.wrappedNative === undefined ? [found('chain.no-wrapped', 'limits', {})] : []),
-    ...(kind === 'solana' && settings.genesisHash === undefined ? [found('chain.no-genesis', 'limits', {})] : []),
+    ...(chainKinds[kind].wrapsCoin && settings.wrappedNative === undefined
+      ? [found('chain.no-wrapped', 'limits', {})]
+      : []),
+    ...(mainNetworks[kind].genesisHash !== undefined && settings.genesisHash === undefined
+      ? [found('chain.no-genesis', 'limits', {})]
+      : []),
     ...(settings.explorerUrl === undefined ? [found('chain.no-explorer', 'limits', {})] : []),
   ]
 }

@@ -5,6 +5,7 @@ import type { DeploymentChain, PinnedCode, PinnedToken } from '../../protocol/de
 import { knownChains } from '../../protocol/deployment/knownChains'
 import type { ContractInAnswers } from './contractsInAnswers'
 import type { ContractCode } from './diagnose'
+import { mainNetworks } from './mainNetworks'
 
 /** A chain as a public list describes it. */
 export type ListedNetwork = {
@@ -50,10 +51,11 @@ export type ProposalInputs = {
 export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChain | undefined {
   if (chain.kind === 'unknown') return undefined
   const { network, contracts, rpcTarget } = inputs
+  const { hasUniversalIds, wrapsCoin } = chainKinds[chain.kind]
   const here = inputs.tokens.filter((token) => token.chain.chainId === chain.chainId)
   const own = knownChains.find(({ chainId }) => chainId === chain.chainId)
   const coin = here.find(({ isNative }) => isNative)
-  const fromList = chain.kind === 'evm' ? network : undefined
+  const fromList = hasUniversalIds ? network : undefined
   const nativeCurrency = own?.nativeCurrency ?? fromList?.nativeCurrency ?? coinOf(coin, chain)
   const onChain = contracts.flatMap(({ code }) => code?.wrappedNative ?? [])[0]
   const wrappedNative = own?.wrappedNative ?? onChain
@@ -82,8 +84,8 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
     },
     guesses: {
       rpcTarget: fromList?.publicRpcUrl,
-      explorerUrl: chain.kind === 'solana' ? 'https://solscan.io' : undefined,
-      wrappedNative: wrappedNative === undefined && chain.kind === 'evm' ? wrapped : undefined,
+      explorerUrl: mainNetworks[chain.kind].explorerUrl,
+      wrappedNative: wrappedNative === undefined && wrapsCoin ? wrapped : undefined,
       positionManager: isManagerKnown ? undefined : manager?.address,
       trusted: called,
       codeHashes: called.flatMap(({ address, code }) =>

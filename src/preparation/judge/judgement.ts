@@ -86,7 +86,7 @@ export function judgedSteps({ steps }: Pick<AnyPlan, 'steps'>): readonly JudgedS
     order: step.index + 1,
     purpose: step.purpose.does,
     chainId: step.chainId,
-    ...(step.kind !== 'solana' && { to: step.to }),
+    ...('to' in step && { to: step.to }),
   }))
 }
 

@@ -208,9 +208,17 @@ export const venueNames: readonly string[] = [...venues, ...solanaVenues].map(({
 
 /** The contracts of a venue on a chain; empty where it is not deployed. Permit2 exists on every chain. */
 export function contractsOf(name: string, kind: string, chainId: number): readonly string[] {
-  if (kind === 'solana') return solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : []))
+  return contractsByKind[kind]?.(name, chainId) ?? []
+}
+
+const contractsByKind: Readonly<Record<string, (name: string, chainId: number) => readonly string[]>> = {
+  evm: evmContractsOf,
+  solana: (name) => solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : [])),
+}
+
+function evmContractsOf(name: string, chainId: number): readonly string[] {
   const found = venues.find((venue) => venue.name === name)?.contracts.get(chainId)
-  if (kind !== 'evm' || !found) return []
+  if (!found) return []
   return [found.address, ...(found.spender === undefined || found.spender === permit2 ? [] : [found.spender])]
 }
 

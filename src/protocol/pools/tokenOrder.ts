@@ -1,3 +1,4 @@
+import type { ChainKind } from '../../domain/chain'
 import { maxSqrtPriceX96, maxTick, minSqrtPriceX96, sqrtPriceX96ToTick } from '../../domain/liquidity/tick'
 import type { PoolField, PoolRemark, PoolToken } from '../../domain/pools/pool'
 import { plainDecimal } from '../json/decimal'
@@ -108,8 +109,8 @@ function rootOf(
   )
   if (priced) return reported(candidate, priced.value, `${priced.name}: agrees with the price`, 'evident')
 
-  const isNarrow =
-    /x64/.test(candidate.path.name) || (input.network.kind === 'solana' && !/96/.test(candidate.path.name))
+  const isUsual = poolFormats[input.network.kind].hasRootX64 && !/96/.test(candidate.path.name)
+  const isNarrow = isUsual || /x64/.test(candidate.path.name)
   const [likely] = isNarrow ? readings.toReversed() : readings
   if (tick.is === 'known')
     remarks.push({
@@ -131,11 +132,19 @@ function tickOf(said: PoolField<number>, root: PoolField<bigint>, remarks: reado
   return derived(sqrtPriceX96ToTick(root.value), root.path, 'from the square-root price')
 }
 
+/** What is usual of pools, by chain kind: the square-root price in 64 instead of 96 bits, and token0 with the lower address. */
+const poolFormats: Readonly<Record<ChainKind, { readonly hasRootX64: boolean; readonly isInAddressOrder: boolean }>> = {
+  evm: { hasRootX64: false, isInAddressOrder: true },
+  solana: { hasRootX64: true, isInAddressOrder: false },
+  bitcoin: { hasRootX64: false, isInAddressOrder: false },
+  unknown: { hasRootX64: false, isInAddressOrder: false },
+}
+
 /**
  * Whether the tokens are listed against their address order, which pools on EVM chains follow. Elsewhere it is unknown.
  */
 function isAgainstAddressOrder({ network }: RecordInput, first: PoolToken, second: PoolToken): boolean {
-  if (network.kind !== 'evm' || !first.address || !second.address) return false
+  if (!poolFormats[network.kind].isInAddressOrder || !first.address || !second.address) return false
   return first.address.toLowerCase() > second.address.toLowerCase()
 }
 

@@ -3,6 +3,7 @@ import { useRouter } from 'wouter'
 import { useServices } from '../../components/services'
 import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
@@ -45,8 +46,10 @@ function ShowInWallet({ token, recipient }: { token: Token; recipient: string })
   const [outcome, setOutcome] = useState<'asked' | 'refused'>()
   const isOwn = wallets.store
     .getState()
-    .accounts.some(({ kind, address }) => kind === 'evm' && address.toLowerCase() === recipient.toLowerCase())
-  if (token.isNative || token.chain.kind !== 'evm' || !isOwn || !wallets.watchToken) return null
+    .accounts.some(
+      ({ kind, address }) => kind === token.chain.kind && address.toLowerCase() === recipient.toLowerCase(),
+    )
+  if (token.isNative || !chainKinds[token.chain.kind].listsTokens || !isOwn || !wallets.watchToken) return null
   const ask = () => {
     wallets.watchToken?.(token).then(
       () => setOutcome('asked'),

@@ -6,7 +6,7 @@ import { currentPosition, currentTask, isAllowanceStep, type Order } from '../..
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight, isQueued } from '../../orders/progress'
 import { isRejectedUnsent } from '../../orders/requests/givenUpRequest'
-import type { TransactionAnchor } from '../../orders/requests/transactionAnchor'
+import { hasNonce, type TransactionAnchor } from '../../orders/requests/transactionAnchor'
 import { openRequests, unsettledRequests } from '../../orders/requests/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
@@ -212,7 +212,7 @@ function destinationFunds(delivery: DeliveryStatus | undefined): 'promised' | 'a
 
 /** How a step whose last request had this anchor would be requested once more. */
 export function repeatOf(anchor: TransactionAnchor | undefined): Repeat {
-  if (anchor?.kind !== 'evm') return 'new request'
+  if (!anchor || !hasNonce(anchor)) return 'new request'
   if (anchor.batch) return 'same batch'
   return anchor.isOpenNonce || anchor.isContract ? 'new request' : 'same nonce'
 }

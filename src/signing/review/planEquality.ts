@@ -1,4 +1,4 @@
-import type { PaymentStep, Plan } from '../../guard/plan'
+import { isEvmStep, isPaymentStep, type PaymentStep, type Plan } from '../../guard/plan'
 
 /** Whether two plans make the same calls to the same contracts, ignoring amounts and deadlines. */
 export function isSamePlan(shown: Plan, fresh: Plan): boolean {
@@ -9,9 +9,9 @@ export function isSamePlan(shown: Plan, fresh: Plan): boolean {
 
 function isAlike(a: Plan['steps'][number], b: Plan['steps'][number] | undefined): boolean {
   if (!b || a.kind !== b.kind || a.chainId !== b.chainId || a.purpose.does !== b.purpose.does) return false
-  if (a.kind === 'bitcoin' && b.kind === 'bitcoin')
+  if (isPaymentStep(a) && isPaymentStep(b))
     return a.to === b.to && a.units === b.units && a.memo === b.memo && isToSign(a) === isToSign(b)
-  return a.kind !== 'evm' || b.kind !== 'evm' || (a.to === b.to && a.value === b.value && spenderOf(a) === spenderOf(b))
+  return !isEvmStep(a) || !isEvmStep(b) || (a.to === b.to && a.value === b.value && spenderOf(a) === spenderOf(b))
 }
 
 function isToSign({ toSign }: PaymentStep): boolean {

@@ -1,5 +1,6 @@
 import type { Config, Connector } from 'wagmi'
 import { connect, disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions'
+import { evmChains } from '../../domain/chain'
 import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'
@@ -53,7 +54,7 @@ export class EvmWallets {
   constructor(options: EvmWalletsOptions) {
     const { deployment, node, page, onChange } = options
     this.#options = options
-    this.#chains = deployment.chains.filter(({ kind }) => kind === 'evm')
+    this.#chains = evmChains(deployment.chains)
     this.#config = wagmiConfigFor(this.#chains, node, page.localStorage)
     const { link } = options
     this.#safe = framingSafe(deployment, page)

@@ -1,3 +1,4 @@
+import { evmChains } from '../../domain/chain'
 import { shortReason } from '../../domain/text/shortReason'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
@@ -206,7 +207,7 @@ async function askForTransaction(provider: Provider, request: Readonly<Record<st
 }
 
 function chainOf({ chains }: EvmExecutorDeps, { chainId }: EvmStep | Batch): DeploymentChain {
-  const chain = chains.find((known) => known.kind === 'evm' && known.chainId === chainId)
+  const chain = evmChains(chains).find((known) => known.chainId === chainId)
   if (!chain) throw evmFailure('unsupported', { is: 'unknown chain', chainId })
   return chain
 }

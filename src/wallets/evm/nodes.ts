@@ -1,3 +1,4 @@
+import { evmChains } from '../../domain/chain'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { storedOwnNode, withOwnNode } from '../ownNodes'
 import type { Provider } from './connection/provider'
@@ -12,7 +13,7 @@ export function createEvmNodes(
   wallet: () => Provider | undefined,
   ownNode: (chainId: number) => string | undefined = storedOwnNode,
 ): EvmNodes {
-  const known = new Map(chains.filter(({ kind }) => kind === 'evm').map((chain) => [chain.chainId, chain]))
+  const known = new Map(evmChains(chains).map((chain) => [chain.chainId, chain]))
   const opened = new Map<string, EvmNode>()
   return (chainId) => {
     const chain = known.get(chainId)

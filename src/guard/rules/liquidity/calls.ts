@@ -4,6 +4,7 @@ import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import type { LiquidityIntent, WithdrawIntent } from '../../liquidityIntent'
+import { isEvmStep } from '../../plan'
 import { increaseData, withdrawData } from '../../plan/liquidityCalls'
 import type { Rule } from '../../rule'
 import { everyLiquidityPlan, removing } from '../../scope'
@@ -17,9 +18,7 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     against: 'A transaction that the wallet would sign for another chain',
     scopes: everyLiquidityPlan,
     find: ({ intent, plan }, say) => {
-      const stray = plan.steps.find(
-        ({ kind, chainId }) => kind !== 'evm' || chainId !== intent.pool.token0.chain.chainId,
-      )
+      const stray = plan.steps.find((step) => !isEvmStep(step) || step.chainId !== intent.pool.token0.chain.chainId)
       return stray
         ? [say.block('other-chain', { chain: stray.chainId, pool: intent.pool.token0.chain.name }, stray.index)]
         : []

@@ -1,7 +1,7 @@
 import { depositLimits, type LiquidityRuleInput } from '../../check/liquidityRuleInput'
 import { codeAt, remainingSteps } from '../../check/ruleInput'
 import { native, sameAddress } from '../../decode/evm/address'
-import type { EvmStep } from '../../plan'
+import { type EvmStep, isEvmStep } from '../../plan'
 import type { Rule } from '../../rule'
 import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { amountFact } from '../../tokenNames'
@@ -118,5 +118,5 @@ export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
 ]
 
 function valueIn(step: LiquidityRuleInput['plan']['steps'][number]): EvmStep['value'] {
-  return step.kind === 'evm' ? step.value : 0n
+  return isEvmStep(step) ? step.value : 0n
 }

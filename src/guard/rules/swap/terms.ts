@@ -1,4 +1,5 @@
 import type { Amount } from '../../../domain/amount'
+import { chainKinds } from '../../../domain/chainKinds'
 import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf, shareBps } from '../../../domain/prices/price'
 import { arrivalOf } from '../../check/arrival'
@@ -53,8 +54,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwapPlan,
     find: ({ intent: { sell, buy }, plan }, say) => {
       const { chain } = sell.token
-      // Only on EVM chains may a later step be carried out where the bought token is.
-      const chainIds = chain.kind === 'evm' ? [chain.chainId, buy.chain.chainId] : [chain.chainId]
+      const chainIds = chainKinds[chain.kind].signsAtDestination ? [chain.chainId, buy.chain.chainId] : [chain.chainId]
       return plan.steps
         .filter(({ kind, chainId }) => kind !== chain.kind || !chainIds.includes(chainId))
         .map(({ kind, chainId, index }) => say.block('stray', { kind, chain: chainId, sold: chain.name }, index))

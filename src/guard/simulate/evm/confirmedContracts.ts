@@ -1,6 +1,6 @@
 import type { SeenContract } from '../../checkInputs'
 import { sameAddress } from '../../decode/evm/address'
-import type { Step } from '../../plan'
+import { isEvmStep, type Step } from '../../plan'
 import { membersOf, type RpcPort } from '../rpc'
 
 /**
@@ -15,7 +15,7 @@ export async function confirmedContracts(
   nodeOf: (chainId: number) => RpcPort | undefined,
 ): Promise<readonly SeenContract[]> {
   const called = seen.filter(({ chainId, address }) =>
-    steps.some((step) => step.kind === 'evm' && step.chainId === chainId && sameAddress(step.to, address)),
+    steps.some((step) => isEvmStep(step) && step.chainId === chainId && sameAddress(step.to, address)),
   )
   const found = await Promise.all(
     called.map(async (pin) => ((await isOnChain(pin, sender, nodeOf(pin.chainId))) ? [pin] : [])),

@@ -5,7 +5,7 @@ import { pairLabel, poolPath } from '../../../components/pools/poolRowModel'
 import { type NetworkPools, useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { addressKind, isEvmAddress } from '../../../domain/address'
-import { networkOf } from '../../../domain/chain'
+import { evmChains, networkOf } from '../../../domain/chain'
 import { Card } from '../../../ui/Card'
 import { TextField } from '../../../ui/Field'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
@@ -146,7 +146,7 @@ function rowsOf(pools: NetworkPools['pools'], address: string): readonly unknown
 /** Whether there is a contract at an address, by chain. */
 function useCodes(address: string): ReadonlyMap<number, Code> {
   const { deployment, wallets } = useServices()
-  const chains = isEvmAddress(address) ? deployment.chains.filter(({ kind }) => kind === 'evm') : []
+  const chains = isEvmAddress(address) ? evmChains(deployment.chains) : []
   const answers = useQueries({
     queries: chains.map(({ chainId }) => ({
       queryKey: ['code', chainId, address],

@@ -6,7 +6,7 @@ import { deploymentMessages } from '../../../components/deployment/deploymentFin
 import { useNetworks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { type Chain, networkOf } from '../../../domain/chain'
+import { type Chain, evmChains, networkOf } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
 import type { DeploymentFinding, FindingLevel } from '../../../preparation/doctor/deploymentFinding'
 import {
@@ -119,7 +119,7 @@ function Findings({ title, findings }: { title: string; findings: readonly Deplo
 
 function tradesOf(chains: readonly Chain[], tokens: readonly Token[], nobody: string | undefined) {
   if (nobody === undefined) return []
-  return chains.flatMap((chain) => (chain.kind === 'evm' ? sampleTrades(chain, tokens, nobody) : []))
+  return evmChains(chains).flatMap((chain) => sampleTrades(chain, tokens, nobody))
 }
 
 /** One after the other: a service is not asked for many quotes at once. */

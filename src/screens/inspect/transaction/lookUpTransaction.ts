@@ -1,3 +1,4 @@
+import { evmChains } from '../../../domain/chain'
 import type { DecodedStep } from '../../../guard/decode/decodedPlan'
 import { decodeStep } from '../../../guard/decode/decodedPlan'
 import type { EvmStep } from '../../../guard/plan'
@@ -21,7 +22,7 @@ export async function lookUpTransaction(
   chains: readonly DeploymentChain[],
   rpc: (chainId: number) => RpcPort,
 ): Promise<Search> {
-  const asked = chains.filter(({ kind }) => kind === 'evm')
+  const asked = evmChains(chains)
   const answers = await Promise.all(
     asked.map((chain) =>
       transactionOn(chain, hash, rpc(chain.chainId), chains).then(

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../../../components/services'
 import { isEvmAddress } from '../../../domain/address'
-import type { Chain } from '../../../domain/chain'
+import { type Chain, evmChains } from '../../../domain/chain'
 import { knownValue } from '../../../domain/pools/pool'
 import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -26,7 +26,7 @@ export function usePoolLogs(pool: ReadPool, chain: Chain | undefined): PastTrade
   const { wallets, deployment } = useServices()
   const address = knownValue(pool.address) ?? pool.id
   const chainId = chain?.chainId ?? 0
-  const hasNode = deployment.chains.some((known) => known.chainId === chainId && known.kind === 'evm')
+  const hasNode = evmChains(deployment.chains).some((known) => known.chainId === chainId)
   const isReadable = hasNode && isEvmAddress(address)
   const [befores, setBefores] = useState<readonly (bigint | undefined)[]>([undefined])
   const pages = useQueries({

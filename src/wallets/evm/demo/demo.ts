@@ -1,5 +1,6 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { evmChains } from '../../../domain/chain'
 import { memberOf } from '../../../guard/simulate/rpc'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { Provider } from '../connection/provider'
@@ -22,12 +23,8 @@ const realChains: ReadonlySet<number> = new Set([
 
 /** Allowed only in an embedded deployment with local chains that it serves itself. */
 export function allowsEvmDemo(deployment: Deployment): boolean {
-  const chains = evmChains(deployment)
+  const chains = evmChains(deployment.chains)
   return deployment.mode === 'embedded' && chains.length > 0 && chains.every(isLocalChain)
-}
-
-function evmChains({ chains }: Deployment): readonly DeploymentChain[] {
-  return chains.filter(({ kind }) => kind === 'evm')
 }
 
 function isLocalChain({ chainId, rpcUrls }: DeploymentChain): boolean {
@@ -61,7 +58,7 @@ export function createEvmDemo(
   { storage, sendsBatches = false, ...nodeOptions }: EvmDemoOptions,
 ): Provider {
   if (!allowsEvmDemo(deployment)) throw new EvmDemoRefused()
-  const chains = evmChains(deployment)
+  const chains = evmChains(deployment.chains)
   const nodes = new Map(chains.map((chain) => [chain.chainId, createEvmNode(chain, nodeOptions)]))
   const wallet = new DemoWallet(storage, nodes, chains[0]!.chainId, sendsBatches)
   const provider: Provider = {
