@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { type Services, ServicesContext } from '../components/services'
@@ -13,6 +13,7 @@ import type { AppServices } from './buildServices'
 import type { ConfigError } from './configuration'
 import { dialogs, openDialog } from './dialogs'
 import { Controls } from './frame/Controls'
+import { DeferredLocation } from './frame/DeferredLocation'
 import { ErrorBoundary } from './frame/ErrorBoundary'
 import { Frame } from './frame/Frame'
 import { PageSkeleton } from './frame/PageSkeleton'
@@ -48,22 +49,24 @@ export function App({ opening }: { opening: Promise<AppServices | ConfigError> }
   const services = opened && 'services' in opened ? opened.services : undefined
   const pending = usePending(services)
   return (
-    <CountNavigations>
-      <Frame
-        controls={<Controls services={services} />}
-        notice={<StatusLine />}
-        footer={<FooterLine isDemo={services?.deployment.mode === 'embedded'} />}
-        underWay={pending.count}
-      >
-        <PageErrorBoundary>
-          <Suspense fallback={<RouteFallback />}>
-            {!opened && <RouteFallback />}
-            {opened &&
-              ('services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />)}
-          </Suspense>
-        </PageErrorBoundary>
-      </Frame>
-    </CountNavigations>
+    <Frame
+      controls={<Controls services={services} />}
+      notice={<StatusLine />}
+      footer={<FooterLine isDemo={services?.deployment.mode === 'embedded'} />}
+      underWay={pending.count}
+    >
+      <DeferredLocation>
+        <CountNavigations>
+          <PageErrorBoundary>
+            <Suspense fallback={<RouteFallback />}>
+              {!opened && <RouteFallback />}
+              {opened &&
+                ('services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />)}
+            </Suspense>
+          </PageErrorBoundary>
+        </CountNavigations>
+      </DeferredLocation>
+    </Frame>
   )
 }
 
@@ -80,7 +83,9 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
         <Switch>
           {routes.map(({ path, screen: Screen }) => (
             <Route key={path} path={path}>
-              <Screen />
+              <ScreenFallback>
+                <Screen />
+              </ScreenFallback>
             </Route>
           ))}
           <Route path="/">
@@ -106,6 +111,13 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
       </ServicesContext>
     </QueryClientProvider>
   )
+}
+
+/** While the code of a screen loads that somebody went to, its placeholder stands there; the first keeps the start page. */
+function ScreenFallback({ children }: { children: ReactNode }) {
+  const navigations = use(NavigationCount)
+  const [isFirst] = useState(navigations === 0)
+  return isFirst ? children : <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
 }
 
 /** The settings are a dialog over the swap form, with a URL that can be shared. */

@@ -284,6 +284,31 @@ test('the list is sorted by a click on a head, and what is not known comes last 
   expect(screen.getByRole('columnheader', { name: 'TVL' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
+test('the focus leaves with a pool that a search took away: Enter must not open another in its line', async () => {
+  open([wethUsdc, small])
+  const row = await rowOf('WETH / USDC')
+  within(row).getByRole('link').focus()
+  act(() => {
+    window.history.pushState(null, '', '/pools?q=dai')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await waitFor(() => expect(pairs()).toEqual(['DAI / USDC']))
+  expect(document.body).toHaveFocus()
+})
+
+test('sorting writes other pools into the lines that are there, instead of drawing new ones', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({
+    ...{ address: `0x${index.toString(16).padStart(40, '0')}`, token0: { symbol: `T${index}` } },
+    ...{ token1: { symbol: 'USDC' }, tvlUsd: 10_000 - index },
+  }))
+  open(many)
+  const row = await rowOf('T0 / USDC')
+  await userEvent.click(screen.getByRole('button', { name: 'TVL' }))
+  expect(pairs()[0]).toBe('T199 / USDC')
+  expect(row).toBeInTheDocument()
+  expect(row).toHaveTextContent('T199 / USDC')
+})
+
 test('a fifth pool to compare drops none of the four, and says why it is not taken', async () => {
   const five = Array.from({ length: 5 }, (_, place) => ({ ...wethUsdc, address: `0x${String(place + 1).repeat(40)}` }))
   open(five)

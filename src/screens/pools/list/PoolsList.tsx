@@ -1,5 +1,6 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { whenIdle } from '../../../api/idle'
 import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
 import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
@@ -22,7 +23,7 @@ import { EmptyNetworks, NetworkNotices } from './NetworkNotices'
 import { PoolsToolbar } from './PoolsToolbar'
 import { QueryHelp } from './QueryHelp'
 import { SearchBox } from './SearchBox'
-import { type ExportFormat, saveView } from './saveView'
+import type { ExportFormat, ShownPools } from './saveView'
 import { useFilteredRows } from './useFilteredRows'
 import { useOutdatedFigures } from './useOutdatedFigures'
 import { usePoolRows } from './usePoolRows'
@@ -46,11 +47,12 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   const { network, lists, rows, filtered, shown, typed, setTyped, query, queryKey } = pools
   const table = useRef<PoolTableHandle>(null)
   const search = useRef<HTMLInputElement>(null)
+  const isReady = useReadyLists(lists)
+  const saveView = useSaveView(isReady)
   const save = (format: ExportFormat) => saveView(format, { rows: filtered, columns: shown, network }, clock())
   const { rowActions: actions, isFull } = useRowActions(view, onChange)
   useListShortcuts(filtered, actions, { table, search, onExport: () => save('csv') })
 
-  const isReady = useReadyLists(lists)
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
   return (
     <Page title={messages.title} actions={<FreshnessLine inputs={lists.map(({ freshness }) => freshness)} />}>
@@ -132,9 +134,13 @@ function useShownPools(view: PoolsView, networks: Networks, onChange: PoolsListP
   const [typed, setTyped] = useTypedQuery(view.query, (query) => onChange({ query }))
   const query = useMemo(() => parseQuery(typed), [typed])
   const searched = useDeferredValue(query)
+  // The header turns at once; the rows are sorted and drawn in a render that the browser may interrupt.
+  const sort = useDeferredValue(view.sort)
+  const { isFavouritesOnly } = view
   const favourites = useFavourites()
   const isOutdated = useOutdatedFigures(lists)
-  const filtered = useFilteredRows(rows, { view, query: searched, favourites, isOutdated })
+  const filter = { view: { sort, isFavouritesOnly }, query: searched, favourites, isOutdated }
+  const filtered = useFilteredRows(rows, filter)
   const vocabulary = useVocabulary(rows, networks.chains, names)
   const compared = useMemo(() => new Set(view.compared), [view.compared])
   // The same columns stay the same list, whatever else changes in the address.
@@ -143,7 +149,7 @@ function useShownPools(view: PoolsView, networks: Networks, onChange: PoolsListP
     const ids = new Set(chosen.split(','))
     return columnIds.filter((id) => ids.has(id)).map((id) => columns[id])
   }, [chosen])
-  const queryKey = JSON.stringify([network, view.sort, view.isFavouritesOnly, searched.terms])
+  const queryKey = JSON.stringify([network, sort, isFavouritesOnly, searched.terms])
   return {
     ...{ network, lists, rows, filtered, shown, queryKey },
     ...{ typed, setTyped, query, vocabulary, favourites, compared, isOutdated },
@@ -166,6 +172,23 @@ function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
     if (hasRoom) onChange({ compared: isOn ? others : [...others, key] })
   })
   return { rowActions: { onSort, onFavourite, onCompare }, isFull: isFull && view.compared.length >= maxCompared }
+}
+
+const loadSaveView = () => import('./saveView')
+
+/** What writes files is fetched once the list is there. If that failed, the press tries again, and the page says why. */
+function useSaveView(isReady: boolean): (format: ExportFormat, pools: ShownPools, now: number) => void {
+  const [failure, setFailure] = useState<{ readonly error: unknown }>()
+  useEffect(() => {
+    if (isReady) whenIdle(() => loadSaveView().catch(() => {}))
+  }, [isReady])
+  if (failure) throw failure.error
+  return (...asked) => {
+    loadSaveView().then(
+      ({ saveView }) => saveView(...asked),
+      (error) => setFailure({ error }),
+    )
+  }
 }
 
 type ListParts = {

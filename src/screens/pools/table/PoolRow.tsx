@@ -38,7 +38,11 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
   const clonedFrom = useRef<Element>(undefined)
   useLayoutEffect(() => {
     const tr = line.current!
+    const before = filled.get(tr)
     filled.set(tr, row)
+    // The focus goes with the pool it was on: Enter must not open the one that took the line over.
+    if (before && before.key !== row.key && tr.contains(document.activeElement))
+      (document.activeElement as HTMLElement).blur()
     const isCloned = clonedFrom.current === template
     // Filled before it is attached to the document, so that single changes cause no layout.
     const cells = isCloned ? [...tr.children] : copyOf(template, 'cells')

@@ -24,6 +24,7 @@ import type { Sort } from '../view'
 import { type Column, isFigureColumn } from './columns'
 import { actionAt, PoolRow } from './PoolRow'
 import { RowTemplate, tableRoles } from './RowTemplate'
+import { useLineKeys } from './useLineKeys'
 import { useNarrow } from './useNarrow'
 
 const RowMenu = lazy(() => import('./RowMenu'))
@@ -77,6 +78,11 @@ export const PoolTable = memo(function PoolTable({
   const scale = useTextScale()
   const height = scale * (isNarrow ? cardHeight(columns.length - 1, scale > 1.5) : rowHeight)
   const windowed = useVirtualRows(box, queryKey, rows.length, height, isNarrow ? 0 : scale * headHeight)
+  const drawn = rows.slice(windowed.first, windowed.end)
+  const lines = useLineKeys(
+    drawn.map(({ key }) => key),
+    queryKey,
+  )
   useImperativeHandle(ref, () => ({
     focusRow(index) {
       flushSync(() => windowed.reveal(index))
@@ -125,9 +131,9 @@ export const PoolTable = memo(function PoolTable({
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
           <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
             <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 2} />
-            {rows.slice(windowed.first, windowed.end).map((row, index) => (
+            {drawn.map((row, index) => (
               <PoolRow
-                key={row.key}
+                key={lines.get(row.key)}
                 row={row}
                 index={windowed.first + index}
                 shown={columns}

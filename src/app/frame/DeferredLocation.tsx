@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
+import { Router, useRouter } from 'wouter'
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+
+const ShownPlace = createContext({ path: '', search: '' })
+
+/**
+ * Another path reaches the children a moment later, in a render that the browser may interrupt: the header answers a
+ * click in its own frame, and the screen that leaves never sees the next one's address. Searches follow at once.
+ */
+export function DeferredLocation({ children }: { readonly children: ReactNode }) {
+  const router = useRouter()
+  // Both as they stand in the address: the router below decodes them.
+  const path = usePathname(router)
+  const search = useSearch(router)
+  const place = useMemo(() => ({ path, search }), [path, search])
+  const deferred = useDeferredValue(place)
+  return (
+    <Router {...shownPlace}>
+      <ShownPlace value={deferred.path === path ? place : deferred}>{children}</ShownPlace>
+    </Router>
+  )
+}
+
+const shownPlace = {
+  hook: (): [string, typeof navigate] => [use(ShownPlace).path, navigate],
+  searchHook: () => use(ShownPlace).search,
+}
