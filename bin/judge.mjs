@@ -22,7 +22,9 @@ await install()
 await buildOrExit(['judge'])
 const { judgeAt, BadJudgeInput } = await import(pathToFileURL(judgeFile).href)
 try {
-  const { judgement, exitCode } = await judgeAt(text, portsOf(base))
+  const { judgement, exitCode, assumedToleranceBps } = await judgeAt(text, portsOf(base))
+  if (assumedToleranceBps !== undefined)
+    console.error(`No "toleranceBps" in the input: ${assumedToleranceBps} assumed, as the form does for this range.`)
   process.stdout.write(`${JSON.stringify(judgement, null, 2)}\n`)
   process.exitCode = exitCode
 } catch (error) {

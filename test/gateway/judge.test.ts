@@ -119,10 +119,14 @@ describe('npm run judge', () => {
       recipient: person,
       creationTick: pool.tick,
     }
-    const { exitCode, judgement } = await judge(fileOf(request, await post('/api/amm/interactions/add', request)))
+    const file = fileOf(request, await post('/api/amm/interactions/add', request))
+    const { exitCode, judgement, complaints } = await judge(file)
     expect(judgement?.findings.filter(({ severity }) => severity === 'block')).toEqual([])
     expect(judgement?.steps.map(({ purpose }) => purpose)).toEqual(['approve', 'deposit'])
     expect([0, 1]).toContain(exitCode)
+    // A request names no tolerance: the one that was assumed is told, unless the file has one.
+    expect(complaints).toBe('No "toleranceBps" in the input: 200 assumed, as the form does for this range.\n')
+    expect((await judge(file.replace('{', '{"toleranceBps":300,'))).complaints).toBe('')
   })
 
   test.each([

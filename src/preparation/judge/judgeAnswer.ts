@@ -22,7 +22,7 @@ import { slippageBpsOf } from './requestedSlippage'
  * where the request or the answer cannot be read; node failures are findings.
  */
 export async function judgeAnswer(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {
-  if (member(file.request, 'amountA') !== undefined) return judgeDeposit(file, deps)
+  if (isDeposit(file)) return judgeDeposit(file, deps)
   const intent = swapIntentOf(file, deps)
   const judged = await checkAnswer(intent, file.answer, deps)
   if (judged.is === 'refused') return refusedJudgement(judged.findings)
@@ -30,6 +30,11 @@ export async function judgeAnswer(file: JudgeFile, deps: JudgeDeps): Promise<Jud
   return file.accepted === undefined
     ? judgement
     : judgedAsRenewal(judgement, judged.checked, intent, file.accepted, deps)
+}
+
+/** The request of a swap has one amount. */
+export function isDeposit({ request }: JudgeFile): boolean {
+  return member(request, 'amountA') !== undefined
 }
 
 type CheckedAnswer =

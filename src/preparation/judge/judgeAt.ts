@@ -8,7 +8,8 @@ import { member } from '../../protocol/json/json'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { decodePools } from '../../protocol/pools/poolsCodec'
 import { createSimulationNodes } from '../simulationNodes'
-import { judgeAnswer } from './judgeAnswer'
+import { isDeposit, judgeAnswer } from './judgeAnswer'
+import { depositIntentOf } from './judgeDeposit'
 import { BadJudgeInput, type JudgeFile, readJudgeFile } from './judgeFile'
 import { exitCodeOf, type Judgement } from './judgement'
 import { answered, type JudgeDeps, rawResponse } from './judgeRequest'
@@ -28,11 +29,21 @@ export type JudgePorts = {
  * Judges the text of a file with the settings, the lists and the nodes of a gateway. Throws `BadJudgeInput` where the file
  * is wrong; failures of the gateway reject as the ports do.
  */
-export async function judgeAt(text: string, ports: JudgePorts): Promise<{ judgement: Judgement; exitCode: number }> {
+export async function judgeAt(text: string, ports: JudgePorts): Promise<JudgedFile> {
   const file = readJudgeFile(text)
   const deployment = readDeployment(JSON.parse(await ports.get('/config.json')))
-  const judgement = await judgeAnswer(file, await depsAt(file, deployment, ports))
-  return { judgement, exitCode: exitCodeOf(judgement) }
+  const deps = await depsAt(file, deployment, ports)
+  const judgement = await judgeAnswer(file, deps)
+  const assumedToleranceBps =
+    isDeposit(file) && file.toleranceBps === undefined ? (await depositIntentOf(file, deps)).toleranceBps : undefined
+  return { judgement, exitCode: exitCodeOf(judgement), assumedToleranceBps }
+}
+
+export type JudgedFile = {
+  readonly judgement: Judgement
+  readonly exitCode: number
+  /** The tolerance of a deposit whose file names none. */
+  readonly assumedToleranceBps: number | undefined
 }
 
 export { BadJudgeInput }

@@ -1,11 +1,15 @@
 import { addressKey } from '../../domain/address'
 import { parseAmount } from '../../domain/amount'
 import { type Chain, networkOf } from '../../domain/chain'
+import type { Range } from '../../domain/liquidity/range'
+import { defaultToleranceBps, usualMoveBps } from '../../domain/liquidity/tolerance'
+import { isDollar } from '../../domain/prices/dollar'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
+import type { Finding } from '../../guard/findings/finding'
 import type { DepositIntent } from '../../guard/liquidityIntent'
 import { planTransactions } from '../../guard/plan/planTransactions'
-import { readDepositAnswer } from '../../protocol/depositAnswer'
+import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
 import { decodeAddLiquidity, decodeAddLiquidityRequest } from '../../protocol/liquidity'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../liquidity/liquidityPool'
 import { checkLiquidityOnChain, prepareAndCheck } from '../liquidity/prepareLiquidity'
@@ -17,25 +21,56 @@ import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judge
 
 /** Judges the answer to a deposit: the transactions it brings, or those the app builds where it brings none. */
 export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {
-  const intent = await depositIntentOf(file, deps)
+  const outcome = await checkDeposit(await depositIntentOf(file, deps), file.answer, deps)
+  switch (outcome.is) {
+    case 'refused':
+      return refusedJudgement(outcome.findings)
+    case 'nothing to sign':
+      return nothingToSign
+    case 'checked':
+      return judgementOf(outcome.checked)
+  }
+}
+
+/** What is to be signed for a deposit, checked; or why nothing is. */
+export type DepositOutcome =
+  | { readonly is: 'checked'; readonly checked: CheckedLiquidity }
+  /** The answer's transactions form no plan. */
+  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
+  /** The service makes the deposit itself: as it answered, or because no position manager is known. */
+  | { readonly is: 'nothing to sign'; readonly intent: UnmanagedDeposit }
+
+/**
+ * Checks the transactions that the answer brings; without any, or without an answer, those that the app builds. Throws
+ * `BadJudgeInput` for an answer that is a refusal, or no answer at all.
+ */
+export async function checkDeposit(
+  intent: UnmanagedDeposit,
+  answer: string | undefined,
+  deps: JudgeDeps,
+): Promise<DepositOutcome> {
   const receivedAt = deps.clock()
-  const delivery = readDepositAnswer(answered(decodeAddLiquidity(rawResponse(file.answer, receivedAt))))
+  const delivery: DepositAnswer =
+    answer === undefined
+      ? { is: 'nothing' }
+      : readDepositAnswer(answered(decodeAddLiquidity(rawResponse(answer, receivedAt))))
   switch (delivery.is) {
     case 'unreadable':
-      return refusedJudgement([])
+      return { is: 'refused', findings: [] }
     case 'transactions': {
       const context = { receivedAt, chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
       const planned = planTransactions(intent, delivery.transactions, context)
-      if (planned.is === 'refused') return refusedJudgement(planned.findings)
-      return judgementOf(await checkLiquidityOnChain(planned.plan, deps))
+      if (planned.is === 'refused') return planned
+      return { is: 'checked', checked: await checkLiquidityOnChain(planned.plan, deps) }
     }
     case 'accepted':
     case 'unclear':
-      return nothingToSign
+      return { is: 'nothing to sign', intent }
     case 'nothing': {
       const { positionManager } = intent.pool
-      if (positionManager === undefined) return nothingToSign
-      return judgementOf(await prepareAndCheck({ ...intent, pool: { ...intent.pool, positionManager } }, deps))
+      if (positionManager === undefined) return { is: 'nothing to sign', intent }
+      const managed = { ...intent, pool: { ...intent.pool, positionManager } }
+      return { is: 'checked', checked: await prepareAndCheck(managed, deps) }
     }
   }
 }
@@ -54,7 +89,7 @@ function judgementOf(checked: CheckedLiquidity): Judgement {
 }
 
 /** The position manager may not be known. */
-type UnmanagedDeposit = Omit<DepositIntent, 'pool'> & {
+export type UnmanagedDeposit = Omit<DepositIntent, 'pool'> & {
   readonly pool: Omit<DepositIntent['pool'], 'positionManager'> & { readonly positionManager: string | undefined }
 }
 
@@ -78,16 +113,24 @@ export async function depositIntentOf(
   const isInOrder = addressKey(pool.token0.address) === addressKey(poolToken(tokenA))
   const [amountA, amountB] = [amountOf(tokenA, asked.amountA), amountOf(tokenB, asked.amountB)]
   const [tickLower, tickUpper] = isInOrder ? [asked.tickLower, asked.tickUpper] : [-asked.tickUpper, -asked.tickLower]
+  const range = { tickLower, tickUpper }
   return {
     kind: 'deposit',
     pool: { ...poolKeyOf(pool), positionManager: settings?.positionManager ?? pool.positionManager },
     pay: isInOrder ? [amountA, amountB] : [amountB, amountA],
-    range: { tickLower, tickUpper },
-    toleranceBps: file.toleranceBps ?? (pool.isMeme ? 1_000 : 200),
+    range,
+    toleranceBps: file.toleranceBps ?? formToleranceBps(pool, range),
     sqrtPriceX96: pool.sqrtPriceX96,
     sender: file.sender ?? asked.recipient,
     recipient: asked.recipient,
   }
+}
+
+/** The tolerance that the form would begin with: neither a request nor a link names one. */
+export function formToleranceBps(pool: LiquidityPool, range: Range): number {
+  const { token0, token1, isMeme, sqrtPriceX96 } = pool
+  const isStable = isDollar(token0) && isDollar(token1)
+  return defaultToleranceBps(isMeme, { ...range, sqrtPriceX96 }, usualMoveBps(isStable)).bps
 }
 
 /** The one pool of two tokens. Throws `BadJudgeInput` where there is none, or where nobody says which of several. */

@@ -6,15 +6,14 @@ import { useServices } from '../../../components/services'
 import { refOf } from '../../../components/swapLink'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
+import { maxToleranceBps } from '../../../domain/liquidity/tolerance'
 import type { Token } from '../../../domain/token'
 import type { CheckedPlan } from '../../../guard/check/checkedPlan'
-import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import { noHistory } from '../../../guard/checkInputs'
 import { storedPlan } from '../../../orders/store/orderCodec'
-import { liquidityBounds, swapBounds } from '../../../preparation/judge/bounds'
+import { swapBounds } from '../../../preparation/judge/bounds'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
-import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Checks, VerdictNotice } from '../../../signing/plan/Checks'
 import { Findings } from '../../../signing/plan/Findings'
 import { ForecastRegion } from '../../../signing/plan/ForecastRegion'
@@ -41,13 +40,16 @@ import {
   refText,
   writeDryRunForm,
 } from './dryRunForm'
+import { LiquidityOutcome } from './LiquidityOutcome'
 import { dryRunMessages } from './messages'
-import { checkPastedLiquidity, type PastedLiquidity, PasteProblem, readPastedLiquidity } from './pastedLiquidity'
+import { checkPastedLiquidity, type PastedLiquidity, readPastedLiquidity, type TriedLiquidity } from './pastedLiquidity'
+import { PasteProblem } from './pasteProblem'
+import { strangeKindOf } from './strangePaste'
 
 type Run =
   | { readonly at: 'idle' | 'running' }
   | { readonly at: 'failed'; readonly why: string }
-  | { readonly at: 'liquidity'; readonly checked: CheckedLiquidity }
+  | { readonly at: 'liquidity'; readonly tried: TriedLiquidity }
   | PreparedSwap
 
 /** Prepares a swap for any address and shows the plan and its findings. Nothing is signed or sent. */
@@ -80,7 +82,21 @@ export default function DryRun() {
                 {messages.liquidity[liquidity.is]}
               </Notice>
               {liquidity.is !== 'plan' && liquidity.is !== 'intent' && (
-                <TextField label={messages.sender} value={question.sender} onChange={(sender) => change({ sender })} />
+                <div className="grid gap-3 sm:grid-cols-2">
+                  <TextField
+                    label={messages.sender}
+                    value={question.sender}
+                    onChange={(sender) => change({ sender })}
+                  />
+                  <TextField
+                    label={messages.tolerance}
+                    value={dryRun.tolerance}
+                    inputMode="decimal"
+                    hint={messages.toleranceHint}
+                    error={readPercent(dryRun.tolerance) === 'unreadable' && messages.errors.tolerance}
+                    onChange={dryRun.setTolerance}
+                  />
+                </div>
               )}
             </>
           ) : (
@@ -111,6 +127,8 @@ function useDryRun(tokens: readonly Token[]) {
   const [error, setError] = useState<DryRunFormError>()
   const [run, setRun] = useState<Run>({ at: 'idle' })
   const [liquidity, setLiquidity] = useState<PastedLiquidity>()
+  /** Of a deposit or withdrawal, in percent; '' for what the paste says, or else the form's. */
+  const [tolerance, setTolerance] = useState('')
   /** The pools of a network as the service lists them now. */
   const pools = async (network: string) => {
     const outcome = await services.client.pools(network)
@@ -127,17 +145,21 @@ function useDryRun(tokens: readonly Token[]) {
   const take = (pasted: Pasted) => {
     setError(undefined)
     setRun({ at: 'idle' })
+    setTolerance('')
     setLiquidity(pasted.is === 'swap' ? undefined : pasted.liquidity)
     const part = pasted.is === 'swap' ? pasted.form : {}
     setParams(writeDryRunForm({ ...readDryRunForm(new URLSearchParams()), ...part }), { replace: true })
   }
 
   const askLiquidity = async (pasted: PastedLiquidity) => {
+    const toleranceBps = readPercent(tolerance)
+    if (toleranceBps === 'unreadable') return
     setRun({ at: 'running' })
     const { deployment, nodes, clock, wait } = services
     const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: noHistory, pools }
     try {
-      setRun({ at: 'liquidity', checked: await checkPastedLiquidity(pasted, question.sender.trim(), deps) })
+      const signer = { sender: question.sender.trim(), toleranceBps }
+      setRun({ at: 'liquidity', tried: await checkPastedLiquidity(pasted, signer, deps) })
     } catch (failure) {
       if (failure instanceof PasteProblem) setRun({ at: 'failed', why: messages.problems[failure.code] })
       else setRun({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
@@ -159,7 +181,11 @@ function useDryRun(tokens: readonly Token[]) {
     }
   }
 
-  return { question, error, run, liquidity, change, take, ask, forgetLiquidity: () => setLiquidity(undefined) }
+  const forgetLiquidity = () => {
+    setRun({ at: 'idle' })
+    setLiquidity(undefined)
+  }
+  return { question, error, run, liquidity, tolerance, change, take, ask, setTolerance, forgetLiquidity }
 }
 
 type SwapFieldsProps = {
@@ -244,24 +270,10 @@ function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly
           <Findings findings={run.findings} />
         </Notice>
       )}
-      {'at' in run && run.at === 'liquidity' && (
-        <Card title={messages.result}>
-          <div className="grid gap-5">
-            <CheckedPlanView checked={run.checked} tokens={tokens} />
-            <LiquidityBounds checked={run.checked} tokens={tokens} />
-          </div>
-        </Card>
-      )}
+      {'at' in run && run.at === 'liquidity' && <LiquidityOutcome tried={run.tried} tokens={tokens} />}
       {'is' in run && run.is === 'checked' && <Result checked={run.checked} tokens={tokens} />}
     </>
   )
-}
-
-function LiquidityBounds({ checked, tokens }: { checked: CheckedLiquidity; tokens: readonly Token[] }) {
-  const review = useMessages(reviewMessages)
-  const { deployment } = useServices()
-  const names = namesIn(checked.plan, tokens, deployment.chains, review)
-  return <PlanBounds plan={checked.plan} bounds={liquidityBounds(checked)} names={names} />
 }
 
 function Result({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Token[] }) {
@@ -307,8 +319,9 @@ function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (pasted: 
   const messages = useMessages(dryRunMessages)
   const [text, setText] = useState('')
   const isStrange = text.trim() !== '' && !readPasted(text, tokens)
+  const why = isStrange && messages.strange[strangeKindOf(text)]
   return (
-    <Field label={messages.pasted} hint={messages.pastedHint} error={isStrange && messages.notUnderstood}>
+    <Field label={messages.pasted} hint={messages.pastedHint} error={why}>
       {(control) => (
         <textarea
           {...control}
@@ -325,6 +338,14 @@ function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (pasted: 
       )}
     </Field>
   )
+}
+
+/** A typed percentage in basis points; `undefined` for none. */
+function readPercent(text: string): number | 'unreadable' | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (plain === '') return undefined
+  const bps = /^\d{1,2}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
+  return bps <= maxToleranceBps ? bps : 'unreadable'
 }
 
 type TokenSelectProps = { label: string; value: string; tokens: readonly Token[]; onChange: (ref: string) => void }

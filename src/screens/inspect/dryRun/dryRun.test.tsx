@@ -37,24 +37,27 @@ const body = JSON.stringify({
   creationTick: 0,
 })
 
+const facts = { made: '2026-01-31', deployment: 'test', browser: 'test', isMasked: false }
+
 beforeEach(() => window.history.replaceState(null, '', '/inspect?view=dry-run'))
 
 describe('what is pasted', () => {
-  const facts = { made: '2026-01-31', deployment: 'test', browser: 'test', isMasked: false }
-
   test.each([
     ['the body of a deposit', body, 'request'],
-    ['a kept request beside its answer', `{"request":${body},"answer":{}}`, 'request'],
+    ['a kept request', `{"request":${body}}`, 'request'],
+    ['a kept request beside its answer', `{"request":${body},"answer":{},"url":"/api"}`, 'answer'],
+    ['a link to a position', 'https://x.example/positions/Harbor/46?x=1', 'position'],
+    ['a link to the move of a position', `/liquidity/add?pool=741001:${records.poolAddress}&move=46`, 'position'],
     ['a link of the form', `https://x.example/liquidity/add?pool=741001:${records.poolAddress}&amount0=1`, 'link'],
     ['the intent of an increase', writeJson(toPlainJson(increaseIntent)), 'intent'],
     ['the intent of a withdrawal', writeJson(toPlainJson(withdrawIntent(5n))), 'intent'],
     ['a bundle with a deposit', writeBundle([liquidityOrder(depositIntent, undefined)], facts), 'plan'],
   ])('%s is taken for what it is', (_, text, is) => expect(readPastedLiquidity(text)?.is).toBe(is))
 
-  test.each(['', 'hello', '{}', '{"amount":"1","tokenAId":11,"tokenBId":12}', '[1]', '/swap?from=1:0x1&to=1:0x2'])(
-    '%j says nothing of liquidity',
-    (text) => expect(readPastedLiquidity(text)).toBeUndefined(),
-  )
+  test.each([
+    ...['', 'hello', '{}', '{"amount":"1","tokenAId":11,"tokenBId":12}', '[1]', '/swap?from=1:0x1&to=1:0x2'],
+    ...['/positions/Harbor', '/positions/Harbor/abc', '/positions?of=0x1', `{"request":{"amount":"1"}}`],
+  ])('%j says nothing of liquidity', (text) => expect(readPastedLiquidity(text)).toBeUndefined())
 })
 
 test('a link has no tolerance: the form’s default is tried, which is more on a narrow range', async () => {
@@ -74,7 +77,8 @@ test('a link has no tolerance: the form’s default is tried, which is more on a
   }
   const toleranceOf = async (ticks: string) => {
     const pasted = readPastedLiquidity(`/liquidity/add?pool=741001:${records.poolAddress}&amount0=0.5&${ticks}`)
-    return (await checkPastedLiquidity(pasted!, owner, deps)).plan.intent
+    const tried = await checkPastedLiquidity(pasted!, { sender: owner, toleranceBps: undefined }, deps)
+    return tried.is === 'checked' && tried.checked.plan.intent
   }
   expect(await toleranceOf('lower=-887220&upper=887220')).toMatchObject({ toleranceBps: 200 })
   const { bps } = defaultToleranceBps(false, {
@@ -106,10 +110,61 @@ describe('the form', () => {
     expect(screen.getByRole('textbox', { name: 'Recipient (optional)' })).toHaveValue('')
   })
 
-  test('says of a text of the wrong kind that nothing was found in it', async () => {
+  test.each([
+    ['{"kind":"tidegate pool bundle"}', /^This is a bundle of a pool/],
+    ['{"kind":"tidegate pool history"}', /^This is the history of a pool/],
+    ['{"kind":"tidegate-settings"}', /^These are settings of the app/],
+    [writeBundle([], facts), /^This support bundle has no order/],
+    ['{"message":"ok","data":null,"status":true}', /^This is an answer of the exchange/],
+    ['{"transactions":[]}', /^This is an answer of the exchange/],
+    [`0x${'a'.repeat(64)}`, /^This is a transaction, or its hash/],
+    ['{"to":"0x1","data":"0x","value":"0x0"}', /^This is a transaction, or its hash/],
+    ['https://tidegate.example/pools/Harbor', /^This link names no swap/],
+    ['{"tickLower":-60}', /^Part of a request’s body/],
+    ['hello', 'No swap, deposit or withdrawal found in this text.'],
+  ])('says of %s what it is, and what to do with it', async (text, said) => {
     open()
-    await paste('{"kind":"tidegate pool bundle"}')
-    expect(screen.getByText('No swap, deposit or withdrawal found in this text.')).toBeVisible()
+    await paste(text)
+    expect(screen.getByText(said)).toBeVisible()
+  })
+
+  test('keeps neither tolerance nor address of an earlier paste, and says which tolerance was assumed', async () => {
+    open()
+    await paste(body)
+    await userEvent.type(screen.getByRole('textbox', { name: /^Slippage tolerance/ }), '3,5')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), owner)
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await screen.findByRole('region', { name: 'What would be signed' })
+    expect(screen.queryByText(/^Slippage tolerance assumed/)).toBeNull()
+
+    await paste(body.replace('0.5', '0.25'))
+    expect(screen.queryByRole('region', { name: 'What would be signed' })).toBeNull()
+    expect(screen.getByRole('textbox', { name: /^Slippage tolerance/ })).toHaveValue('')
+    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveValue('')
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(await screen.findByText(/^Slippage tolerance assumed: \d/)).toBeVisible()
+
+    await userEvent.type(screen.getByRole('textbox', { name: /^Slippage tolerance/ }), 'much')
+    expect(screen.getByText('Enter a slippage tolerance of at most 50 percent.')).toBeVisible()
+  })
+
+  test('fills a swap from a bundle, whatever older deposits are in it', async () => {
+    open()
+    const intent = {
+      kind: 'swap' as const,
+      sell: { token: listed[0]!, units: 5n * 10n ** 17n },
+      buy: listed[1]!,
+      slippageBps: 75,
+      sender: owner,
+      recipient: owner,
+      skipNonSwapTransactions: false,
+    }
+    const { plan, ...order } = liquidityOrder(depositIntent, undefined)
+    const swap = { ...order, id: 'order-2', openedAt: order.openedAt + 1, plan: { ...plan, intent } }
+    await paste(writeBundle([liquidityOrder(depositIntent, undefined), swap], facts))
+    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.5')
+    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveValue(owner)
+    expect(screen.getByRole('textbox', { name: 'Slippage tolerance in percent' })).toHaveValue('0.75')
   })
 
   test('prepares and checks a deposit for its recipient, without asking the service for it', async () => {
@@ -124,7 +179,6 @@ describe('the form', () => {
     expect(asked).toEqual([])
   })
 
-  const facts = { made: '2026-01-31', deployment: 'test', browser: 'test', isMasked: false }
   const link = `/liquidity/add?pool=741001:${records.poolAddress}&lower=-197040&upper=-195000&amount0=0.5`
   const bundled = (intent: LiquidityIntent) => writeBundle([liquidityOrder(intent, undefined)], facts)
 
@@ -154,7 +208,10 @@ describe('the form', () => {
     const signer = screen.getByRole('textbox', { name: 'Address' })
     await userEvent.type(signer, owner)
     await userEvent.click(screen.getByRole('button', { name: 'Run' }))
-    expect(await screen.findByText(/the exchange makes this deposit itself/)).toBeVisible()
+    const requested = await screen.findByRole('region', { name: 'What would be requested' })
+    expect(requested).toHaveTextContent(/Nothing to sign: the exchange makes this deposit itself/)
+    expect(requested).toHaveTextContent(/Deposits at most0.5 WETH · [\d,.]+ USDC/)
+    expect(requested).toHaveTextContent('Rangetick -197040 to -195000')
     expect(asked).toEqual([])
   })
 

@@ -1,6 +1,7 @@
-import { findTokenByRef, readSwapLink, type TokenRef } from '../../../components/swapLink'
+import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
+import { findTokenByRef, readSwapLink, refOf, type TokenRef } from '../../../components/swapLink'
 import { addressKind } from '../../../domain/address'
-import { parseAmount } from '../../../domain/amount'
+import { formatAmount, parseAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
 import type { SwapIntent } from '../../../guard/intent'
 import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json/json'
@@ -71,8 +72,31 @@ export function dryRunIntent(question: DryRunForm, tokens: readonly Token[]): Sw
 export function readPastedIntent(text: string, tokens: readonly Token[]): Partial<DryRunForm> | undefined {
   const query = /\?([^\s#]+)/.exec(text)?.[1]
   if (query) return fromLink(query)
+  const bundle = readBundle(text)
+  if (bundle) return fromBundle(bundle)
   const json = parsed(text)
-  return isObject(json) ? (fromIntent(json) ?? fromRequest(json, tokens)) : undefined
+  if (!isObject(json)) return undefined
+  const request = member(json, 'request')
+  return fromIntent(json) ?? fromRequest(isObject(request) ? request : json, tokens)
+}
+
+/** The newest order, if it is a swap. */
+function fromBundle({ orders }: Bundle): Partial<DryRunForm> | undefined {
+  const [newest] = orders
+    .flatMap((entry) => (entry.is === 'order' ? [entry.order] : []))
+    .toSorted((a, b) => b.openedAt - a.openedAt)
+  const intent = newest?.plan.intent
+  if (intent?.kind !== 'swap') return undefined
+  const { sell, buy, sender, recipient, slippageBps, skipNonSwapTransactions } = intent
+  return {
+    from: refText(refOf(sell.token)),
+    to: refText(refOf(buy)),
+    amount: formatAmount(sell),
+    sender,
+    recipient,
+    slippage: String(slippageBps / 100),
+    isSwapOnly: skipNonSwapTransactions,
+  }
 }
 
 function fromLink(query: string): Partial<DryRunForm> | undefined {

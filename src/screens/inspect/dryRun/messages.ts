@@ -1,16 +1,31 @@
 import { defineMessages } from '../../../ui/messages'
 import type { DryRunFormError } from './dryRunForm'
-import type { PastedLiquidity, PasteProblemCode } from './pastedLiquidity'
+import type { PastedLiquidity } from './pastedLiquidity'
+import type { PasteProblemCode } from './pasteProblem'
+import type { StrangeKind } from './strangePaste'
 
 export const dryRunMessages = defineMessages({
   title: 'Dry run',
   hint: 'Decodes, checks and simulates a swap, deposit or withdrawal for any address. No wallet is needed, and nothing is signed or sent.',
   pasted: 'Intent',
   pastedHint: 'Paste a link, an intent, a support bundle or a request body. It replaces the fields below.',
-  notUnderstood: 'No swap, deposit or withdrawal found in this text.',
+  strange: {
+    unknown: 'No swap, deposit or withdrawal found in this text.',
+    'pool bundle': 'This is a bundle of a pool, with no order in it. Open it on the Replay tab.',
+    'pool history': 'This is the history of a pool, with no order in it. Open it on the Replay tab.',
+    'empty bundle': 'This support bundle has no order that can be tried.',
+    settings: 'These are settings of the app, not an order.',
+    answer: 'This is an answer of the exchange. Paste {"request": …, "answer": …}, with the body that was sent.',
+    transaction: 'This is a transaction, or its hash. Open it on the Transaction tab.',
+    link: 'This link names no swap, no deposit and no position.',
+    'part of a body':
+      'Part of a request’s body: a swap has tokenAId, tokenBId and amount; a deposit has tickLower and tickUpper, too.',
+  } satisfies Record<StrangeKind, string>,
   liquidity: {
     link: 'A deposit, from a link: enter the address that would sign.',
+    position: 'A withdrawal of all of a position, from a link. Without an address, its owner signs.',
     request: 'A deposit, from the body of a request. Without an address, its recipient signs.',
+    answer: 'A deposit, from a request and its answer: the transactions of the answer are checked, if it has any.',
     intent: 'Liquidity, from an intent: it is prepared again for the current block.',
     plan: 'Liquidity, from a bundle: its newest order is checked against the current block.',
   } satisfies Record<PastedLiquidity['is'], string>,
@@ -18,10 +33,23 @@ export const dryRunMessages = defineMessages({
     address: 'Enter an address of an EVM network.',
     signer: 'Enter the address that would sign.',
     link: 'The link must name a pool, a range and an amount.',
+    network: 'This deployment has no such network.',
     pool: 'This network lists no such pool with a price.',
     amount: 'The link has no valid amount.',
-    'no manager': 'No position manager is known: the exchange makes this deposit itself.',
+    position: 'No listed pool has a position with this number.',
+    'no manager': 'No position manager is known on this network: the position cannot be read.',
   } satisfies Record<PasteProblemCode, string>,
+  tolerance: 'Slippage tolerance in percent (optional)',
+  toleranceHint: 'Empty: as the text says, else as the form would begin with.',
+  assumed: (percent: string) =>
+    `Slippage tolerance assumed: ${percent}. The text names none; the form begins with this one.`,
+  requested: 'What would be requested',
+  nothingToSign: 'Nothing to sign: the exchange makes this deposit itself. It takes no more than this.',
+  deposits: 'Deposits at most',
+  taken: 'Of it at the current price',
+  range: 'Range',
+  ticks: (lower: number, upper: number) => `tick ${lower} to ${upper}`,
+  owner: 'Owner of the position',
   swapInstead: 'Enter a swap instead',
   from: 'Token to sell',
   to: 'Token to buy',
@@ -46,5 +74,6 @@ export const dryRunMessages = defineMessages({
     sender: 'Enter an address on the chain of the token to sell.',
     recipient: 'Enter an address on the chain of the token to buy.',
     slippage: 'Enter a slippage tolerance from 0.1 to 50 percent.',
-  } satisfies Record<DryRunFormError, string>,
+    tolerance: 'Enter a slippage tolerance of at most 50 percent.',
+  } satisfies Record<DryRunFormError | 'tolerance', string>,
 })

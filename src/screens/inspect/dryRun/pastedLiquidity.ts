@@ -1,50 +1,113 @@
 import { type LiquidityLink, readLiquidityLink } from '../../../components/liquidityLink'
 import { readBundle } from '../../../components/orders/supportBundle'
-import { addressKey, isEvmAddress } from '../../../domain/address'
-import { parseAmount } from '../../../domain/amount'
-import { networkOf } from '../../../domain/chain'
-import { depositFor } from '../../../domain/liquidity/deposit'
-import { defaultToleranceBps, usualMoveBps } from '../../../domain/liquidity/tolerance'
-import { isDollar } from '../../../domain/prices/dollar'
+import { isEvmAddress } from '../../../domain/address'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../../guard/check/liquidityRuleInput'
-import type { LiquidityIntent, PayingIntent } from '../../../guard/liquidityIntent'
+import type { Finding } from '../../../guard/findings/finding'
+import type { LiquidityIntent } from '../../../guard/liquidityIntent'
 import { isLiquidity } from '../../../guard/plan'
 import { decodeLiquidityIntent } from '../../../orders/store/orderCodec'
-import { depositIntentOf } from '../../../preparation/judge/judgeDeposit'
+import { checkDeposit, depositIntentOf, type UnmanagedDeposit } from '../../../preparation/judge/judgeDeposit'
+import type { JudgeFile } from '../../../preparation/judge/judgeFile'
 import type { JudgeDeps } from '../../../preparation/judge/judgeRequest'
-import { liquidityPoolOf, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import {
   checkLiquidityOnChain,
   isPreparedByService,
   prepareAndCheck,
 } from '../../../preparation/liquidity/prepareLiquidity'
-import { isObject, type JsonObject, member, NotJson, parseJson } from '../../../protocol/json/json'
+import {
+  isObject,
+  type JsonObject,
+  member,
+  NotJson,
+  numberText,
+  parseJson,
+  writeJson,
+} from '../../../protocol/json/json'
+import {
+  linkedDeposit,
+  linkedWithdrawal,
+  type PositionRef,
+  positionIn,
+  withdrawalToleranceBps,
+} from './linkedLiquidity'
+import { PasteProblem } from './pasteProblem'
 
-/** What a pasted text says of liquidity: a link of the form, the body of a request, an intent, or an order of a bundle. */
+/** What a pasted text says of liquidity. */
 export type PastedLiquidity =
+  /** A deposit or an increase, as the form's link names it. */
   | { readonly is: 'link'; readonly link: LiquidityLink }
-  | { readonly is: 'request'; readonly request: JsonObject }
+  /** All of a position: a link to its page, or to the form that moves it. */
+  | { readonly is: 'position'; readonly position: PositionRef }
+  /** The body of a request, and the service's answer to it where that was kept. */
+  | { readonly is: 'request' | 'answer'; readonly file: PastedRequest }
   | { readonly is: 'intent'; readonly intent: LiquidityIntent }
+  /** An order of a bundle. */
   | { readonly is: 'plan'; readonly plan: LiquidityPlan }
 
-/** `undefined` for what says nothing of liquidity. A bundle stands for the newest of its orders that do. */
+type PastedRequest = Pick<JudgeFile, 'request' | 'sender' | 'pool' | 'toleranceBps'> & {
+  readonly answer: string | undefined
+}
+
+/** `undefined` for what says nothing of liquidity. A bundle stands for the newest of its orders. */
 export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
+  const position = positionIn(text)
+  if (position) return { is: 'position', position }
   const query = /\/liquidity\/add\?([^\s#]+)/.exec(text)?.[1]
   if (query) return { is: 'link', link: readLiquidityLink(query) }
   const bundle = readBundle(text)
   if (bundle) {
-    const plans = bundle.orders.flatMap((entry) => (entry.is === 'order' ? [entry.order.plan] : []))
-    const plan = plans.find(isLiquidity)
+    const [newest] = bundle.orders
+      .flatMap((entry) => (entry.is === 'order' ? [entry.order] : []))
+      .toSorted((a, b) => b.openedAt - a.openedAt)
     const asked = bundle.deposits.find(({ body }) => body !== '')
-    return plan ? { is: 'plan', plan } : asked && readPastedLiquidity(asked.body)
+    if (newest && isLiquidity(newest.plan)) return { is: 'plan', plan: newest.plan }
+    return newest ? undefined : asked && readPastedLiquidity(asked.body)
   }
   const intent = decodeLiquidityIntent(text)
-  if (intent) return { is: 'intent', intent }
-  const json = objectIn(text)
-  const request = json && isObject(member(json, 'request')) ? member(json, 'request') : json
-  return isObject(request) && member(request, 'tickLower') !== undefined ? { is: 'request', request } : undefined
+  return intent ? { is: 'intent', intent } : pastedRequest(text)
 }
+
+/** The body of a deposit, alone or as `request` beside its `answer`. */
+function pastedRequest(text: string): PastedLiquidity | undefined {
+  const json = objectIn(text)
+  if (!json) return undefined
+  const inFile = member(json, 'request')
+  const request = isObject(inFile) ? inFile : json
+  if (member(request, 'tickLower') === undefined || member(request, 'tickUpper') === undefined) return undefined
+  const said = isObject(inFile) ? json : noMembers
+  const answer = member(said, 'answer')
+  const [sender, pool] = [member(said, 'sender'), member(said, 'pool')]
+  const tolerance = numberText(member(said, 'toleranceBps')) ?? ''
+  const file = {
+    request,
+    answer: answer === undefined ? undefined : writeJson(answer),
+    sender: typeof sender === 'string' ? sender : undefined,
+    pool: typeof pool === 'string' ? pool : undefined,
+    toleranceBps: /^\d{1,5}$/.test(tolerance) ? Number(tolerance) : undefined,
+  }
+  return { is: answer === undefined ? 'request' : 'answer', file }
+}
+
+const noMembers: JsonObject = {}
+
+type Signer = {
+  /** '' where the paste says who signs. */
+  readonly sender: string
+  /** `undefined` for what the paste says, or what the form would begin with. */
+  readonly toleranceBps: number | undefined
+}
+
+/** The outcome of a dry run. `toleranceBps` is there where no paste named one, and it was assumed. */
+export type TriedLiquidity = {
+  readonly assumedToleranceBps: number | undefined
+} & (
+  | { readonly is: 'checked'; readonly checked: CheckedLiquidity }
+  /** The transactions of the service's answer form no plan. */
+  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
+  /** The service makes the deposit itself. */
+  | { readonly is: 'nothing to sign'; readonly intent: UnmanagedDeposit }
+)
 
 /**
  * Prepares and checks it against the chain's current state, for the account that the paste names as signer. The service
@@ -53,67 +116,44 @@ export function readPastedLiquidity(text: string): PastedLiquidity | undefined {
  */
 export async function checkPastedLiquidity(
   pasted: PastedLiquidity,
-  sender: string,
+  { sender, toleranceBps }: Signer,
   deps: JudgeDeps,
-): Promise<CheckedLiquidity> {
+): Promise<TriedLiquidity> {
   if (sender !== '' && !isEvmAddress(sender)) throw new PasteProblem('address')
   switch (pasted.is) {
-    case 'plan':
-      return isPreparedByService(pasted.plan)
-        ? checkLiquidityOnChain({ ...pasted.plan, receivedAt: deps.clock() }, deps)
-        : prepareAndCheck(pasted.plan.intent, deps)
-    case 'intent':
-      return prepareAndCheck(pasted.intent, deps)
-    case 'request': {
-      const file = { request: pasted.request, sender: sender || undefined, pool: undefined, toleranceBps: undefined }
-      const { pool, ...intent } = await depositIntentOf(file, deps)
-      const { positionManager } = pool
-      if (positionManager === undefined) throw new PasteProblem('no manager')
-      return prepareAndCheck({ ...intent, pool: { ...pool, positionManager } }, deps)
+    case 'plan': {
+      const { plan } = pasted
+      const checked = isPreparedByService(plan)
+        ? await checkLiquidityOnChain({ ...plan, receivedAt: deps.clock() }, deps)
+        : await prepareAndCheck(plan.intent, deps)
+      return { is: 'checked', checked, assumedToleranceBps: undefined }
     }
-    case 'link':
-      return prepareAndCheck(await linkedIntent(pasted.link, sender, deps), deps)
+    case 'intent':
+      return { is: 'checked', checked: await prepareAndCheck(pasted.intent, deps), assumedToleranceBps: undefined }
+    case 'request':
+    case 'answer': {
+      const { file } = pasted
+      const said = toleranceBps ?? file.toleranceBps
+      const intent = await depositIntentOf({ ...file, sender: sender || file.sender, toleranceBps: said }, deps)
+      const outcome = await checkDeposit(intent, file.answer, deps)
+      return { ...outcome, assumedToleranceBps: said === undefined ? intent.toleranceBps : undefined }
+    }
+    case 'link': {
+      const { position, ...intent } = await linkedDeposit(pasted.link, sender, deps)
+      const assumed = toleranceBps === undefined ? intent.toleranceBps : undefined
+      const asked = { ...intent, toleranceBps: toleranceBps ?? intent.toleranceBps, kind: 'deposit' as const }
+      const { positionManager } = asked.pool
+      if (position === undefined || positionManager === undefined)
+        return { ...(await checkDeposit(asked, undefined, deps)), assumedToleranceBps: assumed }
+      const increase = { ...asked, pool: { ...asked.pool, positionManager }, kind: 'increase' as const, position }
+      return { is: 'checked', checked: await prepareAndCheck(increase, deps), assumedToleranceBps: assumed }
+    }
+    case 'position': {
+      const intent = await linkedWithdrawal(pasted.position, { sender, toleranceBps }, deps)
+      const assumedToleranceBps = toleranceBps === undefined ? withdrawalToleranceBps : undefined
+      return { is: 'checked', checked: await prepareAndCheck(intent, deps), assumedToleranceBps }
+    }
   }
-}
-
-/** The deposit that a link fills into the form, at the pool's price as it is now. */
-async function linkedIntent(
-  { pool: ref, range, given, amount, position }: LiquidityLink,
-  sender: string,
-  deps: JudgeDeps,
-) {
-  const { tokens, deployment, clock } = deps
-  const chain = tokens.find((token) => token.chain.chainId === ref?.chainId)?.chain
-  if (!ref || !chain || !range || amount === '') throw new PasteProblem('link')
-  if (sender === '') throw new PasteProblem('signer')
-  const found = (await deps.pools(networkOf(chain)))
-    .flatMap((record) => liquidityPoolOf(record, chain, clock()) ?? [])
-    .find(({ address }) => address !== undefined && addressKey(address) === addressKey(ref.address))
-  if (!found) throw new PasteProblem('pool')
-  const typed = parseAmount(given === 'amount0' ? found.token0 : found.token1, amount)
-  if (typed.is !== 'amount') throw new PasteProblem('amount')
-  const settings = deployment.chains.find(({ chainId }) => chainId === chain.chainId)
-  const positionManager = settings?.positionManager ?? found.positionManager
-  if (positionManager === undefined) throw new PasteProblem('no manager')
-  const { sqrtPriceX96 } = found
-  const { amount0, amount1 } = depositFor({ ...range, sqrtPriceX96, given, amount: typed.amount.units })
-  // A link has no tolerance: the form's default is tried.
-  const isStable = isDollar(found.token0) && isDollar(found.token1)
-  const intent: Omit<PayingIntent, 'kind' | 'position'> = {
-    pool: { ...poolKeyOf(found), positionManager },
-    pay: [
-      { token: found.token0, units: amount0 },
-      { token: found.token1, units: amount1 },
-    ],
-    range,
-    toleranceBps: defaultToleranceBps(found.isMeme, { ...range, sqrtPriceX96 }, usualMoveBps(isStable)).bps,
-    sqrtPriceX96,
-    sender,
-    recipient: sender,
-  }
-  return position === undefined
-    ? { ...intent, kind: 'deposit' as const }
-    : { ...intent, kind: 'increase' as const, position: BigInt(position) }
 }
 
 function objectIn(text: string): JsonObject | undefined {
@@ -123,18 +163,5 @@ function objectIn(text: string): JsonObject | undefined {
   } catch (error) {
     if (error instanceof NotJson) return undefined
     throw error
-  }
-}
-
-export type PasteProblemCode = 'address' | 'signer' | 'link' | 'pool' | 'amount' | 'no manager'
-
-/** The paste cannot be prepared; the code says why. */
-export class PasteProblem extends Error {
-  override readonly name = 'PasteProblem'
-  readonly code: PasteProblemCode
-
-  constructor(code: PasteProblemCode) {
-    super(code)
-    this.code = code
   }
 }
