@@ -18,8 +18,9 @@ export function DepositReplay({ deposit }: { deposit: PendingDeposit }) {
         <Row term={messages.owner}>
           <Address value={recipient} />
         </Row>
-        {history.map(({ when, what }) => (
-          <Row key={`${when} ${what}`} term={new Date(when).toISOString()}>
+        {history.map(({ when, what }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
+          <Row key={index} term={new Date(when).toISOString()}>
             {messages.moments[what]}
           </Row>
         ))}
