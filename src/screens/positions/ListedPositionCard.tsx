@@ -34,10 +34,16 @@ import { RangeAlertButton } from './RangeAlertButton'
 /** Fees alone, or liquidity with its fees. */
 export type WithdrawalKind = 'collect' | 'remove'
 
-type HoldingCardProps = { position: ListedPosition; isOwn: boolean; onWithdraw: (withdrawal: WithdrawalKind) => void }
+type HoldingCardProps = {
+  position: ListedPosition
+  isOwn: boolean
+  /** The position's own page shows the card, too: it needs no link to itself. */
+  isOnItsPage?: boolean
+  onWithdraw: (withdrawal: WithdrawalKind) => void
+}
 
 /** One position: what it is worth, where it stands, and what its owner can do. */
-export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardProps) {
+export function ListedPositionCard({ position, isOwn, isOnItsPage = false, onWithdraw }: HoldingCardProps) {
   const { pool, tickLower, tickUpper } = position
   const state = positionState(position)
   return (
@@ -52,7 +58,7 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
       <div className="grid gap-4" data-state={state}>
         <RangeBar pool={pool} range={{ tickLower, tickUpper }} />
         <PositionRows position={position} isOwn={isOwn} />
-        <PositionActions position={position} isOwn={isOwn} onWithdraw={onWithdraw} />
+        <PositionActions position={position} isOwn={isOwn} isOnItsPage={isOnItsPage} onWithdraw={onWithdraw} />
       </div>
     </Card>
   )
@@ -132,7 +138,7 @@ function PositionRows({ position, isOwn }: { position: ListedPosition; isOwn: bo
 }
 
 /** What the owner can do, and why not where it cannot be done. */
-function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
+function PositionActions({ position, isOwn, isOnItsPage, onWithdraw }: HoldingCardProps) {
   const messages = useMessages(positionsMessages)
   const { deployment } = useServices()
   const { pool, id, tickLower, tickUpper } = position
@@ -172,7 +178,7 @@ function PositionActions({ position, isOwn, onWithdraw }: HoldingCardProps) {
           {messages.remove}
         </Button>
         <RangeAlertButton position={position} />
-        {id !== undefined && (
+        {id !== undefined && !isOnItsPage && (
           <Link
             href={positionPath(networkOf(pool.chain), id)}
             className="inline-flex min-h-8 items-center px-2 text-fine font-medium text-action underline-offset-4 hover:underline"

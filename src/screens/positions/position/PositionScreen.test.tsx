@@ -58,6 +58,40 @@ describe('the page of a position', () => {
     expect(out()).toBeCloseTo(whole / 2, 12)
   })
 
+  test('draws its price from the oldest record to the newest, whichever way the service tells them', async () => {
+    const { hourly } = records.embedded
+    const drawn = async (hours: readonly object[]) => {
+      open({ liquidity: 10n ** 15n, record: { hourly: hours } })
+      const chart = await screen.findByRole('region', { name: 'Price and range' })
+      const [points, dates] = [chart.querySelector('polyline')?.getAttribute('points'), chart.textContent]
+      cleanup()
+      return { points, dates }
+    }
+    const straight = await drawn(hourly)
+    const at = (straight.points ?? '').split(' ').map((point) => Number(point.split(',')[0]))
+    expect(at.length).toBeGreaterThan(1)
+    expect([at[0], at.at(-1)]).toEqual([0, 400])
+    expect(at).toEqual(at.toSorted((a, b) => a - b))
+    expect(await drawn(hourly.toReversed())).toEqual(straight)
+  })
+
+  test('leads to its pool and to all positions, not to itself', async () => {
+    open({ liquidity: 10n ** 15n })
+    expect(await screen.findByRole('link', { name: 'Move range' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'History of #46' })).toBeNull()
+  })
+
+  test.each([
+    ['/positions/Harbor/abc', '“abc” is not the number of a position'],
+    [`/positions/Harbor/${'9'.repeat(90)}`, `“${'9'.repeat(90)}” is not the number of a position`],
+    ['/positions/Nowhere/46', 'This exchange has no network “Nowhere”'],
+  ])('says of %s what is wrong with the link, and how to find the position', async (path, said) => {
+    open({ liquidity: 10n ** 15n, path })
+    expect(await screen.findByText(said)).toBeVisible()
+    expect(screen.getByText(/look for the position by its owner’s address/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'All positions' })).toBeVisible()
+  })
+
   test('of one that is closed keeps its history', async () => {
     open({ liquidity: 0n })
     expect(await screen.findByText('Closed')).toBeVisible()
@@ -106,10 +140,11 @@ type Story = {
   readonly hasUnclaimed?: boolean
   /** Fields of the pool's record. */
   readonly record?: object
+  readonly path?: string
 }
 
-function open({ liquidity, hasLogs = true, hasUnclaimed = true, record = {} }: Story) {
-  window.history.replaceState(null, '', '/positions/Harbor/46')
+function open({ liquidity, hasLogs = true, hasUnclaimed = true, record = {}, path = '/positions/Harbor/46' }: Story) {
+  window.history.replaceState(null, '', path)
   const me = accountWith().address
   const ask: RpcPort = async (method, params) => {
     if (method === 'eth_getLogs') {

@@ -46,8 +46,8 @@ export function PositionScreen() {
 
 function PositionPage({ step, id }: { readonly step: string; readonly id: string }) {
   const messages = useMessages(positionPageMessages)
-  const { tokens } = useTokens()
-  const found = usePosition(decodeSegment(step), id, tokens)
+  const network = decodeSegment(step)
+  const found = usePosition(network, id, useTokens())
   const position = found.at === 'found' ? found.position : undefined
   const pool = position?.pool
   return (
@@ -60,13 +60,19 @@ function PositionPage({ step, id }: { readonly step: string; readonly id: string
         </Link>
       }
     >
-      {position ? <Known position={position} /> : <Unknown found={found} />}
+      {position ? <Known position={position} /> : <Unknown found={found} network={network} id={id} />}
     </Page>
   )
 }
 
-function Unknown({ found }: { found: FoundPosition }) {
+function Unknown({ found, network, id }: { found: FoundPosition; network: string; id: string }) {
   const messages = useMessages(positionPageMessages)
+  if (found.at === 'no network' || found.at === 'no number')
+    return (
+      <Notice isLive title={found.at === 'no network' ? messages.noNetwork(network) : messages.noNumber(id)}>
+        {found.at === 'no network' ? messages.noNetworkNote : messages.noNumberNote}
+      </Notice>
+    )
   if (found.at === 'missing')
     return (
       <Notice isLive title={messages.missing}>
@@ -97,6 +103,7 @@ function Known({ position }: { position: ShownPosition }) {
         <ListedPositionCard
           position={position}
           isOwn={isOwn}
+          isOnItsPage
           onWithdraw={(is) => setWithdrawal({ of: position, is })}
         />
         <Yield position={position} openedAt={events?.[0]?.at} />
@@ -205,13 +212,20 @@ function History({ position: { pool }, events }: { position: ShownPosition; even
           <tbody>
             {events.toReversed().map((event) => (
               <tr key={`${event.block} ${event.logIndex}`}>
-                <Cell>{event.at === undefined ? messages.timeUnknown : dateTimeText(event.at)}</Cell>
+                <Cell>
+                  <span className="whitespace-nowrap">
+                    {event.at === undefined ? messages.timeUnknown : dateTimeText(event.at)}
+                  </span>
+                </Cell>
                 <Cell>{messages.does[event.does]}</Cell>
                 <Cell isFigure>
                   {tokenAmounts(pool, event)
                     .filter(({ units }) => units > 0n)
-                    .map(({ token, units }) => amountText(token, units))
-                    .join(' · ')}
+                    .map(({ token, units }) => (
+                      <span key={token.id} className="block whitespace-nowrap">
+                        {amountText(token, units)}
+                      </span>
+                    ))}
                 </Cell>
                 <Cell>
                   <Hash chainId={pool.chain.chainId} hash={event.hash} />

@@ -10,7 +10,10 @@ import { positionPageMessages } from './messages'
 export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Range }) {
   const messages = useMessages(positionPageMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
-  const samples = pool.history.map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) }))
+  // Some services tell the newest first.
+  const samples = pool.history
+    .map(({ at, tick }) => ({ at, tick: tickInDirection(tick, direction) }))
+    .toSorted((a, b) => a.at - b.at)
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last || first === last) return <p className="text-fine text-quiet">{messages.noChart}</p>
   const shown = inDirection(range, direction)

@@ -3,10 +3,10 @@ import { type Position, positionsOf } from '../../../components/positions/positi
 import { managedPoolQuery } from '../../../components/positions/useManager'
 import { usePools } from '../../../components/positions/usePools'
 import { useServices } from '../../../components/services'
+import type { ListedTokens } from '../../../components/tokens/useTokens'
 import { type Chain, networkOf } from '../../../domain/chain'
 import type { Amounts } from '../../../domain/liquidity/liquidity'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
-import type { Token } from '../../../domain/token'
 import { liquidityPoolOf } from '../../../preparation/liquidity/liquidityPool'
 import type { Wallets } from '../../../wallets/wallets'
 import { poolOf } from '../listedPositions'
@@ -22,9 +22,15 @@ export type FoundPosition =
   | { readonly at: 'loading' }
   | { readonly at: 'failed'; readonly why: string | undefined }
   | { readonly at: 'missing' }
+  /** The link names no network of this deployment, or no number. */
+  | { readonly at: 'no network' | 'no number' }
   | { readonly at: 'found'; readonly position: ShownPosition }
 
-export function usePosition(network: string, id: string, tokens: readonly Token[]): FoundPosition {
+export function usePosition(
+  network: string,
+  id: string,
+  { at, tokens, why }: Pick<ListedTokens, 'at' | 'tokens' | 'why'>,
+): FoundPosition {
   const { wallets, deployment, clock } = useServices()
   const chain = tokens.find((token) => networkOf(token.chain) === network)?.chain
   const list = usePools(chain, tokens)
@@ -33,8 +39,10 @@ export function usePosition(network: string, id: string, tokens: readonly Token[
   const manager = named ?? recorded?.pool.positionManager
   const { data, error } = useQuery({
     ...positionQuery(wallets, { chainId: chain?.chainId ?? 0, manager: manager ?? '', id }),
-    enabled: chain !== undefined && manager !== undefined,
+    enabled: chain !== undefined && manager !== undefined && isNumber(id),
   })
+  if (at === 'failed') return { at: 'failed', why }
+  if (at === 'listed' && !chain) return { at: 'no network' }
   if (list.at === 'failed') return { at: 'failed', why: list.why }
   if (list.at === 'loading' || !chain) return { at: 'loading' }
   const pool = data && manager !== undefined ? poolOf(data, list.pools, manager) : undefined
@@ -54,8 +62,14 @@ export function usePosition(network: string, id: string, tokens: readonly Token[
     return { at: 'found', position }
   }
   if (recorded) return { at: 'found', position: { ...recorded, id, manager, knownFrom: 'record' } }
+  if (!isNumber(id)) return { at: 'no number' }
   if (manager === undefined || data === null || data) return { at: 'missing' }
   return error ? { at: 'failed', why: undefined } : { at: 'loading' }
+}
+
+/** The numbers of position managers; a service may name positions in its records in another way. */
+function isNumber(id: string): boolean {
+  return /^\d{1,77}$/.test(id)
 }
 
 function recordedPosition(
