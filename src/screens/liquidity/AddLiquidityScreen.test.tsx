@@ -308,6 +308,17 @@ describe('before a deposit', () => {
     await userEvent.clear(box)
     await userEvent.type(box, '0')
     expect(screen.getByText('Enter a price above 0.')).toBeVisible()
+    // One comma is a decimal mark, as everywhere, and that is said.
+    await userEvent.clear(box)
+    await userEvent.type(box, '6,000')
+    expect(screen.getByText('Read as 6.000. For thousands, type 6000.')).toBeVisible()
+    expect(screen.getByText(/^After −99\.\d+%/)).toBeVisible()
+    for (const thousands of ['6 000', '6.000,5', '6,000.5', '6e3']) {
+      await userEvent.clear(box)
+      await userEvent.type(box, thousands)
+      expect(screen.getByText(/^After \+100(\.\d+)?%/)).toBeVisible()
+      expect(screen.queryByText(/^Read as/)).toBeNull()
+    }
   })
 
   test('fees make up only for moves that stay in the range: beyond it there are none', async () => {

@@ -5,6 +5,7 @@ import { type Proposal, tokenAmounts } from '../../../components/positions/propo
 import { change, parseFraction, toNumber } from '../../../domain/fraction'
 import type { Range } from '../../../domain/liquidity/range'
 import { priceToTick, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/liquidity/tick'
+import { isMaybeThousands, readPrice } from '../../../domain/liquidity/tickPrice'
 import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/pools/divergence'
 import {
   baseOf,
@@ -80,7 +81,7 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
   const [typed, setTyped] = useState('')
   const direction = priceDirectionOf(pool, inverted)
   const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
-  const read = typed.trim() === '' ? undefined : readPrice(typed)
+  const read = priceIn(typed)
   const tick = read === undefined ? undefined : priceToTick(read, priceOptions(direction))
   const entry = { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, liquidity }
   const then = tick === undefined ? undefined : positionValueAt(entry, tickToSqrtPriceX96(tick))
@@ -93,6 +94,7 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
         value={typed}
         onChange={setTyped}
         placeholder={boundFigure(tickInDirection(pool.tick, direction), direction)}
+        hint={read !== undefined && isMaybeThousands(typed) && messages.readAs(read, typed.trim().replace(',', ''))}
         error={typed.trim() !== '' && read === undefined && messages.exitPriceProblem}
       />
       {then && (
@@ -112,14 +114,10 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
   )
 }
 
-/** A price above zero within the tick domain, as plain decimal text. */
-function readPrice(typed: string): string | undefined {
-  const plain = typed
-    .trim()
-    .replaceAll(/(?<=\d)[ '’](?=\d{3})/g, '')
-    .replace(/^(\d{1,3})((?:,\d{3})+)(?=\.|$)/, (whole) => whole.replaceAll(',', ''))
-  const price = plain.replace(',', '.')
-  return /^\d{0,40}(\.\d{0,40})?$/.test(price) && Number(price) > 1e-30 && Number(price) < 1e30 ? price : undefined
+/** Any typed price that the chart's figures can stand for, as plain decimal text. */
+function priceIn(typed: string): string | undefined {
+  const read = readPrice(typed)
+  return read.is === 'price' && Number(read.price) > 1e-30 && Number(read.price) < 1e30 ? read.price : undefined
 }
 
 function Curves({ points }: { points: readonly CurvePoint[] }) {
