@@ -1,7 +1,9 @@
-import { formatUnits } from 'viem'
+import type { Page } from 'playwright-core'
+import { formatUnits, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { agreeToAll } from './consents'
 import { Provider } from './provider'
-import { setStage } from './stage'
+import { setStage, type Visit } from './stage'
 import { harbor, ofAnOrder } from './trader'
 import type { TestWallet } from './wallet'
 
@@ -124,4 +126,115 @@ describe('a position that is moved into another range', () => {
     expect((await provider.newest(wallet.address)).liquidity > 0n).toBe(true)
     expect(await provider.page.getByText(/^Unfinished/).count()).toBe(0)
   })
+
+  test(
+    'and broken off at every prompt and at every review, moves once and sends nothing twice',
+    ofManyVisits,
+    async () => {
+      const { provider, visit, wallet, position } = await provided()
+      const before = await held(provider, wallet)
+      await provider.button('Review move').click()
+      const read = { address: provider.managerOf(), abi: ownedPositions } as const
+      const isMoved = async () =>
+        (await stage.chain(harbor).readContract({ ...read, functionName: 'balanceOf', args: [wallet.address] })) === 2n
+
+      let open: Visit = visit
+      const sentBefore = wallet.sent.length
+      const reviewed = new Set<string>()
+      let breaks = 0
+      while (!(await isMoved())) {
+        // Every transaction breaks off twice: while its prompt is open, and when it was sent and nobody has heard of it.
+        for (const answer of ['hang', 'send and hang'] as const) {
+          const [asked, sent] = [wallet.asked('eth_sendTransaction'), wallet.sent.length]
+          const isBroken = () =>
+            answer === 'hang' ? wallet.asked('eth_sendTransaction') > asked : wallet.sent.length > sent
+          wallet.arrange(answer)
+          while (!isBroken()) {
+            const pressed = await pressNext(open.page, { canReject: answer === 'send and hang', reviewed })
+            if (pressed === 'reviewed') open = await broken(open, ++breaks)
+          }
+          open = await broken(open, ++breaks)
+        }
+      }
+      // The last deposit is found again after its reload, and nothing is unfinished then.
+      await open.page.waitForLoadState('networkidle')
+      await expect.poll(() => open.page.getByText(/^Unfinished/).count(), ofAnOrder).toBe(0)
+      expect([...reviewed]).toEqual(['Confirm withdrawal', 'Confirm swap', 'Confirm deposit'])
+
+      const rest = new Provider(stage, open.page)
+      const moved = await rest.newest(wallet.address)
+      expect(moved.id).not.toBe(position.id)
+      expect(moved.liquidity > 0n).toBe(true)
+      const [, , , , , , , left] = await stage
+        .chain(harbor)
+        .readContract({ ...read, functionName: 'positions', args: [position.id] })
+      expect(left).toBe(0n)
+      expect(await isMoved()).toBe(true)
+      // Each was sent once: a withdrawal, a swap and a deposit, with one approval for each token that they take.
+      const calls = await Promise.all(
+        wallet.sent.slice(sentBefore).map((hash) => stage.chain(harbor).getTransaction({ hash })),
+      )
+      expect(new Set(calls.map(({ input }) => input)).size).toBe(calls.length)
+      expect(calls.length).toBeLessThanOrEqual(6)
+      const receipts = await Promise.all(calls.map(({ hash }) => stage.chain(harbor).getTransactionReceipt({ hash })))
+      expect(receipts.map(({ status }) => status)).toEqual(calls.map(() => 'success'))
+      const after = await held(rest, wallet)
+      const over = await worth(rest, { weth: after.weth - before.weth, usdc: after.usdc - before.usdc })
+      expect(Math.abs(over) / (await worth(rest, before))).toBeLessThan(0.01)
+    },
+  )
 })
+
+const ownedPositions = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function positions(uint256 id) view returns (uint96, address, address, address, uint24, int24, int24, uint128, uint256, uint256, uint128, uint128)',
+])
+
+const ofManyVisits = { timeout: 240_000 }
+
+/** Reloads the page, or, every third time, closes it and opens another. */
+async function broken(visit: Visit, count: number): Promise<Visit> {
+  if (count % 3 !== 0) {
+    await visit.page.reload()
+    return visit
+  }
+  const next = await stage.visit('/liquidity/add', { beside: visit })
+  await visit.close()
+  return next
+}
+
+type Pressing = {
+  /** The last prompt was left open and nothing was sent: the person may say so. */
+  readonly canReject: boolean
+  /** The reviews that were broken off once. */
+  readonly reviewed: Set<string>
+}
+
+/** Presses what a person would press to go on. `reviewed`: a review is ready for the first time, and nothing was pressed. */
+async function pressNext(page: Page, { canReject, reviewed }: Pressing): Promise<'pressed' | 'reviewed' | 'nothing'> {
+  const wait = { timeout: 2_000 }
+  for (const name of ['Confirm withdrawal', 'Confirm swap', 'Confirm deposit']) {
+    const button = page.getByRole('button', { name, exact: true })
+    if ((await button.count()) === 0) continue
+    await agreeToAll(page).catch(() => {})
+    if (!(await button.isEnabled(wait).catch(() => false))) continue
+    if (!reviewed.has(name)) {
+      reviewed.add(name)
+      return 'reviewed'
+    }
+    await button.click(wait).catch(() => {})
+    return 'pressed'
+  }
+  const others = [
+    ...(canReject ? ['I rejected it', 'Try again'] : []),
+    ...['Continue with the next step', 'Accept and continue', 'Continue'],
+  ]
+  for (const name of others) {
+    const button = page.getByRole('button', { name, exact: true }).first()
+    if (!(await button.isVisible()) || !(await button.isEnabled(wait).catch(() => false))) continue
+    await button.click(wait).catch(() => {})
+    return 'pressed'
+  }
+  await page.waitForTimeout(100)
+  return 'nothing'
+}
