@@ -1,7 +1,7 @@
 import type { AssertedBounds } from '../guard/decode/evm/assertion'
-import { type AnyPlan, isEvmStep } from '../guard/plan'
+import { type AnyPlan, isEvmStep, type Step } from '../guard/plan'
 import type { Batch, Signable } from './batch'
-import type { Order, Task } from './order'
+import { isAllowanceStep, type Order, type Task } from './order'
 
 type TasksOfPlan = { readonly plan: AnyPlan; readonly tasks: readonly Task[] }
 
@@ -40,6 +40,11 @@ export function batchPositions({ plan, tasks }: TasksOfPlan, position: number): 
 /** A plan that must go out as a batch, and whose order does not hold all of its steps, is not sent at all. */
 export function isWholeBatch(order: TasksOfPlan): boolean {
   return !order.plan.assertion || batchOf(order)?.steps.length === order.plan.steps.length
+}
+
+/** The step that the others of a batch serve: the last that neither approves nor takes an approval back. */
+export function mainStepOf<Each extends Step>(steps: readonly Each[]): Each | undefined {
+  return steps.findLast((step) => !isAllowanceStep(step)) ?? steps.at(-1)
 }
 
 function assertionOf(plan: AnyPlan, { assertion, planHash }: Task): AssertedBounds | undefined {

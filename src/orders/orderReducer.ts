@@ -1,7 +1,7 @@
 import type { AnyPlan, Step } from '../guard/plan'
 import type { UpdatedPlan } from './actions/updatedPlan'
 import { batchIdOf } from './batch'
-import { batchPositions } from './batchTasks'
+import { batchPositions, mainStepOf } from './batchTasks'
 import type { Failure } from './failure'
 import { newTask } from './openOrder'
 import { currentPosition, type HistoryEntry, isAllowanceStep, type Order, type Task } from './order'
@@ -174,7 +174,11 @@ function withFulfilled(
   const own = { planHash, lastAnchor: anchor, progress, ...(batch ? { assertion: batch.assertion } : {}) }
   const fulfilled: readonly Task[] = (batch?.steps ?? [step]).map((each) => ({ ...own, step: each }))
   // Drop approvals that this step no longer needs; their requests may still be open in the wallet.
-  const dropped = order.tasks.filter((old, index) => index < (position ?? 0) && old.progress.at !== 'done')
+  // What its batch was to do besides is dropped, too: it came in another transaction.
+  const together = isAllowanceStep(step) ? [] : batchPositions(order, order.tasks.indexOf(task))
+  const dropped = order.tasks.filter(
+    (old, index) => old !== task && old.progress.at !== 'done' && (index < (position ?? 0) || together.includes(index)),
+  )
   // A batch request is kept whole, even if one of its steps was done separately.
   const touched = [...dropped, task].flatMap((old) => batchPositions(order, order.tasks.indexOf(old)))
   const tasks = order.tasks.flatMap((old, index) => {
@@ -199,12 +203,13 @@ function leftBy(order: Order, task: Task, { anchor }: EarlierRequest): EarlierRe
   return open && { ...open, isOpen: true, isLost: true }
 }
 
-/** The steps of a batch move as one. The transaction's receipt is recorded once, on the last of them. */
+/** The steps of a batch move as one. The transaction's receipt is recorded once, on the step that the others serve. */
 function movedTasks(order: Order, position: number, event: TaskEvent): readonly Task[] {
   const moved = batchPositions(order, position)
+  const main = mainStepOf(order.tasks.flatMap(({ step }, index) => (moved.includes(index) ? [step] : [])))
   return order.tasks.map((task, index) =>
     moved.includes(index)
-      ? nextTask(plannedTask(task, order, event), index === moved.at(-1) ? event : withoutAmounts(event))
+      ? nextTask(plannedTask(task, order, event), task.step === main ? event : withoutAmounts(event))
       : task,
   )
 }

@@ -5,7 +5,7 @@ import type { Order } from '../orders/order'
 import { canRequote } from '../orders/orderReducer'
 import { historyFrom } from './history'
 import { checkLiquidityOnChain } from './liquidity/prepareLiquidity'
-import type { PrepareDeps } from './prepareDeps'
+import { oneByOne, type PrepareDeps } from './prepareDeps'
 import { checkSwapOnChain } from './prepareSwap'
 import { arrivedIn } from './recheckSwap'
 
@@ -30,14 +30,10 @@ export async function checkOffer(
   const maxAge = Number.POSITIVE_INFINITY
   // The order is left out of its own history: its own plan may be sent.
   const own = { ...deps, history: historyFrom(orders.filter(({ id }) => id !== order.id)) }
-  if (isLiquidity(plan)) return { is: 'liquidity', checked: await checkLiquidityOnChain(plan, own, { done, maxAge }) }
+  const asMade = plan.assertion ? own : oneByOne(own)
+  if (isLiquidity(plan))
+    return { is: 'liquidity', checked: await checkLiquidityOnChain(plan, asMade, { done, maxAge }) }
   const executed = done > 0 ? { done, arrived: arrivedIn(order) } : {}
-  const checked = await checkSwapOnChain(plan, plan.assertion ? own : oneByOne(own), { ...executed, maxAge })
+  const checked = await checkSwapOnChain(plan, asMade, { ...executed, maxAge })
   return { is: 'swap', checked }
-}
-
-/** A plan that was not made as a batch is not sent as one, whatever the wallet can do now. */
-function oneByOne({ wallets, ...deps }: PrepareDeps): PrepareDeps {
-  const { batchSupport: _, ...others } = wallets
-  return { ...deps, wallets: others }
 }

@@ -26,3 +26,9 @@ export type AskSwap = (request: SwapRequest) => Promise<ServiceResult<SwapAnswer
 export function nativesOf(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ isNative }) => isNative)
 }
+
+/** A plan that was not made as a batch is not sent as one, whatever the wallet can do now. */
+export function oneByOne({ wallets, ...deps }: PrepareDeps): PrepareDeps {
+  const { batchSupport: _, ...others } = wallets
+  return { ...deps, wallets: others }
+}

@@ -3,6 +3,7 @@ import {
   concat,
   encodeAbiParameters,
   encodeFunctionData,
+  erc20Abi,
   getAddress,
   parseAbi,
   parseAbiParameters,
@@ -14,6 +15,7 @@ import { compile } from '../guard/contracts/compile'
 import { approveData } from '../guard/fixtures'
 import { doByHand } from './byHand'
 import { withSwap } from './calldata'
+import { Provider } from './provider'
 import { swapLink, tokenOf } from './setup'
 import { setStage } from './stage'
 import { TamperingProxy } from './tamperingProxy'
@@ -90,6 +92,48 @@ describe('a wallet with atomic batches', () => {
     await trader.waitForStatus('done')
     expect(await trader.balance(address, 'WETH')).toBeGreaterThan(before)
   })
+})
+
+test('approvals and a deposit are one confirmation, found again after a reload, and nothing stays allowed', async () => {
+  const visit = await stage.visit('/swap')
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect('Demo wallet (EVM batches)')
+  const owner = await trader.address()
+  await visit.goto('/liquidity/add')
+  const provider = new Provider(stage, page)
+  await provider.choosePool('WETH/USDC')
+  await provider.amount('WETH').fill('0.25')
+  const dialog = await provider.review()
+  await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
+  await dialog.getByText('All steps are one transaction, between two calls that check the outcome.').waitFor()
+  await dialog
+    .getByText('Then you confirm once in your wallet: all steps are one transaction.', { exact: false })
+    .waitFor()
+  const rows = await dialog.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
+  expect(rows.slice(1)).toHaveLength(5)
+  await visit.expectAccessible()
+  const chain = stage.chain(harbor)
+  const [sent, weth] = [await chain.getTransactionCount({ address: owner }), await trader.balance(owner, 'WETH')]
+  await provider.confirm()
+  await page.getByRole('list', { name: 'Steps' }).waitFor()
+  await page.reload()
+  const position = await expect
+    .poll(() => provider.newest(owner).catch(() => undefined), { timeout: 20_000 })
+    .toMatchObject({ owner })
+    .then(() => provider.newest(owner))
+  const paid = weth - (await trader.balance(owner, 'WETH'))
+  expect([paid > 0n, paid <= parseUnits('0.25', 18), position.liquidity > 0n]).toEqual([true, true, true])
+  // The first batch of an account also delegates it, which takes a number of its own.
+  expect((await chain.getTransactionCount({ address: owner })) - sent).toBeLessThanOrEqual(2)
+  for (const symbol of ['WETH', 'USDC']) {
+    const args = [owner, provider.managerOf()] as const
+    const read = { address: (await tokenOf(stage, symbol))!, abi: erc20Abi, functionName: 'allowance', args } as const
+    expect(await chain.readContract(read), symbol).toBe(0n)
+  }
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  const order = page.getByRole('row').filter({ hasText: 'WETH' }).first()
+  await order.getByText(`#${position.id}`, { exact: false }).waitFor()
 })
 
 test('without such a wallet the same router needs the amount to be typed', async () => {

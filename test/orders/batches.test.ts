@@ -7,7 +7,7 @@ import type { Order } from '../../src/orders/order'
 import type { EvmAnchor, TransactionAnchor } from '../../src/orders/requests/transactionAnchor'
 import { requestToRepeat } from '../../src/orders/requests/unsettledRequests'
 import { encodeOrder } from '../../src/orders/store/orderCodec'
-import { hashNo, planOf, receiptOf, sealOf, trader, usd, weth } from './plans'
+import { anchorNo, approval, hashNo, planOf, receiptOf, reset, router, sealOf, trader, usd, weth } from './plans'
 import { type Browser, createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 
 /* A plan that goes out as one batch (EIP-5792): its steps move as one, and the wallet is asked once. */
@@ -197,6 +197,108 @@ describe('a wallet that carries all steps out as one', () => {
     status = { is: 'done', receipt: receiptOf(hashNo(1)) }
     await browser.clock.pass(20_000)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
+  })
+})
+
+describe('a deposit that takes its approvals back in the same batch', () => {
+  const purposes = [approval, { to: router, data: '0x88316456', purpose: { does: 'deposit' } }, reset] as const
+  const bounds = { ...assertion, changes: [{ token: usd.address, account: trader, least: -100_000_000n }] }
+  const grown = { position: 77n, liquidity: 5n, amount0: 6n, amount1: 7n }
+
+  function depositPlan() {
+    const plan = { ...planOf({ steps: purposes, receivedAt: browser.clock.now() }), assertion: bounds }
+    return { ...plan, hash: sealOf(plan) }
+  }
+
+  async function begun(tab: Tab, seen: TransactionStatus = { is: 'taken', id: 'batch-1' }) {
+    status = seen
+    await tab.orders.load()
+    const id = await tab.orders.open(depositPlan())
+    void tab.orders.act(id, { type: 'start' })
+    await settled()
+    return id
+  }
+
+  test('is asked for once, and books what it did on the deposit itself', async () => {
+    const tab = tabWith()
+    const id = await begun(tab)
+    expect(states(tab.order(id))).toEqual(['signing', 'signing', 'signing'])
+    status = { is: 'done', receipt: receiptOf(hashNo(1), { grown }) }
+    await browser.clock.pass(20_000)
+    const order = tab.order(id)
+    expect([states(order), tab.wallet.requests.length]).toEqual([['done', 'done', 'done'], 1])
+    const receipts = order.tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.receipt] : []))
+    expect(receipts.map((receipt) => [receipt.fee, receipt.grown])).toEqual([
+      [0n, undefined],
+      [21_000n, grown],
+      [0n, undefined],
+    ])
+  })
+
+  test('declined, it leaves every step declined; tried again, it is one request more', async () => {
+    let answers = 0
+    const tab = tabWith({
+      sendBatch: async (_, anchor, onTaken) => {
+        if (answers++ === 0) throw failureOf('rejected')
+        await onTaken(anchor.kind === 'evm' ? anchor.batch!.id : '')
+        return undefined
+      },
+    })
+    const id = await begun(tab)
+    expect(states(tab.order(id))).toEqual(['rejected', 'rejected', 'rejected'])
+    void tab.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(1_000)
+    status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+    await browser.clock.pass(20_000)
+    expect([states(tab.order(id)), tab.wallet.requests.length]).toEqual([['done', 'done', 'done'], 2])
+  })
+
+  test('a reload and a second tab follow it, and neither asks again', async () => {
+    const first = tabWith()
+    const id = await begun(first)
+    const second = tabWith()
+    await second.orders.load()
+    await browser.clock.pass(5_000)
+    first.close()
+    const later = tabWith()
+    await later.orders.load()
+    status = { is: 'done', receipt: receiptOf(hashNo(1), { grown }) }
+    await browser.clock.pass(20_000)
+    for (const tab of [second, later]) expect(states(tab.order(id))).toEqual(['done', 'done', 'done'])
+    expect([first, second, later].map(({ wallet }) => wallet.requests.length)).toEqual([1, 0, 0])
+  })
+
+  test('given up, asked for step by step, and then carried out after all: nothing is left to sign', async () => {
+    const plain = () => {
+      const plan = planOf({ steps: purposes.slice(0, 2), receivedAt: browser.clock.now() })
+      return { ...plan, hash: sealOf(plan) }
+    }
+    const taken: ((id: string) => void | Promise<void>)[] = []
+    const tab = tabWith(
+      {
+        anchor: async ({ purpose }, lost) => (purpose.does === 'reset' ? anchorOf(lost) : anchorNo(8)),
+        send: () => never(),
+        look: async (_, __, ___, { kind }) => (kind === 'evm batch' ? status : { is: 'undecided' }),
+        sendBatch: (_, __, onTaken) => {
+          taken.push(onTaken)
+          return never<undefined>()
+        },
+      },
+      { requote: () => ({ is: 'plan', plan: plain(), needsConfirmation: false }) },
+    )
+    const id = await begun(tab, { is: 'not seen' })
+    await browser.clock.pass(61_000)
+    await tab.orders.act(id, { type: 'rejected it' })
+    void tab.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(5_000)
+    status = { is: 'taken', id: 'batch-1' }
+    await taken[0]!('batch-1')
+    await browser.clock.pass(1_000)
+    status = { is: 'done', receipt: receiptOf(hashNo(1), { grown }) }
+    await browser.clock.pass(20_000)
+    const order = tab.order(id)
+    expect(order.tasks.map(({ step }) => step.purpose.does)).toEqual(['approve', 'deposit', 'reset'])
+    expect(states(order)).toEqual(['done', 'done', 'done'])
   })
 })
 

@@ -272,27 +272,44 @@ function balanceRead(contract: string, account: string) {
   }
 }
 
-/** The assertion contract has the committed code, and the whole batch succeeds as one transaction. */
 async function holdsOnChain(
   { plan, inputs }: CheckedSwap,
   bounds: AssertedBounds,
   node: Pick<ChainNode, 'ask'>,
   { now }: EnforcementOptions,
 ): Promise<boolean> {
-  const { intent } = plan
-  const { chainId } = intent.sell.token.chain
-  const own = plan.steps.filter(isEvmStep)
+  const { sender, recipient, sell } = plan.intent
+  const { chainId } = sell.token.chain
   const wrapped = inputs.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
-  const steps = withAssertion(own, bounds).map(
+  return batchPasses({ sender, recipient, chainId, wrapped, steps: plan.steps.filter(isEvmStep), bounds, now }, node)
+}
+
+/** The steps of a plan with their bounds, to be simulated as one transaction. */
+export type BoundedSteps = {
+  readonly sender: string
+  readonly recipient: string
+  readonly chainId: number
+  readonly wrapped: string | undefined
+  readonly steps: readonly EvmStep[]
+  readonly bounds: AssertedBounds
+  readonly now: number
+}
+
+/** The assertion contract has the committed code, and the whole batch succeeds as one transaction. */
+export async function batchPasses(
+  { sender, recipient, chainId, wrapped, steps, bounds, now }: BoundedSteps,
+  node: Pick<ChainNode, 'ask'>,
+): Promise<boolean> {
+  const calls = withAssertion(steps, bounds).map(
     (call, index): EvmStep => ({
-      ...{ kind: 'evm', index, chainId, from: intent.sender, ...call },
+      ...{ kind: 'evm', index, chainId, from: sender, ...call },
       ...{ purpose: { does: 'opaque' }, said: undefined },
     }),
   )
-  const tracked = trackedAccounts([], chainId, [intent.sender, intent.recipient], [], wrapped)
+  const tracked = trackedAccounts([], chainId, [sender, recipient], [], wrapped)
   const [code, run] = await Promise.all([
     codeHashOf(assertionAddress, node.ask).catch(() => undefined),
-    simulateTogether({ tracked, steps, now }, node),
+    simulateTogether({ tracked, steps: calls, now }, node),
   ])
   return code === assertionCodeHash && run.is === 'run' && run.outcomes.every(({ is }) => is === 'success')
 }

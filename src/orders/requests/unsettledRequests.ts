@@ -1,6 +1,6 @@
 import type { Step } from '../../guard/plan'
 import { batchIdOf } from '../batch'
-import { batchWith } from '../batchTasks'
+import { batchWith, mainStepOf } from '../batchTasks'
 import { isAllowanceStep, type Order, type Task } from '../order'
 import { type StepProgress, transactionHashOf } from '../progress'
 import type { EarlierRequest, RequestOutcome } from './earlierRequest'
@@ -42,12 +42,12 @@ export function requestGivenUp(order: Order, task: Task): EarlierRequest | undef
   return request && { ...request, ...(isLost ? { isLost } : {}), ...(isOpen ? { isOpen } : {}) }
 }
 
-/** What the wallet was asked for with this anchor. The steps of a batch are one request, represented by its last step. */
+/** What the wallet was asked for with this anchor. The steps of a batch are one request, represented by its main step. */
 export function requestOf(order: Order, task: Task, anchor: TransactionAnchor): EarlierRequest | undefined {
   const { step, planHash } = task
   const batch = batchIdOf(anchor) === undefined ? undefined : batchWith(order, task)
   if (!batch) return { step, planHash, anchor }
-  return batch.steps.at(-1) === step ? { step, planHash, anchor, batch } : undefined
+  return mainStepOf(batch.steps) === step ? { step, planHash, anchor, batch } : undefined
 }
 
 /**

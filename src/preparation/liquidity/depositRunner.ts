@@ -5,6 +5,7 @@ import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { DepositIntent } from '../../guard/liquidityIntent'
 import type { AnyPlan } from '../../guard/plan'
 import { planTransactions } from '../../guard/plan/planTransactions'
+import { isGreen } from '../../guard/verdict'
 import type { Order } from '../../orders/order'
 import type { Clock } from '../../orders/ports'
 import { type DepositAnswer, readDepositAnswer } from '../../protocol/depositAnswer'
@@ -223,7 +224,7 @@ export class DepositRunner {
     if (!intent) return this.#dispatch({ type: 'watched' })
     const checked = await this.#prepareAccepted(intent)
     // It is what was asked, to the byte; anything the checks have to say is shown first.
-    if (checked?.verdict.level === 'proven') await this.#order(checked)
+    if (checked && isGreen(checked.verdict)) await this.#order(checked)
   }
 
   async #awaitPool(): Promise<DepositAsked['intent'] | undefined> {

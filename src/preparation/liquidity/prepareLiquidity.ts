@@ -31,18 +31,31 @@ export async function checkLiquidityOnChain(
   { done = 0, maxAge }: Pick<CheckOptions, 'done' | 'maxAge'> = {},
 ): Promise<CheckedLiquidity> {
   const { nodes, wallets, deployment, clock, tokens, history } = deps
+  const { intent } = plan
+  const batches =
+    intent.kind === 'withdraw'
+      ? undefined
+      : await wallets.batchSupport?.(intent.sender, intent.pool.token0.chain.chainId)
   const options = {
     now: clock(),
-    account: signerFor(plan.intent.sender, 'evm', wallets),
+    account: signerFor(intent.sender, 'evm', wallets),
     chains: deployment.chains,
     natives: nativesOf(tokens),
     history,
     done,
+    batches,
     ...(maxAge !== undefined && { maxAge }),
   }
-  const checked = await checkLiquidityPlan(plan, { nodes: nodes.of }, options)
+  const checked = await check(plan, { nodes: nodes.of }, options)
   nodes.cannotSimulate(checked.unsupported)
   return checked
+}
+
+/** Code that only wallets with atomic batches need is loaded on demand. */
+const check: typeof checkLiquidityPlan = async (plan, ports, options) => {
+  if (!options.batches && !plan.assertion) return checkLiquidityPlan(plan, ports, options)
+  const { checkDepositTogether } = await import('../../guard/check/depositEnforcement')
+  return checkDepositTogether(plan, ports, options)
 }
 
 /** The transactions came from the service: the app did not build them. */

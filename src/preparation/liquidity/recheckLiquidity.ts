@@ -1,4 +1,5 @@
 import type { LiquidityPlan } from '../../guard/check/liquidityRuleInput'
+import type { Finding } from '../../guard/findings/finding'
 import type { Step } from '../../guard/plan'
 import { seal } from '../../guard/seal'
 import { blocksOf } from '../../guard/verdict'
@@ -6,7 +7,7 @@ import type { Order } from '../../orders/order'
 import { canRequote } from '../../orders/orderReducer'
 import type { Requote, StepCheck } from '../../orders/ports'
 import { refusedByChecks } from '../failures'
-import type { PrepareDeps } from '../prepareDeps'
+import { oneByOne, type PrepareDeps } from '../prepareDeps'
 import { addedFindings } from '../recheckChanges'
 import { renewedPlan, unfinishedSteps } from '../renewedPlan'
 import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from './prepareLiquidity'
@@ -33,8 +34,14 @@ export async function requoteLiquidity(order: Order, plan: LiquidityPlan, deps: 
     ? seal({ ...plan, steps, receivedAt: deps.clock() })
     : await prepareLiquidity(plan.intent, deps)
   const before = await checkLiquidityOnChain(plan, deps, { done: plan.steps.length - steps.length })
-  const after = await checkLiquidityOnChain(renewed, deps)
+  const after = await checkLiquidityOnChain(renewed, plan.assertion ? deps : oneByOne(deps))
   const blocks = blocksOf(after.verdict)
   if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
-  return renewedPlan(renewed, addedFindings(before, after))
+  const isSplit = plan.assertion !== undefined && after.plan.assertion === undefined
+  return renewedPlan(after.plan, [...addedFindings(before, after), ...(isSplit ? [notTogetherAnyMore] : [])])
+}
+
+/** Steps that were accepted as one transaction would be signed one by one. */
+const notTogetherAnyMore: Finding = {
+  ...{ code: 'V-060', kind: 'deposit-one-by-one', severity: 'warn', facts: {}, step: undefined },
 }

@@ -96,6 +96,17 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-058.no-market': () => 'There is no market price to compare the pool with.',
   'V-058.pushed': ({ bps }) => `${offMarket(bps)} Someone may have manipulated it.`,
   'V-058.off-market': ({ bps }) => offMarket(bps),
+  'V-060.deposit-enforced': () =>
+    'The network cancels the whole transaction unless the position arrives, no more than your deposit leaves and no approval stays.',
+  'V-060.increase-enforced': () =>
+    'The network cancels the whole transaction unless no more than your deposit leaves and no approval stays.',
+  'V-060.deposit-one-by-one': () =>
+    'Your wallet no longer sends all steps as one transaction: you sign them one by one.',
+  'V-060.deposit-not-atomic': () =>
+    'Your wallet no longer sends all steps as one transaction. Start the deposit again to sign them one by one.',
+  'V-060.deposit-not-bounded': () => 'The network would cancel this transaction now. Start the deposit again.',
+  'V-060.deposit-looser': () =>
+    'The bounds of this transaction are wider than what was agreed. Start the deposit again.',
   'V-062.not-seen': () => 'This node does not show which position the deposit would open.',
   'V-062.nothing': () => 'In the simulation, no position is opened.',
   'V-062.other-owner': ({ owner, wanted }) => `The position would belong to ${owner}, not to ${wanted}.`,

@@ -24,10 +24,11 @@ export function CheckedPlanView({ checked, tokens }: { checked: CheckedLiquidity
   const names = namesOf(plan, tokens, deployment.chains, messages, useMessages(liquidityReviewMessages))
   return (
     <>
-      <VerdictNotice verdict={verdict} />
+      <VerdictNotice verdict={verdict} plan={plan} />
       <section className="grid gap-2">
         <h3 className="text-body">{messages.sign}</h3>
         <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
+        {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
       </section>
       <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(checked, tokens, names)} />
       <Checks verdict={verdict} />

@@ -12,15 +12,15 @@ import { gravestFirst } from './signRow'
 
 type VerdictNoticeProps = {
   verdict: Verdict
-  /** Set for a cross-chain plan, to list what cannot be checked. */
-  plan?: Plan<Intent>
+  /** To tell what of it cannot be checked, and what the network enforces. */
+  plan: Plan<Intent>
 }
 
 /** The verdict as one expandable line. Green means only that the plan matches what was asked. */
 export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNoticeProps) {
   const messages = useMessages(reviewMessages)
   const passed = findings.filter(({ severity }) => severity === 'ok').length
-  const promise = plan && promiseOf(plan, messages)
+  const promise = promiseOf(plan, messages)
   return (
     <Notice kind={kinds[level]} isLive>
       <details open={level === 'blocked'} className="group">
@@ -31,11 +31,15 @@ export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNot
           </span>
           <Icon name="chevron" className="ms-auto size-4 transition-transform group-open:rotate-180" />
         </summary>
-        <p className="pt-1">{messages.verdictNote[level]}</p>
+        <p className="pt-1">{noteOf(level, plan, messages)}</p>
       </details>
       {promise && <p className="pt-1">{promise}</p>}
     </Notice>
   )
+}
+
+function noteOf(level: Verdict['level'], { intent }: Plan<Intent>, { verdictNote }: ReviewMessages): string {
+  return level === 'enforced' && intent.kind !== 'swap' ? verdictNote.enforcedDeposit : verdictNote[level]
 }
 
 function promiseOf({ intent }: Plan<Intent>, messages: ReviewMessages): string | undefined {

@@ -12,10 +12,10 @@ import { grouped } from '../../domain/text/figure'
 import { foreignText } from '../../domain/text/label'
 import { destinationChainOf, sourceChainOf, tokensIn } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/actions/orderActions'
-import { batchOf } from '../../orders/batchTasks'
+import { batchOf, mainStepOf } from '../../orders/batchTasks'
 import type { Failure } from '../../orders/failure'
 import { currentPayment } from '../../orders/manualPayment'
-import { currentTask, type Order } from '../../orders/order'
+import { currentTask, type Order, type Task } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import { Button } from '../../ui/Button'
@@ -162,7 +162,7 @@ function useFacts(order: Order): StatusFacts {
   const { wallets } = useServices()
   const accounts = useStore(wallets.store, (state) => state.accounts)
   const { intent } = order.plan
-  const task = (batchOf(order) ? undefined : currentTask(order)) ?? order.tasks.at(-1)
+  const task = (batchOf(order) ? undefined : currentTask(order)) ?? mainTask(order)
   const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
   return {
     kind: intent.kind,
@@ -178,6 +178,12 @@ function useFacts(order: Order): StatusFacts {
     said: task ? saidBy(task.progress, failureText) : '',
     repeat: repeatOf(task?.lastAnchor),
   }
+}
+
+/** The step that a batch is about, or the last of an order that is done. */
+function mainTask({ tasks }: Order): Task | undefined {
+  const main = mainStepOf(tasks.map(({ step }) => step))
+  return tasks.findLast(({ step }) => step === main)
 }
 
 function textOf(amounts: readonly Amount[], messages: ProgressMessages): string {

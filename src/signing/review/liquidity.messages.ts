@@ -16,6 +16,8 @@ export const liquidityReviewMessages = defineMessages({
   unprepared: { deposit: 'Could not prepare the deposit', withdrawal: 'Could not prepare the withdrawal' },
   again: 'Try again',
   sends: 'We send the request to the exchange first. Then you confirm each step in your wallet.',
+  sendsTogether:
+    'We send the request to the exchange first. Then you confirm once in your wallet: all steps are one transaction.',
   sendsAlone: 'We send the request to the exchange once, and track the result here.',
   asking: 'Sending the request…',
   waitingForPool: 'Creating the pool; waiting for its first data…',

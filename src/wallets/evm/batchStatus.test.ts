@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hashNo, stepOf, trader } from '../../../test/orders/plans'
+import { hashNo, reset, stepOf, trader, usd } from '../../../test/orders/plans'
+import { batchCalls } from './batch'
 import type { BatchQuery } from './batchStatus'
 import { getBatchStatus } from './batchStatus'
 import type { EvmNode } from './node'
@@ -43,6 +44,64 @@ function queryWith(nonce: number, request: () => Promise<unknown>): BatchQuery {
     provider: { request },
   }
 }
+
+const manager = '0x00000000000000000000000000000000000000ee'
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const increase = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
+const word = (value: string | number) =>
+  (typeof value === 'number' ? value.toString(16) : value.slice(2)).padStart(64, '0')
+const position = {
+  address: manager,
+  topics: [transfer, `0x${word(0)}`, `0x${word(trader)}`, `0x${word(77)}`],
+  data: '0x',
+}
+const paid = {
+  address: usd.address,
+  topics: [transfer, `0x${word(trader)}`, `0x${word(manager)}`],
+  data: `0x${word(6)}`,
+}
+const added = {
+  address: manager,
+  topics: [increase, `0x${word(77)}`],
+  data: `0x${word(5)}${word(6)}${word(0)}`,
+}
+
+/** A mined transaction that holds the batch, with these logs. */
+function minedWith(query: BatchQuery, logs: readonly unknown[]): BatchQuery {
+  const input = `0x${batchCalls(query.batch)
+    .map(({ data }) => data.slice(2))
+    .join('')}`
+  const ask = async (method: string) => {
+    if (method === 'eth_getTransactionByHash') return { hash: hashNo(1), input, from: hashNo(9).slice(0, 42) }
+    if (method === 'eth_getTransactionReceipt')
+      return { transactionHash: hashNo(1), blockNumber: '0x2', status: '0x1', from: manager, logs }
+    if (method === 'eth_blockNumber') return '0x2'
+    return '0x0'
+  }
+  const askAll: EvmNode['askAll'] = (calls) => Promise.all(calls.map(({ method }) => ask(method)))
+  return { ...query, node: { ask, askAll } }
+}
+
+const deposit = stepOf({ to: manager, data: '0x88316456', purpose: { does: 'deposit' } })
+const taking = { token: usd.address, account: trader, least: -10n }
+
+test.each([
+  [
+    'a position that arrived',
+    [{ ...taking }, { token: manager, account: trader, least: 1n }],
+    [position, paid, added],
+    'done',
+  ],
+  ['none', [{ ...taking }, { token: manager, account: trader, least: 1n }], [paid, added], 'reverted'],
+  ['a position that was added to', [taking], [paid, added], 'done'],
+  ['nothing moved', [taking], [], 'reverted'],
+])('a deposit within a bundle that went through, with %s', async (_, changes, logs, is) => {
+  const query = queryWith(7, unknownBatch)
+  const batch = { ...query.batch, steps: [deposit, stepOf(reset, 1)], assertion: { changes, allowances: [] } }
+  const status = await getBatchStatus(minedWith({ ...query, batch }, logs), hashNo(1))
+  expect(status.is).toBe(is)
+  if (status.is === 'done') expect(status.receipt.grown).toMatchObject({ position: 77n, amount0: 6n })
+})
 
 const unknownBatch = () => Promise.reject({ code: 5730, message: 'No such bundle' })
 const silent = () => Promise.reject(new Error('Locked'))

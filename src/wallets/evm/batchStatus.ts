@@ -1,7 +1,9 @@
 import { native } from '../../guard/decode/evm/address'
 import { readRevert } from '../../guard/decode/evm/revert'
+import type { BalanceChange } from '../../guard/forecast'
 import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
 import type { Batch } from '../../orders/batch'
+import { mainStepOf } from '../../orders/batchTasks'
 import type { TransactionStatus } from '../../orders/executor'
 import { failureOf } from '../../orders/failure'
 import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
@@ -10,7 +12,7 @@ import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash, isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import { changesIn } from './receipt'
+import { changesIn, grownIn, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
 import { latestBlock, nonces } from './transactionStatus'
 
@@ -128,17 +130,28 @@ async function statusOfMined(
   block: bigint,
 ): Promise<TransactionStatus> {
   const { node, chain, batch, accounts } = query
-  const last = batch.steps.at(-1)
-  if (!last) return { is: 'undecided' }
+  const main = mainStepOf(batch.steps)
+  if (!main) return { is: 'undecided' }
   const isPaidByAccount = isSameAddress(memberOf(receipt, 'from'), batch.from)
   const fee = isPaidByAccount
     ? quantity(memberOf(receipt, 'gasUsed')) * quantity(memberOf(receipt, 'effectiveGasPrice'))
     : 0n
   const value = batch.steps.reduce((sum, step) => sum + step.value, 0n)
-  const changes = await changesIn({ node, chain, accounts, step: { ...last, value } }, receipt, block, fee)
-  const isDone = batch.assertion.changes.every(
+  const changes = await changesIn({ node, chain, accounts, step: { ...main, value } }, receipt, block, fee)
+  if (!hasArrived(batch, receipt, changes)) return { is: 'reverted', hash, why: undefined }
+  const reported = { hash, block, fee, received: undefined, spent: undefined, changes }
+  return { is: 'done', receipt: { ...reported, ...grownIn(receipt, main) } }
+}
+
+/** Whether the receipt shows what the batch insists on; where that is nothing, whether it moved anything it bounds. */
+function hasArrived({ assertion }: Batch, receipt: unknown, changes: readonly BalanceChange[]): boolean {
+  const wanted = assertion.changes.filter(({ least }) => least > 0n)
+  const isMoved = ({ token, account }: Bound) =>
+    changes.some((change) => isSameAddress(change.token, token) && isSameAddress(change.account, account))
+  if (wanted.length === 0) return assertion.changes.length === 0 || assertion.changes.some(isMoved)
+  return wanted.every(
     ({ token, account, least }) =>
-      least <= 0n ||
+      BigInt(tokensGained(receipt, token, account)) >= least ||
       changes.some(
         (change) =>
           isSameAddress(change.token, token) &&
@@ -147,9 +160,9 @@ async function statusOfMined(
           (token === native || change.delta >= least),
       ),
   )
-  if (!isDone) return { is: 'reverted', hash, why: undefined }
-  return { is: 'done', receipt: { hash, block, fee, received: undefined, spent: undefined, changes } }
 }
+
+type Bound = Batch['assertion']['changes'][number]
 
 /** Smart accounts wrap calls in many ways; all of them contain the original calldata unchanged. */
 function holdsCalls(sent: unknown, batch: Batch): boolean {
@@ -189,7 +202,7 @@ async function findOnChain(query: BatchQuery, isUnknownToWallet: boolean): Promi
 
 /** A contract account sends nothing itself: a batch whose answer was lost is found among what it was made to execute. */
 async function findExecuted(query: BatchQuery): Promise<string | undefined> {
-  const step = query.batch.steps.at(-1)
+  const step = mainStepOf(query.batch.steps)
   if (!step || (await accountKind(query.node, query.anchor.account)) !== 'contract') return undefined
   const found = await findCall({ ...query, step })
   const hash = found?.is === 'done' ? found.receipt.hash : found && 'hash' in found ? found.hash : undefined

@@ -56,6 +56,17 @@ export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readon
   return { grown: { position: BigInt(position), liquidity: at(0), amount0: at(1), amount1: at(2) } }
 }
 
+/** How many more tokens of an ERC-721 contract an account has afterwards: each transfer names one, as a topic. */
+export function tokensGained(receipt: unknown, contract: string, account: string): number {
+  const transfers = logsOf(receipt).filter(
+    ({ emitter, topics }) => isSameAddress(emitter, contract) && topics[0] === transfer && topics.length === 4,
+  )
+  return transfers.reduce(
+    (sum, { topics: [, from, to] }) => sum + Number(isIn(to, account)) - Number(isIn(from, account)),
+    0,
+  )
+}
+
 type Change = Omit<BalanceChange, 'chainId'>
 
 function tokenChanges(logs: readonly Log[], account: string, wrapped: string | undefined): readonly Change[] {

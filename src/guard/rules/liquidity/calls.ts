@@ -45,11 +45,13 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
       )
       const found = [...unread, ...strange]
       if (found.length > 0) return found
-      const last = decoded.at(-1)
       if (intent.kind === 'withdraw') return []
       const payments = depositCalls(input)
-      if (payments.length !== 1) return [say.block('several', { count: payments.length })]
-      if (payments[0]?.line !== last) return [say.block('more-after', {}, last?.step.index)]
+      const [payment] = payments
+      if (!payment || payments.length > 1) return [say.block('several', { count: payments.length })]
+      // A deposit that is one transaction takes its approvals back at the end.
+      const last = decoded.findLast(({ call: { effect } }) => effect.does !== 'approve' || effect.amount > 0n)
+      if (payment.line !== last) return [say.block('more-after', {}, last?.step.index)]
       return [say.ok('once', {})]
     },
   },
@@ -156,7 +158,8 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
     find: (input, say) => {
       const { intent, decoded, chain } = input
       if (intent.kind === 'increase') {
-        const line = decoded.at(-1)
+        const [payment] = depositCalls(input)
+        const line = payment?.line
         const [deadline] = line?.flow.deadlines ?? []
         if (!line) return []
         return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()

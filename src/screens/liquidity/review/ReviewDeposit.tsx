@@ -240,7 +240,10 @@ function DepositDecision({ state, checked, isToSign, isBusy, cautions, onConfirm
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   const going = state.at === 'waiting for pool' ? messages.waitingForPool : messages.asking
-  const next = state.at === 'answered' ? shared.next : isToSign ? messages.sends : messages.sendsAlone
+  const isTogether = checked?.plan.assertion !== undefined
+  const answered = isTogether ? shared.nextTogether : shared.next
+  const toSign = isTogether ? messages.sendsTogether : messages.sends
+  const next = state.at === 'answered' ? answered : isToSign ? toSign : messages.sendsAlone
   return (
     <ReviewFooter
       verdict={checked?.verdict}

@@ -56,7 +56,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
             verdict={checked.verdict}
             cautions={cautions}
             label={messages.confirm}
-            note={shared.next}
+            note={checked.plan.assertion ? shared.nextTogether : shared.next}
             onConfirm={confirm}
           />
         )

@@ -1,0 +1,151 @@
+import { native, sameAddress } from '../decode/evm/address'
+import { type AssertedBounds, addedUp } from '../decode/evm/assertion'
+import type { Finding } from '../findings/finding'
+import { tokensIn } from '../intent'
+import type { LiquidityIntent, PayingIntent } from '../liquidityIntent'
+import { evmStepsOn, isEvmStep, type Purpose } from '../plan'
+import { approvalStep } from '../plan/liquiditySteps'
+import { seal } from '../seal'
+import type { Verdict } from '../verdict'
+import type { CheckOptions, CheckPorts } from './checkedPlan'
+import { type CheckedLiquidity, checkLiquidityPlan } from './checkLiquidity'
+import { batchPasses } from './enforcement'
+import type { LiquidityPlan } from './liquidityRuleInput'
+import { scopeOfPlan } from './scopeOfPlan'
+
+type Options = Omit<CheckOptions, 'shownMinimum' | 'arrived'>
+
+/**
+ * Checks a deposit as the one transaction that a wallet with atomic batches makes of it (EIP-5792): approvals, deposit, and
+ * the approvals taken back, between the two calls of the assertion contract. Where that does not hold on chain, the steps
+ * are checked one by one. A plan that has its bounds already is blocked when they cannot be enforced any more.
+ */
+export async function checkDepositTogether(
+  plan: LiquidityPlan,
+  ports: CheckPorts,
+  options: Options,
+): Promise<CheckedLiquidity> {
+  if (plan.assertion) return reenforced(await checkLiquidityPlan(plan, ports, options), ports, options)
+  const together = isOffered(plan, options) ? togetherPlan(plan) : undefined
+  if (!together) return checkLiquidityPlan(plan, ports, options)
+  const checked = await checkLiquidityPlan(together, ports, options)
+  const { level } = checked.verdict
+  const isSound = level === 'proven' || level === 'tried'
+  if (isSound && (await holdsOnChain(together, ports, options))) return enforced(checked)
+  return checkLiquidityPlan(plan, ports, options)
+}
+
+/** A wallet that first has to upgrade the account (`ready`) is not asked to: the steps can be signed one by one. */
+function isOffered(plan: LiquidityPlan, { batches, done = 0, chains }: Options): boolean {
+  const scope = scopeOfPlan(plan, chains)
+  return batches === 'supported' && done === 0 && (scope === 'deposit' || scope === 'increase')
+}
+
+/** The plan with what it approves set back to zero at the end, and the bounds of the whole. */
+function togetherPlan(plan: LiquidityPlan): LiquidityPlan | undefined {
+  const { intent, steps } = plan
+  const { chainId } = intent.pool.token0.chain
+  if (intent.kind === 'withdraw' || evmStepsOn(steps, chainId).length !== steps.length) return undefined
+  const closing = approvedBy(plan).map(({ token }) => approvalStep(intent, token, 0n))
+  const { hash: _, ...rest } = plan
+  const whole = { ...rest, steps: [...steps, ...closing].map((step, index) => ({ ...step, index })) }
+  return seal<LiquidityIntent>({ ...whole, assertion: boundsOfDeposit(intent, approvedBy(plan)) })
+}
+
+type Approval = Extract<Purpose, { does: 'approve' }>
+
+/** What the plan approves, each token and spender once. */
+function approvedBy({ steps }: LiquidityPlan): readonly Approval[] {
+  const approvals = steps.flatMap(({ purpose }) => (purpose.does === 'approve' ? [purpose] : []))
+  return approvals.filter(
+    ({ token, spender }, index) =>
+      approvals.findIndex((other) => sameAddress(other.token, token) && sameAddress(other.spender, spender)) === index,
+  )
+}
+
+/**
+ * No more than the typed amounts leaves, the recipient owns one position more, nobody's position is taken for it, and
+ * nothing stays allowed. How much liquidity the position gets is no balance: the minimums of the call insist on that.
+ */
+function boundsOfDeposit(intent: PayingIntent, approved: readonly Approval[]): AssertedBounds {
+  const { sender, recipient, pay, pool } = intent
+  const manager = pool.positionManager
+  const changes = [
+    ...pay.map(({ token, units }) => ({
+      token: token.isNative ? native : token.address,
+      account: sender,
+      least: -units,
+    })),
+    ...[native, ...tokensIn(intent).map(({ isNative, address }) => (isNative ? native : address)), manager].map(
+      (token) => ({ token, account: sender, least: 0n }),
+    ),
+    ...(intent.kind === 'deposit' ? [{ token: manager, account: recipient, least: 1n }] : []),
+  ]
+  const allowances = approved.map(({ token, spender }) => ({ token, spender, through: undefined, most: 0n }))
+  return { changes: addedUp(changes), allowances }
+}
+
+async function reenforced(checked: CheckedLiquidity, ports: CheckPorts, options: Options): Promise<CheckedLiquidity> {
+  const { plan, verdict } = checked
+  if (verdict.level === 'blocked') return checked
+  if (!options.batches) return blocked(checked, 'deposit-not-atomic')
+  if (!isAsStrict(plan)) return blocked(checked, 'deposit-looser')
+  if (!(await holdsOnChain(plan, ports, options))) return blocked(checked, 'deposit-not-bounded')
+  return enforced(checked)
+}
+
+/** Bounds read from storage must be those of the deposit: they follow from what was asked and approved. */
+function isAsStrict(plan: LiquidityPlan): boolean {
+  const { intent, assertion } = plan
+  if (intent.kind === 'withdraw' || !assertion) return false
+  const wanted = boundsOfDeposit(intent, approvedBy(plan))
+  const changes = wanted.changes.every(({ token, account, least }) =>
+    assertion.changes.some(
+      (given) => sameAddress(given.token, token) && sameAddress(given.account, account) && given.least >= least,
+    ),
+  )
+  const allowances = wanted.allowances.every(({ token, spender, most }) =>
+    assertion.allowances.some(
+      (given) =>
+        sameAddress(given.token, token) &&
+        sameAddress(given.spender, spender) &&
+        given.through === undefined &&
+        given.most <= most,
+    ),
+  )
+  return changes && allowances
+}
+
+/** Lets the chain's word stand beside the verdict. What was only tried stays so: no bound says what the position holds. */
+function enforced(checked: CheckedLiquidity): CheckedLiquidity {
+  const { intent } = checked.plan
+  const { level, findings } = checked.verdict
+  const kind = intent.kind === 'increase' ? 'increase-enforced' : 'deposit-enforced'
+  const finding: Finding = { code: 'V-060', kind, severity: 'ok', facts: {}, step: undefined }
+  const verdict: Verdict = { level: level === 'proven' ? 'enforced' : level, findings: [...findings, finding] }
+  return { ...checked, verdict }
+}
+
+function blocked(
+  checked: CheckedLiquidity,
+  kind: 'deposit-not-atomic' | 'deposit-not-bounded' | 'deposit-looser',
+): CheckedLiquidity {
+  const finding: Finding = { code: 'V-060', kind, severity: 'block', facts: {}, step: undefined }
+  return { ...checked, verdict: { level: 'blocked', findings: [...checked.verdict.findings, finding] } }
+}
+
+async function holdsOnChain(
+  { intent, steps, assertion }: LiquidityPlan,
+  { nodes }: CheckPorts,
+  { now, chains }: Options,
+): Promise<boolean> {
+  const { chainId } = intent.pool.token0.chain
+  const [node] = nodes(chainId)
+  const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
+  const { sender, recipient } = intent
+  if (!node || !assertion) return false
+  return batchPasses(
+    { sender, recipient, chainId, wrapped, steps: steps.filter(isEvmStep), bounds: assertion, now },
+    node,
+  )
+}
