@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useSta
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { type Services, ServicesContext } from '../components/services'
+import { isWalletAsked } from '../orders/orderPhase'
 import { couldDepositTwice, isWatched } from '../preparation/liquidity/depositPhase'
 import { pendingIn } from '../screens/activity/pending'
 import { useOnline } from '../ui/hooks/useOnline'
@@ -57,7 +58,7 @@ export function App({ opening }: { opening: Promise<AppServices | ConfigError> }
     >
       <DeferredLocation>
         <CountNavigations>
-          <PageErrorBoundary>
+          <PageErrorBoundary isWalletAsked={pending.isWalletAsked}>
             <Suspense fallback={<RouteFallback />}>
               {!opened && <RouteFallback />}
               {opened &&
@@ -126,8 +127,8 @@ function OpenSettings() {
   return <Redirect to="/swap" replace />
 }
 
-/** Unfinished orders, and pending deposits that the service carries out. */
-type Work = { readonly count: number; readonly deposits: number }
+/** Unfinished orders, whether one of them may be before a wallet, and pending deposits that the service carries out. */
+type Work = { readonly count: number; readonly deposits: number; readonly isWalletAsked: boolean }
 
 /** Unfinished orders and deposits, for the header and the background notifier. */
 function usePending(services: Services | undefined): Work {
@@ -136,6 +137,7 @@ function usePending(services: Services | undefined): Work {
   return {
     count: pendingIn(orders).count + deposits.filter(couldDepositTwice).length,
     deposits: deposits.filter(isWatched).length,
+    isWalletAsked: orders.some(isWalletAsked),
   }
 }
 
@@ -183,9 +185,13 @@ function RouteFallback() {
   return location === '/swap' ? <StartPage /> : <PageSkeleton />
 }
 
-function PageErrorBoundary({ children }: { children: ReactNode }) {
+function PageErrorBoundary({ isWalletAsked, children }: { isWalletAsked: boolean; children: ReactNode }) {
   const [location] = useLocation()
-  return <ErrorBoundary location={location}>{children}</ErrorBoundary>
+  return (
+    <ErrorBoundary location={location} isWalletAsked={isWalletAsked}>
+      {children}
+    </ErrorBoundary>
+  )
 }
 
 /** Counts navigations, so that a page knows whether the person came to it from another one or opened it directly. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { useOnline } from '../../ui/hooks/useOnline'
@@ -7,15 +7,21 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { brokenMessages } from '../broken.messages'
 
-type BrokenProps = { error: unknown; onRetry: () => void }
+type BrokenProps = {
+  error: unknown
+  /** A wallet may be showing a request of this page: then it does not reload by itself. */
+  isWalletAsked: boolean
+  onRetry: () => void
+  reload?: () => void
+}
 
 /** Shown instead of a page that threw while rendering, or whose code could not be loaded. */
-export function BrokenPage({ error, onRetry }: BrokenProps) {
+export function BrokenPage({ error, isWalletAsked, onRetry, reload = reloadPage }: BrokenProps) {
   const messages = useMessages(brokenMessages)
   const isOnline = useOnline()
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const isMissingPart = /dynamically imported module|module script failed|preload/i.test(detail)
-  useReloadOnceOnline(isMissingPart, isOnline)
+  useReloadOnceOnline(isMissingPart && !isWalletAsked, isOnline, reload)
   if (isMissingPart && !isOnline) return <OfflinePage onRetry={onRetry} />
   return (
     <Page title={messages.title} width="text">
@@ -42,12 +48,14 @@ export function BrokenPage({ error, onRetry }: BrokenProps) {
   )
 }
 
-function useReloadOnceOnline(isMissingPart: boolean, isOnline: boolean) {
+/** Once the browser is online again, as soon as nothing stands against it. */
+function useReloadOnceOnline(canReload: boolean, isOnline: boolean, reload: () => void) {
+  const onReload = useEffectEvent(reload)
   const wasOffline = useRef(false)
   useEffect(() => {
-    if (isMissingPart && isOnline && wasOffline.current) reload()
-    wasOffline.current = !isOnline
-  }, [isMissingPart, isOnline])
+    if (!isOnline) wasOffline.current = true
+    if (canReload && isOnline && wasOffline.current) onReload()
+  }, [canReload, isOnline])
 }
 
 /** What was not opened before cannot be loaded now; what was is still there, and orders are kept ahead. */
@@ -65,6 +73,6 @@ function OfflinePage({ onRetry }: Pick<BrokenProps, 'onRetry'>) {
   )
 }
 
-function reload() {
+function reloadPage() {
   window.location.reload()
 }
