@@ -1,4 +1,5 @@
 import { SignClient } from '@walletconnect/sign-client'
+import { ignoreEndedSessions } from '../../src/wallets/walletConnect/endedSessions'
 
 export type Question = { readonly chain: string; readonly method: string; readonly params: unknown }
 
@@ -40,6 +41,7 @@ export class LinkedWallet {
     })
     // Whether a page is what it says would be asked of another host.
     client.core.verify.resolve = async () => undefined as never
+    ignoreEndedSessions(client)
     return new LinkedWallet(client, options)
   }
 

@@ -212,6 +212,23 @@ test('F-15 it is gone here when it is ended on the phone, and gone there when it
   await expect.poll(() => phone.sessions).toBe(0)
 })
 
+test('F-15 ended on both sides at the same moment it is gone on both, and no error is left that nobody hears', async () => {
+  const unheard = vi.fn()
+  process.on('unhandledRejection', unheard)
+  try {
+    const wallets = await openApp()
+    const account = await wallets.connect(option)
+    await Promise.all([wallets.disconnect(account), phone.leave()])
+    await expect.poll(() => phone.sessions).toBe(0)
+    expect(wallets.store.getState().accounts).toEqual([])
+    // Their goodbyes cross on the relay.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(unheard).not.toHaveBeenCalled()
+  } finally {
+    process.off('unhandledRejection', unheard)
+  }
+})
+
 test('an answer that the network delayed arrives after the connection is back', async () => {
   const wallets = await openApp()
   await wallets.connect(option)

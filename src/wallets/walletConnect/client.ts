@@ -1,6 +1,7 @@
 import { SignClient as Library } from '@walletconnect/sign-client'
 import type { WalletConnectSettings } from '../../protocol/deployment/deployment'
 import { createClientStorage } from './clientStorage'
+import { ignoreEndedSessions } from './endedSessions'
 
 export type SignClient = Awaited<ReturnType<typeof Library.init>>
 export type Session = ReturnType<SignClient['session']['getAll']>[number]
@@ -29,5 +30,6 @@ export async function openClient({
   })
   // The library would verify this page through an iframe of another host, which the page's CSP blocks.
   client.core.verify.register = async () => ''
+  ignoreEndedSessions(client)
   return client
 }

@@ -1,0 +1,28 @@
+import type { SignClient } from './client'
+
+/**
+ * Lets a client hear that a session is over when it has ended it itself. The library (2.21) does not await its check of the
+ * peer's goodbye, and deletes in a listener of its own: for a session that is gone, both reject where nobody catches it.
+ */
+export function ignoreEndedSessions({ engine, session }: Pick<SignClient, 'engine' | 'session'>): void {
+  const isOpen = (topic: unknown) => typeof topic === 'string' && session.keys.includes(topic)
+  replace(engine, 'onSessionDeleteRequest', (ask) => async (topic, payload) => {
+    if (isOpen(topic)) await ask(topic, payload)
+  })
+  replace(engine, 'deleteSession', (end) => async (asked) => {
+    if (isOpen(Reflect.get(Object(asked), 'topic'))) await end(asked)
+  })
+}
+
+type Method = (...given: readonly unknown[]) => Promise<unknown>
+
+/** The library assigns its methods to the engine, and calls them there. */
+function replace(engine: object, name: string, change: (method: Method) => Method): void {
+  const method: unknown = Reflect.get(engine, name)
+  if (typeof method === 'function')
+    Reflect.set(
+      engine,
+      name,
+      change(async (...given) => Reflect.apply(method, engine, given)),
+    )
+}
