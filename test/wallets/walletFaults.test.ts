@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toBase64 } from '../../src/guard/decode/solana/wire'
@@ -8,6 +8,7 @@ import type { Executor } from '../../src/orders/executor'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { createWallets } from '../../src/wallets/createWallets'
 import { createEvmDemo } from '../../src/wallets/evm/demo/demo'
+import { announceSolanaDemo } from '../../src/wallets/solana/demo'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
 import { createWalletConnectSolana } from '../../src/wallets/walletConnect/solanaWallet'
 import type { Wallets } from '../../src/wallets/wallets'
@@ -226,6 +227,37 @@ const kinds: Readonly<Record<string, () => Promise<Opened>>> = {
       },
     }
   },
+  'the demo wallet of Solana': async () => {
+    const page = openPage()
+    const first = await openSolanaDemo(page)
+    let asked = 0
+    let isAnswering = true
+    const sign = async (demo: SolanaDemo, transaction: VersionedTransaction) => {
+      asked += 1
+      const signed = await demo.sign(transaction)
+      return isAnswering ? signed : new Promise<VersionedTransaction>(() => {})
+    }
+    const owner = {
+      address: first.address,
+      asked: () => asked,
+      meet: (answer: Answer) => {
+        isAnswering = answer !== 'do and hang'
+      },
+    }
+    const opened = solana(owner, (transaction) => sign(first, transaction))
+    return {
+      ...opened,
+      lock: async () => {
+        await first.leave()
+        await opened.lock()
+      },
+      reload: async () => {
+        const later = await openSolanaDemo(openPage(page.kept))
+        expect(later.address).toBe(first.address)
+        return opened.reopened((transaction) => sign(later, transaction))
+      },
+    }
+  },
   'a Solana wallet of the standard': async () => {
     const owner = solanaOwner()
     return solana(owner, async (transaction) => VersionedTransaction.deserialize(await owner.sign(transaction)))
@@ -319,10 +351,34 @@ function solanaOwner() {
   }
 }
 
-async function solana(
-  owner: ReturnType<typeof solanaOwner>,
+/** The demo wallet as it announces itself to a page, connected. */
+async function openSolanaDemo(page: Page) {
+  const reef = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: ['/rpc/741003'], genesisHash: 'local' })
+  const found: unknown[] = []
+  const target = new EventTarget()
+  target.addEventListener('wallet-standard:register-wallet', (event) => {
+    Reflect.get(event, 'detail')({ register: (wallet: unknown) => found.push(wallet) })
+  })
+  announceSolanaDemo({ ...deployment, mode: 'embedded', chains: [reef] }, page.localStorage, target)
+  const { features } = Object(found[0])
+  const { accounts } = await features['standard:connect'].connect()
+  return {
+    address: String(accounts[0].address),
+    leave: async () => features['standard:disconnect'].disconnect(),
+    sign: async (transaction: VersionedTransaction): Promise<VersionedTransaction> => {
+      const asked = { account: accounts[0], transaction: transaction.serialize() }
+      const [output] = await features['solana:signTransaction'].signTransaction(asked)
+      return VersionedTransaction.deserialize(output.signedTransaction)
+    },
+  }
+}
+
+type SolanaDemo = Awaited<ReturnType<typeof openSolanaDemo>>
+
+function solana(
+  owner: Pick<Opened, 'asked' | 'meet'> & { readonly address: string },
   sign: (transaction: VersionedTransaction) => Promise<VersionedTransaction>,
-): Promise<Opened> {
+) {
   let account: string | undefined = owner.address
   const sent: unknown[] = []
   const rpc = () => async (method: string, params: readonly unknown[]) => {
@@ -330,13 +386,14 @@ async function solana(
     return method === 'getSignatureStatuses' ? { value: [null] } : 100
   }
   const signer = { address: () => account, sign, onChange: () => () => {} }
+  const payer = new PublicKey(owner.address)
   const pay = SystemProgram.transfer({
-    fromPubkey: owner.key.publicKey,
+    fromPubkey: payer,
     toPubkey: Keypair.generate().publicKey,
     lamports: 1,
   })
   const message = new TransactionMessage({
-    payerKey: owner.key.publicKey,
+    payerKey: payer,
     recentBlockhash: genesisHash,
     instructions: [pay],
   })
@@ -362,6 +419,7 @@ async function solana(
       account = Keypair.generate().publicKey.toBase58()
     },
     reload: async () => createSolanaExecutor(signer, rpc),
+    reopened: (signs: typeof sign) => createSolanaExecutor({ ...signer, sign: signs }, rpc),
   }
 }
 
@@ -380,8 +438,8 @@ async function failureOf(opened: Opened): Promise<string> {
 
 const shortly = () => new Promise<'waiting'>((resolve) => setTimeout(() => resolve('waiting'), 300))
 
-/** The demo wallet has no owner to ask: it signs by itself. */
-const askingKinds = Object.keys(kinds).filter((kind) => kind !== 'the demo wallet')
+/** The demo wallets have no owner to ask: they sign by themselves. */
+const askingKinds = Object.keys(kinds).filter((kind) => !kind.startsWith('the demo wallet'))
 /** A Safe has no lock: it goes with its frame, and with the page in it. */
 const lockableKinds = Object.keys(kinds).filter((kind) => !kind.includes('Safe'))
 
