@@ -45,7 +45,7 @@ afterEach(async () => {
   await chain.cheats.revert({ id: snapshot })
 })
 
-type Kind = 'SafeLike' | 'IndexedSafeLike' | 'OperatedAccount'
+type Kind = 'SafeLike' | 'IndexedSafeLike' | 'NumberedSafe' | 'OperatedAccount'
 
 /** A wallet of an account that is a contract: it takes a request and answers with a hash no node knows. */
 class ContractWallet extends HeldWallet {
@@ -216,6 +216,68 @@ test('H-1 another operation of the same account is not taken for this one', asyn
   await relay('SafeLike', account, { ...step, to: spender, data: '0x' }, keccak256(toHex('another')))
   await pause(1_500)
   expect(orderStatus(tab.order(id), false).is).toBe('queued')
+})
+
+describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', () => {
+  const safeAbi = parseAbi([
+    'function hashOf(address,uint256,bytes,uint256) view returns (bytes32)',
+    'function execTransaction(address,uint256,bytes)',
+  ])
+  const callOf = ({ to, value, data }: EvmStep) => [to as Hex, value, data as Hex] as const
+
+  /** The wallet answers with the hash under this number. */
+  async function queued(number: bigint) {
+    const story = await opened('NumberedSafe', transfer, 'none')
+    const { account, step, wallet, tab, id } = story
+    const args = [...callOf(step), number] as const
+    wallet.prompts[0]!.answer(
+      await chain.reads.readContract({ address: account, abi: safeAbi, functionName: 'hashOf', args }),
+    )
+    await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('queued'), waiting)
+    return story
+  }
+
+  function execute(account: Hex, step: EvmStep) {
+    return chain.send(
+      account,
+      encodeFunctionData({ abi: safeAbi, functionName: 'execTransaction', args: callOf(step) }),
+    )
+  }
+
+  test('is over once the owners executed another one under its number, and can be asked for once more', async () => {
+    const { tab, id, account, step, wallet } = await queued(0n)
+    await execute(account, { ...step, to: account, data: '0x' })
+    await vi.waitFor(() => expect(orderStatus(tab.order(id), false).is).toBe('passed over'), waiting)
+    expect(orderStatus(tab.order(id), false).tone).toBe('bad')
+    expect(availableActions(tab.order(id), false)).toContain('retry')
+    await tab.orders.act(id, { type: 'retry' })
+    await vi.waitFor(() => expect(wallet.prompts).toHaveLength(2), waiting)
+  })
+
+  test('waits on while others before it are executed, and is done when its turn comes', async () => {
+    const { tab, id, account, step } = await queued(1n)
+    await execute(account, { ...step, to: account, data: '0x' })
+    await pause(1_000)
+    expect(orderStatus(tab.order(id), false).is).toBe('queued')
+    const hash = await execute(account, step)
+    await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ hash })
+  })
+
+  test('is done when it was executed itself, whatever followed', async () => {
+    const { tab, id, account, step } = await queued(0n)
+    const hash = await execute(account, step)
+    await execute(account, { ...step, to: account, data: '0x' })
+    await vi.waitFor(() => expect(states(tab.order(id))).toBe('done'), waiting)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ hash })
+  })
+
+  test('is waited for on when its hash does not lead to a number', async () => {
+    const { tab, id, account, step } = await opened('NumberedSafe', transfer)
+    await execute(account, { ...step, to: account, data: '0x' })
+    await pause(1_000)
+    expect(orderStatus(tab.order(id), false).is).toBe('queued')
+  })
 })
 
 function pause(milliseconds: number): Promise<void> {

@@ -96,6 +96,7 @@ function isStopped({ is }: OrderStatusView): boolean {
     is === 'altered' ||
     is === 'lowered' ||
     is === 'cancelled' ||
+    is === 'passed over' ||
     is === 'dismissed' ||
     is === 'dismissed unsettled' ||
     is === 'rejected'

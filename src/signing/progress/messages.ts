@@ -221,6 +221,12 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     now: ({ step }) => `You replaced the ${step} with an empty transaction, so it will not happen.`,
     next: () => 'Trying again gets a new quote first.',
   },
+  'passed over': {
+    title: () => 'Your account will not send this any more',
+    now: ({ step }) =>
+      `It carried out another transaction with the same number instead, so the ${step} will not happen. Nothing of it was sent.`,
+    next: () => 'Check in the app of your account what was done instead. Trying again asks for it once more.',
+  },
   replaced: {
     title: () => 'Replaced by another transaction',
     now: ({ step }) => `Another transaction of this account replaced the ${step}. Both are linked below.`,

@@ -66,6 +66,8 @@ type Ending =
   | 'rejected'
   | 'failed'
   | 'cancelled'
+  /** A smart account carried out another transaction with the same number. */
+  | 'passed over'
   | 'replaced'
   | 'altered'
   /** The allowance chosen in the wallet is lower than the step needs. */
@@ -228,6 +230,7 @@ function progressing(progress: StepProgress): Pick<OrderStatusView, 'is' | 'tone
     case 'expired':
       return { is: progress.at, tone: 'bad' }
     case 'replaced':
+      if (progress.how === 'cancelled' && progress.by === progress.hash) return { is: 'passed over', tone: 'bad' }
       return { is: progress.how, tone: progress.how === 'lowered' ? 'ask' : 'bad' }
     case 'unknown':
       return { is: progress.isUnseen ? 'not seen' : 'unknown', tone: 'bad' }

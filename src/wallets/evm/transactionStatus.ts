@@ -7,6 +7,7 @@ import type { EvmAnchor } from '../../orders/requests/transactionAnchor'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
 import { changesIn, grownIn } from './receipt'
+import { isPassedOver } from './safeQueue'
 import { accountKind, findCall, findExecution, statusOfRelayed } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
 
@@ -39,7 +40,11 @@ async function findUnknown(search: StatusQuery, hash: string): Promise<Transacti
   // An EOA acts only by its own transactions, whatever an event claims.
   const executed = kind === 'key' ? undefined : await findExecution(search, hash).catch(() => undefined)
   if (executed) return executed
-  if (kind === 'contract') return { is: 'queued' }
+  if (kind === 'contract') {
+    // Until a node says otherwise, it waits.
+    const isOver = await isPassedOver(search, hash).catch(() => false)
+    return isOver ? { is: 'replaced', hash, by: hash, how: 'cancelled' } : { is: 'queued' }
+  }
   const status = await findReplacement(search, hash)
   // The nonce of a delegated account does not show what its bundler still holds.
   return kind === 'delegated' && status.is === 'not seen' ? { is: 'undecided' } : status

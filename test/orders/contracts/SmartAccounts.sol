@@ -44,6 +44,38 @@ contract IndexedSafeLike {
     }
 }
 
+/// A Safe that numbers its transactions as those since version 1.3 do: each number is carried out once.
+contract NumberedSafe {
+    event ExecutionSuccess(bytes32 indexed txHash, uint256 payment);
+    event ExecutionFailure(bytes32 indexed txHash, uint256 payment);
+
+    uint256 public nonce;
+
+    receive() external payable {}
+
+    function domainSeparator() public view returns (bytes32) {
+        bytes32 typeHash = keccak256("EIP712Domain(uint256 chainId,address verifyingContract)");
+        return keccak256(abi.encode(typeHash, block.chainid, address(this)));
+    }
+
+    function hashOf(address to, uint256 value, bytes calldata data, uint256 number) public view returns (bytes32) {
+        bytes32 typeHash = keccak256(
+            "SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)"
+        );
+        bytes32 content = keccak256(
+            abi.encode(typeHash, to, value, keccak256(data), uint8(0), 0, 0, 0, address(0), address(0), number)
+        );
+        return keccak256(abi.encodePacked(bytes2(0x1901), domainSeparator(), content));
+    }
+
+    function execTransaction(address to, uint256 value, bytes calldata data) external {
+        bytes32 hash = hashOf(to, value, data, nonce++);
+        (bool ok,) = to.call{value: value}(data);
+        if (ok) emit ExecutionSuccess(hash, 0);
+        else emit ExecutionFailure(hash, 0);
+    }
+}
+
 /// An account of ERC-4337: its entry point makes it act.
 contract OperatedAccount {
     receive() external payable {}

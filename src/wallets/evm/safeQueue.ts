@@ -1,0 +1,81 @@
+import { encodeAbiParameters, type Hex, isHex, keccak256, parseAbiParameters, zeroAddress } from 'viem'
+import type { EvmStep } from '../../guard/plan'
+import { listOf, quantity } from '../../guard/simulate/rpc'
+import { isSameAddress, toHex } from './hex'
+import { isExecutionOf } from './smartAccount'
+import type { StatusQuery } from './statusQuery'
+
+/*
+ * A Safe numbers its transactions itself. One that waits in its queue can never be executed once another one with its
+ * number was: the owners rejected or replaced it there, and no event names it.
+ */
+
+/** `SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,…,uint256 nonce)`, since version 1.0. */
+const typeHash = '0xbb8310d486368db6bd6f849402fdd73ad53d316b5a4b2644ad6efe0f941286d8'
+/** `nonce()` and `domainSeparator()`. */
+const [nonceCall, domainCall] = ['0xaffed0e0', '0xf698da25']
+
+/** How far below the next number the queued transaction is looked for. */
+const mostNumbers = 500
+/** Nodes limit the block range of `eth_getLogs`. */
+const piece = 1_000n
+const mostPieces = 50n
+
+/**
+ * Whether the Safe executed another transaction under the number of the one with this `safeTxHash`. `false` whenever that is
+ * not certain: another kind of account, a hash that the step does not lead to, a number that is still to come.
+ */
+export async function isPassedOver(query: StatusQuery, safeTxHash: string): Promise<boolean> {
+  const { node, anchor, chain, step } = query
+  const latest = quantity(await node.ask('eth_blockNumber', []))
+  // A number that was taken in a block that may still be replaced is not taken for good.
+  const settled = latest - BigInt(Math.max(1, chain.confirmations)) + 1n
+  if (settled <= anchor.block) return false
+  const read = (data: string) => node.ask('eth_call', [{ to: anchor.account, data }, toHex(settled)])
+  const [next, domain] = await Promise.all([read(nonceCall), read(domainCall)])
+  if (!isWord(next) || !isWord(domain)) return false
+  const number = numberOf(step, safeTxHash, { next: BigInt(next), domain })
+  return number !== undefined && number < BigInt(next) && !(await isExecuted(query, safeTxHash, latest))
+}
+
+/** The number that gives this hash, among those already taken. */
+function numberOf(step: EvmStep, safeTxHash: string, safe: { readonly next: bigint; readonly domain: Hex }) {
+  const content = hashedContent(step)
+  if (!content) return undefined
+  const lowest = safe.next > BigInt(mostNumbers) ? safe.next - BigInt(mostNumbers) : 0n
+  for (let number = safe.next - 1n; number >= lowest; number--) {
+    const struct = keccak256(encodeAbiParameters(safeTx, [typeHash, ...content, number]))
+    if (isSameAddress(keccak256(`0x1901${safe.domain.slice(2)}${struct.slice(2)}`), safeTxHash)) return number
+  }
+  return undefined
+}
+
+const safeTx = parseAbiParameters(
+  'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256',
+)
+
+/** A plain call without a refund of gas, as Safe wallets make one of what a page asks for. */
+function hashedContent({ to, value, data }: EvmStep) {
+  if (!isHex(to) || !isHex(data)) return undefined
+  return [to, value, keccak256(data), 0, 0n, 0n, 0n, zeroAddress, zeroAddress] as const
+}
+
+/** Whether the Safe logged an execution under this hash. Rejects unless every block since the request was looked at. */
+async function isExecuted({ node, anchor }: StatusQuery, safeTxHash: string, latest: bigint): Promise<boolean> {
+  const isIn = async (first: bigint, last: bigint) => {
+    const filter = { address: anchor.account, fromBlock: toHex(first), toBlock: toHex(last) }
+    return listOf(await node.ask('eth_getLogs', [filter])).some((log) => isExecutionOf(log, anchor.account, safeTxHash))
+  }
+  try {
+    return await isIn(anchor.block, latest)
+  } catch (error) {
+    if (latest - anchor.block > piece * mostPieces) throw error
+  }
+  for (let first = anchor.block; first <= latest; first += piece)
+    if (await isIn(first, first + piece - 1n < latest ? first + piece - 1n : latest)) return true
+  return false
+}
+
+function isWord(answer: unknown): answer is Hex {
+  return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
+}
