@@ -19,7 +19,7 @@ import { Provider } from './provider'
 import { swapLink, tokenOf } from './setup'
 import { setStage } from './stage'
 import { TamperingProxy } from './tamperingProxy'
-import { harbor, Trader } from './trader'
+import { harbor, ofAnOrder, Trader } from './trader'
 
 /* A wallet that executes all steps as one transaction (EIP-5792), bounded by the assertion contract. */
 
@@ -116,12 +116,11 @@ test('approvals and a deposit are one confirmation, found again after a reload, 
   const chain = stage.chain(harbor)
   const [sent, weth] = [await chain.getTransactionCount({ address: owner }), await trader.balance(owner, 'WETH')]
   await provider.confirm()
-  await page.getByRole('list', { name: 'Steps' }).waitFor()
+  await expect.poll(() => chain.getTransactionCount({ address: owner }), ofAnOrder).toBeGreaterThan(sent)
   await page.reload()
-  const position = await expect
-    .poll(() => provider.newest(owner).catch(() => undefined), { timeout: 20_000 })
-    .toMatchObject({ owner })
-    .then(() => provider.newest(owner))
+  await trader.standing('done')
+  expect(await trader.stepStates()).toEqual(['done', 'done', 'done', 'done', 'done'])
+  const position = await provider.newest(owner)
   const paid = weth - (await trader.balance(owner, 'WETH'))
   expect([paid > 0n, paid <= parseUnits('0.25', 18), position.liquidity > 0n]).toEqual([true, true, true])
   // The first batch of an account also delegates it, which takes a number of its own.
@@ -131,9 +130,10 @@ test('approvals and a deposit are one confirmation, found again after a reload, 
     const read = { address: (await tokenOf(stage, symbol))!, abi: erc20Abi, functionName: 'allowance', args } as const
     expect(await chain.readContract(read), symbol).toBe(0n)
   }
-  await page.getByRole('link', { name: 'Activity', exact: true }).click()
-  const order = page.getByRole('row').filter({ hasText: 'WETH' }).first()
-  await order.getByText(`#${position.id}`, { exact: false }).waitFor()
+  await page
+    .getByRole('link', { name: `#${position.id}` })
+    .first()
+    .waitFor()
 })
 
 test('without such a wallet the same router needs the amount to be typed', async () => {

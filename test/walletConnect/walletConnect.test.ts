@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Batch } from '../../src/orders/batch'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { createWallets } from '../../src/wallets/createWallets'
 import { WalletConnectSession } from '../../src/wallets/walletConnect/session'
@@ -98,6 +99,42 @@ test('a phone that scans the code is connected, and signs and sends for real', a
   expect(phone.questions.map(({ chain, method }) => [chain, method])).toEqual([
     ['eip155:741001', 'eth_sendTransaction'],
   ])
+})
+
+test('a phone that batches is asked once for all steps, by an id that its status is asked with', async () => {
+  const asked: { readonly method: string; readonly params: unknown }[] = []
+  await phone.close()
+  phone = await LinkedWallet.open({
+    relayUrl: relay.url,
+    addresses: { eip155: trader },
+    chains: ['eip155:741001'],
+    answer: async ({ method, params }) => {
+      asked.push({ method, params })
+      if (method === 'wallet_getCapabilities') return { '0xb4e69': { atomic: { status: 'supported' } } }
+      if (method === 'wallet_sendCalls') return { id: String(Reflect.get(Object(Array.of(params).flat()[0]), 'id')) }
+      return { version: '2.0.0', atomic: true, status: 100, receipts: [] }
+    },
+  })
+  const wallets = await openApp()
+  await wallets.connect(option)
+  expect(await wallets.batchSupport(trader, 741_001)).toBe('supported')
+  const step = harbor.deposit(7n)
+  const batch: Batch = {
+    ...{ kind: 'evm batch', chainId: 741_001, from: trader, steps: [harbor.approval(7n), step] },
+    assertion: { changes: [{ token: harbor.token, account: trader, least: -7n }], allowances: [] },
+  }
+  const executor = await wallets.executor('evm')
+  await executor.ensureReady(batch)
+  const anchor = await executor.createAnchor(batch)
+  const taken = vi.fn()
+  expect(await executor.send(batch, anchor, () => {}, taken)).toBeUndefined()
+  const id = anchor.kind === 'evm' ? anchor.batch?.id : undefined
+  expect(taken).toHaveBeenCalledExactlyOnceWith(id)
+  const [request] = asked.filter(({ method }) => method === 'wallet_sendCalls')
+  expect(request?.params).toMatchObject([{ id, from: trader, chainId: '0xb4e69', atomicRequired: true }])
+  // Both steps, between the two calls that bound them.
+  expect(Object(Array.of(request?.params).flat()[0]).calls).toHaveLength(4)
+  expect(await executor.getStatus(batch, anchor, undefined)).toEqual({ is: 'taken', id })
 })
 
 test('F-20 a connection and a request that were rejected on the phone are quiet noes', async () => {
