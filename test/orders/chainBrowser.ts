@@ -58,7 +58,11 @@ export function createChainBrowser({ chain, wallet, speedUp, checker = {} }: Cha
       planChecker: {
         isIntact: (plan) => plan.hash === sealOf(plan),
         checkStep: async () => ({ is: 'passed' }),
-        requote: async ({ plan }) => ({ is: 'plan', plan: freshPlan(evmStepsOf(plan)), needsConfirmation: false }),
+        requote: async ({ plan }) => ({
+          is: 'plan',
+          plan: freshPlan(evmStepsOf(plan), plan.intent.sender),
+          needsConfirmation: false,
+        }),
         ...checker,
       },
       executor: async () => executor,
