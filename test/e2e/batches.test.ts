@@ -118,7 +118,7 @@ test('approvals and a deposit are one confirmation, found again after a reload, 
   await provider.confirm()
   await expect.poll(() => chain.getTransactionCount({ address: owner }), ofAnOrder).toBeGreaterThan(sent)
   await page.reload()
-  await trader.standing('done')
+  await trader.waitForStatus('done')
   expect(await trader.stepStates()).toEqual(['done', 'done', 'done', 'done', 'done'])
   const position = await provider.newest(owner)
   const paid = weth - (await trader.balance(owner, 'WETH'))

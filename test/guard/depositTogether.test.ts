@@ -27,7 +27,7 @@ import { type Provider, withAllowedMethods } from '../../src/wallets/evm/connect
 import { createEvmDemo } from '../../src/wallets/evm/demo/demo'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode } from '../../src/wallets/evm/node'
-import { openStage, type Stage } from './stage'
+import { type LocalExchange, startLocalExchange } from './localExchange'
 
 /*
  * Deposits as one transaction (EIP-5792): approvals, deposit and the approvals taken back, between the two calls of the
@@ -36,32 +36,32 @@ import { openStage, type Stage } from './stage'
 
 const harbor = 741_001
 const ether = 10n ** 18n
-let stage: Stage
+let local: LocalExchange
 let wallet: Provider
 let me: string
 const friend = privateKeyToAccount(`0x${'c4'.repeat(32)}`).address
 const kept = new Map<string, string>()
 
 beforeAll(async () => {
-  stage = await openStage()
+  local = await startLocalExchange()
   wallet = withAllowedMethods(demo())
   const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as [string]
   me = getAddress(account)
 })
 beforeEach(async () => {
-  for (const address of [me, friend]) await stage.exchange.fund('evm', address)
+  for (const address of [me, friend]) await local.exchange.fund('evm', address)
 })
-afterAll(() => stage.exchange.stop())
+afterAll(() => local.exchange.stop())
 
 function demo(): Provider {
   const deployment: Deployment = {
     ...{ mode: 'embedded', name: 'Embedded', apiBase: '', slippageUnit: 'basis points', imageBaseUrl: undefined },
-    chains: stage.chains.map((chain) => ({ ...chain, rpcUrls: [`/rpc/${chain.chainId}`] })),
+    chains: local.chains.map((chain) => ({ ...chain, rpcUrls: [`/rpc/${chain.chainId}`] })),
     faucetUrl: undefined,
   }
   const fetchFrom: typeof fetch = (input, init) => {
     const chainId = Number(String(input).split('/').at(-1))
-    return fetch(stage.chains.find((chain) => chain.chainId === chainId)!.rpcUrls[0]!, init)
+    return fetch(local.chains.find((chain) => chain.chainId === chainId)!.rpcUrls[0]!, init)
   }
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -71,14 +71,14 @@ function demo(): Provider {
 }
 
 async function poolOf(a: string, b: string): Promise<LiquidityPool> {
-  const { fetch, apiKey } = stage.exchange
+  const { fetch, apiKey } = local.exchange
   const request = new Request('http://exchange.test/api/amm/pool/all/Harbor', { headers: { 'x-api-key': apiKey } })
   const response = await fetch(request)
   const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: Date.now() }
   const reading = decodePools({ ...heard, text: await response.text() })
   if (reading.is === 'refused') throw new Error(reading.refusal.code)
-  const { chain } = stage.token('WETH')
-  const here = stage.tokens.filter((token) => token.chain.chainId === chain.chainId)
+  const { chain } = local.token('WETH')
+  const here = local.tokens.filter((token) => token.chain.chainId === chain.chainId)
   const pools = createPoolReader(chain.kind, here)
     .read(reading.value)
     .flatMap((pool) => liquidityPoolOf(pool, chain, heard.receivedAt) ?? [])
@@ -110,27 +110,27 @@ async function intentOf(coin?: Token): Promise<DepositIntent> {
 }
 
 async function planOf(intent: PayingIntent): Promise<LiquidityPlan> {
-  const ask = stage.rpc(harbor)
+  const ask = local.rpc(harbor)
   const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
   const paid = intent.pay.filter(({ token }) => !token.isNative)
   const allowances = await Promise.all(
     paid.map(({ token, units }) => readExistingAllowance(ask, token.address, [me, intent.pool.positionManager], units)),
   )
-  const wrapped = stage.chains[0]!.wrappedNative
+  const wrapped = local.chains[0]!.wrappedNative
   const ground = { receivedAt: Date.now(), time: BigInt(block.timestamp), wrapped, allowances }
   const steps = depositSteps(intent, ground)
   return seal<PayingIntent>({ intent, steps, quote: noQuote, receivedAt: ground.receivedAt })
 }
 
 function checked(plan: LiquidityPlan, more: Partial<CheckOptions> = {}): Promise<CheckedLiquidity> {
-  const natives = stage.tokens.filter(({ isNative }) => isNative)
-  const options = { now: Date.now(), account: me, chains: stage.chains, natives, batches: 'supported' as const }
-  return checkDepositTogether(plan, { nodes: (chainId) => stage.nodes(chainId) }, { ...options, ...more })
+  const natives = local.tokens.filter(({ isNative }) => isNative)
+  const options = { now: Date.now(), account: me, chains: local.chains, natives, batches: 'supported' as const }
+  return checkDepositTogether(plan, { nodes: (chainId) => local.nodes(chainId) }, { ...options, ...more })
 }
 
 function executor() {
   return createEvmExecutor({
-    chains: stage.chains,
+    chains: local.chains,
     node: (chain) => createEvmNode(chain, { retryDelays: [] }),
     origin: 'http://127.0.0.1:1',
     connection: { current: () => ({ address: me, provider: wallet }), onChange: () => () => {} },
@@ -161,7 +161,7 @@ async function carryOut(batch: Batch): Promise<TransactionStatus> {
 const erc721Abi = parseAbi(['function balanceOf(address owner) view returns (uint256)'])
 
 async function read(to: string, data: string): Promise<bigint> {
-  return BigInt(String(await stage.rpc(harbor)('eth_call', [{ to, data }, 'latest'])))
+  return BigInt(String(await local.rpc(harbor)('eth_call', [{ to, data }, 'latest'])))
 }
 
 async function holdings({ pool }: Pick<PayingIntent, 'pool'>, account = me) {
@@ -192,12 +192,12 @@ function loud({ verdict }: CheckedLiquidity): readonly string[] {
 /** Somebody trades in the pool, so that a deposit of the same amounts needs less of one of them. */
 async function trade(): Promise<void> {
   const intent = {
-    ...({ kind: 'swap', sell: { token: stage.token('USDC'), units: 300_000_000n }, buy: stage.token('WETH') } as const),
+    ...({ kind: 'swap', sell: { token: local.token('USDC'), units: 300_000_000n }, buy: local.token('WETH') } as const),
     ...{ slippageBps: 100, sender: friend, recipient: friend, skipNonSwapTransactions: false },
   }
-  const answer = await stage.ask(intent)
+  const answer = await local.ask(intent)
   for (const { to, data } of answer.transactions)
-    expect(await stage.send(harbor, { from: friend, to: String(to), data: String(data) })).toMatchObject({
+    expect(await local.send(harbor, { from: friend, to: String(to), data: String(data) })).toMatchObject({
       status: '0x1',
     })
 }
@@ -245,7 +245,7 @@ describe('a deposit by a wallet that batches', () => {
   })
 
   test('pays with the coin, too, and grows a position', async () => {
-    const intent = await intentOf(stage.token('ETH'))
+    const intent = await intentOf(local.token('ETH'))
     const opened = await checked(await planOf(intent))
     expect([opened.verdict.level, purposes(opened.plan)]).toEqual(['enforced', ['approve', 'deposit', 'reset']])
     const status = await carryOut(batchIn(opened.plan))
@@ -272,13 +272,13 @@ describe('a deposit by a wallet that batches', () => {
     const intent = await intentOf()
     const [spender, token] = [getAddress(intent.pool.positionManager), intent.pool.token0.address]
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, maxUint256] })
-    await stage.send(harbor, { from: me, to: token, data })
+    await local.send(harbor, { from: me, to: token, data })
     try {
       const { plan, verdict } = await checked(await planOf(intent))
       expect([verdict.level, purposes(plan)]).toEqual(['enforced', ['approve', 'deposit', 'reset']])
     } finally {
       const revoked = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 0n] })
-      await stage.send(harbor, { from: me, to: token, data: revoked })
+      await local.send(harbor, { from: me, to: token, data: revoked })
     }
   })
 })
@@ -289,7 +289,7 @@ describe('the chain undoes a deposit', () => {
     batch.steps.flatMap((step) => (step.purpose.does === does ? change(step) : [step]))
   const mint = (step: EvmStep, intent: DepositIntent) => ({
     ...step,
-    data: depositData(intent, stage.chains[0]!.wrappedNative, BigInt(Math.floor(Date.now() / 1000)) + 3_000n),
+    data: depositData(intent, local.chains[0]!.wrappedNative, BigInt(Math.floor(Date.now() / 1000)) + 3_000n),
   })
 
   test.each<[string, Change]>([
@@ -340,7 +340,7 @@ describe('a deposit is signed step by step', () => {
   })
 
   test('where another code stands at the address of the assertion contract', async () => {
-    const node = stage.rpc(harbor)
+    const node = local.rpc(harbor)
     const code = await node('eth_getCode', [assertionAddress, 'latest'])
     await node('anvil_setCode', [assertionAddress, '0x00'])
     try {

@@ -110,7 +110,7 @@ test('a phone that batches is asked once for all steps, by an id that its status
     chains: ['eip155:741001'],
     answer: async ({ method, params }) => {
       asked.push({ method, params })
-      if (method === 'wallet_getCapabilities') return { '0xb4e69': { atomic: { status: 'supported' } } }
+      if (method === 'wallet_getCapabilities') return { '0xb4e89': { atomic: { status: 'supported' } } }
       if (method === 'wallet_sendCalls') return { id: String(Reflect.get(Object(Array.of(params).flat()[0]), 'id')) }
       return { version: '2.0.0', atomic: true, status: 100, receipts: [] }
     },
@@ -131,7 +131,7 @@ test('a phone that batches is asked once for all steps, by an id that its status
   const id = anchor.kind === 'evm' ? anchor.batch?.id : undefined
   expect(taken).toHaveBeenCalledExactlyOnceWith(id)
   const [request] = asked.filter(({ method }) => method === 'wallet_sendCalls')
-  expect(request?.params).toMatchObject([{ id, from: trader, chainId: '0xb4e69', atomicRequired: true }])
+  expect(request?.params).toMatchObject([{ id, from: trader, chainId: '0xb4e89', atomicRequired: true }])
   // Both steps, between the two calls that bound them.
   expect(Object(Array.of(request?.params).flat()[0]).calls).toHaveLength(4)
   expect(await executor.getStatus(batch, anchor, undefined)).toEqual({ is: 'taken', id })
