@@ -1,10 +1,11 @@
-import type { SignClient } from './client'
+/** What is used of the library's client. */
+type Client = { readonly engine: object; readonly session: { readonly keys: readonly string[] } }
 
 /**
  * Lets a client hear that a session is over when it has ended it itself. The library (2.21) does not await its check of the
  * peer's goodbye, and deletes in a listener of its own: for a session that is gone, both reject where nobody catches it.
  */
-export function ignoreEndedSessions({ engine, session }: Pick<SignClient, 'engine' | 'session'>): void {
+export function ignoreEndedSessions({ engine, session }: Client): void {
   const isOpen = (topic: unknown) => typeof topic === 'string' && session.keys.includes(topic)
   replace(engine, 'onSessionDeleteRequest', (ask) => async (topic, payload) => {
     if (isOpen(topic)) await ask(topic, payload)
