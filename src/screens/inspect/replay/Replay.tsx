@@ -57,7 +57,7 @@ export default function Replay() {
   return (
     <>
       <Card title={messages.title}>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <p className="text-fine text-quiet">{messages.hint}</p>
           <Field label={messages.file} error={isTooLarge && messages.tooLarge(largest / 1_000_000)}>
             {(control) => (
@@ -66,7 +66,7 @@ export default function Replay() {
                 type="file"
                 accept=".json,application/json,.csv,text/csv"
                 onChange={({ target }) => void open(target.files?.[0])}
-                className="text-fine text-ink file:me-3 file:min-h-10 file:rounded-control file:border file:border-line file:bg-sheet file:px-4 file:text-ink"
+                className="w-full text-fine text-ink file:me-3 file:min-h-10 file:rounded-control file:border file:border-line file:bg-sheet file:px-4 file:text-ink"
               />
             )}
           </Field>
