@@ -39,11 +39,27 @@ export function managedPoolQuery(
 ) {
   return queryOptions({
     queryKey: ['managed pool', chainId, ...[manager, token0, token1].map(addressKey), feePpm],
-    queryFn: async () => {
-      const { readPoolOf } = await import('../../guard/simulate/evm/position')
-      return (await readPoolOf(wallets.rpc(chainId), manager, { token0, token1, feePpm })) ?? null
+    queryFn: async ({ client }) => {
+      const { readPoolIn } = await import('../../guard/simulate/evm/position')
+      const factory = await client.fetchQuery(factoryQuery(wallets, { chainId, manager }))
+      return factory === null
+        ? null
+        : ((await readPoolIn(wallets.rpc(chainId), factory, { token0, token1, feePpm })) ?? null)
     },
     staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Asked once for a manager, not for each of its pairs: one owner may have positions in hundreds of them. */
+function factoryQuery(wallets: Wallets, { chainId, manager }: Place) {
+  return queryOptions({
+    queryKey: ['pool factory', chainId, addressKey(manager)],
+    queryFn: async () => {
+      const { readFactory } = await import('../../guard/simulate/evm/position')
+      return (await readFactory(wallets.rpc(chainId), manager)) ?? null
+    },
+    staleTime: ({ state }): number => (state.data ? Number.POSITIVE_INFINITY : 0),
     gcTime: Number.POSITIVE_INFINITY,
   })
 }

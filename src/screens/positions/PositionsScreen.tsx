@@ -1,19 +1,18 @@
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { NameNote } from '../../components/names/NameNote'
 import { isName } from '../../components/names/names'
 import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
-import { positionFeesPerDay, positionValue } from '../../components/positions/position'
+import { positionFeesPerDay } from '../../components/positions/position'
 import { closeSequence, openSequences, subscribeToSequences } from '../../components/sequences/sequenceStore'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { addressKey, addressKind } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
-import { type Fraction, parseFraction } from '../../domain/fraction'
-import { sum } from '../../domain/prices/price'
+import type { Fraction } from '../../domain/fraction'
 import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
@@ -25,7 +24,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { ListedPositionCard, type WithdrawalKind } from './ListedPositionCard'
-import { isOwnedBy, type ListedPosition, positionKey } from './listedPositions'
+import { isOwnedBy, type ListedPosition, positionKey, worthOf } from './listedPositions'
 import { positionsMessages } from './messages'
 import { useListedPositions } from './useListedPositions'
 
@@ -135,7 +134,7 @@ type ListProps = {
 
 function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
   const messages = useMessages(positionsMessages)
-  const [open, setOpen] = useState<{ readonly position: ListedPosition; readonly withdrawal: WithdrawalKind }>()
+  const [open, setOpen] = useState<OpenWithdrawal>()
   const { at, holdings, missing, elsewhere, managers } = useListedPositions(chains, tokens, owners)
   const [shown, setShown] = useState(perPage)
   if (at === 'loading') return <Looking />
@@ -173,11 +172,7 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
       <ul aria-label={messages.list} className="grid gap-4 md:grid-cols-2">
         {holdings.slice(0, shown).map((position) => (
           <li key={positionKey(position)}>
-            <ListedPositionCard
-              position={position}
-              isOwn={isOwnedBy(position, own)}
-              onWithdraw={(withdrawal) => setOpen({ position, withdrawal })}
-            />
+            <Listed position={position} isOwn={isOwnedBy(position, own)} onOpen={setOpen} />
           </li>
         ))}
       </ul>
@@ -208,22 +203,53 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
   )
 }
 
+type OpenWithdrawal = { readonly position: ListedPosition; readonly withdrawal: WithdrawalKind }
+type ListedProps = {
+  readonly position: ListedPosition
+  readonly isOwn: boolean
+  readonly onOpen: (open: OpenWithdrawal) => void
+}
+
+/** Rendered again only when its own position or price is another: there may be a hundred of them. */
+const Listed = memo(function Listed({ position, isOwn, onOpen }: ListedProps) {
+  return (
+    <ListedPositionCard
+      position={position}
+      isOwn={isOwn}
+      onWithdraw={(withdrawal) => onOpen({ position, withdrawal })}
+    />
+  )
+})
+
 /** A card has dozens of figures that change every few seconds: a thousand at once would make the page slow. */
 const perPage = 100
 
 /** All positions together, as far as their tokens have prices. */
 function Total({ holdings }: { holdings: readonly ListedPosition[] }) {
   const messages = useMessages(positionsMessages)
-  const values = holdings.flatMap((position) => positionValue(position) ?? [])
-  const fees = holdings.flatMap((position) => positionFeesPerDay(position) ?? [])
-  const total = (parts: readonly Fraction[]) => dollarText(parts.reduce(sum, parseFraction('0')))
+  const { values, fees } = useMemo(
+    () => ({
+      values: holdings.flatMap((position) => worthOf(position) ?? []),
+      fees: holdings.flatMap((position) => positionFeesPerDay(position) ?? []),
+    }),
+    [holdings],
+  )
+  const [value, fee] = useMemo(() => [totalText(values), totalText(fees)], [values, fees])
   return (
     <p className="text-ink">
-      {messages.total(holdings.length, total(values), fees.length > 0 ? total(fees) : undefined)}
+      {messages.total(holdings.length, value, fees.length > 0 ? fee : undefined)}
       {values.length < holdings.length && ` ${messages.unpriced(holdings.length - values.length)}`}
     </p>
   )
 }
+
+/** Each is cut to a billionth of a dollar: the exact sum of a thousand fractions has a denominator of thousands of digits. */
+function totalText(parts: readonly Fraction[]): string {
+  const total = parts.reduce((total, { numerator, denominator }) => total + (numerator * billion) / denominator, 0n)
+  return dollarText({ numerator: total, denominator: billion })
+}
+
+const billion = 1_000_000_000n
 
 function Looking() {
   const messages = useMessages(positionsMessages)

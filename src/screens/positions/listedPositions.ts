@@ -39,13 +39,35 @@ export function mergePositions(
   const known = new Set(chain.map(positionKey))
   const others = records
     .filter((position) => position.id === undefined || !known.has(positionKey(position)))
-    .map((position): ListedPosition => ({ ...position, knownFrom: 'record' }))
+    .map(asRecorded)
   // Each is valued once: sorting a thousand compares them ten thousand times.
   return [...chain, ...others]
-    .map((position) => ({ position, value: positionValue(position) ?? nothing }))
+    .map((position) => ({ position, value: worthOf(position) ?? nothing }))
     .toSorted((a, b) => compare(b.value, a.value))
     .map(({ position }) => position)
 }
+
+/** One object for a position of a record, however often it is listed. */
+function asRecorded(position: Position): ListedPosition {
+  const known = recorded.get(position)
+  if (known) return known
+  const listed = { ...position, knownFrom: 'record' } as const
+  recorded.set(position, listed)
+  return listed
+}
+
+const recorded = new WeakMap<Position, ListedPosition>()
+
+/** What a position is worth, worked out once: it never changes, a new price makes a new position. */
+export function worthOf(position: ListedPosition): Fraction | undefined {
+  const known = values.get(position)
+  if (known) return known.value
+  const value = positionValue(position)
+  values.set(position, { value })
+  return value
+}
+
+const values = new WeakMap<ListedPosition, { readonly value: Fraction | undefined }>()
 
 export function isOwnedBy({ owner }: Position, addresses: readonly string[]): boolean {
   return addresses.some((address) => addressKey(address) === addressKey(owner))

@@ -9,7 +9,7 @@ import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { type HeldPosition, readHeld } from '../../guard/simulate/ownedPositions'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
-import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import { createPoolReader, type PoolReader } from '../../protocol/pools/poolReader'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import type { Wallets } from '../../wallets/wallets'
 import {
@@ -50,41 +50,44 @@ export function useListedPositions(
   )
   // Ten thousand pools are interpreted once per list, not whenever a position changes.
   const [interpreted] = useState(() => new WeakMap<PoolsAnswer, InterpretedList>())
-  const read = chains.map((chain, index) => {
+  const read = chains.map((chain, index): readonly InterpretedList[] => {
     const [data, reader] = [answers[index]?.data, readers[index]]
     if (!data || !reader) return []
     const known = interpreted.get(data)
-    if (known?.reader === reader) return known.pools
-    const pools = poolsIn(reader.read(data), chain, ages[index]?.data?.saidAt ?? 0)
-    interpreted.set(data, { reader, pools })
-    return pools
-  })
-  const pools: readonly LiquidityPool[] = read.flat().map(({ pool }) => pool)
-  const places = chains.flatMap((chain) => {
+    if (known?.reader === reader) return [known]
     const named = deployment.chains.find(({ chainId }) => chainId === chain.chainId)?.positionManager
-    const here = pools.filter((pool) => pool.chain.chainId === chain.chainId)
-    return managersOf(named, here).flatMap((managed) => owners.map((owner): Place => ({ chain, owner, ...managed })))
+    const list = interpretedList(reader, data, { chain, named, saidAt: ages[index]?.data?.saidAt ?? 0 })
+    interpreted.set(data, list)
+    return [list]
   })
-  const held = useQueries({ queries: places.map((place) => heldQuery(wallets, place)) })
-  const onChain = places.flatMap(({ owner, pools, manager }, index) =>
-    positionsFromChain(held[index]?.data ?? [], owner, pools, manager),
+  const lists = read.flat()
+  const places = lists.flatMap(({ chain, managers }) =>
+    managers.flatMap((managed) => owners.map((owner): Place => ({ chain, owner, ...managed }))),
   )
-  const elsewhere = places.reduce((count, { chain, owner, pools, manager }, index) => {
-    // Before the pool list has loaded, every pool would seem unlisted.
-    if (!answers[chains.indexOf(chain)]?.data) return count
-    const positions = (held[index]?.data ?? []).filter(({ liquidity }) => liquidity > 0n)
-    return count + positions.length - positionsFromChain(positions, owner, pools, manager).length
+  const held = useQueries({ queries: places.map((place) => heldQuery(wallets, place)) })
+  // A thousand positions are placed once per answer and list, not whenever one of many queries renders.
+  const [placed] = useState(() => new WeakMap<readonly LocatedPosition[], Placed>())
+  const listed = places.map(({ owner, pools, manager }, index) => {
+    const positions = held[index]?.data
+    if (!positions) return []
+    const known = placed.get(positions)
+    if (known?.pools === pools) return known.listed
+    const now = positionsFromChain(positions, owner, pools, manager)
+    placed.set(positions, { pools, listed: now })
+    return now
+  })
+  const onChain = listed.flat()
+  const elsewhere = places.reduce((count, _, index) => {
+    const positions = (held[index]?.data ?? []).filter(isOpen).length
+    return count + positions - (listed[index] ?? []).filter(isOpen).length
   }, 0)
-  const inRecords = read
-    .flat()
-    .flatMap(({ pool, record }) => positionsOf(record, pool))
-    .filter((position) => isOwnedBy(position, owners))
+  const inRecords = lists.flatMap(({ positions }) => positions).filter((position) => isOwnedBy(position, owners))
   // A record that lags behind the chain would show a position that was just taken out.
   const believed = inRecords.filter((position) => !wasRead(position))
 
   return {
     at: answers.some(({ data }) => data) ? 'listed' : answers.every(({ error }) => error) ? 'failed' : 'loading',
-    holdings: mergePositions(onChain, believed),
+    holdings: useSame(mergePositions(onChain, believed)),
     elsewhere,
     managers: places.map(({ chain, manager }) => ({ chain, manager })),
     missing: chains.flatMap(({ name }, index) => (answers[index]?.error ? [name] : [])),
@@ -98,14 +101,45 @@ export function useListedPositions(
   }
 }
 
-type PoolWithRecord = { readonly pool: LiquidityPool; readonly record: ReadPool }
-type InterpretedList = { readonly reader: PoolReader; readonly pools: readonly PoolWithRecord[] }
+function isOpen({ liquidity }: { readonly liquidity: bigint }): boolean {
+  return liquidity > 0n
+}
 
-function poolsIn(records: readonly ReadPool[], chain: Chain, saidAt: number): readonly PoolWithRecord[] {
-  return records.flatMap((record) => {
+/** The last list as long as the same positions are in it, so that what shows them is not rendered again. */
+function useSame(list: readonly ListedPosition[]): readonly ListedPosition[] {
+  const [last, keep] = useState(list)
+  if (last === list || (last.length === list.length && last.every((position, index) => position === list[index])))
+    return last
+  keep(list)
+  return list
+}
+
+type Placed = { readonly pools: readonly LiquidityPool[]; readonly listed: readonly ListedPosition[] }
+
+/** The pools of a network, the positions in their records, and the managers that keep others. */
+type InterpretedList = {
+  readonly reader: PoolReader
+  readonly chain: Chain
+  readonly managers: readonly Managed[]
+  readonly positions: readonly Position[]
+}
+
+type ListFacts = { readonly chain: Chain; readonly named: string | undefined; readonly saidAt: number }
+
+function interpretedList(reader: PoolReader, data: PoolsAnswer, { chain, named, saidAt }: ListFacts): InterpretedList {
+  const read = reader.read(data).flatMap((record) => {
     const pool = liquidityPoolOf(record, chain, saidAt)
     return pool ? [{ pool, record }] : []
   })
+  return {
+    reader,
+    chain,
+    managers: managersOf(
+      named,
+      read.map(({ pool }) => pool),
+    ),
+    positions: read.flatMap(({ pool, record }) => positionsOf(record, pool)),
+  }
 }
 
 /** A position manager, and the pools whose positions it keeps. */
@@ -133,11 +167,15 @@ function heldQuery(wallets: Wallets, index: Place) {
     queryKey: ['balance', 'positions', chainId, manager, owner],
     queryFn: async ({ client }) =>
       located(client, wallets, index, await readHeld(wallets.rpc(chainId), manager, owner)),
-    refetchInterval: 10_000,
+    // A thousand positions take some sixty calls: nodes are asked no more often in a minute for many than for a hundred.
+    refetchInterval: ({ state }) => usualInterval * Math.max(1, Math.ceil((state.data?.length ?? 0) / 100)),
     staleTime: 5_000,
     retry: 1,
   })
 }
+
+/** Milliseconds between two readings of an owner's positions. */
+const usualInterval = 10_000
 
 /** Each with the pool its manager means; every pair and fee is asked for once as long as the page lives. */
 function located(

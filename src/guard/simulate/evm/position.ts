@@ -53,14 +53,25 @@ export async function readPosition(ask: RpcPort, manager: string, id: bigint): P
  * The pool in which a manager keeps positions of this pair and fee: two exchanges on one chain may both have one.
  * `undefined` when the manager does not say. Rejects when the node does not answer.
  */
-export async function readPoolOf(
+export async function readPoolOf(ask: RpcPort, manager: string, terms: PoolTerms): Promise<string | undefined> {
+  const factory = await readFactory(ask, manager)
+  return factory === undefined ? undefined : readPoolIn(ask, factory, terms)
+}
+
+type PoolTerms = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
+
+/** Whose pools a manager uses; it never changes. `undefined` when the manager does not say. */
+export async function readFactory(ask: RpcPort, manager: string): Promise<string | undefined> {
+  return addressIn(await answerTo(ask, manager, encodeFunctionData({ abi: factories, functionName: 'factory' })))
+}
+
+/** The pool of a pair and fee that a factory has made. */
+export async function readPoolIn(
   ask: RpcPort,
-  manager: string,
-  { token0, token1, feePpm }: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>,
+  factory: string,
+  { token0, token1, feePpm }: PoolTerms,
 ): Promise<string | undefined> {
   const abi = factories
-  const factory = addressIn(await answerTo(ask, manager, encodeFunctionData({ abi, functionName: 'factory' })))
-  if (factory === undefined) return undefined
   const pair = [getAddress(token0), getAddress(token1)] as const
   const question =
     feePpm === 0
