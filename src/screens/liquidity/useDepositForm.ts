@@ -37,7 +37,10 @@ export function useDepositForm(): readonly [DepositForm, (change: Partial<Deposi
   const link = writeLiquidityLink(form)
   useEffect(() => {
     if (link === '' || link === mirrored) return
+    const page = window.location.pathname
     const timer = setTimeout(() => {
+      // Another screen was opened, and this one stays only until that is drawn.
+      if (window.location.pathname !== page) return
       setMirrored(link)
       navigate(`/liquidity/add?${link}`, { replace: true })
     }, mirrorAfter)

@@ -28,7 +28,7 @@ export function useLinkedForm(): readonly [SwapFormValues, (change: (form: SwapF
     if (link === '' || link === mirrored.current) return
     const page = window.location.pathname
     const timer = setTimeout(() => {
-      // Another screen was opened, and this one stays only until its code has come.
+      // Another screen was opened, and this one stays only until that is drawn.
       if (window.location.pathname !== page) return
       mirrored.current = link
       navigate(`/swap?${link}`, { replace: true })
