@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { focused, hiddenText, setTextSize, setTextSpacing, smallTargets, textSizes } from './reading'
-import { setStage } from './stage'
+import { focused, hiddenText, poolPath, setTextSize, setTextSpacing, smallTargets, textSizes } from './reading'
+import { answerInstead, setStage } from './stage'
 import { Trader } from './trader'
 
 /* What axe cannot see: large or widely set text, fingers instead of a mouse, and where the focus is. */
@@ -115,6 +114,34 @@ test('the focus is never lost on the way from the first visit to the receipt', a
   expect((await focused(page)).name).not.toBe('nothing')
 })
 
+test.each([
+  ['/pools?network=Harbor', '**/api/amm/pool/all/**'],
+  ['/swap', '**/api/blockchain'],
+])(
+  'once "Try again" has worked on %s, the focus is on what appeared, not at the top of the page',
+  async (path, asked) => {
+    const visit = await stage.visit('/favicon.svg', desktop)
+    visit.tolerate(/favicon\.svg|status of 500/)
+    const { page } = visit
+    const succeed = await answerInstead(page, asked, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    )
+    await visit.goto(path)
+    const again = page.locator('main').getByRole('button', { name: 'Try again', exact: true })
+    await again.focus()
+    succeed()
+    // What is asked every few seconds may have worked before the press.
+    if (await again.isVisible()) await page.keyboard.press('Enter')
+    await again.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id), { timeout: 20_000 })
+      .toBe('content')
+    expect(await page.evaluate(() => document.activeElement?.matches('h1, h2, h3, table, [role=list], form'))).toBe(
+      true,
+    )
+  },
+)
+
 /** Somebody with a wallet, who goes from screen to screen. */
 async function connected(size: { readonly width: number; readonly height: number }) {
   const visit = await stage.visit('/swap', size)
@@ -133,9 +160,4 @@ async function connected(size: { readonly width: number; readonly height: number
     await page.waitForLoadState('networkidle')
   }
   return { page, go }
-}
-
-async function poolPath(page: Page): Promise<string> {
-  await page.goto('/pools')
-  return (await page.getByRole('table', { name: 'Pools' }).getByRole('link').first().getAttribute('href')) ?? ''
 }

@@ -128,3 +128,8 @@ export function focused(page: Page): Promise<{ readonly name: string; readonly i
     return { name: name.trim() || element.id || element.localName, isCovered: !isSeen }
   })
 }
+
+export async function poolPath(page: Page): Promise<string> {
+  await page.goto('/pools')
+  return (await page.getByRole('table', { name: 'Pools' }).getByRole('link').first().getAttribute('href')) ?? ''
+}

@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useHaltState } from '../../components/halt'
 import { haltMessages } from '../../components/halt.messages'
 import { useMessages } from '../../ui/messages'
@@ -34,6 +34,18 @@ class BackgroundBoundary extends Component<{ children: ReactNode }, { readonly i
   }
 }
 
+/** Only what has the focus can lose it. Offline, or with an old tab after a release: this visit goes without. */
+function useKeptFocus() {
+  useEffect(() => {
+    addEventListener('focusin', keepFocus, { once: true })
+  }, [])
+}
+
+/** Once for the whole visit, also while the page of an error stands in for the rest. */
+function keepFocus() {
+  import('../../ui/keepFocus').then(({ keepFocus }) => keepFocus(document)).catch(() => {})
+}
+
 function LostEmergencyExit() {
   const messages = useMessages(haltMessages)
   return <p>{messages.lost}</p>
@@ -43,6 +55,7 @@ function LostEmergencyExit() {
 export function HaltNotice() {
   const messages = useMessages(haltMessages)
   const { state, reason } = useHaltState()
+  useKeptFocus()
   return (
     <>
       <BackgroundBoundary>

@@ -1,4 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client'
+import { keepFocus } from '../../ui/keepFocus'
 import { widgetMessages } from './messages'
 import { announcePageProvider, type PageProvider } from './pageProvider'
 import { SwapWidget } from './SwapWidget'
@@ -12,6 +13,7 @@ class TidegateSwap extends HTMLElement {
   #root: Root | undefined
   #provider: PageProvider | undefined
   #stopAnnouncing = () => {}
+  #stopKeepingFocus = () => {}
 
   get provider(): PageProvider | undefined {
     return this.#provider
@@ -39,6 +41,7 @@ class TidegateSwap extends HTMLElement {
     const frame = document.createElement('div')
     frame.className = 'widget'
     shadow.replaceChildren(frame)
+    this.#stopKeepingFocus = keepFocus(shadow)
     this.#root = createRoot(frame)
     this.#root.render(
       <SwapWidget gateway={this.#gateway()} swap={this.#swap()} onTheme={(theme) => this.#showTheme(theme)} />,
@@ -46,6 +49,7 @@ class TidegateSwap extends HTMLElement {
   }
 
   disconnectedCallback() {
+    this.#stopKeepingFocus()
     this.#root?.unmount()
     this.#stopAnnouncing()
   }

@@ -1,0 +1,137 @@
+import { render, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Dialog } from './Dialog'
+import { keepFocus } from './keepFocus'
+
+let stop: () => void
+beforeEach(() => {
+  stop = keepFocus(document)
+})
+afterEach(() => stop())
+
+type SwitchProps = { children: (isGone: boolean) => ReactNode }
+
+function Switch({ children }: SwitchProps) {
+  const [isGone, setGone] = useState(false)
+  return (
+    <>
+      <input aria-label="Elsewhere" onChange={() => setGone(true)} />
+      {children(isGone)}
+      <button type="button" onClick={() => setGone(true)}>
+        Go
+      </button>
+    </>
+  )
+}
+
+const retry = (
+  <div key="failed">
+    <button type="button">Try again</button>
+  </div>
+)
+
+/** Shows it, puts the focus on its button, and lets it change. */
+async function change(children: SwitchProps['children'], focused = 'Try again') {
+  render(<Switch>{children}</Switch>)
+  screen.getByRole('button', { name: focused }).focus()
+  // A press by script leaves the focus where it is.
+  screen.getByRole('button', { name: 'Go', hidden: true }).click()
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+test('what appeared in the place of a pressed button gets the focus, and gives it on without a trace', async () => {
+  await change((isGone) => (
+    <main>
+      <h1>Pools</h1>
+      {isGone ? (
+        <div key="list">
+          <button type="button">Export</button>
+          <h2>All pools</h2>
+        </div>
+      ) : (
+        retry
+      )}
+    </main>
+  ))
+  const appeared = screen.getByRole('heading', { name: 'All pools' })
+  expect(appeared).toHaveFocus()
+  screen.getByRole('button', { name: 'Export' }).focus()
+  expect(appeared).not.toHaveAttribute('tabindex')
+})
+
+test('where nothing took its place, the heading of the section around it gets the focus', async () => {
+  await change((isGone) => (
+    <main>
+      <h1>Activity</h1>
+      <section>
+        <h2>Orders</h2>
+        {!isGone && retry}
+      </section>
+    </main>
+  ))
+  expect(screen.getByRole('heading', { name: 'Orders' })).toHaveFocus()
+})
+
+test('in a dialog that stays, its title gets the focus; one that closes returns the focus itself', async () => {
+  await change((isGone) => (
+    <main>
+      <h1>Swap</h1>
+      <Dialog title="Review swap" isOpen onClose={() => {}}>
+        {!isGone && retry}
+      </Dialog>
+    </main>
+  ))
+  expect(screen.getByRole('heading', { name: 'Review swap' })).toHaveFocus()
+})
+
+test('a button is never chosen, because Enter would press it', async () => {
+  await change((isGone) => (
+    <main>
+      <h1>Order</h1>
+      {isGone ? (
+        <button key="cancel" type="button">
+          Cancel order
+        </button>
+      ) : (
+        retry
+      )}
+    </main>
+  ))
+  expect(screen.getByRole('heading', { name: 'Order' })).toHaveFocus()
+})
+
+test('whoever pressed on nothing, or moved on, is left there', async () => {
+  await change((isGone) => {
+    if (isGone) screen.getByRole('textbox', { name: 'Elsewhere' }).focus()
+    return <main>{isGone ? <h1>Pools</h1> : retry}</main>
+  })
+  expect(screen.getByRole('textbox', { name: 'Elsewhere' })).toHaveFocus()
+
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  button.remove()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(document.body).toHaveFocus()
+})
+
+test('an element that is put elsewhere keeps the focus that browsers take from it', async () => {
+  render(
+    <ul>
+      <li>
+        <button type="button">First</button>
+      </li>
+      <li>
+        <button type="button">Second</button>
+      </li>
+    </ul>,
+  )
+  const list = screen.getByRole('list')
+  const first = screen.getByRole('button', { name: 'First' })
+  first.focus()
+  const row = first.closest('li')
+  if (row) list.append(row)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(first).toHaveFocus()
+})

@@ -1,0 +1,74 @@
+/**
+ * Keeps the keyboard where the person is. What has the focus can go away: "Try again" once it worked, a row that was
+ * removed. Browsers then begin at the top of the page again; here, what appeared in its place gets the focus, or else the
+ * heading of the section, dialog or page around it. Returns a function that ends it.
+ */
+export function keepFocus(root: Document | ShadowRoot): () => void {
+  let last = focusedIn(root)
+  const remember = () => {
+    last = focusedIn(root)
+  }
+  // Whoever presses on nothing takes the focus away on purpose.
+  const forget = () => {
+    last = undefined
+  }
+  const watcher = new MutationObserver((changes) => {
+    if (!last || focusedIn(root)) return
+    const held = last
+    const removal = changes.findLast(
+      ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(held)),
+    )
+    if (!removal) return
+    last = undefined
+    const target = held.isConnected ? held : successorOf(held, removal, root)
+    if (target) focusOn(target)
+  })
+  root.addEventListener('focusin', remember)
+  root.addEventListener('pointerdown', forget)
+  watcher.observe(root, { childList: true, subtree: true })
+  return () => {
+    root.removeEventListener('focusin', remember)
+    root.removeEventListener('pointerdown', forget)
+    watcher.disconnect()
+  }
+}
+
+function focusedIn(root: Document | ShadowRoot): Element | undefined {
+  const active = root.activeElement
+  return active && active !== document.body ? active : undefined
+}
+
+/** What stands where the lost element stood, or what it was part of. A button is never chosen: Enter would press it. */
+function successorOf(lost: Element, removal: MutationRecord, root: Document | ShadowRoot): Element | undefined {
+  // A dialog that closes returns the focus itself.
+  if (lost.closest('dialog:not([open])')) return undefined
+  for (const arrived of between(removal)) {
+    const marks = [...(arrived.matches(landmarks) ? [arrived] : []), ...arrived.querySelectorAll(landmarks)]
+    if (marks[0]) return marks[0]
+  }
+  for (let around: Node | null = removal.target; around; around = around.parentNode) {
+    const heading = around instanceof Element && around.matches(parts) && around.querySelector('h1, h2, h3')
+    if (heading) return heading
+  }
+  return root.querySelector('h1, h2') ?? undefined
+}
+
+const landmarks = 'h1, h2, h3, table, [role=table], [role=list], [role=status], form'
+const parts = 'section, dialog, main, [role=region]'
+
+/** The elements that stand now between the neighbours that the removed one had. */
+function between({ target, previousSibling, nextSibling }: MutationRecord): readonly Element[] {
+  const found: Element[] = []
+  let node = previousSibling?.parentNode === target ? previousSibling.nextSibling : target.firstChild
+  for (; node && node !== nextSibling; node = node.nextSibling) if (node instanceof Element) found.push(node)
+  return found
+}
+
+function focusOn(target: Element): void {
+  if (!(target instanceof HTMLElement)) return
+  if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) {
+    target.tabIndex = -1
+    target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true })
+  }
+  target.focus({ preventScroll: true })
+}
