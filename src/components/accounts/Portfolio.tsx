@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type Amount, formatAmount } from '../../domain/amount'
+import type { Amount } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
 import { chainKinds } from '../../domain/chainKinds'
 import { dateText } from '../../domain/text/dateText'
@@ -8,7 +8,6 @@ import { dollarText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { classes } from '../../ui/classes'
-import { Figure } from '../../ui/Figure'
 import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -18,6 +17,7 @@ import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { refOf, writeSwapLink } from '../swapLink'
 import { tokenKey } from '../tokens/search'
+import { TokenAmount } from '../tokens/TokenAmount'
 import { TokenCautions } from '../tokens/TokenCautions'
 import { TokenImage } from '../tokens/TokenImage'
 import { useTokens } from '../tokens/useTokens'
@@ -113,7 +113,7 @@ function HoldingRow({ holding, onLeave }: { holding: Holding; onLeave: (() => vo
       <TokenOnChain token={token} />
       <span className="grid justify-items-end">
         <span className="text-ink">
-          <Figure value={formatAmount(amount)} />
+          <TokenAmount amount={amount} isBare />
         </span>
         <span className="text-quiet tabular-nums">
           {worth && dollarText(worth)}
@@ -208,7 +208,7 @@ function SuspiciousRow({ amount }: { amount: Amount }) {
   return (
     <li className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fine">
       <TokenOnChain token={token} />
-      <Figure value={formatAmount(amount)} />
+      <TokenAmount amount={amount} isBare />
       <span className="basis-full">
         <TokenCautions tokens={[token]} />
       </span>

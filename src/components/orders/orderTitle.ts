@@ -1,6 +1,4 @@
-import type { Amount } from '../../domain/amount'
-import { formatAmount } from '../../domain/amount'
-import { figureOf, figureText } from '../../domain/text/figure'
+import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
 import type { activityMessages } from './messages'
 import type { OrderSummary } from './orderSummary'
 
@@ -9,14 +7,14 @@ type Messages = (typeof activityMessages)['english']
 /** What an order does, in one line: `100 USDC → 0.0312 WETH`. */
 export function orderTitle(summary: OrderSummary, messages: Messages): string {
   const { kind, given, tokens, received, leastReceived, expected, withdrawn, position } = summary
-  const givenText = given.map(amountText).join(messages.and)
-  const takenText = withdrawn.map(amountText).join(messages.and)
+  const givenText = given.map(paidWithSymbol).join(messages.and)
+  const takenText = withdrawn.map(amountWithSymbol).join(messages.and)
   const pair = tokens.map(({ symbol }) => symbol).join(' / ')
   switch (kind) {
     case 'swap': {
-      if (leastReceived) return messages.orderTitle.swap(givenText, messages.atLeast(amountText(leastReceived)))
+      if (leastReceived) return messages.orderTitle.swap(givenText, messages.atLeast(amountWithSymbol(leastReceived)))
       const got = received ?? expected
-      return messages.orderTitle.swap(givenText, got ? amountText(got) : (tokens[1]?.symbol ?? ''))
+      return messages.orderTitle.swap(givenText, got ? amountWithSymbol(got) : (tokens[1]?.symbol ?? ''))
     }
     case 'deposit':
       return messages.orderTitle.deposit(givenText, position)
@@ -29,8 +27,4 @@ export function orderTitle(summary: OrderSummary, messages: Messages): string {
     case 'revocation':
       return messages.orderTitle.revocation(tokens[0]?.symbol ?? '')
   }
-}
-
-function amountText(amount: Amount): string {
-  return `${figureText(figureOf(formatAmount(amount)))} ${amount.token.symbol}`
 }

@@ -4,7 +4,8 @@ import type { PriceWindow } from '../../domain/liquidity/deposit'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/liquidity/tick'
 import { sqrtPriceToPrice } from '../../domain/liquidity/tickPrice'
 import { baseOf, currentPrice, type PriceDirection, priceOptions, quoteOf } from '../../domain/prices/priceDirection'
-import { amountFigure, figureOf, figureText, grouped, percentText } from '../../domain/text/figure'
+import { amountWithSymbol } from '../../domain/text/amountText'
+import { figureOf, figureText, grouped, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 
 /** The sentences that describe a price window. */
@@ -16,8 +17,8 @@ type WindowMessages = {
 }
 
 /** `0.9853 WETH` */
-export function amountText(token: Token, units: bigint, significant = 6): string {
-  return `${figureText(amountFigure({ token, units }, { significant }))} ${token.symbol}`
+export function amountText(token: Token, units: bigint): string {
+  return amountWithSymbol({ token, units })
 }
 
 /** An amount to its last digit: `1,810.177117 USDC`. */

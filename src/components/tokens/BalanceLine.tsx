@@ -1,9 +1,8 @@
-import { fromUnits } from '../../domain/amount'
 import type { Token } from '../../domain/token'
-import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
 import { balanceMessages } from './balance.messages'
+import { TokenAmount } from './TokenAmount'
 import type { BalanceState } from './useBalance'
 
 /** The balance of a token, with a skeleton while it loads. */
@@ -20,7 +19,7 @@ export function BalanceLine({ balance, token, isShown, onPayAll }: BalanceLinePr
         className="inline-flex min-h-6 items-center gap-1.5 rounded-small underline decoration-line decoration-dotted underline-offset-4 hover:text-ink"
       >
         {messages.balance}
-        <Figure value={fromUnits(balance.units, token.decimals)} unit={token.symbol} />
+        <TokenAmount amount={{ token, units: balance.units }} />
         <span className="sr-only">. {messages.payAll(token.symbol)}</span>
       </button>
     )
@@ -28,7 +27,7 @@ export function BalanceLine({ balance, token, isShown, onPayAll }: BalanceLinePr
     <span className="inline-flex items-center gap-1.5">
       {messages.balance}
       {balance.is === 'known' ? (
-        <Figure value={fromUnits(balance.units, token.decimals)} unit={token.symbol} />
+        <TokenAmount amount={{ token, units: balance.units }} />
       ) : (
         <Skeleton className="h-4 w-20" />
       )}

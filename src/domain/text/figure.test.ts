@@ -9,6 +9,20 @@ import { dollarText, figureOf, figureText, percentText } from './figure'
 const shown = (decimal: string, significant?: number) =>
   figureText(figureOf(decimal, significant === undefined ? {} : { significant }))
 
+test.each([
+  ['1663.100919', '1,663.10'],
+  ['26640.059999', '26,640.05'],
+  ['1234567.891', '1,234,567.89'],
+  ['3000', '3,000'],
+  ['3000.001', '3,000'],
+  ['0.9998271', '0.999827'],
+  ['0.000005', '0.0₅5'],
+])('dollar tokens are written with cents from one up: %s as %s', (decimal, text) => {
+  const figure = figureOf(decimal, { hasCents: true })
+  expect(figureText(figure)).toBe(text)
+  expect(figure.full, 'the exact figure is what is copied').toBe(decimal)
+})
+
 describe('a formatted number', () => {
   test.each([
     ['0', '0'],

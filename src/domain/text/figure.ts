@@ -1,5 +1,6 @@
 import { type Amount, fromUnits } from '../amount'
 import { compare, type Fraction, parseFraction, type Rounding, toPlaces, toSignificant } from '../fraction'
+import { isDollar } from '../prices/dollar'
 
 /**
  * A number formatted for display, in parts, with the exact number kept. A long run of zeros after the point is counted
@@ -23,16 +24,21 @@ export type FigureStyle = {
   readonly significant?: number
   /** Amounts round down, so that nobody is shown more than there is. */
   readonly rounding?: Rounding
+  /** Writes cents from one up, as everybody writes dollars: `1,663.10`. Whole numbers stay whole. */
+  readonly hasCents?: boolean
 }
 
 /** From this many zeros after the point they are counted instead of written. */
 const countedFrom = 4
 
 /** Formats plain decimal text (`-12.5`) of any size. Throws `NotAFraction` on anything else. */
-export function figureOf(decimal: string, { significant = 6, rounding = 'down' }: FigureStyle = {}): FormattedNumber {
+export function figureOf(
+  decimal: string,
+  { significant = 6, rounding = 'down', hasCents = false }: FigureStyle = {},
+): FormattedNumber {
   const isNegative = decimal.startsWith('-')
   const full = isNegative ? decimal.slice(1) : decimal
-  const shown = shorten(full, significant, rounding)
+  const shown = hasCents && !/^0*(\.|$)/.test(full) ? inCents(full, rounding) : shorten(full, significant, rounding)
   const [whole = '0', places = ''] = shown.split('.')
   const zeros = /^0*/.exec(places)![0].length
   const isCounted = whole === '0' && zeros >= countedFrom
@@ -46,8 +52,9 @@ export function figureOf(decimal: string, { significant = 6, rounding = 'down' }
   }
 }
 
+/** An amount: six significant digits, a dollar token from one up with its cents. Exact figures are for hover and copying. */
 export function amountFigure({ token, units }: Amount, style?: FigureStyle): FormattedNumber {
-  return figureOf(fromUnits(units, token.decimals), style)
+  return figureOf(fromUnits(units, token.decimals), { hasCents: isDollar(token), ...style })
 }
 
 /** A formatted number as one line of text: `−1,234.5`, `0.0₅1234`. */
@@ -82,6 +89,11 @@ function shorten(decimal: string, significant: number, rounding: Rounding): stri
   const value = parseFraction(decimal)
   const wholeDigits = decimal.split('.')[0]!.replace(/^0+/, '').length
   return wholeDigits >= significant ? toPlaces(value, 0, rounding) : toSignificant(value, significant, rounding)
+}
+
+function inCents(decimal: string, rounding: Rounding): string {
+  const shown = toPlaces(parseFraction(decimal), 2, rounding)
+  return shown.includes('.') ? withPlaces(shown, 2) : shown
 }
 
 /** Groups the digits before the point by thousands; all digits are kept. */

@@ -147,7 +147,7 @@ describe('liquidity is exported as its logs say, with position, network and chai
       'Remove WETH / USDC liquidity from #46',
     ])
     expect(orderTitle(summarizeOrder(deposited), activityMessages.english)).toBe(
-      'Deposit 0.497392 WETH and 1,493.72 USDC as #46',
+      'Deposit 0.497393 WETH and 1,493.73 USDC as #46',
     )
   })
 })

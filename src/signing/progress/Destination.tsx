@@ -1,6 +1,6 @@
 import { useServices } from '../../components/services'
+import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { useTokens } from '../../components/tokens/useTokens'
-import { fromUnits } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
 import { destinationChainOf, sourceChainOf } from '../../guard/intent'
 import { isLiquidity } from '../../guard/plan'
@@ -8,7 +8,6 @@ import { refundPlan } from '../../guard/plan/refundFromEscrow'
 import { type DeliveryStatus, type Escrow, isCrossChain } from '../../orders/delivery'
 import { isReportedPaid } from '../../orders/manualPayment'
 import { isComplete, type Order } from '../../orders/order'
-import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
 import { Spinner } from '../../ui/Spinner'
 import { ActionNotice } from './ActionNotice'
@@ -79,12 +78,7 @@ function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus 
         <>
           {delivery.short !== undefined && intent.kind === 'swap' && (
             <p>
-              {messages.short}{' '}
-              <Figure
-                value={fromUnits(delivery.short, intent.buy.decimals)}
-                unit={intent.buy.symbol}
-                significant={18}
-              />
+              {messages.short} <TokenAmount amount={{ token: intent.buy, units: delivery.short }} />
             </p>
           )}
           {delivery.isPartial && <p>{messages.partial}</p>}
@@ -108,11 +102,7 @@ function Returned({ chainId, token, units }: { chainId: number; token: string; u
     ({ chain, address, isNative }) =>
       chain.chainId === chainId && (token === 'native' ? isNative : address.toLowerCase() === token.toLowerCase()),
   )
-  return known ? (
-    <Figure value={fromUnits(units, known.decimals)} unit={known.symbol} significant={18} />
-  ) : (
-    `${units} ${token}`
-  )
+  return known ? <TokenAmount amount={{ token: known, units }} /> : `${units} ${token}`
 }
 
 function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Amount, formatAmount } from '../../domain/amount'
-import { grouped } from '../../domain/text/figure'
+import type { Amount } from '../../domain/amount'
+import { amountWithSymbol } from '../../domain/text/amountText'
 import type { Order } from '../../orders/order'
 import { isAllowanceStep } from '../../orders/order'
 import type { EarlierRequest, RequestOutcome } from '../../orders/requests/earlierRequest'
@@ -56,5 +56,5 @@ function movedText(outcome: RequestOutcome): { readonly spent: string; readonly 
 }
 
 function amountText(amount: Amount | undefined): string {
-  return amount ? `${grouped(formatAmount(amount))} ${amount.token.symbol}` : ''
+  return amount ? amountWithSymbol(amount) : ''
 }

@@ -241,15 +241,20 @@ describe('the receipt', () => {
   test('of a deposit says once what was paid, by its logs, and as which position', async () => {
     show(liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1_493_728_091n]))
     const receipt = await screen.findByRole('region', { name: 'Receipt' })
-    expect(orderStatus()).toHaveTextContent('0.497392935098424215 WETH and 1,493.728091 USDC went into position #46.')
-    expect(receipt).toHaveTextContent('You paid1,493.728091 USDC')
+    expect(orderStatus()).toHaveTextContent('0.497393 WETH and 1,493.73 USDC went into position #46.')
+    expect(within(receipt).getByText('Deposited 0.497393 WETH and 1,493.73 USDC')).toBeVisible()
+    const paid = [...receipt.querySelectorAll('data')]
+    expect(paid.map(({ title, lastElementChild }) => `${title} ${lastElementChild?.textContent}`).slice(0, 2)).toEqual([
+      '0.497392935098424215 WETH',
+      '1493.728091 USDC',
+    ])
     expect(receipt).toHaveTextContent('Position#46')
     expect(document.body).not.toHaveTextContent('1,512.258148')
   })
 
   test('of a withdrawal says what arrived', () => {
     show(liquidityOrder(withdrawIntent(5n), [248_696_467_549_212_107n, 5n]))
-    expect(orderStatus()).toHaveTextContent('Received in your account: 0.248696467549212107 WETH and 0.000005 USDC.')
+    expect(orderStatus()).toHaveTextContent('Received in your account: 0.248696 WETH and 0.0₅5 USDC.')
   })
 
   test('nothing is called finished while an approval remains', async () => {

@@ -3,12 +3,11 @@ import { useStore } from 'zustand'
 import { useHalt } from '../../components/halt'
 import { movedAmounts } from '../../components/orders/movedAmounts'
 import { NotifyButton } from '../../components/orders/NotifyButton'
-import { paidIn, positionOf, receivedOf } from '../../components/orders/orderSummary'
+import { paidIn, positionOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
-import { type Amount, formatAmount } from '../../domain/amount'
 import { chainKinds } from '../../domain/chainKinds'
+import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
 import { errorMessage } from '../../domain/text/errorMessage'
-import { grouped } from '../../domain/text/figure'
 import { foreignText } from '../../domain/text/label'
 import { destinationChainOf, sourceChainOf, tokensIn } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/actions/orderActions'
@@ -29,7 +28,7 @@ import { DestinationView } from './Destination'
 import { HashField } from './HashField'
 import { LateTransactions } from './LateTransactions'
 import { type ProgressMessages, progressMessages, type StatusFacts } from './messages'
-import { OrderReceipt } from './OrderReceipt'
+import { hasResult, OrderReceipt } from './OrderReceipt'
 import { fundsLocation, type OrderStatusView, orderStatus, repeatOf } from './orderStatus'
 import { RemainingApprovals, useRemainingApprovals } from './RemainingApprovals'
 import { purposeIn, StepList } from './StepList'
@@ -49,8 +48,8 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const report = orderStatus(order, ownedByOtherTab.has(order.id))
   const hasReceipt = isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan)
-  // The amount received replaces the status notice.
-  const hasHero = hasReceipt && report.is === 'done' && order.plan.intent.kind === 'swap' && !!receivedOf(order)
+  // What moved, in large type, replaces the status notice.
+  const hasHero = hasReceipt && report.is === 'done' && hasResult(order)
   return (
     <div className="grid gap-4">
       <StatusNotice order={order} report={report} isHidden={hasHero} />
@@ -167,8 +166,8 @@ function useFacts(order: Order): StatusFacts {
   const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
   return {
     kind: intent.kind,
-    sold: textOf(paidIn(order), messages) || messages.yourPosition,
-    arrived: textOf(movedAmounts(order).arrived, messages),
+    sold: paidIn(order).map(paidWithSymbol).join(messages.and) || messages.yourPosition,
+    arrived: movedAmounts(order).arrived.map(amountWithSymbol).join(messages.and),
     position: String(positionOf(order) ?? ''),
     symbol: tokensIn(intent)[0]?.symbol ?? '',
     chain: sourceChainOf(intent).name,
@@ -185,10 +184,6 @@ function useFacts(order: Order): StatusFacts {
 function mainTask({ tasks }: Order): Task | undefined {
   const main = mainStepOf(tasks.map(({ step }) => step))
   return tasks.findLast(({ step }) => step === main)
-}
-
-function textOf(amounts: readonly Amount[], messages: ProgressMessages): string {
-  return amounts.map((amount) => `${grouped(formatAmount(amount))} ${amount.token.symbol}`).join(messages.and)
 }
 
 function saidBy(progress: StepProgress, failureText: (failure: Failure) => string): string {

@@ -11,19 +11,20 @@ import {
 } from '../../components/orders/orderSummary'
 import { positionPath } from '../../components/positions/positionPath'
 import { refOf, writeSwapLink } from '../../components/swapLink'
+import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { useCoins } from '../../components/tokens/useCoins'
-import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
+import { type Amount, formatAmount } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
 import { lossBps } from '../../domain/prices/impact'
 import { dollarValueOf } from '../../domain/prices/price'
-import { dollarText, figureOf, figureText, percentText } from '../../domain/text/figure'
+import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
+import { dollarText, percentText } from '../../domain/text/figure'
 import { sameToken } from '../../domain/token'
 import { type SwapIntent, sourceChainOf, tokensIn } from '../../guard/intent'
 import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
 import { isRevocation } from '../../preparation/revocation'
-import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
 import { Details, Row, Rows } from '../../ui/Rows'
 import { TideCheck } from '../../ui/TideCheck'
@@ -39,14 +40,16 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
   const messages = useMessages(progressMessages)
   const { intent } = order.plan
   const received = receivedOf(order)
-  const hero = intent.kind === 'swap' ? received : undefined
+  const hero = hasResult(order)
+  const isSwap = intent.kind === 'swap'
   const transaction = summarizeOrder(order).transactions.at(-1)
   return (
     <section aria-label={messages.receipt} className="grid gap-4">
-      {hero && <SwapResult order={order} received={hero} />}
+      {hero &&
+        (isSwap && received ? <SwapResult order={order} received={received} /> : <LiquidityResult order={order} />)}
       <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
         {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
-        {intent.kind === 'swap' ? (
+        {isSwap ? (
           <Link href={linkTo(intent)} onClick={onLeave} className={linkClass}>
             {messages.again}
           </Link>
@@ -56,16 +59,19 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
           </Link>
         )}
       </div>
-      {hero && intent.kind === 'swap' && (
+      {received && isSwap && (
         <ShareResult
           link={linkTo(intent)}
-          text={resultText(intent.sell, hero, transaction?.hash, messages)}
-          received={hero}
+          text={resultText(intent.sell, received, transaction?.hash, messages)}
+          received={received}
           recipient={intent.recipient}
         />
       )}
       <TokenCautions tokens={tokensIn(intent)} />
-      <Details summary={messages.receipt} isOpen={!hero || shortOf(received, order.confirmedMinimum) !== undefined}>
+      <Details
+        summary={messages.receipt}
+        isOpen={!hero || !isSwap || shortOf(received, order.confirmedMinimum) !== undefined}
+      >
         <ReceiptRows order={order} />
       </Details>
       <RemainingApprovals order={order} />
@@ -73,16 +79,45 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
   )
 }
 
-/** What was paid and received in large type, and how it compares with the quote. */
+/** Whether the logs say what an order that is done has moved. */
+export function hasResult(order: Order): boolean {
+  if (order.plan.intent.kind === 'swap') return receivedOf(order) !== undefined
+  const { left, arrived } = movedAmounts(order)
+  return order.plan.intent.kind === 'withdraw' ? arrived.length > 0 : left.length > 0
+}
+
+/** What was paid and received, and how it compares with the quote. */
 function SwapResult({ order, received }: { order: Order; received: Amount }) {
   const messages = useMessages(progressMessages)
   return (
+    <Result note={againstQuote(received, order.plan.quote.expectedOut, messages)}>
+      {messages.swapped(paidIn(order).map(paidWithSymbol).join(messages.and), amountWithSymbol(received))}
+    </Result>
+  )
+}
+
+/** What went into a position, or came out of it. */
+function LiquidityResult({ order }: { order: Order }) {
+  const messages = useMessages(progressMessages)
+  const { left, arrived } = movedAmounts(order)
+  const pair = tokensIn(order.plan.intent).map(({ symbol }) => symbol)
+  const position = positionOf(order)
+  return (
+    <Result note={messages.positionOf(pair.join('/'), position)}>
+      {order.plan.intent.kind === 'withdraw'
+        ? messages.withdrew(arrived.map(amountWithSymbol).join(messages.and))
+        : messages.deposited(left.map(paidWithSymbol).join(messages.and))}
+    </Result>
+  )
+}
+
+/** A result in large type, under the sign that all is done. */
+function Result({ children, note }: { children: string; note: string | undefined }) {
+  return (
     <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
       <TideCheck />
-      <p className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums">
-        {messages.swapped(paidIn(order).map(amountText).join(messages.and), amountText(received))}
-      </p>
-      <p className="text-quiet">{againstQuote(received, order.plan.quote.expectedOut, messages)}</p>
+      <p className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums">{children}</p>
+      <p className="text-quiet">{note}</p>
     </div>
   )
 }
@@ -94,7 +129,7 @@ function ReceiptRows({ order }: { order: Order }) {
     <Rows>
       {paidIn(order).map((amount) => (
         <Row key={amount.token.id} term={messages.paid}>
-          <AmountText amount={amount} />
+          <TokenAmount amount={amount} rounding="nearest" />
         </Row>
       ))}
       {intent.kind === 'swap' ? (
@@ -102,19 +137,19 @@ function ReceiptRows({ order }: { order: Order }) {
       ) : (
         movedAmounts(order).arrived.map((amount) => (
           <Row key={amount.token.id} term={messages.received}>
-            <AmountText amount={amount} />
+            <TokenAmount amount={amount} />
           </Row>
         ))
       )}
       <PositionRow order={order} />
       {quote.expectedOut && (
         <Row term={messages.quoted}>
-          <AmountText amount={quote.expectedOut} />
+          <TokenAmount amount={quote.expectedOut} />
         </Row>
       )}
       {order.confirmedMinimum && (
         <Row term={messages.minimum}>
-          <AmountText amount={order.confirmedMinimum} />
+          <TokenAmount amount={order.confirmedMinimum} />
         </Row>
       )}
       <Row term={messages.payer}>
@@ -151,10 +186,10 @@ function ReceivedRow({ order }: { order: Order }) {
     >
       {received ? (
         <strong>
-          <AmountText amount={received} />
+          <TokenAmount amount={received} />
         </strong>
       ) : least ? (
-        messages.atLeast(amountText(least))
+        messages.atLeast(amountWithSymbol(least))
       ) : (
         missing
       )}
@@ -169,7 +204,7 @@ function FeeRow({ chainId, fee }: { chainId: number; fee: bigint }) {
   const value = coin && dollarValueOf({ token: coin, units: fee })
   return (
     <Row term={messages.fees}>
-      {coin ? <Figure value={fromUnits(fee, coin.decimals)} unit={coin.symbol} /> : String(fee)}
+      {coin ? <TokenAmount amount={{ token: coin, units: fee }} /> : String(fee)}
       {value && <span className="text-quiet"> ({dollarText(value)})</span>}
     </Row>
   )
@@ -224,12 +259,4 @@ function shortOf(received: Amount | undefined, minimum: Amount | undefined): num
 function linkTo({ sell, buy }: SwapIntent): string {
   const link = { from: refOf(sell.token), to: refOf(buy), amount: formatAmount(sell), recipient: undefined }
   return `/swap?${writeSwapLink(link)}`
-}
-
-function amountText(amount: Amount): string {
-  return `${figureText(figureOf(formatAmount(amount)))} ${amount.token.symbol}`
-}
-
-function AmountText({ amount }: { amount: Amount }) {
-  return <Figure value={formatAmount(amount)} unit={amount.token.symbol} significant={18} />
 }

@@ -319,6 +319,9 @@ export const progressMessages = defineMessages({
   stepName: (does: keyof typeof stepNames, symbol: string) => stepNames[does](symbol),
 
   receipt: 'Receipt',
+  deposited: (paid: string) => `Deposited ${paid}`,
+  withdrew: (got: string) => `Received ${got}`,
+  positionOf: (pair: string, id: bigint | undefined) => (id === undefined ? pair : `${pair}, position #${id}`),
   swapped: (paid: string, received: string) => `Swapped ${paid} for ${received}`,
   onNetwork: (network: string) => `on ${network}.`,
   shareLink: 'Link to this swap',

@@ -2,16 +2,16 @@ import { useStore } from 'zustand'
 import { AccountLabel } from '../../components/accounts/AccountLabel'
 import { NameOf } from '../../components/names/NameNote'
 import { useServices } from '../../components/services'
+import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { TokenImage } from '../../components/tokens/TokenImage'
-import { type Amount, formatAmount } from '../../domain/amount'
+import type { Amount } from '../../domain/amount'
 import type { Impact } from '../../domain/prices/impact'
 import { dollarValueOf } from '../../domain/prices/price'
 import { dollarText, percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Forecast } from '../../guard/forecast'
 import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
-import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
@@ -63,7 +63,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
         >
           {minimum ? (
             <strong>
-              <Figure value={formatAmount(minimum)} unit={minimum.token.symbol} />
+              <TokenAmount amount={minimum} />
             </strong>
           ) : (
             messages.minimumUnknown
@@ -122,7 +122,7 @@ function Money({ label, amount }: { label: string; amount: Amount }) {
       <div className="min-w-0">
         <span className="text-fine text-quiet">{label}</span>
         <strong className="block text-title wrap-anywhere">
-          <Figure value={formatAmount(amount)} unit={token.symbol} />
+          <TokenAmount amount={amount} />
         </strong>
         <span className="text-fine text-quiet tabular-nums">
           {token.chain.name}

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { shortAddress } from '../../../domain/address'
-import { fromUnits } from '../../../domain/amount'
 import { amountFigure, dollarText, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
-import { Figure } from '../../../ui/Figure'
 import { useTextScale } from '../../../ui/hooks/useTextScale'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
@@ -14,6 +12,7 @@ import { cautionMessages } from '../caution.messages'
 import { imageOf } from '../image'
 import { tokenMessages } from '../messages'
 import type { TokenListing } from '../search'
+import { TokenAmount } from '../TokenAmount'
 
 type TokenListProps = {
   id: string
@@ -146,7 +145,7 @@ function Option({ id, listing, index, height, count, isActive, isChosen, onActiv
               </span>
               <span aria-hidden="true" className="grid justify-items-end tabular-nums">
                 <span className="text-ink">
-                  <Figure value={fromUnits(owned.units, token.decimals)} />
+                  <TokenAmount amount={owned} isBare />
                 </span>
                 {dollarValue && <span className="text-quiet">{dollarText(dollarValue)}</span>}
               </span>

@@ -123,7 +123,10 @@ export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, 
   )
 }
 
-/** The search box, which keeps the focus: the active row of the list is its active descendant (ARIA combobox). */
+/**
+ * The search box, which keeps the focus: the active row of the list is its active descendant. A search box rather than a
+ * combobox: the list below it never opens or closes, and how many tokens it holds is announced.
+ */
 function SearchBox(props: {
   value: string
   onSearch: (text: string) => void

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import { amountText, exactText } from '../../../components/positions/figures'
+import { exactText } from '../../../components/positions/figures'
 import type { Proposal } from '../../../components/positions/proposal'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import type { BalanceState } from '../../../components/tokens/useBalance'
 import { fromUnits, type TypedAmount } from '../../../domain/amount'
 import type { PoolSide } from '../../../domain/liquidity/liquidity'
 import { dollarValueOf } from '../../../domain/prices/price'
-import { dollarText } from '../../../domain/text/figure'
+import { amountFigure, dollarText, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -64,7 +64,11 @@ export function DepositFields(props: DepositFieldsProps) {
             hint={
               <>
                 {messages.payCoinNote(coin.coin.symbol)}{' '}
-                {paysCoin && onMost && messages.reserveNote(amountText(coin.coin, reserve, 2))}
+                {paysCoin &&
+                  onMost &&
+                  messages.reserveNote(
+                    `${figureText(amountFigure({ token: coin.coin, units: reserve }, { significant: 2 }))} ${coin.coin.symbol}`,
+                  )}
               </>
             }
             isOn={paysCoin}

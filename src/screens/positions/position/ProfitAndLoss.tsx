@@ -1,3 +1,4 @@
+import type { ClipboardEvent } from 'react'
 import { exactText, shareText } from '../../../components/positions/figures'
 import { positionAmounts } from '../../../components/positions/position'
 import { tokenAmounts } from '../../../components/positions/proposal'
@@ -12,6 +13,7 @@ import {
 } from '../../../domain/liquidity/positionAccount'
 import { quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
+import { amountWithSymbol } from '../../../domain/text/amountText'
 import type { Token } from '../../../domain/token'
 import { priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { Card } from '../../../ui/Card'
@@ -98,10 +100,23 @@ const none: Amounts = { amount0: 0n, amount1: 0n }
 
 function Both({ position: { pool }, amounts }: { position: ShownPosition; amounts: Amounts }) {
   return tokenAmounts(pool, amounts).map(({ token, units }) => (
-    <span key={token.id} className="block">
-      {exactText(token, units)}
-    </span>
+    <Exact key={token.id} short={amountWithSymbol({ token, units })} exact={exactText(token, units)} />
   ))
+}
+
+/** Shortened on screen; read, copied and shown on hover to the last digit, as books are kept. */
+function Exact({ short, exact }: { short: string; exact: string }) {
+  if (short === exact) return <span className="block">{exact}</span>
+  const copyExactly = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', exact)
+  }
+  return (
+    <span className="block" title={exact} onCopy={copyExactly}>
+      <span aria-hidden="true">{short}</span>
+      <span className="sr-only">{exact}</span>
+    </span>
+  )
 }
 
 function signedText(token: Token, units: bigint): string {

@@ -3,12 +3,12 @@ import { takeEarlyAmount } from '../../../components/earlyAmount'
 import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
-import { formatAmount, type TypedAmount } from '../../../domain/amount'
+import { TokenAmount } from '../../../components/tokens/TokenAmount'
+import type { TypedAmount } from '../../../domain/amount'
 import { dollarValueOf, priceOf } from '../../../domain/prices/price'
 import { dollarText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
-import { Figure } from '../../../ui/Figure'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { dollarTextOf, enteredDollars, withOtherUnit } from '../form/enteredAmount'
@@ -107,7 +107,7 @@ function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
       className="inline-flex min-h-6 items-center gap-1.5 rounded-small hover:text-ink"
     >
       {inDollars ? (
-        <Figure value={formatAmount(amount)} unit={token.symbol} />
+        <TokenAmount amount={amount} />
       ) : (
         <span className="min-w-0 text-start break-all">{value && dollarText(value)}</span>
       )}

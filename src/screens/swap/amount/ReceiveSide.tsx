@@ -1,9 +1,8 @@
 import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
-import { formatAmount } from '../../../domain/amount'
 import { dollarValueOf } from '../../../domain/prices/price'
-import { dollarText, figureOf, figureText } from '../../../domain/text/figure'
+import { amountFigure, dollarText, figureText } from '../../../domain/text/figure'
 import { useMessages } from '../../../ui/messages'
 import { swapMessages } from '../messages'
 import type { Swap } from '../useSwap'
@@ -25,7 +24,7 @@ export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void
       tokenLabel={messages.tokenToReceive(token)}
       selectLabel={messages.selectToken}
       onToken={onToken}
-      text={amount ? figureText(figureOf(formatAmount(amount))) : ''}
+      text={amount ? figureText(amountFigure(amount)) : ''}
       isWorking={quote.isFinding && !quote.view}
       value={value ? messages.approximately(dollarText(value)) : token && amount && messages.noPrice}
       balance={<BalanceLine balance={funds.buyBalance} token={token} isShown={funds.own !== undefined} />}

@@ -1,6 +1,6 @@
 import { Fragment, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { TermHelp } from '../../../components/help/TermHelp'
-import { formatAmount } from '../../../domain/amount'
+import { TokenAmount } from '../../../components/tokens/TokenAmount'
 import { chainKinds } from '../../../domain/chainKinds'
 import { toSignificant } from '../../../domain/fraction'
 import { type Impact, tooGoodBps } from '../../../domain/prices/impact'
@@ -50,7 +50,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
             <Awaited is={!offer} className="h-5 w-28">
               {offer?.minimumReceived ? (
                 <strong>
-                  <Figure value={formatAmount(offer.minimumReceived)} unit={buy.symbol} />
+                  <TokenAmount amount={offer.minimumReceived} />
                 </strong>
               ) : (
                 messages.minimumUnknown
@@ -88,7 +88,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
                 term={offer.expectedIs === 'derived' ? messages.expectedDerived : messages.expected}
                 hint={offer.contradicts && messages.expectedContradicts[offer.contradicts]}
               >
-                <Figure value={formatAmount(offer.expected)} unit={buy.symbol} />
+                <TokenAmount amount={offer.expected} />
               </Row>
             )}
             <ImpactRow impact={offer?.impact} />

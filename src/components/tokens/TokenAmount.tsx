@@ -1,0 +1,24 @@
+import { type Amount, formatAmount } from '../../domain/amount'
+import { isDollar } from '../../domain/prices/dollar'
+import { Figure } from '../../ui/Figure'
+
+type TokenAmountProps = {
+  amount: Amount
+  /** Down, unless it was paid. */
+  rounding?: 'nearest'
+  /** Without its symbol. */
+  isBare?: boolean
+}
+
+/** An amount with its symbol, shortened as `amountFigure` does; the exact one is shown on hover, and copied. */
+export function TokenAmount({ amount, rounding, isBare = false }: TokenAmountProps) {
+  const { token } = amount
+  return (
+    <Figure
+      value={formatAmount(amount)}
+      unit={isBare ? undefined : token.symbol}
+      hasCents={isDollar(token)}
+      {...(rounding && { rounding })}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import type { Amount } from '../amount'
+import { amountFigure, figureText } from './figure'
+
+/** An amount with its symbol: `1,663.10 USDC`. */
+export function amountWithSymbol(amount: Amount): string {
+  return `${figureText(amountFigure(amount))} ${amount.token.symbol}`
+}
+
+/** What was paid, to the nearest: of a deposit of 0.5 a position takes 0.499999999999998702. */
+export function paidWithSymbol(amount: Amount): string {
+  return `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${amount.token.symbol}`
+}
