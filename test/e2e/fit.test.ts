@@ -1,5 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflows } from './fit'
+import { Provider } from './provider'
+import { poolPath } from './reading'
 import { setStage } from './stage'
 import { Trader } from './trader'
 
@@ -67,7 +70,8 @@ test.each([
   [390, 844],
 ] as const)('no screen shifts while it loads, at the first visit and at the next, at %d px', async (width, height) => {
   const shifted: string[] = []
-  for (const path of screens) {
+  const { page } = await stage.visit('/pools')
+  for (const path of [...screens, await poolPath(page)]) {
     // Each screen is opened in a browser that knows nothing yet, and then once more.
     const { page, goto, tolerate, close } = await stage.visit('/favicon.svg', { width, height })
     tolerate(/status of 404|favicon\.svg/)
@@ -76,12 +80,37 @@ test.each([
       await goto(path)
       await page.locator('#root main h1').waitFor({ state: 'attached' })
       await page.waitForLoadState('networkidle')
-      const moved = Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
+      const moved = await movedIn(page)
       if (moved >= 0.006) shifted.push(`${path}, ${visit} visit: ${moved.toFixed(3)}`)
     }
     await close()
   }
   expect(shifted).toEqual([])
+})
+
+test.each([
+  [1440, 900],
+  [390, 844],
+] as const)('the pages of a position and of an order stand still for their owner, at %d px', async (width, height) => {
+  const { visit, provider, wallet } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  await provider.amount('WETH').fill('0.5')
+  await provider.review()
+  await provider.confirm()
+  await provider.done()
+  const { id } = await provider.newest(wallet.address)
+  const { page } = visit
+  await provider.button('Close').first().click()
+  await page.setViewportSize({ width, height })
+  await visit.goto('/activity')
+  const order = await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().getAttribute('href')
+  await page.addInitScript(sumLayoutShifts)
+  for (const path of [`/positions/Harbor/${id}`, order ?? '', '/positions', '/activity']) {
+    await visit.goto(path)
+    await page.locator('#root main h1').waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    expect(await movedIn(page), path).toBeLessThan(0.006)
+  }
 })
 
 test('an order is printed without what can only be pressed, in dark ink on white, and nothing of it is cut off', async () => {
@@ -103,6 +132,10 @@ test('an order is printed without what can only be pressed, in dark ink on white
   expect(red).toBeLessThan(64)
   expect(await overflows(page)).toEqual([])
 })
+
+async function movedIn(page: Page): Promise<number> {
+  return Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
+}
 
 /** Runs in the page, before its scripts. */
 function sumLayoutShifts(): void {

@@ -136,7 +136,10 @@ export default function AddLiquidityScreen() {
   return (
     <Page
       title={hasTarget && form.position !== undefined ? messages.titleOf(form.position) : messages.title}
-      actions={pool && <Live pool={pool} />}
+      actions={
+        // On phones a line of its own, from the beginning: its words change with the age of the data.
+        <div className="min-h-6 max-sm:basis-full">{pool && <Live pool={pool} />}</div>
+      }
     >
       <div ref={pending} tabIndex={-1} className="mb-5 grid gap-3 outline-none empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />

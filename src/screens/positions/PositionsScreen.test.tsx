@@ -56,6 +56,16 @@ describe('whose positions', () => {
     expect(screen.queryByRole('list', { name: 'Positions' })).toBeNull()
   })
 
+  test('one’s own positions come before the field for another address, which keeps the focus while one types', async () => {
+    open({})
+    const list = await screen.findByRole('list', { name: 'Positions' })
+    const field = await screen.findByRole('textbox', { name: 'Address' })
+    expect(list.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await userEvent.type(field, '0x1')
+    expect(field).toHaveFocus()
+    expect(screen.queryByRole('list', { name: 'Positions' })).toBeNull()
+  })
+
   test('one’s own account is not marked as somebody else’s', async () => {
     open({})
     await userEvent.type(address(), owner)

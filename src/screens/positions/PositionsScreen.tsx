@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { NameNote } from '../../components/names/NameNote'
@@ -18,6 +18,7 @@ import type { Token } from '../../domain/token'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
+import { classes } from '../../ui/classes'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -63,6 +64,27 @@ export default function PositionsScreen() {
   const watched = named !== undefined && canWatch(named) && !isMine(named) ? named : undefined
   const owners = typed.trim() === '' ? own : given === undefined ? [] : [given]
   const close = () => setOverlay({ is: 'none' })
+  // One's own positions come first. The field below them is seen once they are there, so that it does not move.
+  const isOwn = typed.trim() === ''
+  const [isListed, setListed] = useState(false)
+  const noteListed = useCallback(() => setListed(true), [])
+  const list =
+    isOwn && owners.length === 0 ? (
+      <Notice action={<Button onClick={() => dialogs.connect('evm')}>{messages.connect}</Button>}>
+        {messages.connectNote}
+      </Notice>
+    ) : owners.length === 0 ? null : at === 'loading' ? (
+      <Looking />
+    ) : (
+      <List
+        chains={chains}
+        tokens={tokens}
+        owners={owners}
+        own={own}
+        onListed={noteListed}
+        onConfirmed={(id) => setOverlay({ is: 'progress', id })}
+      />
+    )
 
   return (
     <Page
@@ -82,20 +104,15 @@ export default function PositionsScreen() {
         )}
         <PendingDeposits />
       </div>
-      <div className="mb-5 max-w-text">
+      {isOwn && list}
+      <div className={classes('mb-5 max-w-text', isOwn && 'pt-6', isOwn && own.length > 0 && !isListed && 'opacity-0')}>
         <TextField
           label={messages.address}
           value={typed}
           onChange={setTyped}
           placeholder="0x…"
           hint={messages.addressHint}
-          error={
-            typed.trim() !== '' &&
-            given === undefined &&
-            watched === undefined &&
-            !isName(typed) &&
-            messages.addressProblem
-          }
+          error={!isOwn && given === undefined && watched === undefined && !isName(typed) && messages.addressProblem}
         />
         {watched === undefined && <NameNote typed={typed} />}
       </div>
@@ -104,21 +121,7 @@ export default function PositionsScreen() {
           <WatchedAccount key={watched} address={watched} typed={typed} />
         </Suspense>
       )}
-      {owners.length === 0 && typed.trim() === '' ? (
-        <Notice action={<Button onClick={() => dialogs.connect('evm')}>{messages.connect}</Button>}>
-          {messages.connectNote}
-        </Notice>
-      ) : owners.length === 0 ? null : at === 'loading' ? (
-        <Looking />
-      ) : (
-        <List
-          chains={chains}
-          tokens={tokens}
-          owners={owners}
-          own={own}
-          onConfirmed={(id) => setOverlay({ is: 'progress', id })}
-        />
-      )}
+      {!isOwn && list}
       <Suspense>{overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}</Suspense>
     </Page>
   )
@@ -129,14 +132,18 @@ type ListProps = {
   tokens: readonly Token[]
   owners: readonly string[]
   own: readonly string[]
+  onListed: () => void
   onConfirmed: (orderId: string) => void
 }
 
-function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
+function List({ chains, tokens, owners, own, onListed, onConfirmed }: ListProps) {
   const messages = useMessages(positionsMessages)
   const [open, setOpen] = useState<OpenWithdrawal>()
   const { at, holdings, missing, elsewhere, managers } = useListedPositions(chains, tokens, owners)
   const [shown, setShown] = useState(perPage)
+  useEffect(() => {
+    if (at !== 'loading') onListed()
+  }, [at, onListed])
   if (at === 'loading') return <Looking />
   return (
     <div className="grid gap-4">

@@ -19,6 +19,7 @@ import { isShownInverted } from '../../../components/pools/shownPrice'
 import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { PairMark, pairOf } from '../../../components/tokens/PairMark'
+import { PairMarkPlace } from '../../../components/tokens/PairMarkPlace'
 import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pools/pool'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
@@ -69,16 +70,19 @@ function PoolPage({ step, pool: key }: { readonly step: string; readonly pool: s
   return (
     <Page
       title={pool ? pairLabel(pool) : messages.title}
-      mark={pool && <PairMark tokens={pairOf(pool)} chain={list.chain} />}
+      mark={pool ? <PairMark tokens={pairOf(pool)} chain={list.chain} /> : <PairMarkPlace />}
       actions={
         <>
-          <FreshnessLine inputs={[list.freshness]} />
           <Link
             href={`/pools?network=${stepOf(network)}`}
-            className="font-medium text-action underline-offset-4 hover:underline"
+            className="font-medium text-action underline-offset-4 hover:underline max-sm:basis-full"
           >
             {messages.all}
           </Link>
+          {/* On a line of its own: its length changes with the age of the data. */}
+          <div className="basis-full">
+            <FreshnessLine inputs={[list.freshness]} />
+          </div>
         </>
       }
     >

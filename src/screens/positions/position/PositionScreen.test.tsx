@@ -33,7 +33,7 @@ describe('the page of a position', () => {
     expect(account).toHaveTextContent(/Against keeping USDC−[\d,.]+ USDC/)
     const history = screen.getByRole('table', { name: 'History' })
     expect(within(history).getAllByRole('row')).toHaveLength(3)
-    expect(screen.getByRole('list', { name: 'Your orders' })).toHaveTextContent(/^Deposit 0.497392 WETH/)
+    expect(screen.getByRole('list', { name: 'Your orders' })).toHaveTextContent(/^Deposit 0.497393 WETH/)
     expect(screen.getByText('APR of the pool').parentElement).toHaveTextContent('36.5%')
     expect(screen.getByText('Realised APR').parentElement).toHaveTextContent(/[\d.]+%|Too early/)
     expect(screen.getByText('Range status').parentElement).toHaveTextContent(/In range.*Since /)

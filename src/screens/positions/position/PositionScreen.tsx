@@ -11,6 +11,7 @@ import { isInRange, positionApr, positionFeesPerDay, positionState } from '../..
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
+import { PairMarkPlace } from '../../../components/tokens/PairMarkPlace'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { addressKey } from '../../../domain/address'
 import { networkOf } from '../../../domain/chain'
@@ -53,9 +54,12 @@ function PositionPage({ step, id }: { readonly step: string; readonly id: string
   return (
     <Page
       title={pool ? messages.titleOf(`${pool.token0.symbol}/${pool.token1.symbol}`, id) : messages.title(id)}
-      mark={pool && <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} />}
+      mark={pool ? <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} /> : <PairMarkPlace />}
       actions={
-        <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline">
+        <Link
+          href="/positions"
+          className="font-medium text-action underline-offset-4 hover:underline max-sm:basis-full"
+        >
           {messages.all}
         </Link>
       }
@@ -109,6 +113,9 @@ function Known({ position }: { position: ShownPosition }) {
         <Yield position={position} openedAt={events?.[0]?.at} />
       </div>
       <div className="grid gap-5">
+        <Card title={messages.chart}>
+          <PriceAndRange pool={position.pool} range={position} />
+        </Card>
         {events ? (
           <ProfitAndLoss position={position} events={events} />
         ) : (
@@ -118,9 +125,6 @@ function Known({ position }: { position: ShownPosition }) {
             </p>
           </Card>
         )}
-        <Card title={messages.chart}>
-          <PriceAndRange pool={position.pool} range={position} />
-        </Card>
       </div>
       <div className="grid gap-5 lg:col-span-2">
         {events && events.length > 0 && <History position={position} events={events} />}
@@ -153,7 +157,6 @@ function Yield({ position, openedAt }: { position: ShownPosition; openedAt: numb
   return (
     <Card title={messages.now}>
       <Rows>
-        {liquidity > 0n && <Standing position={position} openedAt={openedAt} />}
         <Row term={messages.feesPerDay} hint={fees && messages.feesPerDayNote}>
           {fees ? dollarText(fees) : missing}
         </Row>
@@ -172,6 +175,8 @@ function Yield({ position, openedAt }: { position: ShownPosition; openedAt: numb
         <Row term={messages.owner}>
           <Address value={owner} />
         </Row>
+        {/* Last, because its note is known later than the rest. */}
+        {liquidity > 0n && <Standing position={position} openedAt={openedAt} />}
       </Rows>
       {liquidity === 0n && <p className="mt-3 text-fine text-quiet">{messages.closed}</p>}
     </Card>
