@@ -81,15 +81,16 @@ function OpenDialog({
       )}
     >
       <div className={classes('flex max-h-[92dvh] flex-col sm:max-h-[86dvh]', isSteady && 'h-[40rem]')}>
-        <header className="flex items-center gap-2 border-b border-line py-3 ps-5 pe-3">
+        {/* Not `header` and `footer`: outside of a section they would be those of the page. */}
+        <div className="flex items-center gap-2 border-b border-line py-3 ps-5 pe-3">
           <h2 id={titleId} tabIndex={-1} className="me-auto text-lead">
             {title}
           </h2>
           {actions}
           <IconButton icon="close" label={messages.dismiss} onClick={onClose} />
-        </header>
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
-        {footer && <footer className="grid grid-cols-[minmax(0,1fr)] border-t border-line p-5">{footer}</footer>}
+        {footer && <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line p-5">{footer}</div>}
       </div>
     </dialog>
   )

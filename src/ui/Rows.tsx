@@ -24,7 +24,12 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
         <bdi>{children}</bdi>
       </dd>
       {/* On a line of its own: a long hint must not push the value away from its term. */}
-      {hint && <dd className="basis-full text-end wrap-anywhere text-quiet tabular-nums">{hint}</dd>}
+      {hint && (
+        <dd className="flex basis-full justify-end wrap-anywhere text-quiet tabular-nums">
+          {/* At the end while it is short; several lines begin where lines begin. */}
+          <span className="min-w-0">{hint}</span>
+        </dd>
+      )}
     </div>
   )
 }

@@ -3,15 +3,22 @@ import { classes } from './classes'
 import { Icon } from './Icon'
 
 /** A table with a caption; when it is too wide it scrolls horizontally, also by arrow keys. */
-export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+export function Table({ caption, minWidth, children }: TableProps) {
   const { container, isWide } = useIsWide()
   return (
     <div ref={container} className="relative overflow-x-auto" tabIndex={isWide ? 0 : undefined}>
-      <table className="w-full border-collapse text-fine" aria-label={caption}>
+      <table className="w-full border-collapse text-fine" aria-label={caption} style={{ minWidth }}>
         {children}
       </table>
     </div>
   )
+}
+
+type TableProps = {
+  caption: string
+  /** Below it the table scrolls sideways instead of breaking its cells word by word. */
+  minWidth?: `${number}rem`
+  children: ReactNode
 }
 
 /** Whether the content of an element overflows it horizontally. */

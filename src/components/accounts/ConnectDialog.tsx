@@ -33,6 +33,7 @@ export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
   const messages = useMessages(walletMessages)
   const { connecting, ask, stopWaiting, isSecond } = useConnectBoth(kind, also, onClose)
   const wanted = isSecond ? also : kind
+  const search = useDiscovery()
   return (
     <Dialog title={messages.connectTitle} isOpen onClose={onClose}>
       {connecting.at === 'asking' ? (
@@ -45,8 +46,8 @@ export function ConnectDialog({ kind, also, onClose }: ConnectDialogProps) {
               {messages.receiveOn[also]}
             </Notice>
           )}
-          <Options kind={wanted} isAlone={isSecond} onChoose={ask} />
-          <WithoutWallet kind={wanted} />
+          <Options kind={wanted} isAlone={isSecond} search={search} onChoose={ask} />
+          <WithoutWallet kind={wanted} isLooking={search.discovery === 'looking'} />
           <Link
             href="/positions"
             onClick={onClose}
@@ -80,13 +81,14 @@ type OptionsProps = {
   kind: ChainKind | undefined
   /** Whether other kinds are left out. */
   isAlone: boolean
+  search: ReturnType<typeof useDiscovery>
   onChoose: (option: WalletOption) => void
 }
 
-function Options({ kind, isAlone, onChoose }: OptionsProps) {
+function Options({ kind, isAlone, search, onChoose }: OptionsProps) {
   const messages = useMessages(walletMessages)
   const { options, accounts } = useStore(useServices().wallets.store)
-  const { discovery, discover } = useDiscovery()
+  const { discovery, discover } = search
   const connected = new Set(accounts.map(({ walletId }) => walletId))
   const storage = walletStorage(window)
 
@@ -132,12 +134,12 @@ function Options({ kind, isAlone, onChoose }: OptionsProps) {
 }
 
 /** The app's own demo wallets do not count: without another one, the person has no wallet yet. */
-function WithoutWallet({ kind }: { kind: ChainKind | undefined }) {
+function WithoutWallet({ kind, isLooking }: { kind: ChainKind | undefined; isLooking: boolean }) {
   const options = useStore(useServices().wallets.store, ({ options }) => options)
   const hasWallet = options.some(
     (option) => !option.isDemo && !option.isElsewhere && (kind === undefined || option.kind === kind),
   )
-  return <WalletApps kind={kind} hasWallet={hasWallet} hasDemo={options.some(({ isDemo }) => isDemo)} />
+  return <WalletApps kind={kind} hasWallet={hasWallet} isNeeded={!isLooking && !options.some(({ isDemo }) => isDemo)} />
 }
 
 type OptionButtonProps = {

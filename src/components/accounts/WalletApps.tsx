@@ -11,12 +11,12 @@ type Props = {
   kind: ChainKind | undefined
   /** The browser already has a wallet: the suggestions are collapsed. */
   hasWallet: boolean
-  /** A demo wallet with test tokens is available. */
-  hasDemo: boolean
+  /** None was found, and there is no demo wallet either: the suggestions are open. */
+  isNeeded: boolean
 }
 
 /** Options without a wallet in this browser: open this page in a wallet's browser, or install a wallet. */
-export function WalletApps({ kind, hasWallet, hasDemo }: Props) {
+export function WalletApps({ kind, hasWallet, isNeeded }: Props) {
   const { deployment } = useServices()
   const kinds = deployment.chains.map((chain) => chain.kind)
   const platform = platformOf(navigator)
@@ -25,7 +25,7 @@ export function WalletApps({ kind, hasWallet, hasDemo }: Props) {
     <>
       {platform !== 'desktop' && !hasWallet && <OpenInApp kind={kind} kinds={kinds} />}
       {first.length > 0 && (
-        <GetWallet apps={first} isDesktop={platform === 'desktop'} isOpen={!hasWallet && !hasDemo} />
+        <GetWallet apps={first} isDesktop={platform === 'desktop'} isOpen={!hasWallet && isNeeded} />
       )}
     </>
   )

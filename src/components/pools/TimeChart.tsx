@@ -13,6 +13,8 @@ import { valueSpan } from './valueSpan'
 
 type TimeChartProps = {
   readonly name: string
+  /** A heading above says the name already. */
+  readonly hasHeading?: boolean
   readonly points: readonly Point[]
   readonly hasBars: boolean
   readonly hasCandles?: boolean
@@ -22,7 +24,7 @@ type TimeChartProps = {
 const board = { width: 1000, height: 240 }
 
 /** A figure over time, read by pointer or keyboard, and as a table. */
-export function TimeChart({ name, points, hasBars, hasCandles = false, write }: TimeChartProps) {
+export function TimeChart({ name, hasHeading = false, points, hasBars, hasCandles = false, write }: TimeChartProps) {
   const messages = useMessages(poolMessages)
   const [chosen, setChosen] = useState<number>()
   const drawing = useMemo(() => draw(points, hasBars, hasCandles), [points, hasBars, hasCandles])
@@ -53,7 +55,7 @@ export function TimeChart({ name, points, hasBars, hasCandles = false, write }: 
   return (
     <figure className="grid gap-2" aria-label={name}>
       <figcaption className="flex flex-wrap gap-x-4 text-fine text-quiet">
-        <span className="me-auto">{name}</span>
+        <span className={hasHeading ? 'sr-only' : 'me-auto'}>{name}</span>
         <output className="text-ink tabular-nums">
           {timeText(point.at)} · {said}
         </output>

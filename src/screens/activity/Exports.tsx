@@ -52,7 +52,7 @@ export function Exports({ summaries, deposits }: ExportsProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Segmented
         label={messages.columns}
         isLabelHidden
@@ -63,13 +63,13 @@ export function Exports({ summaries, deposits }: ExportsProps) {
         value={columns}
         onChange={setColumns}
       />
-      <Button onClick={saveCsv} disabled={isEmpty}>
+      <Button size="small" onClick={saveCsv} disabled={isEmpty}>
         {messages.exportCsv}
       </Button>
-      <Button onClick={saveJson} disabled={isEmpty}>
+      <Button size="small" onClick={saveJson} disabled={isEmpty}>
         {messages.exportJson}
       </Button>
-      <Button onClick={() => setBundling(true)} disabled={isEmpty}>
+      <Button size="small" onClick={() => setBundling(true)} disabled={isEmpty}>
         {messages.bundle}
       </Button>
       <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>

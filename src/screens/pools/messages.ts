@@ -4,6 +4,7 @@ import { defineMessages, plural } from '../../ui/messages'
 /** The words of the list of pools. */
 export const poolsMessages = defineMessages({
   title: 'Pools',
+  listed: 'List of pools',
   table: 'Pools',
   search: 'Search pools',
   searchHint: 'Search by token or address',

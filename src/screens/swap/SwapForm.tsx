@@ -188,6 +188,7 @@ function QuoteRegion({ swap }: { swap: Swap }) {
   const { buy } = swap.fields.pair
   return (
     <>
+      {buy && (quote.view || quote.isFinding) && <h2 className="sr-only">{messages.quote}</h2>}
       <section
         role="status"
         aria-live="off"

@@ -94,6 +94,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             {view.isFavouritesOnly && typed === '' ? messages.noFavourites : messages.nothing(typed)}
           </p>
         )}
+        <h2 className="sr-only">{messages.listed}</h2>
         {isReady && filtered.length > 0 && (
           <PoolTable
             ref={table}

@@ -47,7 +47,7 @@ export default function Charts({ pool, moments, past, isInverted }: ChartsProps)
     <>
       <Card title={messages.charts}>
         <div className="grid gap-3">
-          <div className="flex flex-wrap items-end gap-3">
+          <div className="flex flex-wrap items-center gap-3">
             <Segmented
               label={messages.charts}
               isLabelHidden
@@ -64,7 +64,7 @@ export default function Charts({ pool, moments, past, isInverted }: ChartsProps)
             />
             {hasCandles && (
               <Checkbox
-                label={messages.candles}
+                label={<span className="text-fine">{messages.candles}</span>}
                 isChecked={drawn === 'candles'}
                 onChange={(isOn) => setDrawn(isOn ? 'candles' : '')}
               />

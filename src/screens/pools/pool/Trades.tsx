@@ -93,7 +93,7 @@ function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) 
   const messages = useMessages(poolMessages)
   const { quote, base } = priceUnitOf(pool, isInverted)
   return (
-    <Table caption={messages.tradeKind[kind]}>
+    <Table caption={messages.tradeKind[kind]} minWidth="42rem">
       <thead>
         <tr>
           <HeaderCell>{messages.time}</HeaderCell>

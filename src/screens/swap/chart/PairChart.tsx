@@ -88,6 +88,7 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
       {points.length > 1 ? (
         <TimeChart
           name={messages.priceOf(foreignText(sell.symbol), foreignText(buy.symbol))}
+          hasHeading
           points={points}
           hasBars={false}
           write={priceText}
