@@ -38,6 +38,7 @@ const reasons: ReasonTexts = {
   'call.unknown-command': ({ command }) => `the router command ${command} is unknown`,
   'call.named': ({ name }) => `"${name}"`,
   'forbidden.sends-tokens': () => 'sends tokens away',
+  'forbidden.refunds-others': () => 'lets someone else have the refund, or cancel the order',
   'forbidden.lets-spend': () => 'lets others spend',
   'forbidden.hands-over-ownership': () => 'hands over ownership or voting power',
   'forbidden.acts-for-another': () => 'acts through another account',

@@ -128,10 +128,18 @@ function identityOf(to: string, effect: Effect): string {
 function membersOf(to: string, effect: Effect): readonly unknown[] {
   switch (effect.does) {
     case 'swap':
-      return [effect.tokenIn, effect.tokenOut, effect.recipient, effect.payer, effect.isExactIn, effect.stopsEarly]
+      return [
+        effect.tokenIn,
+        effect.tokenOut,
+        effect.recipient,
+        effect.payer,
+        effect.isExactIn,
+        effect.stopsEarly,
+        effect.by,
+      ]
     case 'bridge': {
-      const { token, toChain, tokenOut, recipient, onTheWay } = effect
-      return [to, token, `${toChain}`, tokenOut, recipient, onTheWay?.token]
+      const { token, toChain, tokenOut, recipient, onTheWay, fee } = effect
+      return [to, token, `${toChain}`, tokenOut, recipient, onTheWay?.token, fee?.recipient]
     }
     case 'wrap':
     case 'unwrap':

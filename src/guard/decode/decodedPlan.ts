@@ -39,8 +39,8 @@ export function decodePlan(
 
 export function decodeStep(step: EvmStep, chains: readonly DeploymentChain[]): DecodedStep {
   const wrapped = chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
-  const { to, from, value, data } = step
-  const call = decodeCall({ to, caller: from, value, data }, { user: from, wrapped })
+  const { to, from, value, data, chainId } = step
+  const call = decodeCall({ to, caller: from, value, data }, { user: from, wrapped, chainId })
   return { step, call, flow: tokenFlowOf(call, wrapped), unread: unreadReasons(call) }
 }
 

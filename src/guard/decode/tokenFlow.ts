@@ -90,6 +90,7 @@ class HeldBalances {
         // Native coins sent along are the sold amount, or pay for the bridge.
         this.#spend(native, 'all held')
         if (effect.token !== native) this.#outflows.push({ token: effect.token, amount: effect.amount })
+        if (effect.fee) this.#fees.push({ token: effect.token, ...effect.fee })
         break
       case 'mint':
         this.#outflows.push(

@@ -37,6 +37,7 @@ export const reasonFacts = {
   'call.named': { name: 'text' },
   // Effects of a call that no plan needs.
   'forbidden.sends-tokens': {},
+  'forbidden.refunds-others': {},
   'forbidden.lets-spend': {},
   'forbidden.hands-over-ownership': {},
   'forbidden.acts-for-another': {},

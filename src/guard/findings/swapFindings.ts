@@ -131,6 +131,7 @@ export const swapFindings = {
   'V-036.other-token': { token: 'address', symbol: 'text' },
   'V-036.any-outcome': {},
   'V-036.refund-in-other-token': { token: 'token', sold: 'text' },
+  'V-036.arrives-as-coin': { token: 'text', chain: 'text' },
   'V-036.promise': { from: 'text', to: 'text' },
   'V-037.partial': {},
   'V-038.disguised': { why: 'reason' },

@@ -1,4 +1,5 @@
 import { addressKey } from '../../domain/address'
+import { stargatePools } from './stargatePools'
 
 /** A well-known router or bridge, with the addresses that its developers publish for each chain. */
 export type Venue = {
@@ -182,6 +183,7 @@ export const venues: readonly Venue[] = [
     does: 'bridges',
     contracts: on({ [ethereum]: '0x8731d54E9D02c286767d56ac03e8037C07e01e98' }),
   },
+  ...stargateVenues(),
   {
     name: 'wormhole',
     does: 'bridges',
@@ -193,6 +195,22 @@ export const venues: readonly Venue[] = [
     contracts: everywhere('0xeF4fB24aD0916217251F553c0596F8Edc630EB66', most),
   },
 ]
+
+/** The pools of Stargate's second version, one name for each asset. */
+function stargateVenues(): readonly Venue[] {
+  const assets = [
+    ['stargate-usdc', 1],
+    ['stargate-usdt', 2],
+    ['stargate-eth', 13],
+  ] as const
+  return assets.map(([name, assetId]) => ({
+    name,
+    does: 'bridges',
+    contracts: new Map(
+      stargatePools.filter((each) => each.assetId === assetId).map(({ chainId, pool }) => [chainId, { address: pool }]),
+    ),
+  }))
+}
 
 /** Well-known programs on Solana, whatever chain id a deployment gives it. */
 export const solanaVenues: readonly { readonly name: string; readonly address: string }[] = [

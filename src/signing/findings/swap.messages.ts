@@ -201,6 +201,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-036.any-outcome': () => 'The swap before the bridge has no minimum, and a refund only pays what that swap brings.',
   'V-036.refund-in-other-token': ({ token, sold }) =>
     `If the transfer fails, you are refunded ${tokenText(token)}, not ${sold}.`,
+  'V-036.arrives-as-coin': ({ token, chain }) =>
+    `An account without code receives the native token of ${chain} instead of ${token}: the bridge unwraps it.`,
   'V-036.promise': ({ from, to }) => `Delivery on ${to} depends on the bridge: we can only check the ${from} side.`,
   'V-037.partial': () => 'Parts may fail while the rest goes on, so the minimum does not protect you.',
   'V-038.disguised': ({ why }) => `A known function is called in an unusual encoding: ${reasonText(why)}.`,

@@ -34,6 +34,7 @@ import {
   wbtc,
   weth,
 } from '../fixtures'
+import { honestBridges } from './bridgeVenues'
 import { algebra, coinCommand, execute, moveCommand, routerAbi, routerItself, swapCommand } from './routerAbi'
 import { venueCases } from './venues'
 import { type Case, underWay, unsimulated, withRuns } from './world'
@@ -545,6 +546,7 @@ export const honestCases: readonly HonestCase[] = [
   ...across,
   ...worlds,
   ...venueCases,
+  ...honestBridges,
   ...matrix,
 ]
 

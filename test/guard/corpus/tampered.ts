@@ -36,6 +36,7 @@ import {
   wbtc,
   weth,
 } from '../fixtures'
+import { tamperedBridges } from './bridgeVenues'
 import { crossingCases } from './crossings'
 import { acrossDeposit, bridge } from './honest'
 import { hostileCases } from './hostile'
@@ -1031,6 +1032,7 @@ export const tamperedCases: readonly TamperedCase[] = [
   ...world,
   ...hostileCases,
   ...crossingCases,
+  ...tamperedBridges,
   ...purposeCases,
 ]
 

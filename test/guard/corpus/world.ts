@@ -2,7 +2,7 @@ import { boughtOf, soldOf } from '../../../src/guard/check/arrival'
 import { judgePlan } from '../../../src/guard/check/judgePlan'
 import { buildRuleInput, type RuleInput } from '../../../src/guard/check/ruleInput'
 import { type CheckInputs, noHistory, type Simulation, usualMaxAge } from '../../../src/guard/checkInputs'
-import { everyCall } from '../../../src/guard/decode/evm/call'
+import { everyCall, promisingContracts } from '../../../src/guard/decode/evm/call'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
 import type { ParsedAnswer, PlanningContext } from '../../../src/guard/plan/parsedAnswer'
@@ -61,6 +61,7 @@ export function honestFacts(intent: SwapIntent, plan: Plan, chains = known.chain
   const chainIds = [...new Set([...plan.steps.map(({ chainId }) => chainId), intent.sell.token.chain.chainId])]
   const addresses = decoded.steps.flatMap(({ step, call }) => [
     step.to,
+    ...promisingContracts(call),
     ...everyCall(call).flatMap(({ effect }) => (effect.does === 'approve' ? [effect.spender] : [])),
   ])
   return {

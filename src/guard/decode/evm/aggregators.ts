@@ -68,6 +68,114 @@ export const aggregators: readonly FunctionDecoder[] = [
             context,
           ),
   ),
+  // 0x Settler: the actions are opaque, the minimum of what is bought is checked at the end.
+  functionDecoder(
+    'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate)',
+    ([slippage], context) => settled(slippage, { token: zeroAddress, amount: context.value }, context),
+  ),
+  // 0x AllowanceHolder lets one contract take the tokens while it calls it: the promise is that contract's.
+  functionDecoder(
+    'function exec(address operator, address token, uint256 amount, address target, bytes data)',
+    ([operator, token, amount, target, data], { inner, ...context }) => {
+      const paid = inner({ to: target, caller: context.to, value: context.value, data })
+      if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute')
+        return unread('0x call')
+      const { tokenOut, minimumReceived: minimum, recipient } = paid.effect
+      const given =
+        coinOr(token) === native ? { tokenIn: token, amountIn: context.value } : { tokenIn: token, amountIn: amount }
+      return { ...sold({ ...given, tokenOut, minimum, recipient }, { ...context, inner }), by: target }
+    },
+  ),
+  // LI.FI: any swaps in between, the minimum of the last token is checked at the end.
+  functionDecoder(
+    'function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+    ([, , , receiver, minimum, swaps], context) => byLifi({ receiver, minimum, swaps }, context),
+  ),
+  functionDecoder(
+    'function swapTokensSingleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
+    ([, , , receiver, minimum, swap], context) => byLifi({ receiver, minimum, swaps: [deposited(swap)] }, context),
+  ),
+  functionDecoder(
+    'function swapTokensSingleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
+    ([, , , receiver, minimum, swap], context) =>
+      byLifi({ receiver, minimum, swaps: [{ ...deposited(swap), receivingAssetId: zeroAddress }] }, context),
+  ),
+  functionDecoder(
+    'function swapTokensSingleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit) swapData)',
+    ([, , , receiver, minimum, swap], context) =>
+      byLifi({ receiver, minimum, swaps: [{ ...swap, sendingAssetId: zeroAddress }] }, context),
+  ),
+  functionDecoder(
+    'function swapTokensMultipleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+    ([, , , receiver, minimum, swaps], context) => byLifi({ receiver, minimum, swaps }, context),
+  ),
+  functionDecoder(
+    'function swapTokensMultipleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+    ([, , , receiver, minimum, swaps], context) =>
+      byLifi({ receiver, minimum, swaps: [...swaps, ...endsInCoins] }, context),
+  ),
+  functionDecoder(
+    'function swapTokensMultipleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
+    ([, , , receiver, minimum, swaps], context) => byLifi({ receiver, minimum, swaps }, context),
+  ),
+]
+
+type Slippage = { readonly recipient: string; readonly buyToken: string; readonly minAmountOut: bigint }
+
+/** Settler pays to the zero address literally, and skips its check where token and minimum are both zero. */
+function settled(
+  { recipient, buyToken, minAmountOut }: Slippage,
+  paid: { readonly token: string; readonly amount: bigint },
+  context: CallContext,
+): Effect {
+  if (recipient === zeroAddress || buyToken === zeroAddress) return unread('0x swap for nobody')
+  const { token: tokenIn, amount: amountIn } = paid
+  return sold({ tokenIn, tokenOut: buyToken, amountIn, minimum: minAmountOut, recipient }, context)
+}
+
+export type LifiSwap = {
+  readonly sendingAssetId: string
+  readonly receivingAssetId: string
+  readonly fromAmount: bigint
+  readonly requiresDeposit: boolean
+}
+
+type LifiSale = { readonly receiver: string; readonly minimum: bigint; readonly swaps: readonly LifiSwap[] }
+
+function byLifi({ receiver, minimum, swaps }: LifiSale, context: CallContext): Effect {
+  const paid = lifiDeposit(swaps, context.value)
+  const last = swaps.at(-1)
+  // The diamond pays to the zero address literally.
+  if (!paid || !last || receiver === zeroAddress) return unread('LI.FI swap')
+  const { token: tokenIn, amount: amountIn } = paid
+  return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimum, recipient: receiver }, context)
+}
+
+/** What the diamond takes for its swaps; `undefined` where that is nothing, or more than one token. */
+export function lifiDeposit(
+  swaps: readonly LifiSwap[],
+  value: bigint,
+): { readonly token: string; readonly amount: bigint } | undefined {
+  const taken = swaps.filter(
+    ({ requiresDeposit, sendingAssetId }) => requiresDeposit && coinOr(sendingAssetId) !== native,
+  )
+  const [first] = taken
+  if (!first)
+    return value > 0n && coinOr(swaps[0]?.sendingAssetId ?? '') === native
+      ? { token: native, amount: value }
+      : undefined
+  if (value > 0n || taken.some(({ sendingAssetId }) => !sameAddress(sendingAssetId, first.sendingAssetId)))
+    return undefined
+  return { token: first.sendingAssetId, amount: taken.reduce((sum, { fromAmount }) => sum + fromAmount, 0n) }
+}
+
+/** Functions for one token take it whatever the swap says. */
+function deposited(swap: LifiSwap): LifiSwap {
+  return { ...swap, requiresDeposit: true }
+}
+
+const endsInCoins: readonly LifiSwap[] = [
+  { sendingAssetId: zeroAddress, receivingAssetId: zeroAddress, fromAmount: 0n, requiresDeposit: false },
 ]
 
 type Sale = {
@@ -83,7 +191,7 @@ type Sale = {
 function sold(
   { tokenIn, tokenOut, amountIn, minimum, recipient = zeroAddress, deadline }: Sale,
   context: CallContext,
-): Effect {
+): Extract<Effect, { does: 'swap' }> {
   const sale = exactIn({
     tokenIn: coinOr(tokenIn),
     tokenOut: coinOr(tokenOut),
@@ -151,7 +259,7 @@ const everything = 2n ** 256n - 1n
 /** The address by which aggregators name the native coin. */
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
-function coinOr(token: string): string {
+export function coinOr(token: string): string {
   return token === zeroAddress || sameAddress(token, coin) ? native : token
 }
 

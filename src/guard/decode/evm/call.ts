@@ -48,6 +48,8 @@ export type Effect =
       /** Wrapped coins are never paid out of coins sent along, as other routers do where those are enough. */
       readonly takesNoCoins?: true
       readonly recipient: string
+      /** The contract that takes the tokens and insists on the minimum, where it is not the one that is called. */
+      readonly by?: string
       readonly deadline: bigint | undefined
       /** Tokens between the first and the last, if the path has them. */
       readonly via: readonly string[]
@@ -78,6 +80,8 @@ export type Effect =
       readonly onTheWay?: { readonly token: string; readonly minimum: bigint }
       /** Accounts without code get the coin where `tokenOut` is the far chain's wrapped coin. */
       readonly unwrapsForAccounts?: true
+      /** A share of what is given that goes to somebody else. */
+      readonly fee?: { readonly bps: bigint; readonly recipient: string }
     }
   /** The bridge refunds the deposit to its sender. */
   | { readonly does: 'reclaim'; readonly id: bigint }
@@ -129,11 +133,36 @@ export type Effect =
       readonly isAtomic: boolean
     }
   /** `isDisguised`: the function is known, but its arguments have an encoding that no ordinary encoder produces. */
-  | { readonly does: 'unknown'; readonly why: Reason; readonly isDisguised?: true }
+  | {
+      readonly does: 'unknown'
+      readonly why: Reason
+      readonly isDisguised?: true
+      /** What a deposit into a bridge says of its far side, although it is not understood as a whole. */
+      readonly terms?: BridgeTerms
+    }
+
+/** Members are absent where the calldata does not say them, or where what they say is not known here. */
+export type BridgeTerms = {
+  readonly toChain?: bigint | 'solana'
+  readonly recipient?: string
+  /** The share of the amount that whoever delivers it keeps. */
+  readonly feeBps?: bigint
+}
 
 /** The call and every call inside it, outermost first. */
 export function everyCall(call: ContractCall): readonly ContractCall[] {
   return call.effect.does === 'batch' ? [call, ...call.effect.calls.flatMap(everyCall)] : [call]
+}
+
+/** The contracts that what a call promises depends on, besides the one that is called. */
+export function promisingContracts(call: ContractCall): readonly string[] {
+  const found = everyCall(call).flatMap(({ to, effect }) => {
+    if (effect.does === 'swap') return effect.by === undefined ? [to] : [to, effect.by]
+    return effect.does === 'bridge' ? [to] : []
+  })
+  const others = new Map(found.map((address) => [address.toLowerCase(), address]))
+  others.delete(call.to.toLowerCase())
+  return [...others.values()]
 }
 
 /** Why parts of a call could not be decoded: empty for a call decoded to its last argument. */

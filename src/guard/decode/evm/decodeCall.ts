@@ -2,7 +2,12 @@ import { isHex, toFunctionSelector } from 'viem'
 import { type Reason, reason } from '../../findings/reason'
 import { aggregators } from './aggregators'
 import { batches } from './batches'
-import { bridges } from './bridges'
+import { across } from './bridges/across'
+import { debridge } from './bridges/debridge'
+import { bridges } from './bridges/escrow'
+import { lifi } from './bridges/lifi'
+import { stargate } from './bridges/stargate'
+import { wormhole } from './bridges/wormhole'
 import type { ContractCall } from './call'
 import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf } from './functionDecoder'
 import { positions } from './positions'
@@ -14,7 +19,7 @@ import { universal } from './universalRouter'
 const deepest = 3
 const most = 32
 
-export type DecodeContext = { readonly user: string; readonly wrapped: string | undefined }
+export type DecodeContext = { readonly user: string; readonly wrapped: string | undefined; readonly chainId?: number }
 type RawCall = { readonly to: string; readonly caller: string; readonly value: bigint; readonly data: string }
 
 /** Decodes the effects of a call from its data alone. What is not certain is `unknown`, with the reason. */
@@ -58,10 +63,10 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting):
 }
 
 const readers: ReadonlyMap<string, FunctionDecoder> = new Map(
-  [...tokens, ...routers, ...positions, ...universal, ...aggregators, ...batches, ...bridges].map((reader) => [
-    toFunctionSelector(reader.item),
-    reader,
-  ]),
+  [
+    ...[...tokens, ...routers, ...positions, ...universal, ...aggregators, ...batches],
+    ...[...bridges, ...across, ...stargate, ...debridge, ...wormhole, ...lifi],
+  ].map((reader) => [toFunctionSelector(reader.item), reader]),
 )
 
 /**

@@ -17,6 +17,8 @@ export type CallContext = {
   readonly value: bigint
   /** The address of the chain's wrapped coin. */
   readonly wrapped: string | undefined
+  /** Absent where a call is decoded without its chain: then nothing is known by its address. */
+  readonly chainId?: number
   /** Decodes a call nested in this one. */
   readonly inner: (call: { to: string; caller: string; value: bigint; data: string }) => ContractCall
 }
@@ -36,6 +38,15 @@ export function functionDecoder<const signature extends `function ${string}`>(
   if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
   // The values were decoded by the same signature.
   return { item, read: (values, context) => read(values as ArgumentsOf<signature>, context) }
+}
+
+/** The same for a function whose signature is too long to be read by the type checker. */
+export function abiDecoder<const item extends AbiFunction>(
+  item: item,
+  read: (values: PrimitivesOf<item['inputs']>, context: CallContext) => Effect,
+): FunctionDecoder {
+  // The values were decoded by the same item.
+  return { item, read: (values, context) => read(values as PrimitivesOf<item['inputs']>, context) }
 }
 
 /**

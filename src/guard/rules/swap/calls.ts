@@ -206,8 +206,8 @@ export const callRules: readonly Rule<RuleInput>[] = [
     against: 'A fee that is too high, or goes to somebody unknown',
     scopes: evmSwapPlans,
     find: (input, say) =>
-      input.decoded.steps.flatMap(({ step, flow }) =>
-        flow.fees.map(({ bps, recipient }) => {
+      input.decoded.steps.flatMap(({ step, flow, call }) =>
+        [...flow.fees, ...deliveryFees(call)].map(({ bps, recipient }) => {
           const facts = { bps: Number(bps), recipient }
           if (bps > usualFeeBps) return say.block('too-high', { ...facts, usual: Number(usualFeeBps) }, step.index)
           return isVouched(chainOf(input, step.chainId), recipient)
@@ -243,6 +243,15 @@ export const callRules: readonly Rule<RuleInput>[] = [
       ),
   },
 ]
+
+/** Fees for whoever delivers, of bridges that are not read as a whole. */
+function deliveryFees(call: ContractCall): readonly { readonly bps: bigint; readonly recipient: string }[] {
+  return everyCall(call).flatMap(({ effect, to }) =>
+    effect.does === 'unknown' && effect.terms?.feeBps !== undefined
+      ? [{ bps: effect.terms.feeBps, recipient: to }]
+      : [],
+  )
+}
 
 type Approval = {
   readonly line: DecodedStep

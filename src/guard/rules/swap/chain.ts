@@ -2,7 +2,7 @@ import { soldOf } from '../../check/arrival'
 import { costOf } from '../../check/cost'
 import { chainOf, codeAt, evidenceOn, type RuleInput, remainingDecoded, remainingSteps } from '../../check/ruleInput'
 import { native, readAddress, sameAddress } from '../../decode/evm/address'
-import { type Effect, everyCall } from '../../decode/evm/call'
+import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
 import type { Rule } from '../../rule'
 import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
@@ -38,7 +38,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
         const evidence = evidenceOn(inputs, step.chainId)
         if (!evidence) return []
         const spenders = everyCall(call).flatMap(({ effect }) => (isGrant(effect) ? [effect.spender] : []))
-        return [step.to, ...spenders]
+        return [step.to, ...promisingContracts(call), ...spenders]
           .filter((address) => codeAt(evidence, address) === undefined)
           .map((address) => say.block('no-contract', { contract: address }, step.index))
       })
@@ -55,7 +55,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
       remainingDecoded(input).flatMap(({ step, call }) => {
         const evidence = evidenceOn(input.inputs, step.chainId)
         const spenders = everyCall(call).flatMap(({ effect }) => (isGrant(effect) ? [effect.spender] : []))
-        const called = call.effect.does === 'approve' ? [] : [step.to]
+        const called = call.effect.does === 'approve' ? [] : [step.to, ...promisingContracts(call)]
         return [...called, ...spenders].flatMap((address) =>
           findVouchedCode(address, chainOf(input, step.chainId), evidence, say, step.index),
         )

@@ -16,7 +16,7 @@ import {
 import type { AllowanceChange, CheckInputs } from '../../checkInputs'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
-import { everyCall } from '../../decode/evm/call'
+import { everyCall, promisingContracts } from '../../decode/evm/call'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
@@ -158,7 +158,9 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     scopes: evmSwapPlans,
     find: (input, say) =>
       remainingDecoded(input).flatMap((line) =>
-        line.call.effect.does === 'approve' ? [] : [trustIn(line, input, say)],
+        line.call.effect.does === 'approve'
+          ? []
+          : [line.step.to, ...promisingContracts(line.call)].map((contract) => trustIn(contract, line, input, say)),
       ),
   },
 ]
@@ -190,10 +192,10 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
 const typedAmount = 'type the amount'
 
 /** The decision matrix: decoded × simulated × vouched for. */
-function trustIn(line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Finding {
-  const { to, index, chainId } = line.step
+function trustIn(to: string, line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Finding {
+  const { index, chainId } = line.step
   const wasSimulated = runsOn(input.inputs, chainId).length > 0
-  const trust = trustOf(line, input)
+  const trust = trustOf(to, chainId, input)
   const [unread] = line.unread
   const isRead = unread === undefined
   const facts = { contract: to }
@@ -219,12 +221,12 @@ function trustIn(line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Findin
 }
 
 /** Vouched for by the deployment, seen before with the same code, or unknown. */
-function trustOf({ step }: DecodedStep, input: RuleInput): 'vouched' | 'seen' | 'unknown' {
-  if (isVouched(chainOf(input, step.chainId), step.to)) return 'vouched'
-  const evidence = evidenceOn(input.inputs, step.chainId)
-  const codeHash = evidence && codeAt(evidence, step.to)
+function trustOf(contract: string, chainId: number, input: RuleInput): 'vouched' | 'seen' | 'unknown' {
+  if (isVouched(chainOf(input, chainId), contract)) return 'vouched'
+  const evidence = evidenceOn(input.inputs, chainId)
+  const codeHash = evidence && codeAt(evidence, contract)
   const isPinned = input.inputs.history.contracts.some(
-    (pin) => pin.chainId === step.chainId && sameAddress(pin.address, step.to) && pin.codeHash === codeHash,
+    (pin) => pin.chainId === chainId && sameAddress(pin.address, contract) && pin.codeHash === codeHash,
   )
   return codeHash !== undefined && isPinned ? 'seen' : 'unknown'
 }

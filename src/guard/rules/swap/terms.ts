@@ -269,17 +269,14 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, isCrossChain } = input
-      if (!isCrossChain) return []
+      const strays = decoded.steps.flatMap(({ step, call }) =>
+        everyCall(call).flatMap(({ effect }) => againstIntent(effect, input, say, step.index)),
+      )
+      if (!isCrossChain || strays.length > 0) return strays
       const bridges = decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect }) => (effect.does === 'bridge' ? [{ step, effect }] : [])),
       )
       const found = bridges.flatMap(({ step, effect }) => {
-        if (effect.toChain !== BigInt(intent.buy.chain.chainId))
-          return [
-            say.block('other-chain', { chain: String(effect.toChain), wanted: intent.buy.chain.name }, step.index),
-          ]
-        if (!sameAddress(effect.recipient, intent.recipient))
-          return [say.block('other-recipient', { recipient: effect.recipient, wanted: intent.recipient }, step.index)]
         if (!isToken(effect.tokenOut, intent.buy) && !arrivesAsCoin(effect, input))
           return [say.block('other-token', { token: effect.tokenOut, symbol: intent.buy.symbol }, step.index)]
         if (effect.onTheWay?.minimum === 0n) return [say.block('any-outcome', {}, step.index)]
@@ -290,12 +287,37 @@ export const termRules: readonly Rule<RuleInput>[] = [
         effect.onTheWay ? [tokenFact(input.names, effect.onTheWay.token)] : [],
       )
       return [
+        ...(bridges.some(({ effect }) => unwrapsBought(effect, input))
+          ? [say.info('arrives-as-coin', { token: intent.buy.symbol, chain: intent.buy.chain.name })]
+          : []),
         ...back.map((token) => say.info('refund-in-other-token', { token, sold: intent.sell.token.symbol })),
         say.info('promise', { to: intent.buy.chain.name, from: intent.sell.token.chain.name }),
       ]
     },
   },
 ]
+
+/** What a call says of a far side, read as a whole or not, against what was asked. No swap on one chain has a far side. */
+function againstIntent(effect: Effect, { intent }: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
+  const terms = effect.does === 'bridge' ? effect : effect.does === 'unknown' ? effect.terms : undefined
+  if (!terms) return []
+  const { chain } = intent.buy
+  const { toChain, recipient } = terms
+  const isThere = toChain === 'solana' ? chain.kind === 'solana' : toChain === BigInt(chain.chainId)
+  const stays = chain.chainId === intent.sell.token.chain.chainId
+  if ((toChain !== undefined && !isThere) || stays)
+    return [say.block('other-chain', { chain: String(toChain ?? ''), wanted: chain.name }, step)]
+  if (recipient !== undefined && !sameAddress(recipient, intent.recipient))
+    return [say.block('other-recipient', { recipient, wanted: intent.recipient }, step)]
+  return []
+}
+
+/** A bought wrapped coin that the bridge pays out as the coin to accounts without code. */
+function unwrapsBought(effect: Extract<Effect, { does: 'bridge' }>, input: RuleInput): boolean {
+  const { buy } = input.intent
+  const wrapped = chainOf(input, buy.chain.chainId)?.wrappedNative
+  return effect.unwrapsForAccounts === true && !buy.isNative && sameAddress(buy.address, wrapped)
+}
 
 /** A bridge may pay out the coin where it owes the wrapped one. */
 function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleInput): boolean {

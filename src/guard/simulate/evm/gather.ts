@@ -67,8 +67,8 @@ async function readChain(
   { tracked, steps, tokens, pinned, market }: GatherRequest,
   { ask }: ChainNode,
 ): Promise<ReadChain> {
-  const { sender, spendings, chainId } = tracked
-  const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
+  const { sender, spendings, relied, chainId } = tracked
+  const addresses = distinct([...steps.map(({ to }) => to), ...relied, ...spendings.map(({ spender }) => spender)])
   const isPinned = (address: string) => pinned.some((named) => sameAddress(named, address))
   const latestBlock = ask('eth_getBlockByNumber', ['latest', false])
   const latest = latestBlock.then((block) => quantity(memberOf(block, 'number')))

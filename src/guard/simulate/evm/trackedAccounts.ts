@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { permit2 } from '../../../protocol/deployment/venues'
 import type { LiquidityGrowth } from '../../checkInputs'
 import { sameAddress } from '../../decode/evm/address'
-import { type Effect, everyCall } from '../../decode/evm/call'
+import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
 import { decodeCall } from '../../decode/evm/decodeCall'
 import type { EvmStep } from '../../plan'
 import { liquidityIn, type OwnedPosition, positionData } from './position'
@@ -15,6 +15,8 @@ export type TrackedAccounts = {
   readonly accounts: readonly string[]
   readonly tokens: readonly string[]
   readonly spendings: readonly SpendingRight[]
+  /** Contracts that the called ones rely on, whose code is read as well. */
+  readonly relied: readonly string[]
   /** A position that is to be increased. */
   readonly position?: { readonly manager: string; readonly id: bigint }
   /** The pool of a deposit, as its manager identifies it. */
@@ -36,10 +38,11 @@ export function trackedAccounts(
 ): TrackedAccounts {
   const [sender = ''] = accounts
   const here = steps.filter((step) => step.chainId === chainId)
-  const granted = here.flatMap(({ to, from, value, data }) =>
-    everyCall(decodeCall({ to, caller: from, value, data }, { user: from, wrapped })).flatMap(({ effect }) =>
-      effect.does === 'approve' ? [rightOf(effect)] : [],
-    ),
+  const calls = here.map(({ to, from, value, data }) =>
+    decodeCall({ to, caller: from, value, data }, { user: from, wrapped, chainId }),
+  )
+  const granted = calls.flatMap((call) =>
+    everyCall(call).flatMap(({ effect }) => (effect.does === 'approve' ? [rightOf(effect)] : [])),
   )
   const used = here.filter(
     ({ purpose }) => purpose.does === 'swap' || purpose.does === 'opaque' || purpose.does === 'deposit',
@@ -50,7 +53,14 @@ export function trackedAccounts(
   const spendings = unique(
     [...granted, ...usable, ...usableBehind].filter(({ token, spender }) => !sameAddress(token, spender)),
   )
-  return { chainId, sender, accounts: distinct(accounts), tokens: distinct(tokens), spendings }
+  return {
+    chainId,
+    sender,
+    accounts: distinct(accounts),
+    tokens: distinct(tokens),
+    spendings,
+    relied: calls.flatMap(promisingContracts),
+  }
 }
 
 /** The calls that read the tracked state: balances by account, then allowances, then the position. */

@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, type Hex, pad, parseAbi, stringToHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { farUsdc, friend, me, router, thief, usdc, weth } from '../../../../test/guard/fixtures'
-import { decodeCall } from './decodeCall'
+import { farUsdc, friend, me, router, thief, usdc, weth } from '../../../../../test/guard/fixtures'
+import { decodeCall } from '../decodeCall'
 
 const abi = parseAbi([
   'function deposit(address token, uint256 amount, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',

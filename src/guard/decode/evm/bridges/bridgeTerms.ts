@@ -1,0 +1,16 @@
+import { getAddress, type Hex } from 'viem'
+import { reason } from '../../../findings/reason'
+import type { BridgeTerms, Effect } from '../call'
+
+/** A deposit whose refund, or the right to cancel it, goes to somebody else. */
+export const refundsOthers: Effect = { does: 'forbidden', what: reason('forbidden.refunds-others', {}) }
+
+/** A deposit that is not understood as a whole. What it says of its far side is judged all the same. */
+export function unreadBridge(name: string, terms?: BridgeTerms): Effect {
+  return { does: 'unknown', why: reason('call.named', { name }), ...(terms && { terms }) }
+}
+
+/** The EVM address in a word; `undefined` for an address of another kind of chain. */
+export function shortened(word: Hex): string | undefined {
+  return /^0x0{24}/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
+}

@@ -1,0 +1,90 @@
+import { getAddress, type Hex, hexToBytes, size, slice } from 'viem'
+import { toBase58 } from '../../../../domain/base58'
+import { native, sameAddress, zeroAddress } from '../address'
+import type { BridgeTerms, Effect } from '../call'
+import { type CallContext, type FunctionDecoder, functionDecoder } from '../functionDecoder'
+import { refundsOthers, unreadBridge } from './bridgeTerms'
+
+/**
+ * deBridge (`DlnSource`): an order names what it gives and takes, and who may lower or cancel it on the far side. It has no
+ * deadline: until somebody fills it, that authority alone gets the money back.
+ */
+export const debridge: readonly FunctionDecoder[] = [
+  functionDecoder(
+    'function createOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope)',
+    ([order, affiliate, , permit], context) => ordered(order, affiliate, permit, context),
+  ),
+  functionDecoder(
+    'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata)',
+    ([order, , affiliate, , permit], context) => ordered(order, affiliate, permit, context),
+  ),
+]
+
+type Order = {
+  readonly giveTokenAddress: string
+  readonly giveAmount: bigint
+  readonly takeTokenAddress: Hex
+  readonly takeAmount: bigint
+  readonly takeChainId: bigint
+  readonly receiverDst: Hex
+  readonly orderAuthorityAddressDst: Hex
+  readonly allowedTakerDst: Hex
+  readonly externalCall: Hex
+  readonly allowedCancelBeneficiarySrc: Hex
+}
+
+function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: CallContext): Effect {
+  const { giveTokenAddress, giveAmount, takeAmount, receiverDst, takeTokenAddress } = order
+  if (!isOwn(order, caller)) return refundsOthers
+  const unread = unreadBridge('deBridge order', orderTerms(order))
+  const fee = affiliateFee(affiliate, giveAmount)
+  // One named taker can let the order lie; what a call of the far side does with the money is not read.
+  const isPlain = order.allowedTakerDst === '0x' && order.externalCall === '0x' && permit === '0x'
+  const isEvm = size(receiverDst) === 20 && size(takeTokenAddress) === 20 && order.takeChainId !== solana
+  if (!isPlain || !isEvm || fee === 'unread') return unread
+  const isCoin = sameAddress(giveTokenAddress, zeroAddress)
+  if (isCoin && value < giveAmount) return unread
+  return {
+    does: 'bridge',
+    token: isCoin ? native : giveTokenAddress,
+    amount: giveAmount,
+    toChain: order.takeChainId,
+    tokenOut: sameAddress(takeTokenAddress, zeroAddress) ? native : getAddress(takeTokenAddress),
+    minimumReceived: takeAmount,
+    recipient: getAddress(receiverDst),
+    deadline: undefined,
+    ...(fee && { fee }),
+  }
+}
+
+/** Only the person, or whom they pay, may lower what the order takes or cancel it, and only the person gets it back. */
+function isOwn(order: Order, caller: string): boolean {
+  const authority = order.orderAuthorityAddressDst
+  const beneficiary = order.allowedCancelBeneficiarySrc
+  const isTheirs = sameAddress(authority, order.receiverDst) || sameAddress(authority, caller)
+  return isTheirs && (beneficiary === '0x' || sameAddress(beneficiary, caller))
+}
+
+function orderTerms({ takeChainId, receiverDst, externalCall }: Order): BridgeTerms {
+  const isForContract = externalCall !== '0x'
+  if (takeChainId === solana)
+    return {
+      toChain: 'solana',
+      ...(size(receiverDst) === 32 && !isForContract ? { recipient: toBase58(hexToBytes(receiverDst)) } : {}),
+    }
+  return {
+    toChain: takeChainId,
+    ...(size(receiverDst) === 20 && !isForContract ? { recipient: getAddress(receiverDst) } : {}),
+  }
+}
+
+/** An address and an amount of what is given, packed. */
+function affiliateFee(packed: Hex, given: bigint): { bps: bigint; recipient: string } | 'unread' | undefined {
+  if (packed === '0x') return undefined
+  if (size(packed) !== 52 || given === 0n) return 'unread'
+  const amount = BigInt(slice(packed, 20))
+  return { bps: (amount * 10_000n + given - 1n) / given, recipient: getAddress(slice(packed, 0, 20)) }
+}
+
+/** deBridge's own number of Solana; EVM chains bear their chain ids. */
+const solana = 7_565_164n

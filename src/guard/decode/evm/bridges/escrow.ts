@@ -1,0 +1,75 @@
+import { getAddress, type Hex, hexToBytes } from 'viem'
+import { isBitcoinAddress } from '../../../../domain/address'
+import { toBase58 } from '../../../../domain/base58'
+import { reason } from '../../../findings/reason'
+import { native, sameAddress } from '../address'
+import type { Effect } from '../call'
+import { type FunctionDecoder, functionDecoder } from '../functionDecoder'
+import { pathEnds } from '../packedPath'
+
+/** The escrow of a cross-chain swap: the source side is a call, the destination side is encoded in its arguments. */
+export const bridges: readonly FunctionDecoder[] = [
+  functionDecoder(
+    'function deposit(address token, uint256 amount, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    ([token, amount, destination]) => bridge(token, amount, destination),
+  ),
+  functionDecoder(
+    'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    ([tokenIn, amountIn, path, minimum, midToken, destination]) =>
+      endsIn(path, midToken)
+        ? { ...bridge(tokenIn, amountIn, destination), onTheWay: { token: midToken, minimum } }
+        : badPath,
+  ),
+  functionDecoder(
+    'function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    ([path, minimum, midToken, destination], { value }) =>
+      endsIn(path, midToken)
+        ? { ...bridge(native, value, destination), onTheWay: { token: midToken, minimum } }
+        : badPath,
+  ),
+  functionDecoder('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
+]
+
+/** Whether a swap path ends in the token that the bridge keeps. */
+function endsIn(path: Hex, token: string): boolean {
+  const ends = pathEnds(path)
+  return ends !== undefined && sameAddress(ends.tokenOut, token)
+}
+
+const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
+
+type Destination = {
+  readonly chain: bigint
+  readonly token: Hex
+  readonly recipient: Hex
+  readonly minOut: bigint
+  readonly deadline: bigint
+}
+
+function bridge(token: string, amount: bigint, destination: Destination): Extract<Effect, { does: 'bridge' }> {
+  return {
+    does: 'bridge',
+    token,
+    amount,
+    toChain: destination.chain,
+    tokenOut: addressOf(destination.token),
+    minimumReceived: destination.minOut,
+    recipient: addressOf(destination.recipient),
+    deadline: destination.deadline,
+  }
+}
+
+/**
+ * Twenty bytes are an EVM address, thirty-two a Solana address, zeros or no bytes the native coin; a Bitcoin address is
+ * encoded as text. Others stay hex.
+ */
+export function addressOf(bytes: Hex): string {
+  const raw = hexToBytes(bytes)
+  if (raw.every((byte) => byte === 0)) return native
+  if (raw.length === 20) return getAddress(bytes)
+  const text = String.fromCharCode(...raw.slice(0, longestAddress))
+  if (isBitcoinAddress(text) && raw.length === text.length) return text
+  return raw.length === 32 ? toBase58(raw) : bytes
+}
+
+const longestAddress = 100

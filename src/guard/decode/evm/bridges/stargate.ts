@@ -1,0 +1,123 @@
+import type { Hex } from 'viem'
+import {
+  chainOfEndpoint,
+  payingPool,
+  type StargatePool,
+  stargatePoolAt,
+} from '../../../../protocol/deployment/stargatePools'
+import { native, sameAddress } from '../address'
+import type { BridgeTerms, Effect } from '../call'
+import { type CallContext, type FunctionDecoder, functionDecoder } from '../functionDecoder'
+import { refundsOthers, shortened, unreadBridge } from './bridgeTerms'
+
+/**
+ * Stargate v2, whose functions are those of every LayerZero OFT: only the pool knows its token, so only pools of the list
+ * are read. The pool insists on the minimum on this side, in steps of six decimals, and owes what it took less its fee.
+ */
+export const stargate: readonly FunctionDecoder[] = [
+  functionDecoder(
+    'function send((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
+    ([param, fee, refund], context) => sent(param, fee, refund, context),
+  ),
+  functionDecoder(
+    'function sendToken((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
+    ([param, fee, refund], context) => sent(param, fee, refund, context),
+  ),
+  // Version 1 numbers its pools; which token a number stands for differs between chains.
+  functionDecoder(
+    'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
+    ([chain, , , refund, , , , to], { caller }) =>
+      sameAddress(refund, caller)
+        ? unreadBridge('Stargate swap', {
+            ...known('toChain', firstEndpoints.get(chain)),
+            ...(to.length === 42 ? { recipient: to } : {}),
+          })
+        : refundsOthers,
+  ),
+  functionDecoder(
+    'function swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
+    ([chain, refund, to], { caller }) =>
+      sameAddress(refund, caller)
+        ? unreadBridge('Stargate swap', {
+            ...known('toChain', firstEndpoints.get(chain)),
+            ...(to.length === 42 ? { recipient: to } : {}),
+          })
+        : refundsOthers,
+  ),
+]
+
+type SendParam = {
+  readonly dstEid: number
+  readonly to: Hex
+  readonly amountLD: bigint
+  readonly minAmountLD: bigint
+  readonly extraOptions: Hex
+  readonly composeMsg: Hex
+  readonly oftCmd: Hex
+}
+
+type MessagingFee = { readonly nativeFee: bigint; readonly lzTokenFee: bigint }
+
+function sent(param: SendParam, { lzTokenFee }: MessagingFee, refund: string, context: CallContext): Effect {
+  const { to, caller, chainId, value } = context
+  const pool = stargatePoolAt(chainId, to)
+  // What the message costs too much is paid back to an address of the call.
+  if (!sameAddress(refund, caller)) return refundsOthers
+  const unread = unreadBridge('Stargate send', sendTerms(param))
+  if (!pool || lzTokenFee > 0n || (pool.token === undefined && value < param.amountLD)) return unread
+  return depositAt(pool, param) ?? unread
+}
+
+/** A deposit at a pool; `undefined` where something of it is not read: a message, options, a far chain nobody lists. */
+export function depositAt(
+  pool: StargatePool,
+  { dstEid, to, amountLD, minAmountLD, extraOptions, composeMsg, oftCmd }: SendParam,
+): Extract<Effect, { does: 'bridge' }> | undefined {
+  const far = payingPool(dstEid, pool.assetId)
+  const recipient = shortened(to)
+  if (!far || recipient === undefined) return undefined
+  if (composeMsg !== '0x' || !plainOptions.includes(extraOptions) || !modes.includes(oftCmd)) return undefined
+  return {
+    does: 'bridge',
+    token: pool.token ?? native,
+    amount: amountLD,
+    toChain: BigInt(far.chainId),
+    tokenOut: far.token ?? native,
+    minimumReceived: (minAmountLD / scaleOf(pool)) * scaleOf(far),
+    recipient,
+    deadline: undefined,
+  }
+}
+
+/** What a deposit says of its far side. A message is carried out by the recipient, which is a contract then. */
+export function sendTerms({ dstEid, to, composeMsg }: SendParam): BridgeTerms {
+  const recipient = composeMsg === '0x' ? shortened(to) : undefined
+  return { ...known('toChain', chainOfEndpoint(dstEid)), ...(recipient === undefined ? {} : { recipient }) }
+}
+
+function known(name: 'toChain', chainId: number | undefined): BridgeTerms {
+  return chainId === undefined ? {} : { [name]: BigInt(chainId) }
+}
+
+/** Amounts cross in units of six decimals. */
+function scaleOf({ decimals }: StargatePool): bigint {
+  return 10n ** BigInt(decimals - sharedDecimals)
+}
+
+const sharedDecimals = 6
+/** None, and the header of options without any. */
+const plainOptions: readonly Hex[] = ['0x', '0x0003']
+/** A message of its own, or one for several deposits. */
+const modes: readonly Hex[] = ['0x', '0x00']
+
+/** LayerZero's numbers of chains in its first version. */
+const firstEndpoints: ReadonlyMap<number, number> = new Map([
+  [101, 1],
+  [102, 56],
+  [106, 43_114],
+  [109, 137],
+  [110, 42_161],
+  [111, 10],
+  [112, 250],
+  [184, 8453],
+])

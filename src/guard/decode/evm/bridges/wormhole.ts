@@ -1,0 +1,66 @@
+import type { Hex } from 'viem'
+import type { BridgeTerms } from '../call'
+import { type FunctionDecoder, functionDecoder } from '../functionDecoder'
+import { shortened, unreadBridge } from './bridgeTerms'
+
+/**
+ * Wormhole's token bridge hands out its own copy of a token on the far side, whose address only the far side knows: a
+ * transfer is never read as a whole. Its chain, its recipient and its fee are judged.
+ */
+export const wormhole: readonly FunctionDecoder[] = [
+  functionDecoder(
+    'function transferTokens(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint256 arbiterFee, uint32 nonce)',
+    ([, amount, chain, recipient, fee]) =>
+      unreadBridge('Wormhole transfer', termsOf({ amount, chain, recipient, fee })),
+  ),
+  functionDecoder(
+    'function wrapAndTransferETH(uint16 recipientChain, bytes32 recipient, uint256 arbiterFee, uint32 nonce)',
+    ([chain, recipient, fee], { value }) =>
+      unreadBridge('Wormhole transfer', termsOf({ amount: value, chain, recipient, fee })),
+  ),
+  // With a payload only the recipient, a contract, can take delivery: who is paid in the end is not read.
+  functionDecoder(
+    'function transferTokensWithPayload(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint32 nonce, bytes payload)',
+    ([, amount, chain]) => unreadBridge('Wormhole transfer', termsOf({ amount, chain, recipient: undefined, fee: 0n })),
+  ),
+  functionDecoder(
+    'function wrapAndTransferETHWithPayload(uint16 recipientChain, bytes32 recipient, uint32 nonce, bytes payload)',
+    ([chain], { value }) =>
+      unreadBridge('Wormhole transfer', termsOf({ amount: value, chain, recipient: undefined, fee: 0n })),
+  ),
+]
+
+type Transfer = {
+  readonly amount: bigint
+  readonly chain: number
+  readonly recipient: Hex | undefined
+  /** Of the token itself, for whoever delivers it. */
+  readonly fee: bigint
+}
+
+function termsOf({ amount, chain, recipient, fee }: Transfer): BridgeTerms {
+  const toChain = chain === solana ? 'solana' : evmChains.get(chain)
+  // On Solana the recipient is a token account, which is derived from the owner and the copy's address.
+  const to = toChain === 'solana' || recipient === undefined ? undefined : shortened(recipient)
+  return {
+    ...(toChain === undefined ? {} : { toChain: typeof toChain === 'number' ? BigInt(toChain) : toChain }),
+    ...(to === undefined ? {} : { recipient: to }),
+    ...(fee > 0n ? { feeBps: amount === 0n ? 10_000n : (fee * 10_000n + amount - 1n) / amount } : {}),
+  }
+}
+
+const solana = 1
+/** Wormhole's numbers of EVM chains. */
+const evmChains: ReadonlyMap<number, number> = new Map([
+  [2, 1],
+  [4, 56],
+  [5, 137],
+  [6, 43_114],
+  [10, 250],
+  [14, 42_220],
+  [16, 1284],
+  [23, 42_161],
+  [24, 10],
+  [25, 100],
+  [30, 8453],
+])

@@ -1,0 +1,479 @@
+import { concat, encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex } from 'viem'
+import type { Chain } from '../../../src/domain/chain'
+import type { Token } from '../../../src/domain/token'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { PlanningContext } from '../../../src/guard/plan/parsedAnswer'
+import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
+import { contractsOf, venueNames } from '../../../src/protocol/deployment/venues'
+import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
+import {
+  addressOf,
+  answerOf,
+  approveData,
+  chainTime,
+  friend,
+  intentOf,
+  me,
+  nobody,
+  outcomeOf,
+  record,
+  thief,
+} from '../fixtures'
+import type { HonestCase } from './honest'
+import type { TamperedCase } from './tampered'
+import { contractOf, knownThere, mainnet, settings } from './venues'
+import { codeHash } from './world'
+
+/*
+ * The bridges people meet, with the functions they publish, from Ethereum to Base: what each of them is told, and every
+ * member of it changed once.
+ */
+
+const base: Chain = { id: 12, chainId: 8453, name: 'Base', kind: 'evm', isEnabled: true }
+
+function there(symbol: string, decimals: number, price: string, address: string): Token {
+  const id = 8_000 + symbol.charCodeAt(0) * 100 + symbol.length
+  const isNative = address === nobody
+  return { id, chain: base, symbol, name: symbol, decimals, price, address, isNative, imagePath: undefined }
+}
+
+const onBase = {
+  eth: there('ETH', 18, '3200', nobody),
+  weth: there('WETH', 18, '3200', '0x4200000000000000000000000000000000000006'),
+  usdc: there('USDC', 6, '1', '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'),
+}
+
+const settler = addressOf('settler')
+const names = venueNames.flatMap((name) => contractsOf(name, 'evm', 1))
+
+const source: DeploymentChain = {
+  ...settings,
+  trusted: [...names, settler],
+  codeHashes: [...names, settler].map((address) => ({ address, codeHash: codeHash(address) })),
+}
+
+const baseSettings: DeploymentChain = {
+  ...settings,
+  chainId: 8453,
+  name: 'Base',
+  wrappedNative: onBase.weth.address,
+  trusted: [],
+  codeHashes: [],
+}
+
+export const bridged: Partial<PlanningContext> = { ...knownThere, chains: [source, baseSettings] }
+
+const crossing = intentOf(mainnet.usdc, '1000', onBase.usdc)
+const coins = intentOf(mainnet.eth, '1', onBase.eth)
+const swapping = intentOf(mainnet.usdc, '1000', mainnet.weth)
+
+/** What a deposit says, each member of which a tampered list changes. */
+type Said = {
+  readonly to: Hex
+  readonly amount: bigint
+  readonly minimum: bigint
+  readonly chain: number
+  readonly token: Hex
+  readonly refund: Hex
+  readonly value: bigint
+  readonly message: Hex
+}
+
+const endpoints: ReadonlyMap<number, number> = new Map([
+  [8453, 30_184],
+  [10, 30_111],
+])
+const messageFee = 1_000_000_000_000_000n
+
+function saidBy(intent: SwapIntent, change: Partial<Said>): Said {
+  const { sell, buy } = intent
+  return {
+    to: getAddress(intent.recipient),
+    amount: sell.units,
+    minimum: (outcomeOf(intent) * 9_950n) / 10_000n,
+    chain: buy.chain.chainId,
+    token: getAddress(buy.address),
+    refund: me,
+    value: (sell.token.isNative ? sell.units : 0n) + messageFee,
+    message: '0x',
+    ...change,
+  }
+}
+
+function answered({ sell }: SwapIntent, to: Hex, data: Hex, value: bigint, spender = to): SwapAnswer {
+  const approve = { type: 'approve', to: sell.token.address, data: approveData(spender, sell.units) }
+  return answerOf([...(sell.token.isNative ? [] : [record(approve)]), record({ to, data, value: `${value}` })], {
+    minAmountOut: undefined,
+  })
+}
+
+const stargateAbi = parseAbi([
+  'struct SendParam { uint32 dstEid; bytes32 to; uint256 amountLD; uint256 minAmountLD; bytes extraOptions; bytes composeMsg; bytes oftCmd; }',
+  'struct MessagingFee { uint256 nativeFee; uint256 lzTokenFee; }',
+  'function send(SendParam sendParam, MessagingFee fee, address refundAddress) payable',
+  'function sendToken(SendParam sendParam, MessagingFee fee, address refundAddress) payable',
+])
+
+type Sending = Partial<Said> & {
+  readonly options?: Hex
+  readonly mode?: Hex
+  readonly tokenFee?: bigint
+  readonly name?: 'send' | 'sendToken'
+}
+
+function stargateSend(intent: SwapIntent, change: Sending = {}): SwapAnswer {
+  const { options = '0x', mode = '0x', tokenFee = 0n, name = 'send', ...more } = change
+  const said = saidBy(intent, more)
+  const pool = contractOf(intent.sell.token.isNative ? 'stargate-eth' : 'stargate-usdc').address
+  const param = {
+    ...{ dstEid: endpoints.get(said.chain)!, to: pad(said.to, { size: 32 }), amountLD: said.amount },
+    ...{ minAmountLD: said.minimum, extraOptions: options, composeMsg: said.message, oftCmd: mode },
+  }
+  const fee = { nativeFee: messageFee, lzTokenFee: tokenFee }
+  const data = encodeFunctionData({ abi: stargateAbi, functionName: name, args: [param, fee, said.refund] })
+  return answered(intent, pool, data, said.value)
+}
+
+const dln = parseAbi([
+  'struct Order { address giveTokenAddress; uint256 giveAmount; bytes takeTokenAddress; uint256 takeAmount; uint256 takeChainId; bytes receiverDst; address givePatchAuthoritySrc; bytes orderAuthorityAddressDst; bytes allowedTakerDst; bytes externalCall; bytes allowedCancelBeneficiarySrc; }',
+  'function createSaltedOrder(Order order, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata) payable',
+  'function createOrder(Order order, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope) payable',
+])
+
+type Ordering = Partial<Said> & {
+  readonly authority?: Hex
+  readonly taker?: Hex
+  readonly affiliate?: Hex
+  readonly isUnsalted?: boolean
+}
+
+function dlnOrder(intent: SwapIntent, change: Ordering = {}): SwapAnswer {
+  const { authority = getAddress(intent.recipient), taker = '0x', affiliate = '0x', isUnsalted, ...more } = change
+  const said = saidBy(intent, more)
+  const order = {
+    ...{ giveTokenAddress: getAddress(intent.sell.token.address), giveAmount: said.amount },
+    ...{ takeTokenAddress: said.token, takeAmount: said.minimum, takeChainId: BigInt(said.chain) },
+    ...{ receiverDst: said.to, givePatchAuthoritySrc: me, orderAuthorityAddressDst: authority },
+    ...{ allowedTakerDst: taker, externalCall: said.message, allowedCancelBeneficiarySrc: said.refund },
+  }
+  const data = isUnsalted
+    ? encodeFunctionData({ abi: dln, functionName: 'createOrder', args: [order, affiliate, 0, '0x'] })
+    : encodeFunctionData({ abi: dln, functionName: 'createSaltedOrder', args: [order, 7n, affiliate, 0, '0x', '0x'] })
+  return answered(intent, contractOf('debridge').address, data, said.value)
+}
+
+const tokenBridge = parseAbi([
+  'function transferTokens(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint256 arbiterFee, uint32 nonce) payable',
+])
+
+function wormholeTransfer(intent: SwapIntent, change: Partial<Said> & { readonly fee?: bigint } = {}): SwapAnswer {
+  const { fee = 0n, ...more } = change
+  const said = saidBy(intent, { value: 0n, ...more })
+  const chain = said.chain === 8453 ? 30 : 24
+  const to = pad(said.to, { size: 32 })
+  const args = [getAddress(intent.sell.token.address), said.amount, chain, to, fee, 7] as const
+  const data = encodeFunctionData({ abi: tokenBridge, functionName: 'transferTokens', args })
+  return answered(intent, contractOf('wormhole').address, data, said.value)
+}
+
+const diamond = parseAbi([
+  'struct Swap { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Across { address receivingAssetId; uint256 outputAmount; uint32 quoteTimestamp; uint32 fillDeadline; bytes message; }',
+  'struct Relay { bytes32 requestId; bytes32 nonEVMReceiver; bytes32 receivingAssetId; bytes signature; }',
+  'function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, Swap[] swapData) payable',
+  'function swapTokensSingleV3ERC20ToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, Swap swapData)',
+  'function swapTokensMultipleV3ERC20ToNative(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, Swap[] swapData)',
+  'function swapTokensSingleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, Swap swapData) payable',
+  'function startBridgeTokensViaAcrossV3(Bridge bridgeData, Across acrossData) payable',
+  'function startBridgeTokensViaRelay(Bridge bridgeData, Relay relayData) payable',
+])
+
+const word: Hex = `0x${'ab'.repeat(32)}`
+const route: Hex = '0x12345678'
+const dex = addressOf('some exchange')
+
+type LifiChange = Partial<Said> & {
+  readonly name?: 'swapTokensGeneric' | 'swapTokensSingleV3ERC20ToERC20' | 'swapTokensMultipleV3ERC20ToNative'
+  /** A further token that the diamond takes. */
+  readonly besides?: Token
+}
+
+/** A swap by LI.FI's diamond on one chain. */
+function lifiSwap(intent: SwapIntent, change: LifiChange = {}): SwapAnswer {
+  const { name = 'swapTokensGeneric', besides, ...more } = change
+  const { sell, buy } = intent
+  const said = saidBy(intent, { value: sell.token.isNative ? sell.units : 0n, ...more })
+  const swap = {
+    ...{ callTo: dex, approveTo: dex, sendingAssetId: getAddress(sell.token.address), receivingAssetId: said.token },
+    ...{ fromAmount: said.amount, callData: route, requiresDeposit: !sell.token.isNative },
+  } as const
+  const also = besides ? [{ ...swap, sendingAssetId: getAddress(besides.address), fromAmount: 10n ** 20n }] : []
+  const head = [word, 'tidegate', '', said.to, said.minimum] as const
+  const data =
+    name === 'swapTokensSingleV3ERC20ToERC20'
+      ? encodeFunctionData({ abi: diamond, functionName: name, args: [...head, swap] })
+      : encodeFunctionData({ abi: diamond, functionName: name, args: [...head, [...also, swap]] })
+  const answer = answered(intent, contractOf('lifi').address, data, said.value)
+  const expected = outcomeOf(intent)
+  return {
+    ...answer,
+    minAmountOut: `${(expected * 9_950n) / 10_000n}`,
+    expectedAmountOut: `${expected}`,
+    path: [buy.symbol],
+  }
+}
+
+/** A crossing that LI.FI's diamond hands on. */
+function lifiBridge(
+  intent: SwapIntent,
+  via: 'Across' | 'Relay',
+  change: Partial<Said> & { readonly lasts?: number } = {},
+): SwapAnswer {
+  const { lasts = 900, ...more } = change
+  const said = saidBy(intent, { value: 0n, ...more })
+  const bridge = {
+    ...{ transactionId: word, bridge: via, integrator: 'tidegate', referrer: getAddress(nobody), receiver: said.to },
+    ...{ sendingAssetId: getAddress(intent.sell.token.address), minAmount: said.amount },
+    ...{ destinationChainId: BigInt(said.chain), hasSourceSwaps: false, hasDestinationCall: said.message !== '0x' },
+  } as const
+  const times = { quoteTimestamp: Number(chainTime), fillDeadline: Number(chainTime) + lasts }
+  const across = { receivingAssetId: said.token, outputAmount: said.minimum, ...times, message: said.message }
+  const relay = { requestId: word, nonEVMReceiver: word, receivingAssetId: word, signature: said.message }
+  const data =
+    via === 'Across'
+      ? encodeFunctionData({ abi: diamond, functionName: 'startBridgeTokensViaAcrossV3', args: [bridge, across] })
+      : encodeFunctionData({ abi: diamond, functionName: 'startBridgeTokensViaRelay', args: [bridge, relay] })
+  return answered(intent, contractOf('lifi').address, data, said.value)
+}
+
+const zeroEx = parseAbi([
+  'struct Slippage { address recipient; address buyToken; uint256 minAmountOut; }',
+  'function execute(Slippage slippage, bytes[] actions, bytes32 zidAndAffiliate) payable',
+  'function exec(address operator, address token, uint256 amount, address target, bytes data) payable',
+])
+
+type Settling = Partial<Said> & { readonly operator?: Hex; readonly target?: Hex; readonly sold?: Hex }
+
+/** A swap by 0x: the allowance holder lets the settler take what is sold. */
+function settlerSwap(intent: SwapIntent, change: Settling = {}): SwapAnswer {
+  const { operator = settler, target = settler, sold = getAddress(intent.sell.token.address), ...more } = change
+  const said = saidBy(intent, { value: intent.sell.token.isNative ? intent.sell.units : 0n, ...more })
+  const slippage = { recipient: said.to, buyToken: said.token, minAmountOut: said.minimum }
+  const inner = encodeFunctionData({ abi: zeroEx, functionName: 'execute', args: [slippage, ['0x1234'], word] })
+  const holder = contractOf('0x-allowance-holder').address
+  const outer = encodeFunctionData({
+    abi: zeroEx,
+    functionName: 'exec',
+    args: [operator, sold, said.amount, target, inner],
+  })
+  const expected = outcomeOf(intent)
+  const answer = intent.sell.token.isNative
+    ? answered(intent, target, inner, said.value)
+    : answered(intent, holder, outer, said.value)
+  return { ...answer, minAmountOut: `${(expected * 9_950n) / 10_000n}`, expectedAmountOut: `${expected}` }
+}
+
+type Bridging = { readonly intent: SwapIntent; readonly answer: SwapAnswer }
+
+function good(name: string, { intent, answer }: Bridging, more: Partial<HonestCase> = {}): HonestCase {
+  return { name, intent, answer, known: bridged, ...more }
+}
+
+const forFriend: SwapIntent = { ...crossing, recipient: friend }
+const smallFee = concat([addressOf('integrator'), toHex(crossing.sell.units / 1_000n, { size: 32 })])
+const lifiCoins = intentOf(mainnet.usdc, '1000', mainnet.eth)
+const paidWithCoins = intentOf(mainnet.eth, '0.5', mainnet.usdc)
+
+export const honestBridges: readonly HonestCase[] = [
+  good('Stargate: USDC to Base', { intent: crossing, answer: stargateSend(crossing) }),
+  good('Stargate: USDC to Base with a ticket, on the bus', {
+    intent: crossing,
+    answer: stargateSend(crossing, { name: 'sendToken', mode: '0x00' }),
+  }),
+  good('Stargate: ETH to Base', { intent: coins, answer: stargateSend(coins) }),
+  good('deBridge: USDC to Base', { intent: crossing, answer: dlnOrder(crossing) }),
+  good('deBridge: USDC to Base, without a salt', {
+    intent: crossing,
+    answer: dlnOrder(crossing, { isUnsalted: true, refund: me }),
+  }),
+  good('deBridge: ETH to Base', { intent: coins, answer: dlnOrder(coins) }),
+  good(
+    'deBridge with a fee of a tenth of a percent for an integrator',
+    {
+      intent: crossing,
+      answer: dlnOrder(crossing, { affiliate: smallFee }),
+    },
+    { isLoud: true, level: 'tried' },
+  ),
+  good('deBridge for a friend, who may cancel', { intent: forFriend, answer: dlnOrder(forFriend) }, { level: 'tried' }),
+  good(
+    'Wormhole: USDC to Base, whose copy is not known',
+    { intent: crossing, answer: wormholeTransfer(crossing) },
+    { level: 'tried' },
+  ),
+  good('LI.FI through Across: USDC to Base', { intent: crossing, answer: lifiBridge(crossing, 'Across') }),
+  good(
+    'LI.FI through Relay, whose order has only an id',
+    { intent: crossing, answer: lifiBridge(crossing, 'Relay') },
+    { level: 'tried' },
+  ),
+  good('LI.FI: USDC into WETH by its generic swap', { intent: swapping, answer: lifiSwap(swapping) }),
+  good('LI.FI: USDC into WETH by its third generation', {
+    intent: swapping,
+    answer: lifiSwap(swapping, { name: 'swapTokensSingleV3ERC20ToERC20' }),
+  }),
+  good('LI.FI: USDC into ETH by several swaps', {
+    intent: lifiCoins,
+    answer: lifiSwap(lifiCoins, { name: 'swapTokensMultipleV3ERC20ToNative', token: nobody }),
+  }),
+  good('LI.FI: ETH into USDC', { intent: paidWithCoins, answer: lifiSwap(paidWithCoins) }),
+  good('0x: USDC into WETH by the allowance holder', { intent: swapping, answer: settlerSwap(swapping) }),
+  good('0x: ETH into USDC by the settler', { intent: paidWithCoins, answer: settlerSwap(paidWithCoins) }),
+]
+
+function bad(
+  code: string,
+  name: string,
+  answer: SwapAnswer,
+  level: TamperedCase['level'] = 'blocked',
+  intent = crossing,
+): TamperedCase {
+  return { code, name, level, intent, answer, known: bridged }
+}
+
+const half = crossing.sell.units / 2n
+const twice = crossing.sell.units * 2n
+const bigFee = concat([thief, toHex(crossing.sell.units / 20n, { size: 32 })])
+const someCode: Hex = '0xdeadbeef'
+/** An address of the wrong token on Base. */
+const otherToken = getAddress(onBase.weth.address)
+
+/** What each bridge that is read as a whole must be caught at, whoever writes the deposit. */
+function tamperedAt(name: string, write: (change: Partial<Said>) => SwapAnswer): readonly TamperedCase[] {
+  return [
+    bad('V-036', `${name} to a thief`, write({ to: thief })),
+    bad('V-036', `${name} to a third chain`, write({ chain: 10 })),
+    bad('V-016', `${name} without a minimum`, write({ minimum: 0n })),
+    bad('A-32', `${name} for next to nothing`, write({ minimum: 1_000_000n })),
+    bad('V-051', `${name} with half of what is sold`, write({ amount: half })),
+    bad('V-015', `${name} with twice of what is sold`, write({ amount: twice })),
+    bad('V-006', `${name} with a coin besides`, write({ value: 10n ** 18n })),
+  ]
+}
+
+export const tamperedBridges: readonly TamperedCase[] = [
+  ...tamperedAt('Stargate', (change) => stargateSend(crossing, change)),
+  bad('V-011', 'Stargate with the refund of the message for a thief', stargateSend(crossing, { refund: thief })),
+  bad(
+    'V-051',
+    'Stargate with a message for the recipient’s code',
+    stargateSend(crossing, { message: someCode }),
+    'tried',
+  ),
+  bad(
+    'V-051',
+    'Stargate with options for the far side',
+    stargateSend(crossing, { options: '0x000301001101' }),
+    'tried',
+  ),
+  bad('V-051', 'Stargate with a fee in its own token', stargateSend(crossing, { tokenFee: 5n }), 'tried'),
+  bad(
+    'V-036',
+    'Stargate to a thief, with options nobody reads',
+    stargateSend(crossing, { to: thief, options: '0x000301001101' }),
+  ),
+  bad(
+    'V-036',
+    'Stargate USDC where ETH is bought',
+    stargateSend(crossing),
+    'blocked',
+    intentOf(mainnet.usdc, '1000', onBase.eth),
+  ),
+  bad(
+    'V-051',
+    'Stargate ETH for less than is sold',
+    stargateSend(coins, { amount: coins.sell.units / 3n }),
+    'blocked',
+    coins,
+  ),
+  bad('V-036', 'a Stargate deposit in a swap on one chain', stargateSend(crossing), 'blocked', swapping),
+
+  ...tamperedAt('deBridge', (change) => dlnOrder(crossing, change)),
+  bad('V-036', 'deBridge into another token', dlnOrder(crossing, { token: otherToken })),
+  bad('V-011', 'deBridge that a thief may cancel', dlnOrder(crossing, { authority: thief, refund: '0x' })),
+  bad('V-011', 'deBridge that a thief may lower', dlnOrder(crossing, { authority: thief })),
+  bad('V-011', 'deBridge cancelled in a thief’s favour', dlnOrder(crossing, { refund: thief })),
+  bad('V-051', 'deBridge that only a thief may fill', dlnOrder(crossing, { taker: thief }), 'tried'),
+  bad('V-051', 'deBridge with a call on the far side', dlnOrder(crossing, { message: someCode }), 'tried'),
+  bad('V-019', 'deBridge with five percent for a thief', dlnOrder(crossing, { affiliate: bigFee })),
+  bad('V-051', 'deBridge with a fee nobody can read', dlnOrder(crossing, { affiliate: someCode }), 'tried'),
+  bad('V-036', 'deBridge to Solana, where Base is bought', dlnOrder(crossing, { chain: 7_565_164 })),
+  bad(
+    'V-036',
+    'deBridge to a thief, with a call on the far side and no recipient',
+    dlnOrder(crossing, { chain: 10, message: someCode }),
+  ),
+
+  bad('V-036', 'Wormhole to a thief', wormholeTransfer(crossing, { to: thief })),
+  bad('V-036', 'Wormhole to a third chain', wormholeTransfer(crossing, { chain: 10 })),
+  bad(
+    'V-019',
+    'Wormhole with a tenth for whoever delivers',
+    wormholeTransfer(crossing, { fee: crossing.sell.units / 10n }),
+  ),
+  bad('V-006', 'Wormhole with a coin besides', wormholeTransfer(crossing, { value: 10n ** 18n })),
+
+  ...tamperedAt('LI.FI through Across', (change) => lifiBridge(crossing, 'Across', change)),
+  bad('V-036', 'LI.FI through Across into another token', lifiBridge(crossing, 'Across', { token: otherToken })),
+  bad('V-051', 'LI.FI through Across with a refund in two days', lifiBridge(crossing, 'Across', { lasts: 2 * 86_400 })),
+  bad('V-051', 'LI.FI through Across with a message', lifiBridge(crossing, 'Across', { message: someCode }), 'tried'),
+  bad('V-036', 'LI.FI through Relay to a thief', lifiBridge(crossing, 'Relay', { to: thief })),
+  bad('V-036', 'LI.FI through Relay to a third chain', lifiBridge(crossing, 'Relay', { chain: 10 })),
+
+  bad('V-013', 'LI.FI: a swap for a thief', lifiSwap(swapping, { to: thief }), 'blocked', swapping),
+  bad('V-016', 'LI.FI: a swap without a minimum', lifiSwap(swapping, { minimum: 0n }), 'blocked', swapping),
+  bad('V-016', 'LI.FI: a swap for next to nothing', lifiSwap(swapping, { minimum: 1n }), 'blocked', swapping),
+  bad(
+    'V-014',
+    'LI.FI: a swap into another token',
+    lifiSwap(swapping, { token: getAddress(mainnet.dai.address) }),
+    'blocked',
+    swapping,
+  ),
+  bad('V-015', 'LI.FI: a swap of twice what is sold', lifiSwap(swapping, { amount: twice }), 'blocked', swapping),
+  bad(
+    'V-035',
+    'LI.FI: a swap that takes another token besides',
+    lifiSwap(swapping, { besides: mainnet.dai }),
+    'tried',
+    swapping,
+  ),
+  bad('V-015', 'LI.FI: a swap of half of what is sold', lifiSwap(swapping, { amount: half }), 'tried', swapping),
+
+  bad('V-013', '0x: a swap for a thief', settlerSwap(swapping, { to: thief }), 'blocked', swapping),
+  bad('V-016', '0x: a swap without a minimum', settlerSwap(swapping, { minimum: 0n }), 'blocked', swapping),
+  bad('V-016', '0x: a swap for next to nothing', settlerSwap(swapping, { minimum: 1n }), 'blocked', swapping),
+  bad(
+    'V-014',
+    '0x: a swap of another token',
+    settlerSwap(swapping, { sold: getAddress(mainnet.dai.address) }),
+    'blocked',
+    swapping,
+  ),
+  bad('V-015', '0x: a swap of twice what is sold', settlerSwap(swapping, { amount: twice }), 'blocked', swapping),
+  bad(
+    'V-035',
+    '0x: a settler that is the adversary’s',
+    settlerSwap(swapping, { operator: thief, target: thief }),
+    'tried',
+    swapping,
+  ),
+  bad(
+    'V-035',
+    '0x: the allowance for a thief, the call to the settler',
+    settlerSwap(swapping, { operator: thief }),
+    'tried',
+    swapping,
+  ),
+]
