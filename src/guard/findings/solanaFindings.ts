@@ -48,6 +48,8 @@ export const solanaFindings = {
   'S-7b.token-account': { recipient: 'address' },
   'S-7b.nothing': {},
   'S-7b.too-little': { units: 'units', minimum: 'units' },
+  'S-7b.elsewhere': { owner: 'address', wanted: 'address' },
+  'S-7b.platform-fee': { bps: 'number' },
   'S-7b.arrives': {},
   'S-7c.unvouched': { targets: 'addresses' },
   'S-7c.promise': {},

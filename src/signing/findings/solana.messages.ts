@@ -1,7 +1,7 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import type { MintPower } from '../../guard/decode/solana/mint'
 import type { solanaFindings } from '../../guard/findings/solanaFindings'
-import { tokenText } from './factText'
+import { factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
@@ -55,6 +55,8 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7b.token-account': ({ recipient }) => `${recipient} is a token account, not a wallet. Funds sent there are stuck.`,
   'S-7b.nothing': () => 'You would receive nothing.',
   'S-7b.too-little': ({ units, minimum }) => `You would receive ${units} units; the minimum is ${minimum}.`,
+  'S-7b.elsewhere': ({ owner, wanted }) => `${owner} would receive, not ${wanted}.`,
+  'S-7b.platform-fee': ({ bps }) => `A platform would keep ${factPercentText(bps)} of what you receive.`,
   'S-7b.arrives': () => 'You receive in the same transaction, or nothing happens at all.',
   'S-7c.unvouched': ({ targets }) => `Your tokens go to ${targets.join(', ')}, which is not a known address.`,
   'S-7c.promise': () => 'Delivery depends on the exchange; we track it until you receive.',

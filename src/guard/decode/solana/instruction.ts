@@ -1,5 +1,7 @@
 import { toBase58 } from '../../../domain/base58'
 import { type Reason, type ReasonFacts, reason } from '../../findings/reason'
+import { unsigned } from './bytes'
+import { type ExchangeTerms, exchangeTerms } from './exchanges'
 import { programs } from './programs'
 import type { WireTransaction } from './wire'
 
@@ -42,8 +44,11 @@ export type SolanaEffect =
   | { readonly does: 'assert' }
   /** Gives control of the account or its tokens to somebody, or destroys something: never part of a swap. */
   | { readonly does: 'surrender'; readonly what: Reason }
-  /** `isRare`: a known program, but an instruction that no swap needs. */
-  | { readonly does: 'opaque'; readonly why: Reason; readonly isRare?: true }
+  /**
+   * `isRare`: a known program, but an instruction that no swap needs. `terms`: what a well-known exchange is told, which is
+   * judged although nobody knows what its program, which its owners can exchange, makes of it.
+   */
+  | { readonly does: 'opaque'; readonly why: Reason; readonly isRare?: true; readonly terms?: ExchangeTerms }
 
 /**
  * Decodes instructions, with accounts as addresses. Keys are the static keys, then writable, then read-only
@@ -78,12 +83,20 @@ export function effectOf(raw: Raw): SolanaEffect {
     case programs.lighthouse:
       return { does: 'assert' }
     default:
-      return otherEffect(raw.program)
+      return otherEffect(raw)
   }
 }
 
-function otherEffect(program: string): SolanaEffect {
-  return masterOf(program) ?? { does: 'opaque', why: reason('instruction.unknown-program', { program }) }
+function otherEffect(raw: Raw): SolanaEffect {
+  const { program } = raw
+  const terms = exchangeTerms(raw)
+  return (
+    masterOf(program) ?? {
+      does: 'opaque',
+      why: reason('instruction.unknown-program', { program }),
+      ...(terms && { terms }),
+    }
+  )
 }
 
 /** `undefined` unless the program controls what people own on the network itself. */
@@ -220,12 +233,6 @@ function unreadable(program: string): SolanaEffect {
 
 function rare(why: Reason): SolanaEffect {
   return { does: 'opaque', why, isRare: true }
-}
-
-/** A little-endian unsigned number; `undefined` when the bytes are too short. */
-export function unsigned(data: Uint8Array, at: number, size: number): bigint | undefined {
-  if (at + size > data.length) return undefined
-  return data.subarray(at, at + size).reduceRight((value, byte) => value * 256n + BigInt(byte), 0n)
 }
 
 function textOf(bytes: Uint8Array): string {

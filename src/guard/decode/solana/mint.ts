@@ -1,4 +1,4 @@
-import { unsigned } from './instruction'
+import { unsigned } from './bytes'
 
 /** What the issuer of a token can do to its holders, by the extensions of its mint. */
 export const mintPowerNames = ['takes', 'hooks', 'keeps', 'freezes', 'binds', 'pauses'] as const

@@ -1,8 +1,9 @@
 import { fromBase58, toBase58 } from '../../../domain/base58'
 import { errorMessage } from '../../../domain/text/errorMessage'
+import { unsigned } from '../../decode/solana/bytes'
 import { networkFee } from '../../decode/solana/fee'
 import { readInnerEffects } from '../../decode/solana/innerEffect'
-import { decodeInstructions, masterOf, unsigned } from '../../decode/solana/instruction'
+import { decodeInstructions, masterOf } from '../../decode/solana/instruction'
 import { keysOf } from '../../decode/solana/keys'
 import {
   type MintFee,

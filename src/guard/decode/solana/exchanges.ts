@@ -1,0 +1,173 @@
+import { venueAt } from '../../../protocol/deployment/venues'
+import { unsigned } from './bytes'
+
+/** What an instruction of a well-known exchange says. Amounts are absent where its route has steps nobody knows. */
+export type ExchangeTerms = {
+  /** The token account that pays, and the one that is paid. */
+  readonly source: string
+  readonly destination: string
+  /** The most that is sold. */
+  readonly amountIn?: bigint
+  /** The least that is paid out: the program insists on it. */
+  readonly minimum?: bigint
+  /** The share that a platform keeps of it. */
+  readonly feeBps?: bigint
+}
+
+type Raw = { readonly program: string; readonly accounts: readonly string[]; readonly data: Uint8Array }
+
+/** Published instructions of Jupiter, Raydium and Orca; `undefined` for others. */
+export function exchangeTerms(raw: Raw): ExchangeTerms | undefined {
+  switch (venueAt(raw.program, 'solana', 0)) {
+    case 'jupiter':
+      return jupiterTerms(raw)
+    case 'raydium-amm':
+      return raydiumTerms(raw)
+    case 'raydium-clmm':
+      return concentratedTerms(raw, clmm)
+    case 'raydium-cpmm':
+      return constantProductTerms(raw)
+    case 'orca':
+      return orcaTerms(raw)
+    default:
+      return undefined
+  }
+}
+
+type JupiterForm = {
+  /** The route comes after the amounts in later forms, and before them in the first ones. */
+  readonly amounts: 'before' | 'after'
+  /** Shared accounts are numbered, by a byte in front. */
+  readonly isShared: boolean
+  readonly isExactIn: boolean
+  readonly source: number
+  readonly destination: number
+  /** An account that is paid instead; the program itself stands for none. */
+  readonly instead?: number
+}
+
+/** By the first eight bytes: `route`, `shared_accounts_route`, their exact-out and later forms. */
+const jupiterForms: ReadonlyMap<string, JupiterForm> = new Map<string, JupiterForm>([
+  ['e517cb977ae3ad2a', { amounts: 'after', isShared: false, isExactIn: true, source: 2, destination: 3, instead: 4 }],
+  ['c1209b3341d69c81', { amounts: 'after', isShared: true, isExactIn: true, source: 3, destination: 6 }],
+  ['d033ef977b2bed5c', { amounts: 'after', isShared: false, isExactIn: false, source: 2, destination: 3, instead: 4 }],
+  ['b0d169a89a7d453e', { amounts: 'after', isShared: true, isExactIn: false, source: 3, destination: 6 }],
+  ['bb64facc31c4af14', { amounts: 'before', isShared: false, isExactIn: true, source: 1, destination: 2, instead: 7 }],
+  ['d19853937cfed8e9', { amounts: 'before', isShared: true, isExactIn: true, source: 2, destination: 5 }],
+])
+
+function jupiterTerms({ accounts, data, program }: Raw): ExchangeTerms | undefined {
+  const form = jupiterForms.get(selectorOf(data))
+  if (!form) return undefined
+  const instead = form.instead === undefined ? undefined : accounts[form.instead]
+  const isInstead = instead !== undefined && instead !== program
+  const parties = partiesAt(accounts, form.source, isInstead ? form.instead! : form.destination)
+  if (!parties) return undefined
+  const start = 8 + (form.isShared ? 1 : 0)
+  const at = form.amounts === 'before' ? start : endOfRoute(data, start)
+  if (at === undefined) return parties
+  const [first, second, slippage] = [unsigned(data, at, 8), unsigned(data, at + 8, 8), unsigned(data, at + 16, 2)]
+  const feeBps = unsigned(data, at + 18, form.amounts === 'before' ? 2 : 1)
+  if (first === undefined || second === undefined || slippage === undefined || feeBps === undefined) return parties
+  if (slippage > whole) return { ...parties, feeBps }
+  return form.isExactIn
+    ? { ...parties, amountIn: first, minimum: (second * (whole - slippage)) / whole, feeBps }
+    : { ...parties, amountIn: (second * (whole + slippage) + whole - 1n) / whole, minimum: first, feeBps }
+}
+
+const whole = 10_000n
+
+/** Where a route ends that is a list of steps of different sizes; `undefined` when a step is not known. */
+function endOfRoute(data: Uint8Array, start: number): number | undefined {
+  const steps = unsigned(data, start, 4)
+  if (steps === undefined || steps > mostSteps) return undefined
+  let at = start + 4
+  for (let step = 0n; step < steps; step += 1n) {
+    const size = stepSize(data, at)
+    if (size === undefined) return undefined
+    at += size
+  }
+  return at
+}
+
+const mostSteps = 32n
+
+/** A step is the kind of exchange, its arguments, a share and two indexes. */
+function stepSize(data: Uint8Array, at: number): number | undefined {
+  const kind = data[at]
+  if (kind === undefined) return undefined
+  if (kind === whirlpoolSecond) {
+    // A direction, and optionally a list of slices of two bytes.
+    const slices = data[at + 2] === 1 ? unsigned(data, at + 3, 4) : 0n
+    if (slices === undefined || slices > mostSteps) return undefined
+    return 1 + 1 + (data[at + 2] === 1 ? 1 + 4 + 2 * Number(slices) : 1) + 3
+  }
+  const size = argumentSizes[kind]
+  return size === undefined ? undefined : 1 + size + 3
+}
+
+const whirlpoolSecond = 47
+/** Bytes of the arguments of each kind of exchange, in the order of the published `Swap` enum. */
+const argumentSizes: readonly number[] = [
+  ...[0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 1, 1, 0, 0],
+  ...[1, 0, 1, 1, 0, 0, 1, 1, 16, 0, 0, 0, 4, 0, 0, 0, 0, 0, 1, 0, 4],
+  ...[3, 10, 5, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1],
+]
+
+/** `swapBaseIn` and `swapBaseOut` with their second forms; the last accounts are source, destination and owner. */
+function raydiumTerms({ accounts, data }: Raw): ExchangeTerms | undefined {
+  const [kind = -1] = data
+  const isIn = kind === 9 || kind === 16
+  if (!isIn && kind !== 11 && kind !== 17) return undefined
+  const parties = partiesAt(accounts, accounts.length - 3, accounts.length - 2)
+  const [amountIn, minimum] = [unsigned(data, 1, 8), unsigned(data, 9, 8)]
+  return parties && { ...parties, ...(amountIn !== undefined && minimum !== undefined && { amountIn, minimum }) }
+}
+
+type Places = Readonly<Record<string, readonly [source: number, destination: number]>>
+
+const clmm: Places = { f8c69e91e17587c8: [3, 4], '2b04ed0b1ac91e62': [3, 4] }
+
+/** `swap` and `swap_v2` of concentrated pools: amount, the other amount's threshold, a price limit, which one is exact. */
+function concentratedTerms({ accounts, data }: Raw, places: Places): ExchangeTerms | undefined {
+  const place = places[selectorOf(data)]
+  const parties = place && partiesAt(accounts, ...place)
+  return parties && { ...parties, ...amountsOf(data) }
+}
+
+function amountsOf(data: Uint8Array): Pick<ExchangeTerms, 'amountIn' | 'minimum'> {
+  const [amount, threshold, isIn] = [unsigned(data, 8, 8), unsigned(data, 16, 8), data[40]]
+  if (amount === undefined || threshold === undefined || isIn === undefined) return {}
+  return isIn === 1 ? { amountIn: amount, minimum: threshold } : { amountIn: threshold, minimum: amount }
+}
+
+/** Orca's pools name both token accounts in the pool's order; the direction is said at the end. */
+function orcaTerms(raw: Raw): ExchangeTerms | undefined {
+  const [first, second] = { f8c69e91e17587c8: [3, 5], '2b04ed0b1ac91e62': [7, 9] }[selectorOf(raw.data)] ?? []
+  if (first === undefined || second === undefined) return undefined
+  const isForth = raw.data[41] === 1
+  const terms = concentratedTerms(raw, { [selectorOf(raw.data)]: isForth ? [first, second] : [second, first] })
+  return raw.data[41] === undefined ? undefined : terms
+}
+
+/** `swap_base_input` and `swap_base_output`. */
+function constantProductTerms({ accounts, data }: Raw): ExchangeTerms | undefined {
+  if (!['8fbe5adac41e33de', '37d96256a34ab4ad'].includes(selectorOf(data))) return undefined
+  const parties = partiesAt(accounts, 4, 5)
+  const [amountIn, minimum] = [unsigned(data, 8, 8), unsigned(data, 16, 8)]
+  return parties && { ...parties, ...(amountIn !== undefined && minimum !== undefined && { amountIn, minimum }) }
+}
+
+function partiesAt(
+  accounts: readonly string[],
+  source: number,
+  destination: number,
+): Pick<ExchangeTerms, 'source' | 'destination'> | undefined {
+  const [from, to] = [accounts[source], accounts[destination]]
+  return from === undefined || to === undefined ? undefined : { source: from, destination: to }
+}
+
+/** The first eight bytes as hex. */
+function selectorOf(data: Uint8Array): string {
+  return [...data.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

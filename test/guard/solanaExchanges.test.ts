@@ -1,0 +1,199 @@
+import { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RpcPort } from '../../src/guard/simulate/rpc'
+import { solanaVenues } from '../../src/protocol/deployment/venues'
+import {
+  bonqOf,
+  examine,
+  ledger,
+  makerToken,
+  marketMaker,
+  offered,
+  openStage,
+  problems,
+  remade,
+  rpc,
+  thief,
+  trader,
+  usdcOf,
+} from './solanaStage'
+
+/*
+ * What Jupiter, Raydium and Orca are told, by their published instructions. Their owners can exchange their programs, so such a
+ * swap is tried at best; what it is told wrongly is blocked all the same.
+ */
+
+beforeAll(() => {
+  openStage()
+  marketMaker.fund(thief.publicKey.toBase58(), makerToken('BONQ'), 1n)
+})
+afterAll(() => ledger.stop())
+
+const sold = 25_000_000n
+const { publicKey: me } = trader
+
+function programOf(name: string): PublicKey {
+  return new PublicKey(solanaVenues.find((venue) => venue.name === name)!.address)
+}
+
+type Told = {
+  amountIn: bigint
+  quoted: bigint
+  slippage: number
+  fee: number
+  to: PublicKey
+  from: PublicKey
+  /** What Jupiter's optional account names. */
+  instead: PublicKey
+  /** Bytes behind the arguments, which programs ignore. */
+  tail: number[]
+  steps: number[][]
+}
+
+const le = (value: bigint | number, size: number) =>
+  Array.from({ length: size }, (_, index) => Number((BigInt(value) >> BigInt(8 * index)) & 255n))
+const hex = (text: string) => [...Buffer.from(text, 'hex')]
+/** A swap at Raydium's concentrated pools, and one at Orca's, half each. */
+const usualSteps = [
+  [26, 50, 0, 1],
+  [17, 1, 50, 0, 1],
+  [47, 0, 1, 1, 0, 0, 0, 3, 2, 100, 0, 1],
+]
+
+function call(program: PublicKey, accounts: readonly PublicKey[], data: readonly number[]): TransactionInstruction {
+  const keys = accounts.map((pubkey) => ({ pubkey, isSigner: pubkey.equals(me), isWritable: !pubkey.equals(program) }))
+  return new TransactionInstruction({ programId: program, keys, data: Buffer.from(data) })
+}
+
+const pool = () => new PublicKey(makerToken('USDC').mint!)
+const filler = (count: number) => Array.from({ length: count }, pool)
+const least = ({ quoted, slippage }: Told) => (quoted * BigInt(10_000 - slippage)) / 10_000n
+
+/** How each exchange writes a swap of an exact amount. */
+const written: Readonly<Record<string, (told: Told) => TransactionInstruction>> = {
+  'Jupiter, route': (told) =>
+    call(
+      programOf('jupiter'),
+      [pool(), me, told.from, told.to, told.instead, ...filler(3)],
+      [
+        ...hex('e517cb977ae3ad2a'),
+        ...[...le(told.steps.length, 4), ...told.steps.flat()],
+        ...[...le(told.amountIn, 8), ...le(told.quoted, 8), ...le(told.slippage, 2), told.fee, ...told.tail],
+      ],
+    ),
+  'Jupiter, shared accounts': (told) =>
+    call(
+      programOf('jupiter'),
+      [pool(), pool(), me, told.from, ...filler(2), told.to, ...filler(4)],
+      [
+        ...[...hex('c1209b3341d69c81'), 3],
+        ...[...le(told.steps.length, 4), ...told.steps.flat()],
+        ...[...le(told.amountIn, 8), ...le(told.quoted, 8), ...le(told.slippage, 2), told.fee, ...told.tail],
+      ],
+    ),
+  'Jupiter, second form': (told) =>
+    call(
+      programOf('jupiter'),
+      [me, told.from, told.to, ...filler(4), told.instead, ...filler(2)],
+      [
+        ...hex('bb64facc31c4af14'),
+        ...[...le(told.amountIn, 8), ...le(told.quoted, 8), ...le(told.slippage, 2), ...le(told.fee, 2), ...le(0, 2)],
+        ...[...le(told.steps.length, 4), ...told.steps.flat()],
+      ],
+    ),
+  'Raydium, constant product of the first kind': (told) =>
+    call(
+      programOf('raydium-amm'),
+      [...filler(15), told.from, told.to, me],
+      [9, ...le(told.amountIn, 8), ...le(least(told), 8)],
+    ),
+  'Raydium, concentrated': (told) =>
+    call(
+      programOf('raydium-clmm'),
+      [me, ...filler(2), told.from, told.to, ...filler(5)],
+      [...hex('2b04ed0b1ac91e62'), ...le(told.amountIn, 8), ...le(least(told), 8), ...le(0, 16), 1],
+    ),
+  'Raydium, constant product': (told) =>
+    call(
+      programOf('raydium-cpmm'),
+      [me, ...filler(3), told.from, told.to, ...filler(7)],
+      [...hex('8fbe5adac41e33de'), ...le(told.amountIn, 8), ...le(least(told), 8)],
+    ),
+  'Orca, from the first token': (told) =>
+    call(
+      programOf('orca'),
+      [pool(), me, pool(), told.from, pool(), told.to, ...filler(5)],
+      [...hex('f8c69e91e17587c8'), ...le(told.amountIn, 8), ...le(least(told), 8), ...le(0, 16), 1, 1],
+    ),
+  'Orca, from the second token': (told) =>
+    call(
+      programOf('orca'),
+      [...filler(3), me, ...filler(3), told.to, pool(), told.from, ...filler(5)],
+      [...hex('2b04ed0b1ac91e62'), ...le(told.amountIn, 8), ...le(least(told), 8), ...le(0, 16), 1, 0],
+    ),
+}
+
+/** The level and what speaks against a swap, tried out as if it did what an honest one does. */
+async function judged(name: string, change: Partial<Told> = {}) {
+  const { data, intent, amountOut } = offered('USDC', 'BONQ', sold)
+  const told: Told = {
+    ...{ amountIn: sold, quoted: amountOut, slippage: 50, fee: 0, from: usdcOf(me), to: bonqOf(me) },
+    ...{ instead: programOf('jupiter'), tail: [], steps: usualSteps },
+    ...change,
+  }
+  const swap = written[name]!(told)
+  const changed = remade(data, () => [swap])
+  const trying: RpcPort = (method, params) =>
+    rpc(method, method === 'simulateTransaction' ? [data, ...(params as unknown[]).slice(1)] : params)
+  const { verdict } = await examine(changed, intent, (amountOut * 9_950n) / 10_000n, trying)
+  return { level: verdict.level, problems: problems(verdict).join('\n') }
+}
+
+const names = Object.keys(written)
+const jupiters = names.filter((name) => name.startsWith('Jupiter'))
+
+test.each(names)('an honest swap at %s is tried, and nothing blocks it', async (name) => {
+  const { level, problems } = await judged(name)
+  expect({ level, problems }).toEqual({ level: 'tried', problems: expect.not.stringMatching(/S-7a|S-7b/) })
+})
+
+const thiefs = () => bonqOf(thief.publicKey)
+
+test.each(
+  names.flatMap((name): [string, string, string, () => Partial<Told>][] => [
+    [name, 'pays a thief', 'S-7b', () => ({ to: thiefs() })],
+    [name, 'has no minimum', 'S-7b', () => ({ quoted: 0n })],
+    [name, 'insists on a hundredth', 'S-7b', () => ({ quoted: 1_000n })],
+    [name, 'sells twice as much', 'S-7a', () => ({ amountIn: 2n * sold })],
+  ]),
+)('%s that %s is blocked by %s', async (name, _, code, change) => {
+  const found = await judged(name, change())
+  expect(found).toEqual({ level: 'blocked', problems: expect.stringContaining(`${code} `) })
+})
+
+test.each(jupiters)('%s with a slippage that eats everything, or a fee of 2 %%, is blocked', async (name) => {
+  expect(await judged(name, { slippage: 9_000 })).toMatchObject({
+    level: 'blocked',
+    problems: expect.stringContaining('S-7b'),
+  })
+  expect(await judged(name, { fee: 200 })).toMatchObject({
+    level: 'blocked',
+    problems: expect.stringContaining('A platform would keep 2'),
+  })
+})
+
+test('Jupiter that pays the account nobody looks at is blocked', async () => {
+  for (const name of ['Jupiter, route', 'Jupiter, second form'])
+    expect(await judged(name, { instead: thiefs() })).toMatchObject({
+      level: 'blocked',
+      problems: expect.stringContaining('S-7b'),
+    })
+})
+
+test('amounts that only seem to stand at the end of a route are not believed, and steps nobody knows stay tried', async () => {
+  const decoy = [...le(sold, 8), ...le(2n ** 60n, 8), 0, 0, 0]
+  for (const name of jupiters.slice(0, 2)) {
+    expect((await judged(name, { quoted: 0n, tail: decoy })).level).toBe('blocked')
+    expect((await judged(name, { steps: [[201, 100, 0, 1]] })).level).toBe('tried')
+  }
+})
