@@ -102,6 +102,8 @@ export type ChainEvidence =
       readonly allowances: readonly { readonly token: string; readonly spender: string; readonly amount: bigint }[]
       /** The contract whose code the sender's account runs (EIP-7702). */
       readonly delegate?: string
+      /** The same of another account that receives on this chain. */
+      readonly recipientDelegate?: string
       /** The position to increase; absent if the manager knows no such position. */
       readonly position?: OwnedPosition
       /** The pool address that the manager resolves for the pair and fee of a deposit, if it could be read. */
@@ -124,8 +126,10 @@ export type Simulation =
       readonly is: 'run'
       readonly chainId: number
       readonly by: 'eth_simulateV1' | 'prober'
-      /** With the gas limits that the wallet is asked to set, and a few blocks ahead; absent: with much gas. */
+      /** With the gas limits that the wallet is asked to set; absent: with much gas. */
       readonly gas?: 'as sent'
+      /** It happened a few blocks ahead: of a run as sent, absent where the node can only try the latest block. */
+      readonly isAhead?: boolean
       /** Per step on this chain, in order. */
       readonly outcomes: readonly StepOutcome[]
       /** Of sender and recipient; network fees are not in it. */

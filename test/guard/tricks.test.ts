@@ -206,7 +206,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
   test('V-035 an honest stranger that is read needs a look: neither blocked nor unchecked', async () => {
     const { verdict, inputs } = await local.check(await through(deployed.get('Honest')!), {}, alone)
     expect(verdict.level).toBe('tried')
-    expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent' }])
+    expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent', isAhead: true }])
     expect(verdict.findings).toContainEqual(expect.objectContaining({ code: 'V-034', kind: 'only-one' }))
   })
 
@@ -217,6 +217,35 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
       expect(blocks(checked)).toContain('V-032')
     },
   )
+
+  test('V-032 one that is honest only in the next blocks is blocked, where the node takes block overrides', async () => {
+    const bomb = deployed.get('HonestForTwoBlocks')!
+    await stage.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
+    const checked = await stage.examine(await through(bomb), {}, alone)
+    expect(received(checked.inputs.simulations[0])).toBeGreaterThan(0n)
+    expect(blocks(checked)).toContain('V-032')
+  })
+
+  test.each([
+    ['refuses block overrides', undefined],
+    ['passes block overrides over', 3],
+  ])('V-034 a node that %s is tried in the latest block, and that is said', async (_, kept) => {
+    const real = stage.rpc(harbor)
+    const ask: ChainNode['ask'] = async (method, params) => {
+      const list = params as readonly unknown[]
+      if (method !== 'eth_call' || list.length < 4) return real(method, params)
+      if (kept === undefined) throw Object.assign(new Error('too many arguments, want at most 3'), { code: -32602 })
+      return real(method, list.slice(0, kept))
+    }
+    const { verdict, inputs } = await stage.examine(
+      await planned(swap(), await stage.ask(swap())),
+      {},
+      { ...alone, ask },
+    )
+    expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent' }])
+    expect(verdict.findings).toContainEqual(expect.objectContaining({ code: 'V-034', kind: 'later-not-tried' }))
+    expect(verdict.level).toBe('proven')
+  })
 
   test('V-034 what fails with the gas that a wallet sends is blocked', async () => {
     const real = local.rpc(harbor)

@@ -10,6 +10,7 @@ const reasons: ReasonTexts = {
   'node.not-simulated': () => 'no node could simulate it.',
   'node.partial-simulation': () => 'The node left out part of the simulation.',
   'node.gas-unknown': () => 'The gas a later transaction needs is known only once the earlier one is sent.',
+  'node.no-later-block': () => 'the node can only simulate the latest block',
   'node.fails-with-stand-in': () =>
     'it fails in a simulation with a stand-in for your account. It may still work for you.',
   'node.too-slow': () => 'The node did not respond in time.',

@@ -1,4 +1,5 @@
 import type { CheckInputs } from '../checkInputs'
+import { sameAddress } from '../decode/evm/address'
 import type { Forecast } from '../forecast'
 import type { LiquidityIntent } from '../liquidityIntent'
 import { evmStepsOn } from '../plan'
@@ -47,7 +48,8 @@ export async function checkLiquidityPlan(
     ...(intent.kind === 'increase' && { position: { manager: intent.pool.positionManager, id: intent.position } }),
     ...poolOf(intent, wrapped),
   }
-  const gathered = await gather({ tracked: watch, steps, tokens, pinned, now: options.now }, nodes(chainId))
+  const recipient = sameAddress(intent.recipient, intent.sender) ? undefined : intent.recipient
+  const gathered = await gather({ tracked: watch, steps, tokens, pinned, recipient, now: options.now }, nodes(chainId))
   const inputs: CheckInputs = {
     ...inputsOf(options),
     evidence: [gathered.evidence],

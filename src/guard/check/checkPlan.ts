@@ -174,10 +174,11 @@ function gatherAll(
       const kept = keptOnTheWay(here, chains)
       const watched = [...tokens, ...(wrapped === undefined ? [] : [wrapped]), ...kept.map(({ token }) => token)]
       const people = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
+      const other = people.find((account) => !sameAddress(account, sender))
       const accounts = [...people, ...kept.map(({ bridge }) => bridge)]
       const watch = trackedAccounts(here, chainId, accounts, watched, wrapped)
       return gather(
-        { tracked: watch, steps: here, tokens, pinned, now, market: marketOf(intent, settings) },
+        { tracked: watch, steps: here, tokens, pinned, now, recipient: other, market: marketOf(intent, settings) },
         nodes(chainId),
       )
     }),

@@ -9,6 +9,7 @@ export const reasonFacts = {
   'node.partial-simulation': {},
   'node.fails-with-stand-in': {},
   'node.gas-unknown': {},
+  'node.no-later-block': {},
   'node.too-slow': {},
   'node.no-answer': { text: 'text' },
   'node.other-solana-network': {},

@@ -112,6 +112,7 @@ export const swapFindings = {
   'V-034.only-one': { by: 'text' },
   'V-034.differ': {},
   'V-034.reverts-as-sent': {},
+  'V-034.later-not-tried': {},
   'V-034.gas-not-tried': { why: 'reason' },
   'V-035.vouched': { contract: 'address' },
   'V-035.vouched-not-simulated': { contract: 'address' },
@@ -176,6 +177,8 @@ export const swapFindings = {
   'V-063.known': { delegate: 'address', name: 'text' },
   'V-063.vouched': { delegate: 'address' },
   'V-063.unknown': { delegate: 'address' },
+  'V-063.recipient-known': { delegate: 'address' },
+  'V-063.recipient-unknown': { delegate: 'address' },
   'V-057.changed': {
     change: [
       'other steps',

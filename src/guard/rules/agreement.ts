@@ -40,6 +40,7 @@ export function compareRuns(
       ? [say.info('gas-not-tried', { why: found.why })]
       : [],
   )
+  const late = runs.some(({ gas, isAhead }) => gas === 'as sent' && !isAhead) ? [say.info('later-not-tried', {})] : []
   const agreed = compared.some(({ by }) => by !== first.by) ? [say.ok('agree', {})] : []
-  return [...alone, ...agreed, ...untried]
+  return [...alone, ...agreed, ...untried, ...late]
 }

@@ -7,18 +7,34 @@ import type { Say } from '../rule'
 
 /**
  * An account of a key may run the code of a contract (EIP-7702), which may pass on what arrives, now or later. The
- * simulation shows the first only.
+ * simulation shows the first only. The same goes for another account that receives.
  */
 export function findDelegation(
-  evidence: ReadEvidence | undefined,
+  evidence:
+    | { readonly [role in keyof Pick<ReadEvidence, 'delegate' | 'recipientDelegate'>]?: string | undefined }
+    | undefined,
   chain: DeploymentChain | undefined,
   say: Say<'V-063'>,
 ): readonly Finding[] {
-  const delegate = evidence?.delegate
-  if (delegate === undefined) return []
-  const known = accountDelegates.find(({ address }) => sameAddress(address, delegate))
-  if (known) return [say.info('known', { delegate, name: known.name })]
-  // What `trusted` names does not count: anybody may call a router, and take what an account with its code holds.
-  const isNamed = chain?.accountDelegates?.some((address) => sameAddress(address, delegate))
-  return [isNamed ? say.info('vouched', { delegate }) : say.warn('unknown', { delegate })]
+  const { delegate, recipientDelegate: theirs } = evidence ?? {}
+  const own = delegate === undefined ? [] : [ownDelegate(delegate, chain, say)]
+  if (theirs === undefined) return own
+  const isKnown = nameOf(theirs) !== undefined || isNamed(theirs, chain)
+  const facts = { delegate: theirs }
+  return [...own, isKnown ? say.info('recipient-known', facts) : say.warn('recipient-unknown', facts)]
+}
+
+function ownDelegate(delegate: string, chain: DeploymentChain | undefined, say: Say<'V-063'>): Finding {
+  const name = nameOf(delegate)
+  if (name !== undefined) return say.info('known', { delegate, name })
+  return isNamed(delegate, chain) ? say.info('vouched', { delegate }) : say.warn('unknown', { delegate })
+}
+
+function nameOf(delegate: string): string | undefined {
+  return accountDelegates.find(({ address }) => sameAddress(address, delegate))?.name
+}
+
+/** What `trusted` names does not count: anybody may call a router, and take what an account with its code holds. */
+function isNamed(delegate: string, chain: DeploymentChain | undefined): boolean {
+  return chain?.accountDelegates?.some((address) => sameAddress(address, delegate)) ?? false
 }

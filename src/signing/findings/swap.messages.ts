@@ -135,6 +135,9 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-063.vouched': ({ delegate }) => `Your account runs code at ${delegate}, which this deployment knows.`,
   'V-063.unknown': ({ delegate }) =>
     `Your account runs unknown code, at ${delegate}. It could pass on what arrives, now or later.`,
+  'V-063.recipient-known': ({ delegate }) => `The recipient’s account runs known code, at ${delegate}.`,
+  'V-063.recipient-unknown': ({ delegate }) =>
+    `The recipient’s account runs unknown code, at ${delegate}. It could pass on what arrives, now or later.`,
   'V-020.not-run-any-more': () => 'Some checks of the review cannot run now: the new quote was not simulated.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: network ${chain} is unknown.`,
   'V-020.unavailable': ({ why }) => `Checks unavailable: ${reasonText(why)}`,
@@ -175,6 +178,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-034.differ': () => 'Two simulations end differently: the contract may behave differently when it is watched.',
   'V-034.reverts-as-sent': () =>
     'It succeeds with plenty of gas, but fails with the gas limit your wallet would send. Get a new quote.',
+  'V-034.later-not-tried': () =>
+    'Only the latest block was simulated: a contract that changes its mind in the next ones would not show it.',
   'V-034.gas-not-tried': ({ why }) => `Not simulated with the gas limit your wallet would send: ${reasonText(why)}.`,
   'V-035.vouched': ({ contract }) => `${contract} is a known contract and does what you asked.`,
   'V-035.vouched-not-simulated': ({ contract }) => `${contract} is a known contract, but was not simulated.`,

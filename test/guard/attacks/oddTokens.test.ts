@@ -11,12 +11,13 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Token } from '../../../src/domain/token'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { batchAccountAddress } from '../../../src/wallets/evm/demo/demoBatches'
 import { compile } from '../contracts/compile'
-import { approveData, multicallData, record } from '../fixtures'
+import { addressOf, approveData, multicallData, record } from '../fixtures'
 import { swapOf } from '../localExchange'
 import { type Arena, harbor, judge, openArena, openPool, periphery, soon, sorted, statedMinimum } from './adversary'
 
@@ -357,6 +358,26 @@ describe('a sender whose account delegates (EIP-7702)', () => {
     expect(await rate('0x')).toEqual({ rating: 'green', codes: [] })
     expect(await rate(concat(['0xef0100', arena.thief]))).toEqual({ rating: 'amber', codes: ['V-063'] })
     expect(await rate(concat(['0xef0100', batchAccountAddress]))).toEqual({ rating: 'green', codes: [] })
+  })
+
+  test('V-063 of another recipient to code that passes coins on: it is read, here and where a crossing arrives', async () => {
+    const friend = addressOf('a friend with an account')
+    const args = encodeAbiParameters(parseAbiParameters('address'), [arena.thief])
+    const sweeping = concat(['0xef0100', await deployed('Sweeper', args)])
+    const kindsOf = async (buy: Token, code: Hex) => {
+      const intent = { ...swapOf(arena.token('USDC'), '500', buy, arena.me), recipient: friend }
+      const answer = await arena.ask(intent)
+      await arena.rpc(buy.chain.chainId)('anvil_setCode', [friend, code])
+      const { plan } = await judge(arena, intent, answer)
+      const { verdict } = await arena.examine(plan!)
+      await arena.rpc(buy.chain.chainId)('anvil_setCode', [friend, '0x'])
+      return verdict.findings.flatMap((one) => (one.code === 'V-063' ? [`${one.kind} ${one.severity}`] : []))
+    }
+    for (const buy of [arena.token('WETH'), arena.token('USDC', 'Delta')]) {
+      expect(await kindsOf(buy, '0x')).toEqual([])
+      expect(await kindsOf(buy, sweeping)).toEqual(['recipient-unknown warn'])
+      expect(await kindsOf(buy, concat(['0xef0100', batchAccountAddress]))).toEqual(['recipient-known info'])
+    }
   })
 
   test('to code that passes coins on: tokens arrive all the same', async () => {

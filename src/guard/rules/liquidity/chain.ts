@@ -51,7 +51,7 @@ export const liquidityChainRules: readonly Rule<LiquidityRuleInput>[] = [
   },
   {
     code: 'V-063',
-    title: 'The code that your account runs is known',
+    title: 'The code that your account runs is known, and that of another recipient',
     against: 'An account that delegates to code which passes on what arrives (EIP-7702)',
     scopes: [...adding, ...removing],
     find: ({ evidence, chain }, say) => findDelegation(evidence, chain, say),

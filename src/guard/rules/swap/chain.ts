@@ -63,16 +63,21 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-063',
-    title: 'The code that your account runs is known',
+    title: 'The code that your account runs is known, and that of another recipient',
     against: 'An account that delegates to code which passes on what arrives (EIP-7702)',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { sell, buy, sender, recipient } = input.intent
+      const here = sell.token.chain.chainId
       // An account may delegate to other code on each chain; what the far side does with what arrives is not simulated.
-      const far = buy.chain.kind === 'evm' && sameAddress(sender, recipient) ? [buy.chain.chainId] : []
-      const found = [...new Set([sell.token.chain.chainId, ...far])].flatMap((chainId) =>
-        findDelegation(evidenceOn(input.inputs, chainId), chainOf(input, chainId), say),
-      )
+      const far = buy.chain.kind === 'evm' ? [buy.chain.chainId] : []
+      const found = [...new Set([here, ...far])].flatMap((chainId) => {
+        const evidence = evidenceOn(input.inputs, chainId)
+        // Where somebody else receives, the sender's account on the far chain has no part in it.
+        const isSender = chainId === here || sameAddress(sender, recipient)
+        const parties = evidence && !isSender ? { recipientDelegate: evidence.recipientDelegate } : evidence
+        return findDelegation(parties, chainOf(input, chainId), say)
+      })
       return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]
     },
   },

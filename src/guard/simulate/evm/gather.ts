@@ -36,6 +36,8 @@ export type GatherRequest = {
   readonly tokens: readonly string[]
   /** What is swapped for what, to read the chain's own price of it. */
   readonly market?: MarketPair | undefined
+  /** Who receives here, when that is not the sender. */
+  readonly recipient?: string | undefined
   /** Contracts whose code settings pin. */
   readonly pinned: readonly string[]
   /** Milliseconds since the epoch. */
@@ -64,7 +66,7 @@ type ReadChain =
   | { readonly is: 'failed'; readonly why: Reason }
 
 async function readChain(
-  { tracked, steps, tokens, pinned, market }: GatherRequest,
+  { tracked, steps, tokens, pinned, market, recipient }: GatherRequest,
   { ask }: ChainNode,
 ): Promise<ReadChain> {
   const { sender, spendings, relied, chainId } = tracked
@@ -81,6 +83,7 @@ async function readChain(
       gasPrice,
       coins,
       ownCode,
+      recipientCode,
       codes,
       decimals,
       balances,
@@ -95,6 +98,7 @@ async function readChain(
       ask('eth_gasPrice', []).then(quantity),
       ask('eth_getBalance', [sender, 'latest']).then(quantity),
       ask('eth_getCode', [sender, 'latest']).then(bytes),
+      recipient && ask('eth_getCode', [recipient, 'latest']).then(bytes),
       Promise.all(addresses.map((address) => readContractCode(address, latest, ask, isPinned(address)))),
       Promise.all(tokens.map((token) => decimalsOf(token, ask))),
       Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
@@ -134,7 +138,8 @@ async function readChain(
         allowances: spendings.flatMap((spending, index) =>
           known(allowances[index], (amount) => ({ ...spending, amount })),
         ),
-        ...delegationIn(ownCode),
+        ...named('delegate', delegateIn(ownCode)),
+        ...named('recipientDelegate', delegateIn(recipientCode)),
         ...(position ? { position } : {}),
         ...(pool === undefined ? {} : { pool }),
         ...(poolPrices ? { poolPrices } : {}),
@@ -191,8 +196,15 @@ export async function simulateTogether(
 }
 
 /** An account of a key that delegates (EIP-7702) has `0xef0100` and the address of the contract as its code. */
-function delegationIn(code: string): { readonly delegate?: string } {
-  return /^0xef0100[0-9a-f]{40}$/i.test(code) ? { delegate: getAddress(`0x${code.slice(8)}`) } : {}
+function delegateIn(code: string | undefined): string | undefined {
+  return code && /^0xef0100[0-9a-f]{40}$/i.test(code) ? getAddress(`0x${code.slice(8)}`) : undefined
+}
+
+function named(
+  name: 'delegate' | 'recipientDelegate',
+  delegate: string | undefined,
+): { readonly [member in typeof name]?: string } {
+  return delegate === undefined ? {} : { [name]: delegate }
 }
 
 /** The hash of the code at an address; `undefined` where there is none. */

@@ -30,7 +30,8 @@ const anyGas = 2n ** 64n
  *
  * The contracts see an account with code, so a failure may be caused by that alone: then the simulation counts as not
  * run, unless the failure is known to happen without it too. `limits`: the gas limit of each step, for a simulation
- * that went through without them.
+ * that went through without them. `later`: the block in which the steps are tried, for nodes that take block overrides;
+ * one that passes them over gives no result.
  */
 export async function simulateByContract(
   steps: readonly EvmStep[],
@@ -39,6 +40,7 @@ export async function simulateByContract(
   ask: RpcPort,
   at: number,
   limits?: readonly bigint[],
+  later?: LatestBlock,
 ): Promise<Simulation> {
   const notRun = (why: Reason, unsupported = false): Simulation => ({
     is: 'not run',
@@ -47,8 +49,9 @@ export async function simulateByContract(
     isUnsupported: unsupported,
   })
   try {
-    const answer = bytes(await ask('eth_call', request(steps, watch, head, limits)))
+    const answer = bytes(await ask('eth_call', request(steps, watch, head, limits, later)))
     const report = decodeFunctionResult({ abi, functionName: 'run', data: answer })
+    if (later && !isIn(later, report.before.at(-1))) return notRun(reason('node.no-later-block', {}))
     const run = readReport(report, steps, watch, at)
     const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
     if (failed >= 0 && !limits && !(await failsAlone(steps, failed, run.outcomes[failed]!, head, ask)))
@@ -90,12 +93,13 @@ function request(
   watch: TrackedAccounts,
   head: LatestBlock,
   limits: readonly bigint[] | undefined,
+  later: LatestBlock | undefined,
 ): readonly unknown[] {
   const calls = steps.map(({ to, value, data }, place) => ({
     ...{ to: getAddress(to), value, data: bytes(data) },
     gas: gasOfCall(data, limits?.[place]),
   }))
-  const reads = stateReads(watch).map(readCall)
+  const reads = [...stateReads(watch), ...(later ? [{ to: clock.address, data: '0x' }] : [])].map(readCall)
   const accounts = watch.accounts.map((account) => getAddress(account))
   const short = shortfall(steps, head)
   return [
@@ -107,8 +111,20 @@ function request(
       data: encodeFunctionData({ abi, functionName: 'run', args: [calls, reads, accounts] }),
     },
     'latest',
-    { [watch.sender]: { code: proberCode, ...(short > 0n ? { balance: hex(head.coins + short) } : {}) } },
+    {
+      [watch.sender]: { code: proberCode, ...(short > 0n ? { balance: hex(head.coins + short) } : {}) },
+      ...(later && { [clock.address]: { code: clock.code } }),
+    },
+    ...(later ? [{ number: hex(later.number), time: hex(later.time) }] : []),
   ]
+}
+
+/** A contract that returns number and time of its block. Exists only in the simulated one. */
+const clock = { address: '0x0000000000000000000000000000000000c10c4b', code: '0x436000524260205260406000f3' }
+
+function isIn({ number, time }: LatestBlock, told: string | undefined): boolean {
+  if (told === undefined || told.length !== 2 + 128) return false
+  return BigInt(told.slice(0, 66)) === number && BigInt(`0x${told.slice(66)}`) === time
 }
 
 /** What is left of a transaction's gas limit for its call: the rest is used before it begins. */

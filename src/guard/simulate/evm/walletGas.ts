@@ -28,8 +28,9 @@ export function estimateSteps(steps: readonly EvmStep[], ask: RpcPort): Promise<
 
 /**
  * Simulates the steps once more with the gas limits that the wallet is asked to set: a contract may be honest only where
- * more gas is left than any transaction brings. `tried` is the simulation with much gas, and decides the kind; with
- * `eth_simulateV1` the repetition happens a few blocks ahead, too.
+ * more gas is left than any transaction brings, or in the next blocks only. `tried` is the simulation with much gas, and
+ * decides the kind. A node without `eth_simulateV1` may be one that takes no block overrides either: then the latest block
+ * is all there is.
  */
 export async function simulateAsSent(
   steps: readonly EvmStep[],
@@ -44,15 +45,17 @@ export async function simulateAsSent(
     return estimate === undefined ? unestimated(gasUsed) : walletGasLimit(estimate, head.gasLimit)
   })
   const later = { ...head, number: head.number + laterBlocks, time: head.time + laterSeconds }
-  const run =
+  const ahead =
     tried.by === 'prober'
-      ? await simulateByContract(steps, watch, head, ask, tried.at, limits)
+      ? await simulateByContract(steps, watch, head, ask, tried.at, limits, later)
       : await simulateByNode(steps, watch, later, ask, tried.at, limits)
+  const isAhead = ahead.is === 'run' || tried.by !== 'prober'
+  const run = isAhead ? ahead : await simulateByContract(steps, watch, head, ask, tried.at, limits)
   if (run.is === 'not run') return run
   const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
   // Without an estimate the limit is a guess, which a step that asks for much gas may exceed.
   if (failed >= 0 && estimates[failed] === undefined) return lacksGas(watch.chainId)
-  return { ...run, gas: 'as sent' }
+  return { ...run, gas: 'as sent', ...(isAhead && { isAhead }) }
 }
 
 /** Refunds lower what was used by a fifth at most, and inner calls keep a 64th each. */
