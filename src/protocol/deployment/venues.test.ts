@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { isSolanaAddress } from '../../domain/address'
+import { stargatePools } from './stargatePools'
 import { contractsOf, permit2, solanaVenues, spenderFor, venueNames, venues } from './venues'
 
 describe('the list of well-known venues', () => {
@@ -26,6 +27,15 @@ describe('the list of well-known venues', () => {
     const addresses = source.match(/0x[0-9a-f]{40}/gi) ?? []
     expect(addresses.length).toBeGreaterThan(15)
     expect(addresses.map((each) => getAddress(each))).toEqual(addresses)
+  })
+
+  test('knows what each Stargate pool takes, and one pool for each asset of a chain', () => {
+    const tokens = stargatePools.flatMap(({ token }) => token ?? [])
+    expect(tokens.map((each) => getAddress(each))).toEqual(tokens)
+    const places = stargatePools.map(({ chainId, assetId }) => `${chainId} ${assetId}`)
+    expect(new Set(places).size).toBe(places.length)
+    const chains = stargatePools.map(({ chainId, endpointId }) => `${chainId} ${endpointId}`)
+    expect(new Set(chains).size).toBe(new Set(stargatePools.map(({ endpointId }) => endpointId)).size)
   })
 
   test('lists no contract twice on a chain', () => {

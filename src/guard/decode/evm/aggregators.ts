@@ -78,6 +78,7 @@ export const aggregators: readonly FunctionDecoder[] = [
     'function exec(address operator, address token, uint256 amount, address target, bytes data)',
     ([operator, token, amount, target, data], { inner, ...context }) => {
       const paid = inner({ to: target, caller: context.to, value: context.value, data })
+      if (paid.effect.does === 'forbidden') return paid.effect
       if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute')
         return unread('0x call')
       const { tokenOut, minimumReceived: minimum, recipient } = paid.effect

@@ -305,8 +305,8 @@ function againstIntent(effect: Effect, { intent }: RuleInput, say: Say<'V-036'>,
   const { toChain, recipient } = terms
   const isThere = toChain === 'solana' ? chain.kind === 'solana' : toChain === BigInt(chain.chainId)
   const stays = chain.chainId === intent.sell.token.chain.chainId
-  if ((toChain !== undefined && !isThere) || stays)
-    return [say.block('other-chain', { chain: String(toChain ?? ''), wanted: chain.name }, step)]
+  if (toChain !== undefined && (!isThere || stays))
+    return [say.block('other-chain', { chain: String(toChain), wanted: chain.name }, step)]
   if (recipient !== undefined && !sameAddress(recipient, intent.recipient))
     return [say.block('other-recipient', { recipient, wanted: intent.recipient }, step)]
   return []

@@ -65,17 +65,15 @@ function isOwn(order: Order, caller: string): boolean {
   return isTheirs && (beneficiary === '0x' || sameAddress(beneficiary, caller))
 }
 
+/** A receiver of another length is no account of the far side: it never is the one that was asked for. */
 function orderTerms({ takeChainId, receiverDst, externalCall }: Order): BridgeTerms {
-  const isForContract = externalCall !== '0x'
-  if (takeChainId === solana)
-    return {
-      toChain: 'solana',
-      ...(size(receiverDst) === 32 && !isForContract ? { recipient: toBase58(hexToBytes(receiverDst)) } : {}),
-    }
-  return {
-    toChain: takeChainId,
-    ...(size(receiverDst) === 20 && !isForContract ? { recipient: getAddress(receiverDst) } : {}),
-  }
+  const toChain = takeChainId === solana ? 'solana' : takeChainId
+  return externalCall === '0x' ? { toChain, recipient: receiverIn(receiverDst) } : { toChain }
+}
+
+function receiverIn(bytes: Hex): string {
+  if (size(bytes) === 20) return getAddress(bytes)
+  return size(bytes) === 32 ? toBase58(hexToBytes(bytes)) : bytes
 }
 
 /** An address and an amount of what is given, packed. */
