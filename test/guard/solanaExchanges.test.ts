@@ -4,19 +4,19 @@ import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { solanaVenues } from '../../src/protocol/deployment/venues'
 import {
   bonqOf,
-  examine,
+  checkTransaction,
   ledger,
   makerToken,
   marketMaker,
   offered,
-  openStage,
   problems,
   remade,
   rpc,
+  startLocalExchange,
   thief,
   trader,
   usdcOf,
-} from './solanaStage'
+} from './localSolana'
 
 /*
  * What Jupiter, Raydium and Orca are told, by their published instructions. Their owners can exchange their programs, so such a
@@ -24,7 +24,7 @@ import {
  */
 
 beforeAll(() => {
-  openStage()
+  startLocalExchange()
   marketMaker.fund(thief.publicKey.toBase58(), makerToken('BONQ'), 1n)
 })
 afterAll(() => ledger.stop())
@@ -145,7 +145,7 @@ async function judged(name: string, change: Partial<Told> = {}) {
   const changed = remade(data, () => [swap])
   const trying: RpcPort = (method, params) =>
     rpc(method, method === 'simulateTransaction' ? [data, ...(params as unknown[]).slice(1)] : params)
-  const { verdict } = await examine(changed, intent, (amountOut * 9_950n) / 10_000n, trying)
+  const { verdict } = await checkTransaction(changed, intent, (amountOut * 9_950n) / 10_000n, trying)
   return { level: verdict.level, problems: problems(verdict).join('\n') }
 }
 

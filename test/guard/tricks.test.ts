@@ -220,8 +220,8 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
 
   test('V-032 one that is honest only in the next blocks is blocked, where the node takes block overrides', async () => {
     const bomb = deployed.get('HonestForTwoBlocks')!
-    await stage.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
-    const checked = await stage.examine(await through(bomb), {}, alone)
+    await local.send(harbor, { from: me, to: bomb, data: encodeFunctionData({ abi: arming, functionName: 'arm' }) })
+    const checked = await local.check(await through(bomb), {}, alone)
     expect(received(checked.inputs.simulations[0])).toBeGreaterThan(0n)
     expect(blocks(checked)).toContain('V-032')
   })
@@ -230,18 +230,14 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
     ['refuses block overrides', undefined],
     ['passes block overrides over', 3],
   ])('V-034 a node that %s is tried in the latest block, and that is said', async (_, kept) => {
-    const real = stage.rpc(harbor)
+    const real = local.rpc(harbor)
     const ask: ChainNode['ask'] = async (method, params) => {
       const list = params as readonly unknown[]
       if (method !== 'eth_call' || list.length < 4) return real(method, params)
       if (kept === undefined) throw Object.assign(new Error('too many arguments, want at most 3'), { code: -32602 })
       return real(method, list.slice(0, kept))
     }
-    const { verdict, inputs } = await stage.examine(
-      await planned(swap(), await stage.ask(swap())),
-      {},
-      { ...alone, ask },
-    )
+    const { verdict, inputs } = await local.check(await planned(swap(), await local.ask(swap())), {}, { ...alone, ask })
     expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent' }])
     expect(verdict.findings).toContainEqual(expect.objectContaining({ code: 'V-034', kind: 'later-not-tried' }))
     expect(verdict.level).toBe('proven')

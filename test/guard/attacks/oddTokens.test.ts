@@ -369,7 +369,7 @@ describe('a sender whose account delegates (EIP-7702)', () => {
       const answer = await arena.ask(intent)
       await arena.rpc(buy.chain.chainId)('anvil_setCode', [friend, code])
       const { plan } = await judge(arena, intent, answer)
-      const { verdict } = await arena.examine(plan!)
+      const { verdict } = await arena.check(plan!)
       await arena.rpc(buy.chain.chainId)('anvil_setCode', [friend, '0x'])
       return verdict.findings.flatMap((one) => (one.code === 'V-063' ? [`${one.kind} ${one.severity}`] : []))
     }

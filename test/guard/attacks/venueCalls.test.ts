@@ -16,7 +16,7 @@ import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { compile } from '../contracts/compile'
 import { approveData, record } from '../fixtures'
-import { swapOf } from '../stage'
+import { swapOf } from '../localExchange'
 import { type Arena, allow, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 
 /*
