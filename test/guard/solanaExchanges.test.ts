@@ -19,8 +19,8 @@ import {
 } from './localSolana'
 
 /*
- * What Jupiter, Raydium and Orca are told, by their published instructions. Their owners can exchange their programs, so such a
- * swap is tried at best; what it is told wrongly is blocked all the same.
+ * What Jupiter, Raydium and Orca are stated, by their published instructions. Their owners can exchange their programs, so such a
+ * swap is tried at best; what it is stated wrongly is blocked all the same.
  */
 
 beforeAll(() => {
@@ -36,7 +36,7 @@ function programOf(name: string): PublicKey {
   return new PublicKey(solanaVenues.find((venue) => venue.name === name)!.address)
 }
 
-type Told = {
+type Stated = {
   amountIn: bigint
   quoted: bigint
   slippage: number
@@ -67,81 +67,87 @@ function call(program: PublicKey, accounts: readonly PublicKey[], data: readonly
 
 const pool = () => new PublicKey(makerToken('USDC').mint!)
 const filler = (count: number) => Array.from({ length: count }, pool)
-const least = ({ quoted, slippage }: Told) => (quoted * BigInt(10_000 - slippage)) / 10_000n
+const least = ({ quoted, slippage }: Stated) => (quoted * BigInt(10_000 - slippage)) / 10_000n
 
 /** How each exchange writes a swap of an exact amount. */
-const written: Readonly<Record<string, (told: Told) => TransactionInstruction>> = {
-  'Jupiter, route': (told) =>
+const written: Readonly<Record<string, (stated: Stated) => TransactionInstruction>> = {
+  'Jupiter, route': (stated) =>
     call(
       programOf('jupiter'),
-      [pool(), me, told.from, told.to, told.instead, ...filler(3)],
+      [pool(), me, stated.from, stated.to, stated.instead, ...filler(3)],
       [
         ...hex('e517cb977ae3ad2a'),
-        ...[...le(told.steps.length, 4), ...told.steps.flat()],
-        ...[...le(told.amountIn, 8), ...le(told.quoted, 8), ...le(told.slippage, 2), told.fee, ...told.tail],
+        ...[...le(stated.steps.length, 4), ...stated.steps.flat()],
+        ...[...le(stated.amountIn, 8), ...le(stated.quoted, 8), ...le(stated.slippage, 2), stated.fee, ...stated.tail],
       ],
     ),
-  'Jupiter, shared accounts': (told) =>
+  'Jupiter, shared accounts': (stated) =>
     call(
       programOf('jupiter'),
-      [pool(), pool(), me, told.from, ...filler(2), told.to, ...filler(4)],
+      [pool(), pool(), me, stated.from, ...filler(2), stated.to, ...filler(4)],
       [
         ...[...hex('c1209b3341d69c81'), 3],
-        ...[...le(told.steps.length, 4), ...told.steps.flat()],
-        ...[...le(told.amountIn, 8), ...le(told.quoted, 8), ...le(told.slippage, 2), told.fee, ...told.tail],
+        ...[...le(stated.steps.length, 4), ...stated.steps.flat()],
+        ...[...le(stated.amountIn, 8), ...le(stated.quoted, 8), ...le(stated.slippage, 2), stated.fee, ...stated.tail],
       ],
     ),
-  'Jupiter, second form': (told) =>
+  'Jupiter, second form': (stated) =>
     call(
       programOf('jupiter'),
-      [me, told.from, told.to, ...filler(4), told.instead, ...filler(2)],
+      [me, stated.from, stated.to, ...filler(4), stated.instead, ...filler(2)],
       [
         ...hex('bb64facc31c4af14'),
-        ...[...le(told.amountIn, 8), ...le(told.quoted, 8), ...le(told.slippage, 2), ...le(told.fee, 2), ...le(0, 2)],
-        ...[...le(told.steps.length, 4), ...told.steps.flat()],
+        ...[
+          ...le(stated.amountIn, 8),
+          ...le(stated.quoted, 8),
+          ...le(stated.slippage, 2),
+          ...le(stated.fee, 2),
+          ...le(0, 2),
+        ],
+        ...[...le(stated.steps.length, 4), ...stated.steps.flat()],
       ],
     ),
-  'Raydium, constant product of the first kind': (told) =>
+  'Raydium, constant product of the first kind': (stated) =>
     call(
       programOf('raydium-amm'),
-      [...filler(15), told.from, told.to, me],
-      [9, ...le(told.amountIn, 8), ...le(least(told), 8)],
+      [...filler(15), stated.from, stated.to, me],
+      [9, ...le(stated.amountIn, 8), ...le(least(stated), 8)],
     ),
-  'Raydium, concentrated': (told) =>
+  'Raydium, concentrated': (stated) =>
     call(
       programOf('raydium-clmm'),
-      [me, ...filler(2), told.from, told.to, ...filler(5)],
-      [...hex('2b04ed0b1ac91e62'), ...le(told.amountIn, 8), ...le(least(told), 8), ...le(0, 16), 1],
+      [me, ...filler(2), stated.from, stated.to, ...filler(5)],
+      [...hex('2b04ed0b1ac91e62'), ...le(stated.amountIn, 8), ...le(least(stated), 8), ...le(0, 16), 1],
     ),
-  'Raydium, constant product': (told) =>
+  'Raydium, constant product': (stated) =>
     call(
       programOf('raydium-cpmm'),
-      [me, ...filler(3), told.from, told.to, ...filler(7)],
-      [...hex('8fbe5adac41e33de'), ...le(told.amountIn, 8), ...le(least(told), 8)],
+      [me, ...filler(3), stated.from, stated.to, ...filler(7)],
+      [...hex('8fbe5adac41e33de'), ...le(stated.amountIn, 8), ...le(least(stated), 8)],
     ),
-  'Orca, from the first token': (told) =>
+  'Orca, from the first token': (stated) =>
     call(
       programOf('orca'),
-      [pool(), me, pool(), told.from, pool(), told.to, ...filler(5)],
-      [...hex('f8c69e91e17587c8'), ...le(told.amountIn, 8), ...le(least(told), 8), ...le(0, 16), 1, 1],
+      [pool(), me, pool(), stated.from, pool(), stated.to, ...filler(5)],
+      [...hex('f8c69e91e17587c8'), ...le(stated.amountIn, 8), ...le(least(stated), 8), ...le(0, 16), 1, 1],
     ),
-  'Orca, from the second token': (told) =>
+  'Orca, from the second token': (stated) =>
     call(
       programOf('orca'),
-      [...filler(3), me, ...filler(3), told.to, pool(), told.from, ...filler(5)],
-      [...hex('2b04ed0b1ac91e62'), ...le(told.amountIn, 8), ...le(least(told), 8), ...le(0, 16), 1, 0],
+      [...filler(3), me, ...filler(3), stated.to, pool(), stated.from, ...filler(5)],
+      [...hex('2b04ed0b1ac91e62'), ...le(stated.amountIn, 8), ...le(least(stated), 8), ...le(0, 16), 1, 0],
     ),
 }
 
 /** The level and what speaks against a swap, tried out as if it did what an honest one does. */
-async function judged(name: string, change: Partial<Told> = {}) {
+async function judged(name: string, change: Partial<Stated> = {}) {
   const { data, intent, amountOut } = offered('USDC', 'BONQ', sold)
-  const told: Told = {
+  const stated: Stated = {
     ...{ amountIn: sold, quoted: amountOut, slippage: 50, fee: 0, from: usdcOf(me), to: bonqOf(me) },
     ...{ instead: programOf('jupiter'), tail: [], steps: usualSteps },
     ...change,
   }
-  const swap = written[name]!(told)
+  const swap = written[name]!(stated)
   const changed = remade(data, () => [swap])
   const trying: RpcPort = (method, params) =>
     rpc(method, method === 'simulateTransaction' ? [data, ...(params as unknown[]).slice(1)] : params)
@@ -160,7 +166,7 @@ test.each(names)('an honest swap at %s is tried, and nothing blocks it', async (
 const thiefs = () => bonqOf(thief.publicKey)
 
 test.each(
-  names.flatMap((name): [string, string, string, () => Partial<Told>][] => [
+  names.flatMap((name): [string, string, string, () => Partial<Stated>][] => [
     [name, 'pays a thief', 'S-7b', () => ({ to: thiefs() })],
     [name, 'has no minimum', 'S-7b', () => ({ quoted: 0n })],
     [name, 'insists on a hundredth', 'S-7b', () => ({ quoted: 1_000n })],

@@ -148,11 +148,11 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     find(input, say) {
       const { spent } = decodedMovements(input)
       const { units } = input.intent.sell
-      const told = exchangesTold(input).filter(
+      const orders = exchangeOrders(input).filter(
         ({ from }) => from === undefined || from.mint === mintOf(input.intent.sell.token),
       )
-      const most = spent + told.reduce((sum, { amountIn = 0n }) => sum + amountIn, 0n)
-      if (told.length > 0 && most > units)
+      const most = spent + orders.reduce((sum, { amountIn = 0n }) => sum + amountIn, 0n)
+      if (orders.length > 0 && most > units)
         return [say.block('too-much', { units: String(most), sold: String(units) }, input.step)]
       if (spent > units) return [say.block('too-much', { units: String(spent), sold: String(units) }, input.step)]
       if (isOpaque(input) || isSetUp(input)) return []
@@ -170,7 +170,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (sellsForAnotherChain(input)) return []
       if (input.inputs.holders.has(input.intent.recipient))
         return [say.block('token-account', { recipient: input.intent.recipient }, input.step)]
-      const wrong = toldWrongly(input, say)
+      const wrong = wrongExchangeOrders(input, say)
       if (wrong.length > 0) return wrong
       if (isOpaque(input) || isSetUp(input)) return []
       const { received } = decodedMovements(input)
@@ -329,7 +329,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
 ]
 
 /** What well-known exchanges are told, with who holds the accounts. */
-function exchangesTold(input: SolanaRuleInput) {
+function exchangeOrders(input: SolanaRuleInput) {
   return solanaEffects(input, 'opaque').flatMap(({ terms }) =>
     terms ? [{ ...terms, from: holderOf(input, terms.source), to: holderOf(input, terms.destination) }] : [],
   )
@@ -339,18 +339,18 @@ const mostPlatformBps = 100n
 const rounding = 1_000n
 
 /** Exchanges that are told to pay somebody else, too little, or a platform too much. */
-function toldWrongly(input: SolanaRuleInput, say: Say<'S-7b'>): readonly Finding[] {
+function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly Finding[] {
   const { intent, minimumReceived, step } = input
-  const told = exchangesTold(input)
+  const orders = exchangeOrders(input)
   const people = [intent.sender, intent.recipient]
-  const stranger = told.find(({ to }) => to !== undefined && !people.includes(to.owner))
+  const stranger = orders.find(({ to }) => to !== undefined && !people.includes(to.owner))
   if (stranger?.to) return [say.block('elsewhere', { owner: stranger.to.owner, wanted: intent.recipient }, step)]
-  const dear = told.find(({ feeBps = 0n }) => feeBps > mostPlatformBps)
+  const dear = orders.find(({ feeBps = 0n }) => feeBps > mostPlatformBps)
   if (dear) return [say.block('platform-fee', { bps: Number(dear.feeBps) }, step)]
   // What other programs pay is not known, and neither is a minimum where the data could not be read.
   const isWhole = solanaEffects(input, 'opaque').every(({ terms }) => terms?.minimum !== undefined)
-  if (told.length === 0 || !isWhole) return []
-  const final = told.filter(({ to }) => to === undefined || to.mint === mintOf(intent.buy))
+  if (orders.length === 0 || !isWhole) return []
+  const final = orders.filter(({ to }) => to === undefined || to.mint === mintOf(intent.buy))
   const insists = final.reduce((sum, { minimum = 0n }) => sum + minimum, 0n)
   const least = minimumReceived === undefined || minimumReceived === 0n ? 1n : minimumReceived
   if (insists * rounding >= least * (rounding - 1n) && insists > 0n) return []

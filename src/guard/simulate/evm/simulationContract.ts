@@ -122,9 +122,9 @@ function request(
 /** A contract that returns number and time of its block. Exists only in the simulated one. */
 const clock = { address: '0x0000000000000000000000000000000000c10c4b', code: '0x436000524260205260406000f3' }
 
-function isIn({ number, time }: LatestBlock, told: string | undefined): boolean {
-  if (told === undefined || told.length !== 2 + 128) return false
-  return BigInt(told.slice(0, 66)) === number && BigInt(`0x${told.slice(66)}`) === time
+function isIn({ number, time }: LatestBlock, answer: string | undefined): boolean {
+  if (answer === undefined || answer.length !== 2 + 128) return false
+  return BigInt(answer.slice(0, 66)) === number && BigInt(`0x${answer.slice(66)}`) === time
 }
 
 /** What is left of a transaction's gas limit for its call: the rest is used before it begins. */
