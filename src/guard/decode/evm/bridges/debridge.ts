@@ -27,6 +27,7 @@ type Order = {
   readonly takeAmount: bigint
   readonly takeChainId: bigint
   readonly receiverDst: Hex
+  readonly givePatchAuthoritySrc: string
   readonly orderAuthorityAddressDst: Hex
   readonly allowedTakerDst: Hex
   readonly externalCall: Hex
@@ -57,12 +58,13 @@ function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: C
   }
 }
 
-/** Only the person, or whom they pay, may lower what the order takes or cancel it, and only the person gets it back. */
+/** Only the person changes what is given; they, or whom they pay, what is taken; and only they get a cancelled order back. */
 function isOwn(order: Order, caller: string): boolean {
   const authority = order.orderAuthorityAddressDst
   const beneficiary = order.allowedCancelBeneficiarySrc
   const isTheirs = sameAddress(authority, order.receiverDst) || sameAddress(authority, caller)
-  return isTheirs && (beneficiary === '0x' || sameAddress(beneficiary, caller))
+  const isGivers = sameAddress(order.givePatchAuthoritySrc, caller)
+  return isTheirs && isGivers && (beneficiary === '0x' || sameAddress(beneficiary, caller))
 }
 
 /** A receiver of another length is no account of the far side: it never is the one that was asked for. */
