@@ -73,7 +73,7 @@ function paysBeside(other: Order, order: Order): boolean {
   return delivery.hash === undefined && unitsDelivered(other, order) > 0n
 }
 
-/** Something of it that moves money is on its way to its chain, or there. */
+/** A step of the order that moves money was sent or is confirmed. */
 function isPaid(order: Order): boolean {
   return (
     isReportedPaid(order) || order.tasks.some(({ step, progress }) => !isAllowanceStep(step) && mayHavePaid(progress))

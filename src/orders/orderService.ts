@@ -137,8 +137,8 @@ export function createOrderService(ports: Ports): OrderService {
   }
 
   /**
-   * What an order may do depends on the others, so all are read first, and once more when that failed. A journal that
-   * cannot be read then either holds nothing up.
+   * What an order may do depends on the others, so all are read first, and once more when that failed. If the journal
+   * cannot be read then either, the action is carried out all the same.
    */
   async function act(id: string, action: OrderAction): Promise<void> {
     await reading.catch(() => service.load()).catch(() => undefined)

@@ -15,9 +15,8 @@ export type CheckedOffer =
   | { readonly is: 'liquidity'; readonly checked: CheckedLiquidity }
 
 /**
- * Checks a plan that an order offers against the chain as it is now. The journal only says which plan it is: what was
- * agreed to before, or found then, counts for nothing. How old the plan is does not either, as an old one is asked for
- * anew after the click.
+ * Checks a plan that an order offers against the chain as it is now. The journal only says which plan it is: earlier
+ * consents and findings do not count. Neither does the plan's age, because an old plan is re-quoted after the click.
  */
 export async function checkOffer(
   order: Order,

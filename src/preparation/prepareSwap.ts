@@ -14,7 +14,7 @@ import { swapRequestFor } from './swapRequest'
 /** The result of requesting a swap's transactions from the service. */
 export type PreparedSwap =
   | { readonly is: 'checked'; readonly checked: CheckedPlan }
-  /** The service said no. */
+  /** The service refused. */
   | { readonly is: 'refused'; readonly refusal: Refusal }
   /** It answered with something that is no plan. No wallet is asked. */
   | { readonly is: 'no plan'; readonly findings: readonly Finding[] }

@@ -59,11 +59,11 @@ export function storedIn({ localStorage }: Window, key: string): string | null {
   }
 }
 
-/** Keeps a value for the next visit. A storage that is full or closed only forgets it by then. */
+/** Keeps a value for the next visit, unless storage is full or blocked. */
 export function storeIn({ localStorage }: Window, key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // What was chosen counts for this visit.
+    // Storage is full or blocked: the value counts for this visit only.
   }
 }

@@ -16,7 +16,7 @@ const EmergencyExit = lazy(() =>
 /** Loaded seconds after the first screen, and on `/swap` later still: the code of the review is fetched before it. */
 const Background = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, window.location.pathname === '/swap' ? 15_000 : 4_000))
-  // Offline, or with an old tab after a release: this visit goes without.
+  // Offline, or an old tab after a release: nothing is shown in this visit.
   const { Background } = await import('../Background').catch(() => ({ Background: () => null }))
   return { default: Background }
 })

@@ -80,7 +80,7 @@ export function Portfolio({ account, onLeave }: PortfolioProps) {
 /** Below them stand the accounts, with their addresses: those must not be far away. */
 const shownAtOnce = 6
 
-/** Prices of the first sight, as they were when this opened; those of tokens that are new here are remembered. */
+/** The price at which each token was first seen held, read once when this opens; prices of new tokens are stored. */
 function useFirstPrices(owned: ReadonlyMap<string, Amount>): FirstPrices {
   const { clock } = useServices()
   const [first] = useState(() => readFirstPrices(window.localStorage))

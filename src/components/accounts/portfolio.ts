@@ -22,7 +22,7 @@ export type PortfolioFigures = {
   /** Look-alikes and lures: shown apart, never part of the total. */
   readonly suspicious: readonly Amount[]
   readonly total: Fraction | undefined
-  /** What the price moves since the first sight are worth at today's balances; deposits and payments are no gain. */
+  /** The price changes since each token was first seen held, at today's balances; deposits and payments are no gain. */
   readonly gain: { readonly dollars: Fraction; readonly since: number } | undefined
 }
 

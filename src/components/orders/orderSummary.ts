@@ -59,7 +59,7 @@ export type Transaction = {
   readonly at: number | undefined
 }
 
-/** Kept for each order as it is: lists of thousands are drawn again with every letter of a search. */
+/** Cached per order object: lists of thousands are rendered again with every letter of a search. */
 export function summarizeOrder(order: Order): OrderSummary {
   const summary = summaries.get(order) ?? summaryOf(order)
   summaries.set(order, summary)

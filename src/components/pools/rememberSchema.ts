@@ -3,7 +3,7 @@ import type { ReadPool } from '../../protocol/pools/poolReader'
 import { readKnownFields, saveKnownFields } from './knownFields'
 import { fieldsInRecord } from './recordFields'
 
-/** Very long lists are remembered by their first records; a rare field of a later one is no news. */
+/** Very long lists are remembered by their first records; a rare field of a later one does not count as new. */
 const sampled = 500
 
 /** Remembers the fields of a network's records the first time they are polled, whichever page does. */

@@ -22,8 +22,8 @@ type NoticesProps = {
   readonly open: readonly Sequence[]
   readonly onStop: (id: string) => void
   /**
-   * Goes on with a sequence on this page, at the order that is under way if there is one; without it, a link leads to the
-   * page that can.
+   * Continues a sequence on this page, at its order in progress if there is one; where it is missing, a link leads to
+   * the page that can.
    */
   readonly onContinue?: (sequence: Sequence, orderId: string | undefined) => void
 }

@@ -44,7 +44,7 @@ export function sequenceStage(sequence: Sequence, orders: readonly Order[]): Seq
   return { at: 'deposit', isSwapped, budget: isSwapped ? afterSwap(before, swap, sequence) : before }
 }
 
-/** Rejected in the wallet, or given up with nothing left to be sent: the step can be reviewed again. */
+/** The order was rejected in the wallet, or ended with nothing left to be sent: the step can be reviewed again. */
 function isUnderWay(order: Order): boolean {
   if (isComplete(order)) return false
   return mayStillHappen(order) || (!order.isDismissed && !isRejectedUnsent(order))

@@ -3,13 +3,13 @@ import type { Drift } from './schema'
 import type { SelfCheckCode } from './selfCheck'
 
 /*
- * What is wrong with the pools of a deployment, network by network, and since when. A finding lasts as long as each look
- * at its network repeats it; what is not looked at neither begins nor ends.
+ * What is wrong with the pools of a deployment, network by network, and since when. A finding lasts as long as each
+ * poll of its network repeats it; without a poll none begins or ends.
  */
 
 export type HealthFinding = {
   readonly network: string
-  /** With this it is recognised at the next look. */
+  /** Identifies the finding at the next poll. */
   readonly key: string
   /** When it began, where the figures say so themselves. */
   readonly at: number | undefined
@@ -24,10 +24,10 @@ export type HealthFacts =
   | { readonly is: 'self-check fails'; readonly check: SelfCheckCode; readonly pools: readonly string[] }
   | { readonly is: 'pools left behind'; readonly pools: readonly string[] }
 
-/** What one look at a network found out. */
+/** What one poll of a network's pools showed. */
 export type NetworkLook = {
   readonly network: string
-  /** Some networks have no pools at all: an empty list is nothing wrong there. */
+  /** Some networks have no pools at all: there an empty list is not a finding. */
   readonly hasPools: boolean
   readonly freshness: ListFreshness
   readonly count: number
@@ -39,7 +39,7 @@ export type NetworkLook = {
   readonly leftBehind: readonly string[]
 }
 
-/** `undefined` while the network was not heard of: nothing can be said of it. */
+/** `undefined` before the network's first answer. */
 export function findingsOf(look: NetworkLook): readonly HealthFinding[] | undefined {
   const { network, hasPools, freshness, count, most, drift, failing, leftBehind } = look
   const { list, live, hourly } = freshness
@@ -68,7 +68,7 @@ export function findingsOf(look: NetworkLook): readonly HealthFinding[] | undefi
   }
 }
 
-/** What is remembered between looks and visits. */
+/** What is stored between polls and visits. */
 export type HealthLog = {
   readonly since: Readonly<Record<string, number>>
   readonly ended: readonly { readonly key: string; readonly from: number; readonly to: number }[]
@@ -81,7 +81,7 @@ export const emptyHealthLog: HealthLog = { since: {}, ended: [], most: {} }
 const maxEnded = 100
 const day = 86_400_000
 
-/** The log after a look at a network. The same object when nothing changed. */
+/** The log after a poll of a network. The same object when nothing changed. */
 export function noted(
   log: HealthLog,
   network: string,

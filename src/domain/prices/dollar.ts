@@ -1,7 +1,7 @@
 import type { Token } from '../token'
 import { priceOf } from './price'
 
-/** Worth a dollar, give or take two cents, and no look-alike of one. */
+/** Whether a token is a stablecoin: within two cents of a dollar, and not an imitation. */
 export function isDollar(token: Token): boolean {
   const price = priceOf(token)
   if (!price || token.isNative || token.cautions) return false

@@ -19,7 +19,10 @@ const groups =
 
 let table: ReadonlyMap<string, string> | undefined
 
-/** The ASCII that a character looks like, if it is in the table; made with the first question, for few names need it. */
+/**
+ * The ASCII that a character looks like, if it is in the table. The table is built on first use, because few names need
+ * it.
+ */
 export function looksLike(character: string): string | undefined {
   table ??= new Map(
     groups.split(' ').flatMap((group) => {

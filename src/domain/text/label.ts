@@ -52,7 +52,7 @@ export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${withoutIsolates(text)}\u2069` : text
 }
 
-/** The letters alone, for searching and for files. */
+/** The text without isolating characters, for searching and for files. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '')
 }

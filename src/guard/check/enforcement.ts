@@ -325,7 +325,7 @@ function isAsStrict(
   const changes = wanted.changes.every(({ token, account, least }) => {
     const given = assertion.changes.find((change) => change.token === token && sameAddress(change.account, account))
     const isMinimum = least > 0n && token === boughtOf(intent) && sameAddress(account, intent.recipient)
-    // The minimum itself is what was reviewed: no lower than the service's own, a thousandth for rounding.
+    // The minimum must be the reviewed one: no lower than the service's, less a thousandth for rounding.
     return (
       given !== undefined &&
       (isMinimum ? given.least * 1_000n >= floor * 999n && given.least > 0n : given.least >= least)

@@ -17,8 +17,8 @@ export function succeeded({ outcomes }: SimulatedRun): boolean {
 }
 
 /**
- * Holds every other simulation against the first. `figures` gives what has to be near, in the same order for each.
- * A simulation of the same kind, with the gas that is sent, does not count as a second opinion.
+ * Compares every other simulation with the first. `figures` gives what has to be near, in the same order for each. A
+ * simulation of the same kind, with the gas that is sent, does not count as a second opinion.
  */
 export function compareRuns(
   runs: readonly SimulatedRun[],

@@ -127,7 +127,7 @@ export class OrderRunner {
         // A manual payment has no run: no wallet is asked, and its transaction is unknown.
         if (!task || isManualPayment(task)) return
         const acquired = await this.#ownership.acquire(run, task)
-        // The announcing tab holds no lock: it is about to take it, or its browser has no Web Locks. Left alone.
+        // The announcing tab holds no lock: it is about to take it, or its browser has no Web Locks. Not run here.
         if (acquired === 'no' || (mustRecover && origin === 'other tab' && acquired === 'at once')) return
         if (mustRecover && (await this.#ownership.waitedForItsTab(run))) continue
         if (mustRecover) await recoverOrder(run)

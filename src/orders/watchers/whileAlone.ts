@@ -3,7 +3,7 @@ import type { OrderStore } from '../store/orderStore'
 
 /**
  * Gives a transaction to an order while no other tab gives one to another: with the orders as all tabs have written
- * them. A lock of one order's entry would not do, because the other tab writes the entry of another order.
+ * them. A lock on one order's entry is not enough, because the other tab writes the entry of another order.
  */
 export async function whileAlone<Result>(
   locks: Ports['locks'],

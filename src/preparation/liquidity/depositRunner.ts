@@ -91,7 +91,7 @@ export class DepositRunner {
     if (posted) await this.#carryOut(posted, checked)
   }
 
-  /** Tries the preparing again. The service is asked again only if it said no before. */
+  /** Tries the preparing again. The service is asked again only if it refused before. */
   readonly prepareAgain = async (): Promise<void> => {
     const { at } = this.#state
     const accepted = this.#state.at === 'delayed' ? this.#state.intent : undefined
@@ -223,7 +223,7 @@ export class DepositRunner {
     const intent = completeIntent({ intent: started })
     if (!intent) return this.#dispatch({ type: 'watched' })
     const checked = await this.#prepareAccepted(intent)
-    // It is what was asked, to the byte; anything the checks have to say is shown first.
+    // The service's calldata is exactly what was requested; any finding of the checks is shown first.
     if (checked && isGreen(checked.verdict)) await this.#order(checked)
   }
 
@@ -251,7 +251,7 @@ export class DepositRunner {
     return started && completeIntent({ intent: started })
   }
 
-  /** The service has said yes and is not asked again, however often its yes has to be prepared. */
+  /** The service has accepted and is not asked again, however often its transactions have to be prepared. */
   async #prepareAccepted(intent: DepositIntent): Promise<CheckedLiquidity | undefined> {
     try {
       const checked = await prepareAndCheck(intent, this.#deps.prepare())

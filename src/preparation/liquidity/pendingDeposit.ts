@@ -39,13 +39,13 @@ export type DepositProgress =
   | { readonly at: 'posted' }
   /** No usable answer came: the service may have acted or not. `said`: a word that it answered. */
   | { readonly at: 'unanswered'; readonly said?: string }
-  /** The service said yes and acts by itself. `said`: a hash or a number that it answered. */
+  /** The service has accepted and acts by itself. `said`: a hash or a number that it answered. */
   | { readonly at: 'accepted'; readonly said?: string }
-  /** The service said yes; the person's wallet signs transactions of the app, or of the service. */
+  /** The service has accepted; the person's wallet signs transactions of the app, or of the service. */
   | { readonly at: 'to sign'; readonly builtBy: 'app' | 'service' }
   /** An order in the journal carries it out. */
   | { readonly at: 'ordered'; readonly order: string }
-  /** The service said no: nothing has happened. */
+  /** The service refused: nothing has happened. */
   | { readonly at: 'refused' }
   /** The pool shows more liquidity of this owner in this range than before. */
   | { readonly at: 'seen'; readonly added: bigint; readonly position: string | undefined }
@@ -127,7 +127,7 @@ export function openDepositsTo(deposits: readonly PendingDeposit[], target: Depo
 
 /**
  * A deposit to the same place that the service has accepted already and the person's wallet has not signed: it is
- * prepared as it is reviewed now, and the service is not asked again. A yes counts for a day.
+ * prepared as it is reviewed now, and the service is not asked again. An acceptance counts for a day.
  */
 export function acceptedBefore(
   deposits: readonly PendingDeposit[],

@@ -1,7 +1,7 @@
 import type { Order } from '../../orders/order'
 import { isCancelled, type OrderPhase, orderPhase } from '../../orders/orderPhase'
 
-/** Orders that were unfinished a moment ago and have changed state since. Who cancelled one knows that already. */
+/** Orders that were unfinished a moment ago and have changed state since, except those that the person cancelled. */
 export function settledSince(before: ReadonlyMap<string, OrderPhase>, orders: readonly Order[]): readonly Order[] {
   return orders.filter(
     (order) => before.get(order.id) === 'under way' && orderPhase(order) !== 'under way' && !isCancelled(order),

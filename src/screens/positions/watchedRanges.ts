@@ -89,5 +89,7 @@ const storedAlerts: v.GenericSchema<unknown, readonly RangeAlert[]> = v.pipe(
   ),
 )
 
-/** Below what reads the storage: a constant that is read before its line throws, and nothing would be recalled. */
+/**
+ * Below what reads the storage: a constant that is read before its line throws, and the stored ranges would be lost.
+ */
 export const rangeAlerts = createStore<readonly RangeAlert[]>(() => recall())

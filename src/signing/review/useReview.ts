@@ -41,8 +41,8 @@ const lookAgainAfter = 6_000
 const askAgainAfter = 20_000
 
 /**
- * Requests a review and keeps it fresh while it is open, without changing what the person is about to confirm. Every plan
- * of it is held against the minimum that the form showed.
+ * Requests a review and keeps it fresh while it is open, without changing what the person is about to confirm. Each new
+ * plan is compared with the minimum that the form showed.
  */
 export function useReview(intent: SwapIntent, tokens: readonly Token[], shownMinimum: bigint | undefined) {
   const { client } = useServices()

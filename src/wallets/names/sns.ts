@@ -9,7 +9,8 @@ import type { NamedAddress } from './ens'
 
 /**
  * The address of a `.sol` name by the rules of SNS-IP 5, except that names held as tokens are refused: a signed record
- * of the current owner, else the owner. Whatever is unclear stands for no address. Throws when the node does not answer.
+ * of the current owner, else the owner. When anything is unclear, the name has no address. Throws when the node does
+ * not answer.
  */
 export async function resolveSolName(rpc: Rpc, typed: string): Promise<NamedAddress> {
   const name = typed.trim().toLowerCase()

@@ -55,7 +55,7 @@ export class SafeRefused extends Error {
   }
 }
 
-/** The page is framed, but what frames it is no Safe wallet, or it sleeps: disconnected, in the codes of EIP-1193. */
+/** The page is framed, but its frame is no Safe wallet or does not answer: the EIP-1193 code for disconnected. */
 export class SafeSilent extends Error {
   override readonly name = 'SafeSilent'
   readonly code = 4900

@@ -8,7 +8,7 @@ import { isIntact } from '../../seal'
 
 /** Later than any deadline that the app sets, and early enough that a forgotten transaction expires. */
 const farDeadline = 3600n
-/** A service that is generous names an end all the same; later than this is none. */
+/** The service may set a later deadline than the app, but one later than this counts as none. */
 const noDeadline = 24n * 3600n
 const duplicateMs = 30_000
 
@@ -81,7 +81,7 @@ export const liquidityTermRules: readonly Rule<LiquidityRuleInput>[] = [
         flow.deadlines.map((deadline) => {
           if (deadline <= time) return say.block('expired-plan', {}, step.index)
           if (deadline > latest + farDeadline) {
-            // A service may be generous; calls built by the app never are.
+            // The service may set a later deadline than the app does in its own calls.
             return intent.kind === 'increase' || deadline > latest + noDeadline
               ? say.block('long-hour', {}, step.index)
               : say.warn('long-hour', {}, step.index)

@@ -11,7 +11,7 @@ import type { Rule, Say } from '../../rule'
 import { everySwap, evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
-/** One for each router of six, as many as twelve transactions hold. */
+/** Twelve transactions can hold six swaps by different routers, each with its own approval. */
 const maxApprovals = 6
 const longestAllowance = 30n * 60n
 const usualFeeBps = 100n

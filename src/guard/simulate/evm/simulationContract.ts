@@ -21,7 +21,7 @@ const abi = parseAbi([
 const baseGas = 21_000n
 const gasPerByte = 16n
 const gasPerZero = 4n
-/** As much as the whole simulation has left. */
+/** The gas that is left of the whole simulation. */
 const anyGas = 2n ** 64n
 
 /**

@@ -174,7 +174,7 @@ type NetworkHealthProps = {
   readonly onLook: (count: number, findings: readonly HealthFinding[]) => void
 }
 
-/** One network: it is looked at whenever it answers, and every few seconds as figures grow old. */
+/** One network: checked at each answer, and every few seconds because figures become outdated. */
 function NetworkHealth({ list, most, onLook }: NetworkHealthProps) {
   const messages = useMessages(healthMessages)
   const { client } = useServices()
@@ -291,7 +291,7 @@ function driftOfNetwork(name: string, pools: NetworkPools['pools']): readonly Dr
   return before ? driftSince(before.fields, wholeSchema(pools), pools) : []
 }
 
-/** The log, read once and written whenever a look changes it. */
+/** The log, read once and written whenever a check changes it. */
 function useHealthLog() {
   const { client, clock } = useServices()
   const [log, setLog] = useState<HealthLog>(() => readHealthLog(client.base))

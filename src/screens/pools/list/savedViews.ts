@@ -3,7 +3,7 @@ import { createStore } from 'zustand'
 /** A search with its order, columns and network, under a name: the part of the address after the question mark. */
 export type SavedView = { readonly name: string; readonly search: string }
 
-/** Keeps a view; another one of the same name makes room. */
+/** Stores a view; it replaces another one of the same name. */
 export function keepView(name: string, search: string): void {
   const others = savedViews.getState().filter((view) => view.name !== name)
   write([{ name, search }, ...others].slice(0, most))

@@ -228,8 +228,8 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
 }
 
 /**
- * Moves the header that the keyboard reached into the middle of a table wider than the window: browsers leave one of
- * which a strip already shows where it is.
+ * Scrolls the focused header into the middle of a table wider than the window: browsers do not scroll to a header that
+ * is partly visible.
  */
 function showWhole(header: HTMLElement) {
   if (header.matches(':focus-visible')) header.scrollIntoView?.({ block: 'nearest', inline: 'center' })

@@ -55,7 +55,9 @@ export function legacyWallets(page: object): readonly LegacyWallet[] {
 
 type RawProvider = Readonly<Record<string, unknown>>
 
-/** What wallets did before EIP-1193 was settled, each undone. The order matters: requests are made first. */
+/**
+ * Converts what wallets did before EIP-1193 was final into today's interface. The order matters: `request` comes first.
+ */
 export const quirks = {
   /** `send(method, params)` or `sendAsync(payload, callback)` instead of `request`. */
   'no request': ({ request, send, sendAsync }: Old): Provider['request'] => {
@@ -158,7 +160,7 @@ function isRawProvider(value: unknown): value is RawProvider {
   return ['request', 'send', 'sendAsync'].some((name) => typeof memberOf(value, name) === 'function')
 }
 
-/** One account as a list of one. Anything else is left to whoever reads it. */
+/** One account as a list of one. Other values are returned unchanged, and checked where they are read. */
 function accountsOf(said: unknown): unknown {
   if (typeof said !== 'string') return said
   return said === '' ? [] : [said]
