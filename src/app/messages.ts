@@ -1,4 +1,5 @@
 import { defineMessages } from '../ui/messages'
+import type { navItems } from './routes'
 
 /** Messages of the header, the navigation and the status line. */
 export const frameMessages = defineMessages({
@@ -12,7 +13,7 @@ export const frameMessages = defineMessages({
     positions: 'Positions',
     activity: 'Activity',
     inspect: 'Inspect',
-  },
+  } satisfies Readonly<Record<(typeof navItems)[number]['name'], string>>,
   settings: 'Settings',
   connect: 'Connect wallet',
   account: (address: string) => `Account ${address}`,

@@ -106,7 +106,7 @@ const about = (status: FieldRule['type'], section: string): readonly FieldRule[]
 const httpStatus = 'HTTP status'
 const contentType = 'Content-Type'
 
-const chains = fields('$.data[]', '2.2', {
+const chainFields = {
   id: 'integer',
   name: 'string',
   routerSlug: 'string',
@@ -114,10 +114,11 @@ const chains = fields('$.data[]', '2.2', {
   messageReceiver: 'open',
   status: 'open',
   type: 'open',
-  chainCurrencies: 'array',
   createdAt: 'date',
   updatedAt: 'date',
-})
+} as const
+
+const chains = fields('$.data[]', '2.2', { ...chainFields, chainCurrencies: 'array' })
 
 const currencies = fields('$.data[].chainCurrencies[]', '2.3', {
   id: 'integer',
@@ -133,17 +134,7 @@ const currencies = fields('$.data[].chainCurrencies[]', '2.3', {
   updatedAt: 'date',
 })
 
-const nested = fields('$.data[].chainCurrencies[].chain', '2.2', {
-  id: 'integer',
-  name: 'string',
-  routerSlug: 'string',
-  chainId: 'integer',
-  messageReceiver: 'open',
-  status: 'open',
-  type: 'open',
-  createdAt: 'date',
-  updatedAt: 'date',
-})
+const nested = fields('$.data[].chainCurrencies[].chain', '2.2', chainFields)
 
 const coins = fields('$.data[].chainCurrencies[].currency', '2.4', {
   id: 'integer',

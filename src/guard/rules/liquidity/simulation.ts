@@ -45,7 +45,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-031',
     title: 'Nothing leaves your account but what you deposit',
-    against: 'Tokens that leave without standing in any calldata that was read',
+    against: 'Tokens that leave without appearing in any calldata that was read',
     scopes: everyLiquidityPlan,
     find: (input, say) =>
       eachRun(input, ({ changes }) => {

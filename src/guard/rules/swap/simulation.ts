@@ -55,7 +55,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-031',
     title: 'Nothing leaves your account but what you sell',
-    against: 'Tokens that leave without standing in any calldata that was read',
+    against: 'Tokens that leave without appearing in any calldata that was read',
     scopes: evmSwapPlans,
     find: (input, say) =>
       onEveryChain(input, (run) => {

@@ -66,12 +66,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
             <PairMark tokens={[pool.token0, pool.token1]} />
             <PoolLine pool={pool} />
           </div>
-          <p className="text-fine text-quiet">
-            <TokenAddresses tokens={shown} />
-          </p>
-          <div role="status" className="empty:hidden">
-            <TokenCautions tokens={shown} />
-          </div>
+          <PairTokens tokens={shown} />
           <LinkNotices liquidity={liquidity} />
           <OffMarket market={market} />
         </div>
@@ -88,14 +83,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
           <TokenButton name={messages.first} token={first} onOpen={() => setOpen('first')} />
           <TokenButton name={messages.second} token={second} onOpen={() => setOpen('second')} />
         </div>
-        {shown.length > 0 && (
-          <p className="text-fine text-quiet">
-            <TokenAddresses tokens={shown} />
-          </p>
-        )}
-        <div role="status" className="empty:hidden">
-          <TokenCautions tokens={shown} />
-        </div>
+        <PairTokens tokens={shown} />
         <LinkNotices liquidity={liquidity} />
         <NetworkPools liquidity={liquidity} onChosen={() => setHalf(undefined)} />
         {hasAppeared && (
@@ -142,6 +130,22 @@ function NetworkSelect({ liquidity: { network, actions } }: { liquidity: AddLiqu
         })
       }
     />
+  )
+}
+
+/** The contracts of the chosen tokens, and why to look at them twice. */
+function PairTokens({ tokens }: { tokens: readonly Token[] }) {
+  return (
+    <>
+      {tokens.length > 0 && (
+        <p className="text-fine text-quiet">
+          <TokenAddresses tokens={tokens} />
+        </p>
+      )}
+      <div role="status" className="empty:hidden">
+        <TokenCautions tokens={tokens} />
+      </div>
+    </>
   )
 }
 
