@@ -18,9 +18,14 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
   const messages = useMessages(boundsMessages)
   const { pays, promised, arrives, networkFee, changes, allowances } = bounds
   const bought = intent.kind === 'swap' && (intent.buy.isNative ? 'native' : intent.buy.address)
+  // A stored withdrawal pays nothing, and what it brings was known only when it was simulated.
+  const isEmpty = [...pays, promised, arrives, networkFee, changes, allowances].every((bound) => bound === undefined)
   const outcome = (units: string) => bought && names.amount(destinationChainOf(intent).chainId, bought, BigInt(units))
+  if (isEmpty) return null
   return (
-    <section aria-label={messages.title} className="grid gap-2">
+    // No landmark: a replay shows the bounds of many orders.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div role="group" aria-label={messages.title} className="grid gap-2">
       <h3 className="text-body">{messages.title}</h3>
       <Rows>
         {pays.length > 0 && <Row term={messages.pays}>{pays.map(amountIn(names)).join(', ')}</Row>}
@@ -50,7 +55,7 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
           </Row>
         )}
       </Rows>
-    </section>
+    </div>
   )
 }
 

@@ -174,7 +174,7 @@ describe('the form', () => {
     expect(await screen.findByRole('region', { name: 'What would be signed' })).toHaveTextContent(
       'Deposit up to 0.5 WETH',
     )
-    const bounds = screen.getByRole('region', { name: 'Bounds' })
+    const bounds = screen.getByRole('group', { name: 'Bounds' })
     expect(bounds).toHaveTextContent('Pays at most0.5 WETH, 1,600 USDC')
     expect(asked).toEqual([])
   })

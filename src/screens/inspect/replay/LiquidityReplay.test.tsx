@@ -27,6 +27,10 @@ test('the replay of a deposit shows pool, range, minimums, what was paid, and th
     expect(deposit).toHaveTextContent(said)
   const withdrawal = screen.getByRole('region', { name: /^Order: Remove .* USDC from #46/ })
   expect(withdrawal).toHaveTextContent('Liquidity removed5')
+  // Bounds are no landmark, for there may be many; and a heading without any is not shown.
+  expect(within(deposit).getByRole('group', { name: 'Bounds' })).toHaveTextContent('Pays at most0.5 WETH')
+  expect(within(withdrawal).queryByRole('group', { name: 'Bounds' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Bounds' })).toBeNull()
   expect(withdrawal).toHaveTextContent('Received, by the logs0.000000000000001 WETH · 2 USDC')
 })
 
@@ -40,7 +44,7 @@ test('the replay of a swap shows the bounds that its transactions have, read fro
   })
   renderIn(services, <Replay />)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: writeBundle([order], facts) } })
-  const bounds = screen.getByRole('region', { name: 'Bounds' })
+  const bounds = screen.getByRole('group', { name: 'Bounds' })
   expect(
     within(bounds)
       .getAllByRole('term')
