@@ -14,18 +14,6 @@ export type ChainKindTraits = {
   readonly isPaidByHand: boolean
   /** Whether contracts need an approval to spend a token, so that an approval can be left behind. */
   readonly hasApprovals: boolean
-  /** Whether the coin has a wrapped form, a contract that settings name. */
-  readonly wrapsCoin: boolean
-  /** Whether accounts may carry out all steps of a plan at once, or none (EIP-5792). */
-  readonly hasBatches: boolean
-  /** Whether a later transaction of a swap may be on the chain of the bought token. */
-  readonly signsAtDestination: boolean
-  /** Whether a chain id means the same chain everywhere (EIP-155), so that public lists know it. */
-  readonly hasUniversalIds: boolean
-  /** Which names people give to accounts here. */
-  readonly nameService: 'ens' | 'sns' | undefined
-  /** Whether wallets can be asked to list a token (EIP-747). */
-  readonly listsTokens: boolean
   /** Whether the app can add liquidity and list positions here. */
   readonly hasLiquidity: boolean
   /**
@@ -49,12 +37,6 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     isReadable: true,
     isPaidByHand: false,
     hasApprovals: true,
-    wrapsCoin: true,
-    hasBatches: true,
-    signsAtDestination: true,
-    hasUniversalIds: true,
-    nameService: 'ens',
-    listsTokens: true,
     hasLiquidity: true,
     accountDeposits: 0n,
     placeholderAccount: () => '0x000000000000000000000000000000000000dEaD',
@@ -68,12 +50,6 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     isReadable: true,
     isPaidByHand: false,
     hasApprovals: false,
-    wrapsCoin: false,
-    hasBatches: false,
-    signsAtDestination: false,
-    hasUniversalIds: false,
-    nameService: 'sns',
-    listsTokens: false,
     hasLiquidity: false,
     // Rent of the account itself, and of two token accounts.
     accountDeposits: 890_880n + 2n * 2_039_280n,
@@ -87,12 +63,6 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     isReadable: false,
     isPaidByHand: true,
     hasApprovals: false,
-    wrapsCoin: false,
-    hasBatches: false,
-    signsAtDestination: false,
-    hasUniversalIds: false,
-    nameService: undefined,
-    listsTokens: false,
     hasLiquidity: false,
     accountDeposits: 0n,
     placeholderAccount: (chainName) =>
@@ -106,12 +76,6 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     isReadable: false,
     isPaidByHand: false,
     hasApprovals: false,
-    wrapsCoin: false,
-    hasBatches: false,
-    signsAtDestination: false,
-    hasUniversalIds: false,
-    nameService: undefined,
-    listsTokens: false,
     hasLiquidity: false,
     accountDeposits: 0n,
     placeholderAccount: () => '0x000000000000000000000000000000000000dEaD',

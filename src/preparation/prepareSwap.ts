@@ -1,4 +1,4 @@
-import { chainKinds } from '../domain/chainKinds'
+import { chainFeatures } from '../domain/chainFeatures'
 import type { CheckedPlan, CheckOptions } from '../guard/check/checkedPlan'
 import { checkPlan } from '../guard/check/checkPlan'
 import { takenBackBy } from '../guard/check/scopeOfPlan'
@@ -64,7 +64,7 @@ export async function checkSwapOnChain(
 function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareDeps) {
   const { sell, buy, sender } = intent
   const { kind, chainId } = sell.token.chain
-  if (!chainKinds[kind].hasBatches || buy.chain.chainId !== chainId || takenBackBy(steps, deployment.chains))
+  if (!chainFeatures[kind].hasBatches || buy.chain.chainId !== chainId || takenBackBy(steps, deployment.chains))
     return undefined
   return wallets.batchSupport?.(sender, chainId)
 }

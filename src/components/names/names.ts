@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isEvmAddress, isSolanaAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
+import { chainFeatures } from '../../domain/chainFeatures'
 import type { NamedAddress } from '../../wallets/names/ens'
 import type { Services } from '../services'
 
@@ -23,7 +23,7 @@ export async function lookUp(
 ): Promise<NamedAddress | { readonly is: 'off' }> {
   if (!isName(typed)) return { is: 'malformed' }
   if (hasUnsEnding(typed)) return lookUpUns({ deployment, wallets }, typed, chain)
-  const service = chain ? chainKinds[chain.kind].nameService : isSolName(typed) ? 'sns' : 'ens'
+  const service = chain ? chainFeatures[chain.kind].nameService : isSolName(typed) ? 'sns' : 'ens'
   if (service === 'sns') {
     const solana = solanaOf(deployment, chain)
     if (!solana || !isSolName(typed)) return { is: 'off' }
@@ -124,7 +124,7 @@ function isSolName(text: string): boolean {
 function solanaOf({ chains }: NameServices['deployment'], chain?: Chain) {
   return chains.find(
     ({ kind, chainId, rpcUrls }) =>
-      chainKinds[kind].nameService === 'sns' &&
+      chainFeatures[kind].nameService === 'sns' &&
       rpcUrls.length > 0 &&
       (chain === undefined || chain.chainId === chainId),
   )

@@ -1,4 +1,4 @@
-import { chainKinds } from '../../domain/chainKinds'
+import { chainFeatures } from '../../domain/chainFeatures'
 import { writeJson } from '../../protocol/json/json'
 import type { Finding } from '../findings/finding'
 import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
@@ -57,7 +57,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
       if (chain.kind !== 'evm' && chain.kind !== 'solana')
         return [say.block('unreadable-kind', { chain: chain.name, kind: chain.kind })]
       const crosses = intent.buy.chain.chainId !== chain.chainId
-      const mayFinishThere = [chain, intent.buy.chain].every(({ kind }) => chainKinds[kind].signsAtDestination)
+      const mayFinishThere = [chain, intent.buy.chain].every(({ kind }) => chainFeatures[kind].signsAtDestination)
       const found = each(transactions, (entry, step) => {
         if (entry.chain.is === 'contradiction') return say.block('contradiction', { why: entry.chain.why }, step)
         if (entry.chain.is === 'bought' && crosses && !mayFinishThere)

@@ -1,4 +1,5 @@
 import type { Chain } from '../../domain/chain'
+import { chainFeatures } from '../../domain/chainFeatures'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, PinnedCode, PinnedToken } from '../../protocol/deployment/deployment'
@@ -51,7 +52,7 @@ export type ProposalInputs = {
 export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChain | undefined {
   if (chain.kind === 'unknown') return undefined
   const { network, contracts, rpcTarget } = inputs
-  const { hasUniversalIds, wrapsCoin } = chainKinds[chain.kind]
+  const { hasUniversalIds, wrapsCoin } = chainFeatures[chain.kind]
   const here = inputs.tokens.filter((token) => token.chain.chainId === chain.chainId)
   const own = knownChains.find(({ chainId }) => chainId === chain.chainId)
   const coin = here.find(({ isNative }) => isNative)

@@ -1,6 +1,6 @@
 import { addressKey, addressKind } from '../../domain/address'
 import type { Chain, ChainKind } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
+import { chainFeatures } from '../../domain/chainFeatures'
 import type { Token } from '../../domain/token'
 import type { Catalog } from '../catalog'
 import { isObject, type Json, type JsonObject, member, numberText } from '../json/json'
@@ -48,7 +48,8 @@ function fitByChain(record: JsonObject, { kind, chainIds, names, others }: Expec
     if (Number.isInteger(number)) {
       if (chainIds.has(number)) return 'own'
       // Where chain ids are not universal, services use numbers of their own.
-      if (others.chainIds.has(number) || (isChainId && chainKinds[kind].hasUniversalIds && number > 0)) return 'other'
+      if (others.chainIds.has(number) || (isChainId && chainFeatures[kind].hasUniversalIds && number > 0))
+        return 'other'
     }
     const name = typeof value === 'string' ? value.trim().toLowerCase() : ''
     if (names.has(name)) return 'own'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
-import { chainKinds } from '../../../domain/chainKinds'
+import { chainFeatures } from '../../../domain/chainFeatures'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { zeroAddress } from '../../decode/evm/address'
 import { type RpcPort, word } from '../rpc'
@@ -23,7 +23,7 @@ const leastWitnesses = 2
  */
 export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | undefined): Promise<DeploymentChain> {
   const vouched = [...chain.trusted, ...(chain.positionManager === undefined ? [] : [chain.positionManager])]
-  if (!chainKinds[chain.kind].wrapsCoin || chain.wrappedNative !== undefined || !ask || vouched.length === 0)
+  if (!chainFeatures[chain.kind].wrapsCoin || chain.wrappedNative !== undefined || !ask || vouched.length === 0)
     return chain
   const contracts = [...new Map(vouched.map((address) => [address.toLowerCase(), address])).values()]
   const reported = await Promise.all(
