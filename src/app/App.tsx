@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useSta
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { type Services, ServicesContext } from '../components/services'
-import { isWalletAsked } from '../orders/orderPhase'
 import { couldDepositTwice, isWatched } from '../preparation/liquidity/depositPhase'
 import { pendingIn } from '../screens/activity/pending'
 import { useOnline } from '../ui/hooks/useOnline'
@@ -58,7 +57,7 @@ export function App({ opening }: { opening: Promise<AppServices | ConfigError> }
     >
       <DeferredLocation>
         <CountNavigations>
-          <PageErrorBoundary isWalletAsked={pending.isWalletAsked}>
+          <PageErrorBoundary isBusy={pending.count > 0}>
             <Suspense fallback={<RouteFallback />}>
               {!opened && <RouteFallback />}
               {opened &&
@@ -127,8 +126,8 @@ function OpenSettings() {
   return <Redirect to="/swap" replace />
 }
 
-/** Unfinished orders, whether one of them may be before a wallet, and pending deposits that the service carries out. */
-type Work = { readonly count: number; readonly deposits: number; readonly isWalletAsked: boolean }
+/** Unfinished orders, and pending deposits that the service carries out. */
+type Work = { readonly count: number; readonly deposits: number }
 
 /** Unfinished orders and deposits, for the header and the background notifier. */
 function usePending(services: Services | undefined): Work {
@@ -137,7 +136,6 @@ function usePending(services: Services | undefined): Work {
   return {
     count: pendingIn(orders).count + deposits.filter(couldDepositTwice).length,
     deposits: deposits.filter(isWatched).length,
-    isWalletAsked: orders.some(isWalletAsked),
   }
 }
 
@@ -185,10 +183,10 @@ function RouteFallback() {
   return location === '/swap' ? <StartPage /> : <PageSkeleton />
 }
 
-function PageErrorBoundary({ isWalletAsked, children }: { isWalletAsked: boolean; children: ReactNode }) {
+function PageErrorBoundary({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   const [location] = useLocation()
   return (
-    <ErrorBoundary location={location} isWalletAsked={isWalletAsked}>
+    <ErrorBoundary location={location} isBusy={isBusy}>
       {children}
     </ErrorBoundary>
   )

@@ -33,12 +33,6 @@ export function orderPhase(order: Order): OrderPhase {
   }
 }
 
-/** The wallet may be showing a request for the order, or is about to. */
-export function isWalletAsked(order: Order): boolean {
-  const at = currentTask(order)?.progress.at
-  return at === 'checking' || at === 'switching' || at === 'signing'
-}
-
 /** Ended by the person rather than by a failure. */
 export function isCancelled(order: Order): boolean {
   return orderPhase(order) === 'stopped' && (order.isDismissed || isRejectedUnsent(order))

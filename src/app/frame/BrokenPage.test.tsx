@@ -18,17 +18,15 @@ function goOnline() {
 
 test('a page that was missing offline loads once the browser is online again', () => {
   const reload = vi.fn()
-  render(<BrokenPage error={missing} isWalletAsked={false} onRetry={() => {}} reload={reload} />)
+  render(<BrokenPage error={missing} isBusy={false} onRetry={() => {}} reload={reload} />)
   expect(screen.getByText('You are offline')).toBeVisible()
   goOnline()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('it never reloads by itself while a wallet is asked, and does once that is over', () => {
+test('it never reloads by itself while an order is unfinished, and does once that is over', () => {
   const reload = vi.fn()
-  const page = (isWalletAsked: boolean) => (
-    <BrokenPage error={missing} isWalletAsked={isWalletAsked} onRetry={() => {}} reload={reload} />
-  )
+  const page = (isBusy: boolean) => <BrokenPage error={missing} isBusy={isBusy} onRetry={() => {}} reload={reload} />
   const { rerender } = render(page(true))
   goOnline()
   expect(reload).not.toHaveBeenCalled()
@@ -39,7 +37,7 @@ test('it never reloads by itself while a wallet is asked, and does once that is 
 
 test('a page that broke for another reason is left as it is', () => {
   const reload = vi.fn()
-  render(<BrokenPage error={new Error('Out of range')} isWalletAsked={false} onRetry={() => {}} reload={reload} />)
+  render(<BrokenPage error={new Error('Out of range')} isBusy={false} onRetry={() => {}} reload={reload} />)
   goOnline()
   expect(reload).not.toHaveBeenCalled()
 })

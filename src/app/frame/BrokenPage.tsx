@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { useOnline } from '../../ui/hooks/useOnline'
@@ -9,19 +9,19 @@ import { brokenMessages } from '../broken.messages'
 
 type BrokenProps = {
   error: unknown
-  /** A wallet may be showing a request of this page: then it does not reload by itself. */
-  isWalletAsked: boolean
+  /** An order is unfinished, and a wallet may be showing a request of it: the page does not reload by itself. */
+  isBusy: boolean
   onRetry: () => void
   reload?: () => void
 }
 
 /** Shown instead of a page that threw while rendering, or whose code could not be loaded. */
-export function BrokenPage({ error, isWalletAsked, onRetry, reload = reloadPage }: BrokenProps) {
+export function BrokenPage({ error, isBusy, onRetry, reload = reloadPage }: BrokenProps) {
   const messages = useMessages(brokenMessages)
   const isOnline = useOnline()
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const isMissingPart = /dynamically imported module|module script failed|preload/i.test(detail)
-  useReloadOnceOnline(isMissingPart && !isWalletAsked, isOnline, reload)
+  useReloadOnceOnline(isMissingPart && !isBusy, isOnline, reload)
   if (isMissingPart && !isOnline) return <OfflinePage onRetry={onRetry} />
   return (
     <Page title={messages.title} width="text">
@@ -50,12 +50,11 @@ export function BrokenPage({ error, isWalletAsked, onRetry, reload = reloadPage 
 
 /** Once the browser is online again, as soon as nothing stands against it. */
 function useReloadOnceOnline(canReload: boolean, isOnline: boolean, reload: () => void) {
-  const onReload = useEffectEvent(reload)
   const wasOffline = useRef(false)
   useEffect(() => {
     if (!isOnline) wasOffline.current = true
-    if (canReload && isOnline && wasOffline.current) onReload()
-  }, [canReload, isOnline])
+    else if (canReload && wasOffline.current) reload()
+  }, [canReload, isOnline, reload])
 }
 
 /** What was not opened before cannot be loaded now; what was is still there, and orders are kept ahead. */

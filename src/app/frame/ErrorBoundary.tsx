@@ -5,8 +5,8 @@ import { BrokenPage } from './BrokenPage'
 type Props = {
   /** The URL path: when it changes, the error is reset and the page renders again. */
   location: string
-  /** A wallet may be showing a request of this page. */
-  isWalletAsked: boolean
+  /** An order is unfinished: a wallet may be showing a request of this page. */
+  isBusy: boolean
   children: ReactNode
 }
 
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { broken } = this.state
     if (!broken) return this.props.children
-    return <BrokenPage error={broken.error} isWalletAsked={this.props.isWalletAsked} onRetry={() => this.#retry()} />
+    return <BrokenPage error={broken.error} isBusy={this.props.isBusy} onRetry={() => this.#retry()} />
   }
 
   #retry() {
