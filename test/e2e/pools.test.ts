@@ -242,6 +242,19 @@ describe('the list', () => {
       await close()
     }
   })
+
+  test.each([660, 768, 900, 1024])('%i px wide, no figure is cut where the table ends', async (width) => {
+    const { page } = await open('/pools?network=Harbor', { width, height: 900 })
+    const cut = await table(page).evaluate((element) => {
+      const [first] = element.querySelectorAll('[data-row]')
+      const cells = [...(first?.querySelectorAll('[role=cell], [role=rowheader]') ?? [])]
+      const end = cells.pop()?.getBoundingClientRect().left ?? 0
+      const rects = cells.map((cell) => cell.getBoundingClientRect())
+      return { cut: rects.filter(({ left, right }) => left < end - 1 && right > end + 1).length, whole: rects.length }
+    })
+    expect(cut.whole).toBeGreaterThan(4)
+    expect(cut.cut).toBe(0)
+  })
 })
 
 describe('freshness', () => {

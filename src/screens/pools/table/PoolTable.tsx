@@ -24,6 +24,7 @@ import type { Sort } from '../view'
 import { type Column, isFigureColumn } from './columns'
 import { actionAt, PoolRow } from './PoolRow'
 import { RowTemplate, tableRoles } from './RowTemplate'
+import { useColumnStretch } from './useColumnStretch'
 import { useLineKeys } from './useLineKeys'
 import { useNarrow } from './useNarrow'
 
@@ -110,7 +111,10 @@ export const PoolTable = memo(function PoolTable({
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance of rows needs a new template.
   const template = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
-  const width = scale * columns.reduce((sum, column) => sum + column.width, marksWidth + actionsWidth)
+  const around = scale * (marksWidth + actionsWidth)
+  const widths = columns.map((column) => scale * column.width)
+  const stretch = useColumnStretch(box, widths, around)
+  const width = around + stretch * widths.reduce((sum, each) => sum + each, 0)
 
   return (
     <>
@@ -126,7 +130,7 @@ export const PoolTable = memo(function PoolTable({
           className="w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block"
           style={isNarrow ? undefined : { minWidth: width }}
         >
-          <TableHead columns={columns} sort={sort} onSort={onSort} scale={scale} />
+          <TableHead columns={columns} sort={sort} onSort={onSort} scale={scale} stretch={stretch} />
           {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
           <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
@@ -166,17 +170,20 @@ export const PoolTable = memo(function PoolTable({
   )
 })
 
-type TableHeadProps = Pick<PoolTableProps, 'columns' | 'sort' | 'onSort'> & { readonly scale: number }
+type TableHeadProps = Pick<PoolTableProps, 'columns' | 'sort' | 'onSort'> & {
+  readonly scale: number
+  readonly stretch: number
+}
 
 /** The widths of the columns, and the headers that sort by them. */
-function TableHead({ columns, sort, onSort, scale }: TableHeadProps) {
+function TableHead({ columns, sort, onSort, scale, stretch }: TableHeadProps) {
   const messages = useMessages(poolsMessages)
   return (
     <>
       <colgroup>
         <col style={{ width: scale * marksWidth }} />
         {columns.map(({ id, width }) => (
-          <col key={id} style={id === 'pair' ? undefined : { width: scale * width }} />
+          <col key={id} style={id === 'pair' ? undefined : { width: scale * stretch * width }} />
         ))}
         <col style={{ width: scale * actionsWidth }} />
       </colgroup>
