@@ -23,11 +23,6 @@ export type Chain = {
   readonly network?: string
 }
 
-/** The chains whose nodes speak Ethereum's JSON-RPC. */
-export function evmChains<T extends Pick<Chain, 'kind'>>(chains: readonly T[]): readonly T[] {
-  return chains.filter(({ kind }) => kind === 'evm')
-}
-
 /** The value of `networkName` in requests to the service: the service's own name of the chain. */
 export function networkOf({ network, name }: Pick<Chain, 'network' | 'name'>): string {
   return network ?? name

@@ -2,7 +2,7 @@ import type { Amount } from '../domain/amount'
 import type { BalanceChange } from '../guard/forecast'
 import type { LiquidityAdded } from '../guard/plan/liquidityAdded'
 import type { Failure } from './failure'
-import { hasNonce, type TransactionAnchor } from './requests/transactionAnchor'
+import type { TransactionAnchor } from './requests/transactionAnchor'
 
 /** The state of one step. */
 export type StepProgress =
@@ -65,7 +65,7 @@ export function isInFlight({ at }: StepProgress): boolean {
 
 /** The account is a contract that has accepted the step; its transaction is not known yet. */
 export function isQueued(progress: StepProgress): boolean {
-  return progress.at === 'sent' && hasNonce(progress.anchor) && progress.anchor.isContract === true
+  return progress.at === 'sent' && progress.anchor.kind === 'evm' && progress.anchor.isContract === true
 }
 
 /** The hash of a step's transaction. */

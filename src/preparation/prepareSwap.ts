@@ -1,4 +1,3 @@
-import { chainFeatures } from '../domain/chainFeatures'
 import type { CheckedPlan, CheckOptions } from '../guard/check/checkedPlan'
 import { checkPlan } from '../guard/check/checkPlan'
 import { takenBackBy } from '../guard/check/scopeOfPlan'
@@ -64,8 +63,7 @@ export async function checkSwapOnChain(
 function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareDeps) {
   const { sell, buy, sender } = intent
   const { kind, chainId } = sell.token.chain
-  if (!chainFeatures[kind].hasBatches || buy.chain.chainId !== chainId || takenBackBy(steps, deployment.chains))
-    return undefined
+  if (kind !== 'evm' || buy.chain.chainId !== chainId || takenBackBy(steps, deployment.chains)) return undefined
   return wallets.batchSupport?.(sender, chainId)
 }
 

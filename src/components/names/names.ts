@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isEvmAddress, isSolanaAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
-import { chainFeatures } from '../../domain/chainFeatures'
 import type { NamedAddress } from '../../wallets/names/ens'
 import type { Services } from '../services'
 
@@ -23,15 +22,14 @@ export async function lookUp(
 ): Promise<NamedAddress | { readonly is: 'off' }> {
   if (!isName(typed)) return { is: 'malformed' }
   if (hasUnsEnding(typed)) return lookUpUns({ deployment, wallets }, typed, chain)
-  const service = chain ? chainFeatures[chain.kind].nameService : isSolName(typed) ? 'sns' : 'ens'
-  if (service === 'sns') {
+  if (chain ? chain.kind === 'solana' : isSolName(typed)) {
     const solana = solanaOf(deployment, chain)
     if (!solana || !isSolName(typed)) return { is: 'off' }
     const { resolveSolName } = await import('../../wallets/names/sns')
     return resolveSolName(wallets.rpc(solana.chainId), typed)
   }
   const { ens } = deployment
-  if (!ens || service !== 'ens') return { is: 'off' }
+  if (!ens || (chain && chain.kind !== 'evm')) return { is: 'off' }
   const { resolveName } = await import('../../wallets/names/ens')
   return resolveName({ rpc: wallets.rpc, settings: ens }, typed, chain?.chainId)
 }
@@ -124,8 +122,6 @@ function isSolName(text: string): boolean {
 function solanaOf({ chains }: NameServices['deployment'], chain?: Chain) {
   return chains.find(
     ({ kind, chainId, rpcUrls }) =>
-      chainFeatures[kind].nameService === 'sns' &&
-      rpcUrls.length > 0 &&
-      (chain === undefined || chain.chainId === chainId),
+      kind === 'solana' && rpcUrls.length > 0 && (chain === undefined || chain.chainId === chainId),
   )
 }

@@ -1,4 +1,3 @@
-import { chainFeatures } from '../../domain/chainFeatures'
 import { writeJson } from '../../protocol/json/json'
 import type { Finding } from '../findings/finding'
 import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
@@ -57,10 +56,9 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
       if (chain.kind !== 'evm' && chain.kind !== 'solana')
         return [say.block('unreadable-kind', { chain: chain.name, kind: chain.kind })]
       const crosses = intent.buy.chain.chainId !== chain.chainId
-      const mayFinishThere = [chain, intent.buy.chain].every(({ kind }) => chainFeatures[kind].signsAtDestination)
       const found = each(transactions, (entry, step) => {
         if (entry.chain.is === 'contradiction') return say.block('contradiction', { why: entry.chain.why }, step)
-        if (entry.chain.is === 'bought' && crosses && !mayFinishThere)
+        if (entry.chain.is === 'bought' && crosses && !(chain.kind === 'evm' && intent.buy.chain.kind === 'evm'))
           return say.block('unreadable-chain', { chain: intent.buy.chain.name }, step)
         return undefined
       })

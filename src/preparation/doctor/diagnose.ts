@@ -1,6 +1,5 @@
 import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
-import { chainFeatures } from '../../domain/chainFeatures'
 import { chainKinds } from '../../domain/chainKinds'
 import { cleanText } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
@@ -127,9 +126,7 @@ function settingFindings({ kind }: Chain, settings: DeploymentChain | undefined)
   const hasNode = settings.rpcUrls.length > 0
   return [
     hasNode ? found('chain.node', 'good', {}) : found('chain.no-node', 'limits', {}),
-    ...(chainFeatures[kind].wrapsCoin && settings.wrappedNative === undefined
-      ? [found('chain.no-wrapped', 'limits', {})]
-      : []),
+    ...(kind === 'evm' && settings.wrappedNative === undefined ? [found('chain.no-wrapped', 'limits', {})] : []),
     ...(mainNetworks[kind].genesisHash !== undefined && settings.genesisHash === undefined
       ? [found('chain.no-genesis', 'limits', {})]
       : []),

@@ -1,5 +1,4 @@
 import type { Chain } from '../../domain/chain'
-import { chainFeatures } from '../../domain/chainFeatures'
 import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, PinnedCode, PinnedToken } from '../../protocol/deployment/deployment'
@@ -52,11 +51,10 @@ export type ProposalInputs = {
 export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChain | undefined {
   if (chain.kind === 'unknown') return undefined
   const { network, contracts, rpcTarget } = inputs
-  const { hasUniversalIds, wrapsCoin } = chainFeatures[chain.kind]
   const here = inputs.tokens.filter((token) => token.chain.chainId === chain.chainId)
   const own = knownChains.find(({ chainId }) => chainId === chain.chainId)
   const coin = here.find(({ isNative }) => isNative)
-  const fromList = hasUniversalIds ? network : undefined
+  const fromList = chain.kind === 'evm' ? network : undefined
   const nativeCurrency = own?.nativeCurrency ?? fromList?.nativeCurrency ?? coinOf(coin, chain)
   const onChain = contracts.flatMap(({ code }) => code?.wrappedNative ?? [])[0]
   const wrappedNative = own?.wrappedNative ?? onChain
@@ -86,7 +84,7 @@ export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChai
     guesses: {
       rpcTarget: fromList?.publicRpcUrl,
       explorerUrl: mainNetworks[chain.kind].explorerUrl,
-      wrappedNative: wrappedNative === undefined && wrapsCoin ? wrapped : undefined,
+      wrappedNative: wrappedNative === undefined && chain.kind === 'evm' ? wrapped : undefined,
       positionManager: isManagerKnown ? undefined : manager?.address,
       trusted: called,
       codeHashes: called.flatMap(({ address, code }) =>

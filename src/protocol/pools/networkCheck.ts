@@ -1,6 +1,5 @@
 import { addressKey, addressKind } from '../../domain/address'
 import type { Chain, ChainKind } from '../../domain/chain'
-import { chainFeatures } from '../../domain/chainFeatures'
 import type { Token } from '../../domain/token'
 import type { Catalog } from '../catalog'
 import { isObject, type Json, type JsonObject, member, numberText } from '../json/json'
@@ -47,9 +46,8 @@ function fitByChain(record: JsonObject, { kind, chainIds, names, others }: Expec
     const number = Number(numberText(value) ?? (typeof value === 'string' && /^\d+$/.test(value) ? value : Number.NaN))
     if (Number.isInteger(number)) {
       if (chainIds.has(number)) return 'own'
-      // Where chain ids are not universal, services use numbers of their own.
-      if (others.chainIds.has(number) || (isChainId && chainFeatures[kind].hasUniversalIds && number > 0))
-        return 'other'
+      // On EVM chains the chain id is universal (EIP-155); elsewhere services use numbers of their own.
+      if (others.chainIds.has(number) || (isChainId && kind === 'evm' && number > 0)) return 'other'
     }
     const name = typeof value === 'string' ? value.trim().toLowerCase() : ''
     if (names.has(name)) return 'own'

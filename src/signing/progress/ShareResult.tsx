@@ -3,7 +3,6 @@ import { useRouter } from 'wouter'
 import { useServices } from '../../components/services'
 import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
-import { chainFeatures } from '../../domain/chainFeatures'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
@@ -49,7 +48,7 @@ function ShowInWallet({ token, recipient }: { token: Token; recipient: string })
     .accounts.some(
       ({ kind, address }) => kind === token.chain.kind && address.toLowerCase() === recipient.toLowerCase(),
     )
-  if (token.isNative || !chainFeatures[token.chain.kind].listsTokens || !isOwn || !wallets.watchToken) return null
+  if (token.isNative || token.chain.kind !== 'evm' || !isOwn || !wallets.watchToken) return null
   const ask = () => {
     wallets.watchToken?.(token).then(
       () => setOutcome('asked'),

@@ -1,6 +1,6 @@
 import type { Config, Connector } from 'wagmi'
 import { connect, disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions'
-import { evmChains } from '../../domain/chain'
+import { evmChains } from '../../domain/evmChains'
 import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment/deployment'

@@ -1,4 +1,4 @@
-import { evmChains } from '../../domain/chain'
+import { evmChains } from '../../domain/evmChains'
 import { shortReason } from '../../domain/text/shortReason'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'

@@ -1,5 +1,4 @@
 import type { Amount } from '../../../domain/amount'
-import { chainFeatures } from '../../../domain/chainFeatures'
 import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf, shareBps } from '../../../domain/prices/price'
 import { arrivalOf } from '../../check/arrival'
@@ -54,9 +53,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwapPlan,
     find: ({ intent: { sell, buy }, plan }, say) => {
       const { chain } = sell.token
-      const chainIds = chainFeatures[chain.kind].signsAtDestination
-        ? [chain.chainId, buy.chain.chainId]
-        : [chain.chainId]
+      // Only on EVM chains may a later step be carried out where the bought token is.
+      const chainIds = chain.kind === 'evm' ? [chain.chainId, buy.chain.chainId] : [chain.chainId]
       return plan.steps
         .filter(({ kind, chainId }) => kind !== chain.kind || !chainIds.includes(chainId))
         .map(({ kind, chainId, index }) => say.block('stray', { kind, chain: chainId, sold: chain.name }, index))

@@ -1,5 +1,4 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
-import { chainFeatures } from '../../../domain/chainFeatures'
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { zeroAddress } from '../../decode/evm/address'
 import { type RpcPort, word } from '../rpc'
@@ -23,8 +22,7 @@ const leastWitnesses = 2
  */
 export async function withWrappedCoin(chain: DeploymentChain, ask: RpcPort | undefined): Promise<DeploymentChain> {
   const vouched = [...chain.trusted, ...(chain.positionManager === undefined ? [] : [chain.positionManager])]
-  if (!chainFeatures[chain.kind].wrapsCoin || chain.wrappedNative !== undefined || !ask || vouched.length === 0)
-    return chain
+  if (chain.kind !== 'evm' || chain.wrappedNative !== undefined || !ask || vouched.length === 0) return chain
   const contracts = [...new Map(vouched.map((address) => [address.toLowerCase(), address])).values()]
   const reported = await Promise.all(
     contracts.map(async (to) => {

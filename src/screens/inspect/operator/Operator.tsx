@@ -6,7 +6,8 @@ import { deploymentMessages } from '../../../components/deployment/deploymentFin
 import { useNetworks } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { type Chain, evmChains, networkOf } from '../../../domain/chain'
+import { type Chain, networkOf } from '../../../domain/chain'
+import { evmChains } from '../../../domain/evmChains'
 import type { Token } from '../../../domain/token'
 import type { DeploymentFinding, FindingLevel } from '../../../preparation/doctor/deploymentFinding'
 import {

@@ -1,4 +1,4 @@
-import { evmChains } from '../../../domain/chain'
+import { evmChains } from '../../../domain/evmChains'
 import type { DecodedStep } from '../../../guard/decode/decodedPlan'
 import { decodeStep } from '../../../guard/decode/decodedPlan'
 import type { EvmStep } from '../../../guard/plan'

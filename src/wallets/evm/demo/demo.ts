@@ -1,6 +1,6 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { evmChains } from '../../../domain/chain'
+import { evmChains } from '../../../domain/evmChains'
 import { memberOf } from '../../../guard/simulate/rpc'
 import type { Deployment, DeploymentChain } from '../../../protocol/deployment/deployment'
 import type { Provider } from '../connection/provider'
