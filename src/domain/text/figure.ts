@@ -34,7 +34,7 @@ const countedFrom = 4
 /** Formats plain decimal text (`-12.5`) of any size. Throws `NotAFraction` on anything else. */
 export function figureOf(
   decimal: string,
-  { significant = 6, rounding = 'down', hasCents = false }: FigureStyle = {},
+  { significant = 6, rounding = 'down', hasCents }: FigureStyle = {},
 ): FormattedNumber {
   const isNegative = decimal.startsWith('-')
   const full = isNegative ? decimal.slice(1) : decimal

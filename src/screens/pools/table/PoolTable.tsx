@@ -111,10 +111,13 @@ export const PoolTable = memo(function PoolTable({
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance of rows needs a new template.
   const template = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
-  const around = scale * (marksWidth + actionsWidth)
-  const widths = columns.map((column) => scale * column.width)
-  const stretch = useColumnStretch(box, widths, around)
-  const width = around + stretch * widths.reduce((sum, each) => sum + each, 0)
+  const widths = [marksWidth + actionsWidth, ...columns.map((column) => column.width)]
+  const columnScale =
+    scale *
+    useColumnStretch(
+      box,
+      widths.map((width) => scale * width),
+    )
 
   return (
     <>
@@ -128,9 +131,9 @@ export const PoolTable = memo(function PoolTable({
           aria-label={messages.table}
           aria-rowcount={rows.length + 1}
           className="w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block"
-          style={isNarrow ? undefined : { minWidth: width }}
+          style={isNarrow ? undefined : { minWidth: columnScale * widths.reduce((sum, width) => sum + width) }}
         >
-          <TableHead columns={columns} sort={sort} onSort={onSort} scale={scale} stretch={stretch} />
+          <TableHead columns={columns} sort={sort} onSort={onSort} scale={columnScale} />
           {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
           <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
@@ -170,20 +173,17 @@ export const PoolTable = memo(function PoolTable({
   )
 })
 
-type TableHeadProps = Pick<PoolTableProps, 'columns' | 'sort' | 'onSort'> & {
-  readonly scale: number
-  readonly stretch: number
-}
+type TableHeadProps = Pick<PoolTableProps, 'columns' | 'sort' | 'onSort'> & { readonly scale: number }
 
 /** The widths of the columns, and the headers that sort by them. */
-function TableHead({ columns, sort, onSort, scale, stretch }: TableHeadProps) {
+function TableHead({ columns, sort, onSort, scale }: TableHeadProps) {
   const messages = useMessages(poolsMessages)
   return (
     <>
       <colgroup>
         <col style={{ width: scale * marksWidth }} />
         {columns.map(({ id, width }) => (
-          <col key={id} style={id === 'pair' ? undefined : { width: scale * stretch * width }} />
+          <col key={id} style={id === 'pair' ? undefined : { width: scale * width }} />
         ))}
         <col style={{ width: scale * actionsWidth }} />
       </colgroup>

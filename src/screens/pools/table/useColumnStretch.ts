@@ -2,13 +2,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
  * By how much the columns of a table too wide for its box are widened, so that one of them ends where the box does: half
- * a figure reads as another figure. `around` is the width that the columns do not share. All in pixels.
+ * a figure reads as another figure. The widths are in pixels, those that are always in sight first.
  */
-export function useColumnStretch(
-  box: RefObject<HTMLElement | null>,
-  widths: readonly number[],
-  around: number,
-): number {
+export function useColumnStretch(box: RefObject<HTMLElement | null>, widths: readonly number[]): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     const element = box.current
@@ -20,7 +16,7 @@ export function useColumnStretch(
     size.observe(element)
     return () => size.disconnect()
   }, [box])
-  return stretchOf(width - around, widths)
+  return stretchOf(width, widths)
 }
 
 /** 1 when all columns have room, or not even the first. */

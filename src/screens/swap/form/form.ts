@@ -83,9 +83,7 @@ function defaultPair(tokens: readonly Token[]): TokenPair {
 function partnerOf(token: Token, tokens: readonly Token[]): Token | undefined {
   const neighbours = tokens.filter(({ chain }) => chain.chainId === token.chain.chainId)
   const others = neighbours.filter((other) => !sameToken(other, token))
-  return others.find(isDollars) ?? others.find(({ isNative }) => isNative) ?? others[0]
-}
-
-function isDollars({ symbol }: Token): boolean {
-  return symbol.toUpperCase() === 'USDC'
+  return (
+    others.find(({ symbol }) => symbol.toUpperCase() === 'USDC') ?? others.find(({ isNative }) => isNative) ?? others[0]
+  )
 }
