@@ -1,5 +1,5 @@
 import { Keypair } from '@solana/web3.js'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chainWith, deployment } from '../../../test/services'
 import type { SolanaStep } from '../../guard/plan'
 import { createWallets } from '../createWallets'
@@ -13,6 +13,8 @@ const addressOf = (key: Keypair) => key.publicKey.toBase58()
 let wallets = 0
 
 beforeEach(() => window.localStorage.clear())
+// React draws the adapters of the last change a moment later, when the page must still be there.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 100)))
 
 type AccountsListener = (change: { readonly accounts: readonly StandardAccount[] }) => void
 
