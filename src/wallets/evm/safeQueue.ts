@@ -2,7 +2,7 @@ import { encodeAbiParameters, type Hex, isHex, keccak256, parseAbiParameters, ze
 import type { EvmStep } from '../../guard/plan'
 import { listOf, quantity } from '../../guard/simulate/rpc'
 import { isSameAddress, toHex } from './hex'
-import { isExecutionOf } from './smartAccount'
+import { executionsIn } from './smartAccount'
 import type { StatusQuery } from './statusQuery'
 
 /*
@@ -35,7 +35,10 @@ export async function isPassedOver(query: StatusQuery, safeTxHash: string): Prom
   const [next, domain] = await Promise.all([read(nonceCall), read(domainCall)])
   if (!isWord(next) || !isWord(domain)) return false
   const number = numberOf(step, safeTxHash, { next: BigInt(next), domain })
-  return number !== undefined && number < BigInt(next) && !(await isExecuted(query, safeTxHash, latest))
+  if (number === undefined || number >= BigInt(next)) return false
+  const executed = await executedSince(query, latest)
+  // Each number from this one on is an execution that is logged. A Safe of version 1.0 logs none that succeeds.
+  return !executed.has(safeTxHash.toLowerCase()) && BigInt(executed.size) >= BigInt(next) - number
 }
 
 /** The number that gives this hash, among those already taken. */
@@ -60,22 +63,39 @@ function hashedContent({ to, value, data }: EvmStep) {
   return [to, value, keccak256(data), 0, 0n, 0n, 0n, zeroAddress, zeroAddress] as const
 }
 
-/** Whether the Safe logged an execution under this hash. Rejects unless every block since the request was looked at. */
-async function isExecuted({ node, anchor }: StatusQuery, safeTxHash: string, latest: bigint): Promise<boolean> {
-  const isIn = async (first: bigint, last: bigint) => {
+/** The hashes of what the Safe logged as executed. Rejects unless every block since the request was looked at. */
+async function executedSince({ node, anchor }: StatusQuery, latest: bigint): Promise<ReadonlySet<string>> {
+  const executedIn = async (first: bigint, last: bigint): Promise<readonly string[]> => {
     const filter = { address: anchor.account, fromBlock: toHex(first), toBlock: toHex(last) }
-    return listOf(await node.ask('eth_getLogs', [filter])).some((log) => isExecutionOf(log, anchor.account, safeTxHash))
+    const [logs, head] = await node.askAll([
+      { method: 'eth_getLogs', params: [filter] },
+      { method: 'eth_blockNumber', params: [] },
+    ])
+    if (logs instanceof Error) throw logs
+    // Of blocks that it does not have yet, a node returns no logs.
+    if (quantity(head) < last) throw new NodeBehind(last)
+    return executionsIn(listOf(logs), anchor.account).map(({ own }) => own.toLowerCase())
   }
   try {
-    return await isIn(anchor.block, latest)
+    return new Set(await executedIn(anchor.block, latest))
   } catch (error) {
     if (latest - anchor.block > piece * mostPieces) throw error
   }
+  const executed: string[] = []
   for (let first = anchor.block; first <= latest; first += piece)
-    if (await isIn(first, first + piece - 1n < latest ? first + piece - 1n : latest)) return true
-  return false
+    executed.push(...(await executedIn(first, first + piece - 1n < latest ? first + piece - 1n : latest)))
+  return new Set(executed)
 }
 
 function isWord(answer: unknown): answer is Hex {
   return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
+}
+
+/** Another node than the one that told the latest block was asked for logs. */
+class NodeBehind extends Error {
+  override readonly name = 'NodeBehind'
+
+  constructor(block: bigint) {
+    super(`The node does not have block ${block} yet.`)
+  }
 }

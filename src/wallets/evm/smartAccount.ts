@@ -180,12 +180,8 @@ function holdsCall({ step }: StatusQuery, sent: unknown): boolean {
   return step.data.length > 2 && input.includes(step.data.slice(2).toLowerCase())
 }
 
-/** Whether a log says that the account executed what has this hash, with success or without. */
-export function isExecutionOf(log: unknown, account: string, own: string): boolean {
-  return isSameAddress(executionIn(log, account)?.own, own)
-}
-
-function executionsIn(logs: readonly unknown[], account: string): readonly Execution[] {
+/** What logs say that the account executed, with success or without. */
+export function executionsIn(logs: readonly unknown[], account: string): readonly Execution[] {
   return logs.flatMap((log) => executionIn(log, account) ?? [])
 }
 
