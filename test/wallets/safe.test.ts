@@ -1,9 +1,14 @@
 import { getAddress, type Hex } from 'viem'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Batch } from '../../src/orders/batch'
 import { createWallets } from '../../src/wallets/createWallets'
+import { batchCalls } from '../../src/wallets/evm/batch'
+import { getBatchStatus } from '../../src/wallets/evm/batchStatus'
+import { createSafeProvider } from '../../src/wallets/safe/safeProvider'
 import type { Wallets } from '../../src/wallets/wallets'
+import { hashNo, stepOf } from '../orders/plans'
 import { SafeWallet } from '../safe/safeWallet'
-import { deployment } from '../services'
+import { chainWith, deployment } from '../services'
 import { openPage, type Page } from './page'
 
 const safeOrigin = 'https://safe.example'
@@ -122,4 +127,66 @@ test('a nonce, which a Safe would drop, is not passed on: the request and its re
 
   await executor.send(step, { ...anchor, isOpenNonce: true, isContract: true }, () => {})
   expect(wallet.asked('sendTransactions')).toBe(1)
+})
+
+describe('a batch in the queue of a Safe', () => {
+  const [safeTxHash, mined] = [`0x${'5f'.repeat(32)}`, hashNo(1)]
+  const step = stepOf({ from: account })
+  const batch: Batch = {
+    kind: 'evm batch',
+    chainId: 741_001,
+    from: account,
+    steps: [step],
+    assertion: { changes: [], allowances: [] },
+  }
+  const succeeded = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
+  const event = { address: account, topics: [succeeded, safeTxHash], data: '0x', transactionHash: mined }
+
+  /** What is found of the batch, by the queue of the Safe and by a node that has these logs. */
+  async function statusWith(wallet: SafeWallet, id: string, logs: readonly unknown[]) {
+    const said = async (method: string, params: unknown) => {
+      const answer = await wallet.answer({ id: '1', method, params })
+      return Reflect.get(answer, 'data')
+    }
+    const input = batchCalls(batch).reduce((all, { data }) => all + data.slice(2), '0x')
+    const answers: Readonly<Record<string, unknown>> = {
+      eth_getCode: '0x6001',
+      eth_blockNumber: '0x9',
+      eth_getLogs: logs,
+      eth_getTransactionByHash: { hash: mined, input, from: hashNo(9).slice(0, 42) },
+      eth_getTransactionReceipt: { transactionHash: mined, blockNumber: '0x9', status: '0x1', logs },
+    }
+    const ask = async (method: string) => answers[method] ?? '0x1'
+    return getBatchStatus(
+      {
+        node: { ask, askAll: (calls) => Promise.all(calls.map(({ method }) => ask(method))) },
+        chain: chainWith(741_001, 'Harbor', { confirmations: 1 }),
+        anchor: { kind: 'evm', account, nonce: 1, block: 5n, isContract: true, batch: { id, isTaken: true } },
+        provider: createSafeProvider({ ask: said }),
+        ...{ batch, accounts: [], claimed: new Set() },
+      },
+      undefined,
+    )
+  }
+
+  async function queued() {
+    const { wallet } = frame()
+    wallet.executesAtOnce = false
+    const params = { txs: batchCalls(batch) }
+    const answer = await wallet.answer({ id: '0', method: 'sendTransactions', params })
+    return { wallet, id: String(Reflect.get(Object(Reflect.get(answer, 'data')), 'safeTxHash')) }
+  }
+
+  test('waits for its owners, and is given up once they cancelled it', async () => {
+    const { wallet, id } = await queued()
+    expect(await statusWith(wallet, id, [])).toEqual({ is: 'taken', id })
+    wallet.cancelQueue()
+    expect(await statusWith(wallet, id, [])).toMatchObject({ is: 'given up' })
+  })
+
+  test('is done when a node shows that it was executed, though the Safe takes it for cancelled', async () => {
+    const { wallet, id } = await queued()
+    wallet.cancelQueue()
+    expect(await statusWith(wallet, id, [event])).toMatchObject({ is: 'done', receipt: { hash: mined } })
+  })
 })

@@ -103,6 +103,14 @@ test.each([
   if (status.is === 'done') expect(status.receipt.grown).toMatchObject({ position: 77n, amount0: 6n })
 })
 
+test('a batch that went through in parts, with no transaction named, is not taken for one that was not sent', async () => {
+  const status = await getBatchStatus(
+    queryWith(8, async () => ({ status: 600 })),
+    undefined,
+  )
+  expect(status).toEqual({ is: 'undecided' })
+})
+
 const unknownBatch = () => Promise.reject({ code: 5730, message: 'No such bundle' })
 const silent = () => Promise.reject(new Error('Locked'))
 

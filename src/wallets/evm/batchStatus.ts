@@ -37,7 +37,7 @@ export async function getBatchStatus(query: BatchQuery, hash: string | undefined
     case 'taken':
       return { is: 'taken', id: said.id }
     case 'given up':
-      return { is: 'given up', failure: { ...failureOf('refused'), facts: { is: 'batch given up' } } }
+      return (await statusOfExecuted(query)) ?? givenUp
     case 'on chain':
       if (query.claimed.has(said.hash)) return { is: 'undecided' }
       return said.isWhole
@@ -46,6 +46,11 @@ export async function getBatchStatus(query: BatchQuery, hash: string | undefined
     case 'unknown':
       return findOnChain(query, said.isCertain)
   }
+}
+
+const givenUp: TransactionStatus = {
+  is: 'given up',
+  failure: { ...failureOf('refused'), facts: { is: 'batch given up' } },
 }
 
 /** The wallet's answer to `wallet_getCallsStatus`. */
@@ -80,7 +85,8 @@ function readCallsStatus(id: string, answer: unknown): WalletAnswer {
   const [hash] = hashes
   const isWhole = hashes.size === 1 && memberOf(answer, 'atomic') !== false && status < 600
   if (hash !== undefined) return { is: 'on chain', hash, isWhole }
-  if (status >= 400 && status < 700) return { is: 'given up' }
+  // 600: some of it was carried out, in transactions that the wallet does not name.
+  if (status >= 400 && status < 600) return { is: 'given up' }
   return status >= 100 && status < 300 ? { is: 'taken', id } : { is: 'unknown', isCertain: false }
 }
 
@@ -194,13 +200,22 @@ async function findOnChain(query: BatchQuery, isUnknownToWallet: boolean): Promi
     const found = await findCalls(query)
     if (found !== undefined) return (await statusByHash(query, found)) ?? { is: 'undecided' }
   }
-  const executed = await findExecuted(query)
-  if (executed !== undefined) return (await statusByHash(query, executed)) ?? { is: 'undecided' }
+  const executed = await statusOfExecuted(query)
+  if (executed) return executed
   const isUnsent = isUnmoved && isUnknownToWallet && !query.anchor.batch?.isTaken
   return isUnsent ? { is: 'not seen' } : { is: 'undecided' }
 }
 
-/** A contract account sends nothing itself: a batch whose answer was lost is found among what it was made to execute. */
+/**
+ * A contract account sends nothing itself: what it was made to execute is found on chain, whatever its wallet says. A Safe
+ * takes a transaction for cancelled once its number was used, before it has seen that this very one used it.
+ */
+async function statusOfExecuted(query: BatchQuery): Promise<TransactionStatus | undefined> {
+  const executed = await findExecuted(query)
+  return executed === undefined ? undefined : ((await statusByHash(query, executed)) ?? { is: 'undecided' })
+}
+
+/** A batch without a hash is found among what its account executed since the anchor. */
 async function findExecuted(query: BatchQuery): Promise<string | undefined> {
   const step = mainStepOf(query.batch.steps)
   if (!step || (await accountKind(query.node, query.anchor.account)) !== 'contract') return undefined
