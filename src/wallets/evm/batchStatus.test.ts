@@ -103,6 +103,17 @@ test.each([
   if (status.is === 'done') expect(status.receipt.grown).toMatchObject({ position: 77n, amount0: 6n })
 })
 
+test.each([
+  ['adds coins to a position', [added], 'done'],
+  ['fails inside the bundle, so no coin leaves', [], 'reverted'],
+])('a batch of a contract account that %s is told by what the position manager logged', async (_, logs, is) => {
+  const query = queryWith(7, unknownBatch)
+  const step = stepOf({ to: manager, value: 5n, data: `0x219f5d17${word(77)}`, purpose: { does: 'deposit' } })
+  const changes = [{ token: 'native', account: trader, least: -5n }]
+  const batch = { ...query.batch, steps: [step], assertion: { changes, allowances: [] } }
+  expect(await getBatchStatus(minedWith({ ...query, batch }, logs), hashNo(1))).toMatchObject({ is })
+})
+
 test('a batch that went through in parts, with no transaction named, is not taken for one that was not sent', async () => {
   const status = await getBatchStatus(
     queryWith(8, async () => ({ status: 600 })),

@@ -1,6 +1,7 @@
 import { native } from '../../guard/decode/evm/address'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { BalanceChange } from '../../guard/forecast'
+import type { EvmStep } from '../../guard/plan'
 import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
 import type { Batch } from '../../orders/batch'
 import { mainStepOf } from '../../orders/batchTasks'
@@ -12,7 +13,7 @@ import { batchCalls } from './batch'
 import { type Provider, requestWithTimeout } from './connection/provider'
 import { isHash, isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
-import { changesIn, grownIn, tokensGained } from './receipt'
+import { changesIn, grownIn, isPositionIn, tokensGained } from './receipt'
 import { accountKind, findCall } from './smartAccount'
 import { latestBlock, nonces } from './transactionStatus'
 
@@ -144,17 +145,22 @@ async function statusOfMined(
     : 0n
   const value = batch.steps.reduce((sum, step) => sum + step.value, 0n)
   const changes = await changesIn({ node, chain, accounts, step: { ...main, value } }, receipt, block, fee)
-  if (!hasArrived(batch, receipt, changes)) return { is: 'reverted', hash, why: undefined }
+  if (!hasArrived(batch, main, receipt, changes)) return { is: 'reverted', hash, why: undefined }
   const reported = { hash, block, fee, received: undefined, spent: undefined, changes }
   return { is: 'done', receipt: { ...reported, ...grownIn(receipt, main) } }
 }
 
-/** Whether the receipt shows what the batch insists on; where that is nothing, whether it moved anything it bounds. */
-function hasArrived({ assertion }: Batch, receipt: unknown, changes: readonly BalanceChange[]): boolean {
+/**
+ * Whether the receipt shows what the batch insists on. Where that is nothing, it shows the position that was added to, or
+ * tokens that moved: the coins of a contract account are only presumed to be those that the batch was to send.
+ */
+function hasArrived({ assertion }: Batch, main: EvmStep, receipt: unknown, changes: readonly BalanceChange[]): boolean {
   const wanted = assertion.changes.filter(({ least }) => least > 0n)
   const isMoved = ({ token, account }: Bound) =>
+    token !== native &&
     changes.some((change) => isSameAddress(change.token, token) && isSameAddress(change.account, account))
-  if (wanted.length === 0) return assertion.changes.length === 0 || assertion.changes.some(isMoved)
+  if (wanted.length === 0)
+    return assertion.changes.length === 0 || isPositionIn(receipt, main) || assertion.changes.some(isMoved)
   return wanted.every(
     ({ token, account, least }) =>
       BigInt(tokensGained(receipt, token, account)) >= least ||

@@ -56,6 +56,18 @@ export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readon
   return { grown: { position: BigInt(position), liquidity: at(0), amount0: at(1), amount1: at(2) } }
 }
 
+/** Whether the called contract logged that something happened to the position which the call names. */
+export function isPositionIn(receipt: unknown, { to, data }: Pick<EvmStep, 'to' | 'data'>): boolean {
+  return logsOf(receipt).some(
+    ({ emitter, topics: [kind, position] }) =>
+      isSameAddress(emitter, to) &&
+      // The first topic of a transfer is an account; of a new position, zero.
+      kind !== transfer &&
+      position !== undefined &&
+      data.toLowerCase().includes(position.slice(2)),
+  )
+}
+
 /** How many more tokens of an ERC-721 contract an account has afterwards: each transfer names one, as a topic. */
 export function tokensGained(receipt: unknown, contract: string, account: string): number {
   const transfers = logsOf(receipt).filter(

@@ -145,7 +145,6 @@ function readCall(data: string) {
 }
 
 /** One bound per balance: what may leave and what must arrive of the same balance are added. */
-/** The bounds of one balance, added up. */
 export function addedUp(changes: AssertedBounds['changes']): AssertedBounds['changes'] {
   const sums = new Map<string, AssertedBounds['changes'][number]>()
   for (const change of changes) {
