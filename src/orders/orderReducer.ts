@@ -88,6 +88,11 @@ function outcomeLeft(progress: StepProgress): RequestOutcome | undefined {
   return undefined
 }
 
+/** A queue that dropped a request for good: what is found later is what the next one did. */
+function isDropped(progress: StepProgress): boolean {
+  return progress.at === 'replaced' && progress.by === progress.hash
+}
+
 function withEarlier(order: Order, requests: readonly EarlierRequest[]): Order {
   if (requests.length === 0) return order
   return { ...order, earlier: [...(order.earlier ?? []), ...requests].slice(-longestPast) }
@@ -252,7 +257,7 @@ function nextTask(task: Task, event: TaskEvent): Task {
       return { ...task, progress: lost(progress, event), ...(isUnanswered(progress, event) ? { isOpen: true } : {}) }
     case 'retried':
       if (!canRetry(progress)) break
-      if (outcomeLeft(progress)) return { ...withoutRequest(task), progress: { at: 'waiting' } }
+      if (outcomeLeft(progress) || isDropped(progress)) return { ...withoutRequest(task), progress: { at: 'waiting' } }
       return { ...task, progress: { at: 'waiting' }, isLost: isLost(task) }
     case 'rejected':
       // The person may declare an unanswered request rejected; if that is wrong, its nonce turns out to be used.

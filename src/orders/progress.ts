@@ -38,9 +38,9 @@ export type UnknownOutcome = {
 
 /**
  * `altered`: the wallet sent something else than was checked; `by` is then the same hash. `lowered`: the person chose
- * a smaller allowance in the wallet.
+ * a smaller allowance in the wallet. A queue that dropped a request names no other transaction: `cancelled`, and `by` is
+ * its own hash.
  */
-/** A queue that dropped a request names no other transaction: `cancelled`, and `by` is its own hash. */
 export type Replacement = 'cancelled' | 'replaced' | 'altered' | 'lowered'
 
 /** What really happened in one transaction, from its logs. */

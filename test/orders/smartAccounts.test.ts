@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { EvmStep } from '../../src/guard/plan'
 import { NotThisStep } from '../../src/orders/actions/actionHandlers'
 import { availableActions } from '../../src/orders/actions/orderActions'
+import { unsettledRequests } from '../../src/orders/requests/unsettledRequests'
 import { orderStatus } from '../../src/signing/progress/orderStatus'
 import { compile } from '../guard/contracts/compile'
 import { HeldWallet } from '../heldWallet'
@@ -252,6 +253,8 @@ describe('H-1 a transaction in the queue of a Safe, known by its safeTxHash', ()
     expect(availableActions(tab.order(id), false)).toContain('retry')
     await tab.orders.act(id, { type: 'retry' })
     await vi.waitFor(() => expect(wallet.prompts).toHaveLength(2), waiting)
+    // What the account does now is the second request, never the first.
+    expect(unsettledRequests(tab.order(id))).toEqual([])
   })
 
   test('waits on while others before it are executed, and is done when its turn comes', async () => {
