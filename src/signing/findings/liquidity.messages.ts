@@ -97,9 +97,9 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-058.pushed': ({ bps }) => `${offMarket(bps)} Someone may have manipulated it.`,
   'V-058.off-market': ({ bps }) => offMarket(bps),
   'V-060.deposit-enforced': () =>
-    'The network cancels the whole transaction unless the position arrives, no more than your deposit leaves and no approval stays.',
+    'The network cancels the whole transaction unless the position arrives, no more than your deposit leaves and no new approval stays.',
   'V-060.increase-enforced': () =>
-    'The network cancels the whole transaction unless no more than your deposit leaves and no approval stays.',
+    'The network cancels the whole transaction unless no more than your deposit leaves and no new approval stays.',
   'V-060.deposit-one-by-one': () =>
     'Your wallet no longer sends all steps as one transaction: you sign them one by one.',
   'V-060.deposit-not-atomic': () =>

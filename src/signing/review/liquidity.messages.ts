@@ -64,7 +64,7 @@ export const liquidityReviewMessages = defineMessages({
   addressDetails: 'Where your funds are after each step',
   after: {
     approve: 'Approval: your tokens stay in your account, and the position manager may spend your deposit.',
-    reset: 'Approval reset: your tokens stay in your account.',
+    reset: 'Approval reset: the position manager cannot spend this token.',
     deposit: 'Deposit: your tokens are in the pool, and you own the position.',
     increase: 'Deposit: your tokens are in the pool, as part of your position.',
     withdraw: 'Withdrawal: the removed tokens are in your account; the rest stays in the pool.',

@@ -98,7 +98,7 @@ export const reviewMessages = defineMessages({
     enforced:
       'One transaction. The network cancels all of it unless you receive the minimum and pay no more than shown.',
     enforcedDeposit:
-      'One transaction. The network cancels all of it if more than your deposit leaves or an approval stays.',
+      'One transaction. The network cancels all of it if more than your deposit leaves or a new approval stays.',
     proven: 'Every check that ran agrees with your request. We cannot vouch for the token itself.',
     tried: 'Review the warnings below.',
     blocked: 'This is not what you asked for. You cannot confirm it, and nothing was sent to your wallet.',
