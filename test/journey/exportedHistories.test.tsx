@@ -43,7 +43,7 @@ test('the JSON export of Activity shows each deposit with its pool, range, minim
   const twice = { ...seen, history: [...seen.history, ...seen.history.slice(-1)] }
   opened(`[${[encodeOrder(paid), encodeOrder(taken), encodeDeposit(twice)].join(',')}]`)
   expect(screen.getByRole('region', { name: '2 orders' })).toHaveTextContent('A history exported from Activity.')
-  const deposit = screen.getByRole('region', { name: /^Order: Deposit 0.497392 WETH and 1,493.72 USDC as #46/ })
+  const deposit = screen.getByRole('region', { name: /^Order: Deposit 0.497393 WETH and 1,493.73 USDC as #46/ })
   for (const said of [
     'PoolWETH/USDC · 0.3%',
     'Rangeticks -197040 to -195000',

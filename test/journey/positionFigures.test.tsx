@@ -369,14 +369,22 @@ function cards(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('ul[aria-label="Positions"] > li')]
 }
 
-/** Terms and values; the first of a name counts. */
+/** Terms and values as they are read aloud, to the last digit; the first of a name counts. */
 function figuresIn(card: HTMLElement): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const term of card.querySelectorAll('dt')) {
     const name = term.textContent ?? ''
-    if (!found.has(name)) found.set(name, term.nextElementSibling?.textContent ?? '')
+    if (!found.has(name)) found.set(name, readAloud(term.nextElementSibling))
   }
   return found
+}
+
+function readAloud(element: Element | null): string {
+  if (!element) return ''
+  const read = document.createElement('div')
+  read.append(element.cloneNode(true))
+  for (const hidden of read.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+  return read.textContent ?? ''
 }
 
 /** A shown figure agrees when the exact one lies within its last digit, or within `room`. */

@@ -14,7 +14,7 @@ test('the replay of a deposit shows pool, range, minimums, what was paid, and th
   renderIn(servicesWith({ client: clientListing([usdc]) }), <Replay />)
   const text = writeBundle([paid, { ...taken, id: 'order-2' }], facts)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
-  const deposit = screen.getByRole('region', { name: /^Order: Deposit 0.497392 WETH and 1,493.72 USDC as #46/ })
+  const deposit = screen.getByRole('region', { name: /^Order: Deposit 0.497393 WETH and 1,493.73 USDC as #46/ })
   for (const said of [
     'PoolWETH/USDC · 0.3%',
     'Rangeticks -197040 to -195000',
