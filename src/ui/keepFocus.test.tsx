@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Dialog } from './Dialog'
 import { keepFocus } from './keepFocus'
 
@@ -73,7 +73,7 @@ test('where nothing took its place, the heading of the section around it gets th
   expect(screen.getByRole('heading', { name: 'Orders' })).toHaveFocus()
 })
 
-test('in a dialog that stays, its title gets the focus; one that closes returns the focus itself', async () => {
+test('in a dialog that stays, its title gets the focus', async () => {
   await change((isGone) => (
     <main>
       <h1>Swap</h1>
@@ -134,4 +134,93 @@ test('an element that is put elsewhere keeps the focus that browsers take from i
   if (row) list.append(row)
   await new Promise((resolve) => setTimeout(resolve))
   expect(first).toHaveFocus()
+})
+
+test('a dialog that closes by itself gives the focus to what took the place of its opener, not to a heading', async () => {
+  function Connecting() {
+    const [at, setAt] = useState<'closed' | 'open' | 'connected'>('closed')
+    useEffect(() => {
+      // As after an answer of a wallet: no press, and so no render at once.
+      if (at === 'open') setTimeout(() => setAt('connected'), 10)
+    }, [at])
+    return (
+      <>
+        <header>
+          {at === 'connected' ? (
+            <button key="account" type="button" data-successor>
+              Account
+            </button>
+          ) : (
+            <button key="connect" type="button" onClick={() => setAt('open')}>
+              Connect
+            </button>
+          )}
+        </header>
+        <main>
+          <h1>Swap</h1>
+          <Dialog title="Connect a wallet" isOpen={at === 'open'} onClose={() => {}}>
+            {retry}
+          </Dialog>
+        </main>
+      </>
+    )
+  }
+  const focused: string[] = []
+  const note = () => focused.push(document.activeElement?.textContent ?? '')
+  render(<Connecting />)
+  const opener = screen.getByRole('button', { name: 'Connect' })
+  opener.focus()
+  act(() => opener.click())
+  screen.getByRole('button', { name: 'Try again' }).focus()
+  document.addEventListener('focusin', note)
+  const account = await screen.findByRole('button', { name: 'Account' })
+  await waitFor(() => expect(account).toHaveFocus())
+  document.removeEventListener('focusin', note)
+  expect(focused).toEqual(['Account'])
+})
+
+describe('in a shadow root on somebody else’s page', () => {
+  let inside: HTMLElement
+  let field: HTMLInputElement
+  let stopInside: () => void
+  beforeEach(() => {
+    const host = document.body.appendChild(document.createElement('div'))
+    field = document.body.appendChild(document.createElement('input'))
+    const shadow = host.attachShadow({ mode: 'open' })
+    shadow.innerHTML = '<main><h1>Swap</h1><p><button>Try again</button></p></main>'
+    // The document's own would hide what that of the shadow root does.
+    stop()
+    stopInside = keepFocus(shadow)
+    inside = shadow.querySelector('button')!
+  })
+  afterEach(() => {
+    stopInside()
+    document.body.replaceChildren()
+  })
+  const goesAway = async () => {
+    const root = inside.getRootNode()
+    inside.remove()
+    await new Promise((resolve) => setTimeout(resolve))
+    return root instanceof ShadowRoot ? root.activeElement?.textContent : undefined
+  }
+
+  test('the heading gets the focus of what went away', async () => {
+    inside.focus()
+    expect(await goesAway()).toBe('Swap')
+  })
+
+  test('whoever went on to a field of the page keeps typing there', async () => {
+    inside.focus()
+    field.focus()
+    await goesAway()
+    expect(field).toHaveFocus()
+  })
+
+  test('whoever pressed on nothing on the page, or left a field of it, has the focus nowhere', async () => {
+    inside.focus()
+    inside.blur()
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    expect(await goesAway()).toBeUndefined()
+    expect(document.body).toHaveFocus()
+  })
 })

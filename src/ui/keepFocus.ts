@@ -8,12 +8,13 @@ export function keepFocus(root: Document | ShadowRoot): () => void {
   const remember = () => {
     last = focusedIn(root)
   }
-  // Whoever presses on nothing takes the focus away on purpose.
+  // Whoever presses on nothing takes the focus away on purpose, also beside a widget.
   const forget = () => {
     last = undefined
   }
   const watcher = new MutationObserver((changes) => {
-    if (!last || focusedIn(root)) return
+    // Whatever else has the focus, in the page around a widget too, keeps it.
+    if (!last || focusedIn(document)) return
     const held = last
     const removal = changes.findLast(
       ({ target, removedNodes }) => target.isConnected && [...removedNodes].some((node) => node.contains(held)),
@@ -23,12 +24,17 @@ export function keepFocus(root: Document | ShadowRoot): () => void {
     const target = held.isConnected ? held : successorOf(held, removal, root)
     if (target) focusOn(target)
   })
-  root.addEventListener('focusin', remember)
-  root.addEventListener('pointerdown', forget)
+  // A shadow root hears nothing from outside, and the document no move of the focus within it.
+  for (const place of [root, document]) {
+    place.addEventListener('focusin', remember)
+    place.addEventListener('pointerdown', forget)
+  }
   watcher.observe(root, { childList: true, subtree: true })
   return () => {
-    root.removeEventListener('focusin', remember)
-    root.removeEventListener('pointerdown', forget)
+    for (const place of [root, document]) {
+      place.removeEventListener('focusin', remember)
+      place.removeEventListener('pointerdown', forget)
+    }
     watcher.disconnect()
   }
 }
@@ -40,8 +46,8 @@ function focusedIn(root: Document | ShadowRoot): Element | undefined {
 
 /** What stands where the lost element stood, or what it was part of. A button is never chosen: Enter would press it. */
 function successorOf(lost: Element, removal: MutationRecord, root: Document | ShadowRoot): Element | undefined {
-  // A dialog that closes returns the focus itself.
-  if (lost.closest('dialog:not([open])')) return undefined
+  // A dialog that went away, closed or still open, returns the focus itself.
+  if (lost.closest('dialog')) return undefined
   for (const arrived of between(removal)) {
     const marks = [...(arrived.matches(landmarks) ? [arrived] : []), ...arrived.querySelectorAll(landmarks)]
     if (marks[0]) return marks[0]
