@@ -1,11 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { poolsSaid, usdc, weth } from '../../../test/builders/liquidity'
+import { harbor, poolsSaid, usdc, weth } from '../../../test/builders/liquidity'
 import { ordersWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
+import type { Token } from '../../domain/token'
 import { refuse } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
 import PositionsScreen from './PositionsScreen'
@@ -157,17 +158,33 @@ test('pools that could not be loaded are no positions that are gone', async () =
   expect(screen.queryByText(/No positions/)).toBeNull()
 })
 
+test('two networks of one name, and so of one list of pools, do not render for ever', async () => {
+  const twin = { ...harbor, id: 2, chainId: 741_009 }
+  open({ tokens: [...listed, ...listed.map((token) => ({ ...token, id: token.id + 100, chain: twin }))] })
+  const list = await screen.findByRole('list', { name: 'Positions' })
+  expect((await within(list).findAllByRole('listitem')).length).toBeGreaterThan(0)
+})
+
+test('while one’s own positions load, the field for another address is seen as soon as it has the focus', async () => {
+  open({ answer: new Promise(() => {}) })
+  const field = address()
+  expect(field.closest('.opacity-0')).not.toBeNull()
+  act(() => field.focus())
+  expect(field.closest('.opacity-0')).toBeNull()
+})
+
 type Story = {
   owner?: string | undefined
+  tokens?: readonly Token[]
   pools?: readonly unknown[]
-  answer?: ServiceResult<PoolsAnswer>
+  answer?: ServiceResult<PoolsAnswer> | Promise<never>
 }
 
 function open(story: Story) {
-  const { pools = [records.embedded], answer = poolsSaid(pools) } = story
+  const { pools = [records.embedded], answer = poolsSaid(pools), tokens = listed } = story
   const account = 'owner' in story ? story.owner : owner
   const services = servicesWith({
-    client: clientListing(listed, { pools: async () => answer }),
+    client: clientListing(tokens, { pools: async () => answer }),
     wallets: walletsWith({ accounts: account === undefined ? [] : [accountWith({ address: account })] }),
     orderService: ordersWith(),
   })

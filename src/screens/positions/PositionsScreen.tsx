@@ -110,6 +110,8 @@ export default function PositionsScreen() {
           label={messages.address}
           value={typed}
           onChange={setTyped}
+          // Nobody types into what is not seen.
+          onFocus={noteListed}
           placeholder="0x…"
           hint={messages.addressHint}
           error={!isOwn && given === undefined && watched === undefined && !isName(typed) && messages.addressProblem}

@@ -48,16 +48,16 @@ export function useListedPositions(
       }),
     [chains, tokens],
   )
-  // Ten thousand pools are interpreted once per list, not whenever a position changes.
-  const [interpreted] = useState(() => new WeakMap<PoolsAnswer, InterpretedList>())
+  // Ten thousand pools are interpreted once per list, not whenever a position changes. Chains of one name share an answer.
+  const [interpreted] = useState(() => new WeakMap<PoolReader, InterpretedList>())
   const read = chains.map((chain, index): readonly InterpretedList[] => {
     const [data, reader] = [answers[index]?.data, readers[index]]
     if (!data || !reader) return []
-    const known = interpreted.get(data)
-    if (known?.reader === reader) return [known]
+    const known = interpreted.get(reader)
+    if (known?.data === data) return [known]
     const named = deployment.chains.find(({ chainId }) => chainId === chain.chainId)?.positionManager
     const list = interpretedList(reader, data, { chain, named, saidAt: ages[index]?.data?.saidAt ?? 0 })
-    interpreted.set(data, list)
+    interpreted.set(reader, list)
     return [list]
   })
   const lists = read.flat()
@@ -118,7 +118,7 @@ type Placed = { readonly pools: readonly LiquidityPool[]; readonly listed: reado
 
 /** The pools of a network, the positions in their records, and the managers that keep others. */
 type InterpretedList = {
-  readonly reader: PoolReader
+  readonly data: PoolsAnswer
   readonly chain: Chain
   readonly managers: readonly Managed[]
   readonly positions: readonly Position[]
@@ -132,7 +132,7 @@ function interpretedList(reader: PoolReader, data: PoolsAnswer, { chain, named, 
     return pool ? [{ pool, record }] : []
   })
   return {
-    reader,
+    data,
     chain,
     managers: managersOf(
       named,
