@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { createStore } from 'zustand/vanilla'
 import { useRefusalText } from '../../../components/refusal.messages'
@@ -126,6 +126,16 @@ function useDryRun(tokens: readonly Token[]) {
   const question = readDryRunForm(params)
   const [error, setError] = useState<DryRunFormError>()
   const [run, setRun] = useState<Run>({ at: 'idle' })
+  /** A run that takes long must not answer for what was pasted since: only the newest one is shown. */
+  const newest = useRef<object>(undefined)
+  const begin = (first: Run) => {
+    const mine = {}
+    newest.current = mine
+    setRun(first)
+    return (next: Run) => {
+      if (newest.current === mine) setRun(next)
+    }
+  }
   const [liquidity, setLiquidity] = useState<PastedLiquidity>()
   /** Of a deposit or withdrawal, in percent; '' for what the paste says, or else the form's. */
   const [tolerance, setTolerance] = useState('')
@@ -144,7 +154,7 @@ function useDryRun(tokens: readonly Token[]) {
   /** A paste replaces the whole form, so that no field of an earlier paste remains. */
   const take = (pasted: Pasted) => {
     setError(undefined)
-    setRun({ at: 'idle' })
+    begin({ at: 'idle' })
     setTolerance('')
     setLiquidity(pasted.is === 'swap' ? undefined : pasted.liquidity)
     const part = pasted.is === 'swap' ? pasted.form : {}
@@ -154,15 +164,15 @@ function useDryRun(tokens: readonly Token[]) {
   const askLiquidity = async (pasted: PastedLiquidity) => {
     const toleranceBps = readPercent(tolerance)
     if (toleranceBps === 'unreadable') return
-    setRun({ at: 'running' })
+    const show = begin({ at: 'running' })
     const { deployment, nodes, clock, wait } = services
     const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: noHistory, pools }
     try {
       const signer = { sender: question.sender.trim(), toleranceBps }
-      setRun({ at: 'liquidity', tried: await checkPastedLiquidity(pasted, signer, deps) })
+      show({ at: 'liquidity', tried: await checkPastedLiquidity(pasted, signer, deps) })
     } catch (failure) {
-      if (failure instanceof PasteProblem) setRun({ at: 'failed', why: messages.problems[failure.code] })
-      else setRun({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
+      if (failure instanceof PasteProblem) show({ at: 'failed', why: messages.problems[failure.code] })
+      else show({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
     }
   }
 
@@ -171,18 +181,18 @@ function useDryRun(tokens: readonly Token[]) {
     if (liquidity) return askLiquidity(liquidity)
     const intent = dryRunIntent(question, tokens)
     if (typeof intent === 'string') return setError(intent)
-    setRun({ at: 'running' })
+    const show = begin({ at: 'running' })
     const { client, deployment, nodes, clock, wait } = services
     const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: noHistory }
     try {
-      setRun(await prepareSwap(intent, client.swap, deps))
+      show(await prepareSwap(intent, client.swap, deps))
     } catch (failure) {
-      setRun({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
+      show({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
     }
   }
 
   const forgetLiquidity = () => {
-    setRun({ at: 'idle' })
+    begin({ at: 'idle' })
     setLiquidity(undefined)
   }
   return { question, error, run, liquidity, tolerance, change, take, ask, setTolerance, forgetLiquidity }

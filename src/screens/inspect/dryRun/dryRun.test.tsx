@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
@@ -148,6 +148,20 @@ describe('the form', () => {
     expect(screen.getByText('Enter a slippage tolerance of at most 50 percent.')).toBeVisible()
   })
 
+  test('a run that ends late never answers for what was pasted since', async () => {
+    const { release } = open({ isHeld: true })
+    await paste(body)
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await paste(body.replace('0.5', '0.25'))
+    await act(async () => release())
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    expect(screen.queryByRole('region', { name: 'What would be signed' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(await screen.findByRole('region', { name: 'What would be signed' })).toHaveTextContent(
+      'Deposit up to 0.25 WETH',
+    )
+  })
+
   test('fills a swap from a bundle, whatever older deposits are in it', async () => {
     open()
     const intent = {
@@ -223,10 +237,16 @@ describe('the form', () => {
   })
 })
 
-function open({ hasManager = true } = {}) {
+function open({ hasManager = true, isHeld = false } = {}) {
   const asked: unknown[] = []
   const word = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+    if (!isHeld) resolve()
+  })
   const ask = async (method: string) => {
+    await held
     if (method === 'eth_getBlockByNumber') return { timestamp: '0x64', number: '0x5' }
     if (method === 'eth_call') return word
     throw new Error('not known')
@@ -243,5 +263,5 @@ function open({ hasManager = true } = {}) {
   const wallets = walletsWith({ rpc: () => ask })
   const services = servicesWith({ deployment: { ...deployment, chains }, client, wallets })
   renderIn(services, <DryRun />)
-  return { asked, services }
+  return { asked, services, release }
 }
