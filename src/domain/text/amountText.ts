@@ -1,5 +1,5 @@
-import type { Amount } from '../amount'
-import { amountFigure, figureText } from './figure'
+import { type Amount, formatAmount } from '../amount'
+import { amountFigure, figureText, grouped } from './figure'
 
 /** An amount with its symbol: `1,663.10 USDC`. */
 export function amountWithSymbol(amount: Amount): string {
@@ -9,4 +9,9 @@ export function amountWithSymbol(amount: Amount): string {
 /** What was paid, to the nearest: of a deposit of 0.5 a position takes 0.499999999999998702. */
 export function paidWithSymbol(amount: Amount): string {
   return `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${amount.token.symbol}`
+}
+
+/** To the last digit: what somebody is to pay by hand, and may type from here. */
+export function exactWithSymbol(amount: Amount): string {
+  return `${grouped(formatAmount(amount))} ${amount.token.symbol}`
 }

@@ -35,6 +35,7 @@ function order(
   news: readonly OrderEvent[] = [],
   change: Change = {},
   delivery: DeliveryStatus = { at: 'awaited' },
+  units = 1_234_500n,
 ): Order {
   const step: PaymentStep = {
     kind: 'bitcoin',
@@ -42,14 +43,14 @@ function order(
     chainId: bitcoin.chainId,
     from: mine,
     to: theirs,
-    units: 1_234_500n,
+    units,
     memo: 'order 7',
     until: now + 20 * 60_000,
     purpose: { does: 'swap' },
     said: undefined,
     ...change,
   }
-  const wanted = plan({ sell: { token: btc, units: 1_234_500n }, buy: farUsdc, sender: mine, recipient: other }, [step])
+  const wanted = plan({ sell: { token: btc, units }, buy: farUsdc, sender: mine, recipient: other }, [step])
   const opened = openOrder('order-1', seal(wanted), now, { since: { block: 1n, balance: 0n }, delivery })
   return news.reduce(applyEvent, withManualPaymentRequested(opened, now))
 }
@@ -308,6 +309,13 @@ describe('a transaction that the service wrote', () => {
     expect(unisat.signPsbt).not.toHaveBeenCalled()
     expect(screen.getByRole('button', { name: 'Pay with UniSat' })).toBeEnabled()
   })
+})
+
+test('what is to be paid is said to the last digit wherever it is said, because only exactly that is taken', async () => {
+  show(order([], {}, { at: 'awaited' }, 12_345_678_915n))
+  expect(orderStatus()).toHaveTextContent('Send 123.45678915 BTC')
+  expect(orderStatus()).toHaveTextContent('your 123.45678915 BTC is in your own wallet on Bitcoin')
+  expect(await panel()).toHaveTextContent('123.45678915 BTC')
 })
 
 describe('a payment that was made, as the person says', () => {

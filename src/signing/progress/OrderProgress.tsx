@@ -6,7 +6,7 @@ import { NotifyButton } from '../../components/orders/NotifyButton'
 import { paidIn, positionOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { chainKinds } from '../../domain/chainKinds'
-import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
+import { amountWithSymbol, exactWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
 import { errorMessage } from '../../domain/text/errorMessage'
 import { foreignText } from '../../domain/text/label'
 import { destinationChainOf, sourceChainOf, tokensIn } from '../../guard/intent'
@@ -164,9 +164,11 @@ function useFacts(order: Order): StatusFacts {
   const { intent } = order.plan
   const task = (batchOf(order) ? undefined : currentTask(order)) ?? mainTask(order)
   const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
+  // An exchange keeps, or sends back, what is not exactly the amount it waits for.
+  const soldText = chainKinds[sourceChainOf(intent).kind].isPaidByHand ? exactWithSymbol : paidWithSymbol
   return {
     kind: intent.kind,
-    sold: paidIn(order).map(paidWithSymbol).join(messages.and) || messages.yourPosition,
+    sold: paidIn(order).map(soldText).join(messages.and) || messages.yourPosition,
     arrived: movedAmounts(order).arrived.map(amountWithSymbol).join(messages.and),
     position: String(positionOf(order) ?? ''),
     symbol: tokensIn(intent)[0]?.symbol ?? '',

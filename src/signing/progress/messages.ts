@@ -6,7 +6,7 @@ import type { OrderStatusView, Repeat } from './orderStatus'
 /** Facts used in the sentences of an order. */
 export type StatusFacts = {
   readonly kind: Intent['kind']
-  /** `100 USDC`; for a completed deposit, the amounts paid according to its logs. */
+  /** `100 USDC`, exact where it is paid by hand; for a completed deposit, the amounts paid according to its logs. */
   readonly sold: string
   /** The amount received according to the logs, as text; empty until then. */
   readonly arrived: string
