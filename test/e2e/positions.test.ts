@@ -207,9 +207,13 @@ describe('positions', () => {
       expect(took[side]! * 100n >= most * 98n).toBe(true)
     }
     const receipt = provider.page.getByRole('region', { name: 'Receipt' })
-    await receipt.getByText(`#${position.id}`).waitFor()
+    await receipt.getByRole('link', { name: `#${position.id}`, exact: true }).waitFor()
     await receipt.getByText(`Grew by ${growth} units of liquidity, as reviewed.`).waitFor()
-    await receipt.getByText(`${formatUnits(took[0]!, 18)} WETH`).waitFor()
+    // The result above says it, too, where it is short.
+    await receipt
+      .getByText(`${formatUnits(took[0]!, 18)} WETH`)
+      .first()
+      .waitFor()
     // Adding to a position needs no service: it got no request.
     expect(visit.requests.slice(asked).filter((request) => /^POST .*\/api\//.test(request))).toEqual([])
     await visit.goto('/activity')
