@@ -23,6 +23,15 @@ export function DeferredLocation({ children }: { readonly children: ReactNode })
 }
 
 const shownPlace = {
-  hook: (): [string, typeof navigate] => [use(ShownPlace).path, navigate],
+  hook: (): [string, typeof navigate] => {
+    const { path } = use(ShownPlace)
+    return [
+      path,
+      (to, options) => {
+        // A screen that is leaving must not replace the address of the one that was opened.
+        if (!options?.replace || window.location.pathname === path) navigate(to, options)
+      },
+    ]
+  },
   searchHook: () => use(ShownPlace).search,
 }
