@@ -10,6 +10,7 @@ import { jsonNumber } from '../../protocol/json/json'
 import { noParsedElements } from '../../protocol/json/streamingArray'
 import { refuse } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
+import { keepFocus } from '../../ui/keepFocus'
 import { favourites } from './favourites'
 import { savedViews } from './list/savedViews'
 import { PoolsScreen } from './PoolsScreen'
@@ -296,11 +297,57 @@ test('the focus leaves with a pool that a search took away: Enter must not open 
   expect(document.body).toHaveFocus()
 })
 
+const many = Array.from({ length: 200 }, (_, index) => ({
+  ...{ address: `0x${index.toString(16).padStart(40, '0')}`, token0: { symbol: `T${index}` } },
+  ...{ token1: { symbol: 'USDC' }, tvlUsd: 10_000 - index },
+}))
+
+/** Another order of the list, by going back or forward. */
+function goTo(search: string) {
+  act(() => {
+    window.history.pushState(null, '', `/pools${search}`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+}
+
+test('a press that ends on another pool than it began on, because the list was sorted meanwhile, marks neither', async () => {
+  open(many)
+  const user = userEvent.setup()
+  const row = await rowOf('T0 / USDC')
+  const star = within(row).getByRole('button', { name: 'Favourite T0 / USDC' })
+  await user.pointer({ keys: '[MouseLeft>]', target: star })
+  goTo('?sort=tvl')
+  await waitFor(() => expect(row).toHaveTextContent('T199 / USDC'))
+  await user.pointer({ keys: '[/MouseLeft]', target: star })
+  expect(favourites.getState()).toEqual([])
+  await user.click(within(row).getByRole('button', { name: 'Favourite T199 / USDC' }))
+  expect(favourites.getState()).toHaveLength(1)
+})
+
+test('the focus does not follow a line that shows another pool at another place', async () => {
+  const named = (symbol: string, place: number): JsonObject => ({ ...many[place]!, token0: { symbol } })
+  open([named('AA', 0), named('ZB', 1), ...many.slice(2, 150), named('ZX', 150)])
+  const stop = keepFocus(document)
+  const row = await rowOf('AA / USDC')
+  act(() => within(row).getByRole('link').focus())
+  goTo('?q=z')
+  await waitFor(() => expect(pairs()).toEqual(['ZB / USDC', 'ZX / USDC']))
+  expect(row).toHaveTextContent('ZX / USDC')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  stop()
+})
+
+test('the menu of a pool closes when its line shows another', async () => {
+  open(many)
+  const button = within(await rowOf('T0 / USDC')).getByRole('button', { name: 'Actions for T0 / USDC' })
+  await userEvent.click(button)
+  expect(await screen.findByRole('menu', { name: 'Actions for T0 / USDC' })).toBeVisible()
+  goTo('?sort=tvl')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Actions for T199 / USDC' })).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('sorting writes other pools into the lines that are there, instead of drawing new ones', async () => {
-  const many = Array.from({ length: 200 }, (_, index) => ({
-    ...{ address: `0x${index.toString(16).padStart(40, '0')}`, token0: { symbol: `T${index}` } },
-    ...{ token1: { symbol: 'USDC' }, tvlUsd: 10_000 - index },
-  }))
   open(many)
   const row = await rowOf('T0 / USDC')
   await userEvent.click(screen.getByRole('button', { name: 'TVL' }))

@@ -36,19 +36,23 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
   const figures = useMemo(() => shown.map((column) => column.cell(row)), [shown, row])
   const line = useRef<HTMLTableRowElement>(null)
   const clonedFrom = useRef<Element>(undefined)
+  const isTouched = useRef(false)
+  const touch = () => {
+    isTouched.current = true
+  }
   useLayoutEffect(() => {
     const tr = line.current!
-    const before = filled.get(tr)
+    // Focus and presses go with the pool they were on: Enter, or letting go, must not act on the one that took its line.
+    const isTaken = isTouched.current && filled.get(tr)?.key !== row.key
+    if (isTaken) isTouched.current = false
     filled.set(tr, row)
-    // The focus goes with the pool it was on: Enter must not open the one that took the line over.
-    if (before && before.key !== row.key && tr.contains(document.activeElement))
-      (document.activeElement as HTMLElement).blur()
-    const isCloned = clonedFrom.current === template
+    const isCloned = clonedFrom.current === template && !isTaken
     // Filled before it is attached to the document, so that single changes cause no layout.
     const cells = isCloned ? [...tr.children] : copyOf(template, 'cells')
     fill(cells, figures, props, messages, (token) => imageOf(deployment, token))
     if (!isCloned) {
-      const held = tr.contains(document.activeElement) && (document.activeElement as HTMLElement).dataset.act
+      const held =
+        !isTaken && tr.contains(document.activeElement) && (document.activeElement as HTMLElement).dataset.act
       tr.replaceChildren(...cells)
       if (held) tr.querySelector<HTMLElement>(`[data-act=${held}]`)?.focus({ preventScroll: true })
     }
@@ -60,6 +64,8 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
       {...tableRoles.row}
       aria-rowindex={index + 2}
       data-row={index}
+      onFocus={touch}
+      onPointerDown={touch}
       style={{ height }}
       className="group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-sm:grid-cols-2 max-[18rem]:grid-cols-1 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3"
     />
@@ -136,7 +142,8 @@ function fillMark(element: HTMLElement, token: PairToken, pictureOf: (token: Pai
   picture.className = 'size-full rounded-full bg-raised object-cover'
   picture.alt = ''
   picture.setAttribute('referrerpolicy', 'no-referrer')
-  picture.onerror = () => element.replaceChildren(letters)
+  // Only in its own place: the line may show another pool by the time it fails.
+  picture.onerror = () => picture.replaceWith(letters)
   picture.src = src
   element.replaceChildren(picture)
 }

@@ -52,6 +52,9 @@ export type PoolTableHandle = {
   readonly focusRow: (index: number) => void
 }
 
+/** The pool whose menu is open, the button that opened it, and the query of that moment. */
+type Opened = { readonly row: PoolRowModel; readonly button: HTMLElement; readonly queryKey: string }
+
 const rowHeight = 48
 const headHeight = 44
 
@@ -91,13 +94,15 @@ export const PoolTable = memo(function PoolTable({
     },
   }))
   const [, navigate] = useLocation()
-  const [opened, setOpened] = useState<{ readonly row: PoolRowModel; readonly button: HTMLElement }>()
+  const [opened, setOpened] = useState<Opened>()
   const closeMenu = useCallback(() => setOpened(undefined), [])
+  // After another query the button may belong to another pool.
+  if (opened && opened.queryKey !== queryKey) setOpened(undefined)
   const act = useEvent((event: MouseEvent) => {
     const action = actionAt(event.target)
     if (!action) return
     const { act, row, element } = action
-    if (act === 'menu') setOpened(opened?.button === element ? undefined : { row, button: element })
+    if (act === 'menu') setOpened(opened?.button === element ? undefined : { row, button: element, queryKey })
     if (act === 'favour') rest.onFavourite(row)
     if (act === 'compare') {
       rest.onCompare(row)

@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -219,6 +220,17 @@ test('a row that showed another pool before says what React says, too', async ()
       drawn.unmount()
       expected.unmount()
     }
+})
+
+test('a picture that fails after its line shows another pool leaves the marks of that pool alone', async () => {
+  const look = { isCard: false, isOld: false, isMarked: false }
+  const [pictured, , plain] = rows
+  const drawn = renderIn(services, <Reused first={{ ...look, row: pictured! }} last={{ ...look, row: plain! }} />)
+  const picture = drawn.container.querySelector('img')!
+  await userEvent.click(drawn.getByText('next'))
+  fireEvent.error(picture)
+  const expected = renderIn(services, <ReactRow {...look} row={plain!} />)
+  expect(cellsOf(drawn.container)).toEqual(cellsOf(expected.container))
 })
 
 function Reused({ first, last }: { first: Look; last: Look }) {
