@@ -4,8 +4,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { inProject } from './project.mjs'
 
-/** What the verdict on a file depends on, besides the file. */
-const rulesFiles = ['biome.json', 'package.json', '.gitignore', 'node_modules/@biomejs/biome/package.json']
+/** What the verdict on a file depends on, besides the file: the rules, how the linter is called, and its version. */
+const rulesFiles = [
+  'biome.json',
+  'package.json',
+  '.gitignore',
+  'bin/parts/checks.mjs',
+  'node_modules/@biomejs/biome/package.json',
+]
 
 /**
  * A linter that judges each file alone need not read again what it found clean: `check` is called with the files whose

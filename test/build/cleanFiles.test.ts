@@ -49,6 +49,12 @@ test('another configuration forgets everything', async () => {
   expect((await lint({ 'biome.json': '{ "linter": {} }', 'a.ts': 'a' })).asked).toEqual(['a.ts'])
 })
 
+test('another way to call the linter forgets everything, too', async () => {
+  await lint({ 'bin/parts/checks.mjs': 'check', 'a.ts': 'a' })
+  const { asked } = await lint({ 'bin/parts/checks.mjs': 'check --error-on-warnings', 'a.ts': 'a' })
+  expect(asked).toContain('a.ts')
+})
+
 test('what changed while it was linted is linted again', async () => {
   const files = { 'a.ts': 'bad', 'b.ts': 'b' }
   // The linter reads the mended file; the content that was seen before has never been linted.
