@@ -5,7 +5,7 @@ import { Figure } from '../../ui/Figure'
 
 type TokenAmountProps = {
   amount: Amount
-  /** Down, unless it was paid. */
+  /** Down, unless it was paid or is to be paid. */
   rounding?: Rounding
   /** Without its symbol. */
   isBare?: boolean

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { me, plan } from '../../../test/builders/swap'
+import { me, plan, usdc } from '../../../test/builders/swap'
 import { accountWith, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { inputsOf } from '../../guard/check/checkedPlan'
 import type { StepOutcome } from '../../guard/forecast'
 import { SwapSummary } from './SwapSummary'
 
-function show(arrival: bigint, outcome: StepOutcome) {
+function show(arrival: bigint, outcome: StepOutcome, shown = plan()) {
   const checked = {
-    plan: plan(),
+    plan: shown,
     inputs: inputsOf({ now: 0, account: me, chains: [] }),
     forecast: {
       ...({ is: 'simulated', by: 'eth_simulateV1', changes: [], leftovers: [], at: 0 } as const),
@@ -39,4 +39,11 @@ test('one that runs shows what the simulation brought', () => {
   show(32_000_000_000_000_000n, { is: 'success', gasUsed: 1n })
   expect(screen.getByText('Estimated received (simulated)')).toBeVisible()
   expect(screen.getByText('0.032')).toBeVisible()
+})
+
+test('nobody agrees to pay more than is shown: a part of a cent is rounded up, and said on hover', () => {
+  const sell = { token: usdc, units: 12_340_001n }
+  show(0n, { is: 'success', gasUsed: 1n }, plan({ sell }))
+  expect(screen.getByText('12.35')).toBeVisible()
+  expect(screen.getByTitle('12.340001')).toBeVisible()
 })

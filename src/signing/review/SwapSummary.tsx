@@ -47,7 +47,7 @@ export function SwapSummary({ checked: { plan, decodedMinimum, arrival, forecast
   return (
     <div className="grid gap-4">
       <div className="grid gap-1 rounded-control border border-line bg-well p-4">
-        <Money label={messages.pay} amount={sell} />
+        <Money label={messages.pay} amount={sell} rounding="up" />
         <Icon name="down" className="ms-2.5 size-5 text-quiet" />
         {main ? <Money label={receives} amount={main} /> : <span>{messages.minimumUnknown}</span>}
       </div>
@@ -113,7 +113,8 @@ function ImpactRow({ impact }: { impact: Impact }) {
   )
 }
 
-function Money({ label, amount }: { label: string; amount: Amount }) {
+/** What is paid is rounded up, so that nobody agrees to more than is shown. */
+function Money({ label, amount, rounding }: { label: string; amount: Amount; rounding?: 'up' }) {
   const { token } = amount
   const value = dollarValueOf(amount)
   return (
@@ -122,7 +123,7 @@ function Money({ label, amount }: { label: string; amount: Amount }) {
       <div className="min-w-0">
         <span className="text-fine text-quiet">{label}</span>
         <strong className="block text-title wrap-anywhere">
-          <TokenAmount amount={amount} />
+          <TokenAmount amount={amount} {...(rounding && { rounding })} />
         </strong>
         <span className="text-fine text-quiet tabular-nums">
           {token.chain.name}
