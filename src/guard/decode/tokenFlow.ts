@@ -72,6 +72,8 @@ class HeldBalances {
         this.#unwrap(call, effect)
         break
       case 'sweep': {
+        // Another contract in a batch pays out its own balance, which nobody knows, and not this one's.
+        if (!sameAddress(call.to, this.#top.to)) break
         const { least, most } = this.#spend(effect.token, 'all held')
         if (most > 0n) this.#payOut(call, effect.token, effect.recipient, larger(least, effect.minimum), most)
         break
@@ -132,6 +134,7 @@ class HeldBalances {
       this.#payOut(call, native, recipient, minimum, minimum)
       return
     }
+    if (!sameAddress(call.to, this.#top.to)) return
     const { least, most } = this.#spend(token, 'all held')
     this.#payOut(call, native, recipient, larger(least, minimum), most)
   }

@@ -36,6 +36,7 @@ const words = parseAbi([
   'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
   'function aggregate3Value(Call[] calls) payable',
   'function transferFrom(address from, address to, uint256 amount)',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
 ])
 
 const never = 2n ** 64n
@@ -66,6 +67,12 @@ beforeAll(async () => {
   for (const owner of [arena.thief, arena.me]) await arena.act(owner, weth(), wrap, 10n ** 18n)
   const lent = encodeFunctionData({ abi: periphery, functionName: 'transfer', args: [at.PayingRouter, 10n ** 18n] })
   await arena.act(arena.thief, weth(), lent)
+  const dollars = encodeFunctionData({
+    abi: periphery,
+    functionName: 'transfer',
+    args: [at.PayingRouter, 1_000n * 10n ** 6n],
+  })
+  await arena.act(arena.thief, usdc(), dollars)
 })
 afterAll(() => arena.exchange.stop())
 
@@ -362,4 +369,28 @@ test('V-035 a batch that is vouched for does not vouch for the router inside it'
   const later = () => arena.rpc(harbor)('anvil_mine', ['0x40'])
   if (plan) expect(await arena.lossOf(plan, later)).toBeGreaterThan(400)
   expect(rating).not.toBe('green')
+})
+
+test('V-018 a stranger in a batch that is vouched for does not pay out what the batch holds', async () => {
+  const quoted = await quote(swapOf(arena.token('ETH'), '0.15', arena.token('USDC'), arena.me))
+  const { units } = quoted.intent.sell
+  const params = {
+    ...{ tokenIn: weth(), tokenOut: usdc(), fee: 3000, recipient: at.Calls!, deadline: soon(), amountIn: units },
+    ...{ amountOutMinimum: quoted.minimum, sqrtPriceLimitX96: 0n },
+  }
+  const swap = encodeFunctionData({ abi: periphery, functionName: 'exactInputSingle', args: [params] })
+  const sweep = encodeFunctionData({
+    abi: words,
+    functionName: 'sweepToken',
+    args: [usdc(), quoted.minimum, arena.me],
+  })
+  const calls = [
+    { target: arena.router, allowFailure: false, value: units, callData: swap },
+    { target: at.PayingRouter!, allowFailure: false, value: 0n, callData: sweep },
+  ]
+  const data = encodeFunctionData({ abi: words, functionName: 'aggregate3Value', args: [calls] })
+  const { rating, codes, plan } = await judged(quoted, [record({ to: at.Calls!, data, value: `${units}` })])
+  const later = () => arena.rpc(harbor)('anvil_mine', ['0x40'])
+  expect(await arena.lossOf(plan!, later)).toBeGreaterThan(400)
+  expect({ rating, codes }).toEqual({ rating: 'blocked', codes: expect.arrayContaining(['V-018', 'V-035']) })
 })

@@ -183,4 +183,9 @@ contract PayingRouter {
         if (block.number < keepsFrom) IToken(params.tokenOut).transfer(params.recipient, params.amountOutMinimum);
         return params.amountOutMinimum;
     }
+
+    /// As routers pay out what a swap left with them: here nothing was.
+    function sweepToken(address token, uint256 amountMinimum, address recipient) external payable {
+        if (block.number < keepsFrom) IToken(token).transfer(recipient, amountMinimum);
+    }
 }

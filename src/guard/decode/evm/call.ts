@@ -1,4 +1,5 @@
 import type { Reason } from '../../findings/reason'
+import { sameAddress } from './address'
 
 /** A decoded contract call. What could not be decoded is marked unknown, never guessed. */
 export type ContractCall = {
@@ -156,13 +157,27 @@ export function everyCall(call: ContractCall): readonly ContractCall[] {
 
 /** The contracts that what a call promises depends on, besides the one that is called. */
 export function promisingContracts(call: ContractCall): readonly string[] {
-  const found = everyCall(call).flatMap(({ to, effect }) => {
-    if (effect.does === 'swap') return effect.by === undefined ? [to] : [to, effect.by]
-    return effect.does === 'bridge' ? [to] : []
-  })
+  const found = everyCall(call).flatMap(promisersIn)
   const others = new Map(found.map((address) => [address.toLowerCase(), address]))
   others.delete(call.to.toLowerCase())
   return [...others.values()]
+}
+
+/** Whoever is to pay something out: a stranger in a batch may say so by a sweep as well as by a swap. */
+function promisersIn({ to, effect }: ContractCall): readonly string[] {
+  switch (effect.does) {
+    case 'swap':
+      return effect.by === undefined ? [to] : [to, effect.by]
+    case 'bridge':
+    case 'sweep':
+      return [to]
+    case 'wrap':
+    case 'unwrap':
+      // The wrapped coin itself is known by its address.
+      return sameAddress(effect.token, to) ? [] : [to]
+    default:
+      return []
+  }
 }
 
 /** Why parts of a call could not be decoded: empty for a call decoded to its last argument. */
