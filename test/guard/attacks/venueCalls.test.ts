@@ -394,3 +394,11 @@ test('V-018 a stranger in a batch that is vouched for does not pay out what the 
   expect(await arena.lossOf(plan!, later)).toBeGreaterThan(400)
   expect({ rating, codes }).toEqual({ rating: 'blocked', codes: expect.arrayContaining(['V-018', 'V-035']) })
 })
+
+test('V-033 an allowance for a settler that nothing calls is blocked, because whoever calls the settler spends it', async () => {
+  await allow(arena, arena.me, usdc(), at.Holder!)
+  const quoted = await quote(forWeth())
+  const [, exec] = settled(quoted)
+  const found = await judged(quoted, [approve(at.Settler!, quoted.intent.sell.units), exec!])
+  expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining(['V-033']) })
+})

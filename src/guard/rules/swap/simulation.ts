@@ -1,6 +1,6 @@
 import { compare } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
-import { permit2 } from '../../../protocol/deployment/venues'
+import { permit2, spenderFor } from '../../../protocol/deployment/venues'
 import { boughtOf, changeOf, soldOf } from '../../check/arrival'
 import {
   chainOf,
@@ -28,6 +28,8 @@ import { compareRuns, succeeded } from '../agreement'
 
 /** Dollars up to which an undecoded call to a contract that is vouched for may be sent without a simulation. */
 const unreadCap = 1_000n
+/** A thousandth of what is sold may stay allowed to a contract that nothing calls. */
+const rounding = 1_000n
 
 /** Rules about the results of the simulations. */
 export const simulationRules: readonly Rule<RuleInput>[] = [
@@ -124,7 +126,8 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
             (step) => sameAddress(step.token, token) && sameAddress(step.spender, spender) && step.through === through,
           )
           const isForeign = run.chainId !== home || !isSpendable(token, intent, wrapped)
-          if (!isPlanned || isForeign || after > intent.sell.units)
+          const isIdle = after * rounding > intent.sell.units && !servesCall(input, token, spender)
+          if (!isPlanned || isForeign || isIdle || after > intent.sell.units)
             return [say.block('could-take', { spender, amount: amountFact(names, token, after) })]
           return [say.info('stays-allowed', { spender, amount: amountFact(names, token, after) })]
         }),
@@ -173,6 +176,22 @@ function rightsGiven({ step, call }: DecodedStep): readonly Pick<AllowanceChange
       : [],
   )
   return step.purpose.does === 'approve' ? [...behind, step.purpose] : behind
+}
+
+/**
+ * Whether a step takes the token by calling the spender, or a contract whose published spender it is. An allowance that
+ * stays with any other contract serves nothing: a settler, or a batch, spends it for whoever calls.
+ */
+function servesCall({ decoded }: RuleInput, token: string, spender: string): boolean {
+  const called = decoded.steps.filter(
+    ({ call, unread, flow }) =>
+      call.effect.does !== 'approve' &&
+      (unread.length > 0 || flow.outflows.some((out) => sameAddress(out.token, token))),
+  )
+  const isCalled = called.some(
+    ({ step: { to, chainId } }) => sameAddress(to, spender) || sameAddress(spenderFor(to, chainId), spender),
+  )
+  return isCalled || sameAddress(spender, permit2)
 }
 
 /** How much of a token the remaining steps may take on a chain: only native coins sent along where nothing is sold. */
