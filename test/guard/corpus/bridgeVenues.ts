@@ -114,6 +114,9 @@ const stargateAbi = parseAbi([
   'function sendToken(SendParam sendParam, MessagingFee fee, address refundAddress) payable',
 ])
 
+/** A recipient as a word; more than twenty bytes are taken as they are. */
+const wordOf = (address: Hex) => pad(address, { size: 32 })
+
 type Sending = Partial<Said> & {
   readonly options?: Hex
   readonly mode?: Hex
@@ -126,7 +129,7 @@ function stargateSend(intent: SwapIntent, change: Sending = {}): SwapAnswer {
   const said = saidBy(intent, more)
   const pool = contractOf(intent.sell.token.isNative ? 'stargate-eth' : 'stargate-usdc').address
   const param = {
-    ...{ dstEid: endpoints.get(said.chain)!, to: pad(said.to, { size: 32 }), amountLD: said.amount },
+    ...{ dstEid: endpoints.get(said.chain)!, to: wordOf(said.to), amountLD: said.amount },
     ...{ minAmountLD: said.minimum, extraOptions: options, composeMsg: said.message, oftCmd: mode },
   }
   const fee = { nativeFee: messageFee, lzTokenFee: tokenFee }
@@ -170,7 +173,7 @@ function wormholeTransfer(intent: SwapIntent, change: Partial<Said> & { readonly
   const { fee = 0n, ...more } = change
   const said = saidBy(intent, { value: 0n, ...more })
   const chain = said.chain === 8453 ? 30 : 24
-  const to = pad(said.to, { size: 32 })
+  const to = wordOf(said.to)
   const args = [getAddress(intent.sell.token.address), said.amount, chain, to, fee, 7] as const
   const data = encodeFunctionData({ abi: tokenBridge, functionName: 'transferTokens', args })
   return answered(intent, contractOf('wormhole').address, data, said.value)
@@ -272,6 +275,14 @@ function settlerSwap(intent: SwapIntent, change: Settling = {}): SwapAnswer {
     ? answered(intent, target, inner, said.value)
     : answered(intent, holder, outer, said.value)
   return { ...answer, minAmountOut: `${(expected * 9_950n) / 10_000n}`, expectedAmountOut: `${expected}` }
+}
+
+/** Coins are sold, and the holder lets as many wrapped ones be taken. */
+function coinsBesideToken(intent: SwapIntent): SwapAnswer {
+  const wrapped = { ...intent, sell: { ...intent.sell, token: mainnet.weth } }
+  const { transactions, ...rest } = settlerSwap(wrapped, { value: intent.sell.units })
+  const [, swap] = transactions
+  return { ...rest, transactions: [{ ...swap!, order: 0, value: `${intent.sell.units}` }] }
 }
 
 type Bridging = { readonly intent: SwapIntent; readonly answer: SwapAnswer }
@@ -462,6 +473,13 @@ export const tamperedBridges: readonly TamperedCase[] = [
     swapping,
   ),
   bad('V-015', '0x: a swap of twice what is sold', settlerSwap(swapping, { amount: twice }), 'blocked', swapping),
+  bad(
+    'V-018',
+    '0x: wrapped coins let taken beside the coins that are sold',
+    coinsBesideToken(paidWithCoins),
+    'blocked',
+    paidWithCoins,
+  ),
   bad(
     'V-035',
     '0x: a settler that is the adversary’s',

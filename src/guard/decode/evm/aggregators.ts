@@ -82,9 +82,10 @@ export const aggregators: readonly FunctionDecoder[] = [
       if (!sameAddress(operator, target) || paid.effect.does !== 'swap' || paid.name !== 'execute')
         return unread('0x call')
       const { tokenOut, minimumReceived: minimum, recipient } = paid.effect
-      const given =
-        coinOr(token) === native ? { tokenIn: token, amountIn: context.value } : { tokenIn: token, amountIn: amount }
-      return { ...sold({ ...given, tokenOut, minimum, recipient }, { ...context, inner }), by: target }
+      const isCoin = coinOr(token) === native
+      const sale = { tokenIn: token, amountIn: isCoin ? context.value : amount, tokenOut, minimum, recipient }
+      // It lets the token be taken whatever coins are sent along.
+      return { ...sold(sale, { ...context, inner }), by: target, ...(!isCoin && { takesNoCoins: true }) }
     },
   ),
   // LI.FI: any swaps in between, the minimum of the last token is checked at the end.

@@ -150,7 +150,10 @@ function viaAcross(
 ): Effect {
   const paid = paidFor(bridge, swaps, value)
   const isPlain = message === '0x' && !bridge.hasDestinationCall && bridge.hasSourceSwaps === swaps.length > 0
-  if (!paid || !isPlain || bridge.receiver === otherKind || sameAddress(receivingAssetId, zeroAddress))
+  // The diamond measures the token of the last swap, and hands on the bridge's.
+  const last = swaps.at(-1)?.receivingAssetId ?? bridge.sendingAssetId
+  const isOne = sameAddress(coinOr(last), coinOr(bridge.sendingAssetId))
+  if (!paid || !isPlain || !isOne || bridge.receiver === otherKind || sameAddress(receivingAssetId, zeroAddress))
     return unreadBridge(viaName, bridgeTerms(bridge))
   return {
     does: 'bridge',

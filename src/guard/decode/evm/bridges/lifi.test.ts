@@ -1,0 +1,40 @@
+import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { farUsdc, me, router, usdc, weth } from '../../../../../test/guard/fixtures'
+import { decodeCall } from '../decodeCall'
+
+const abi = parseAbi([
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Swap { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
+  'struct Across { address receivingAssetId; uint256 outputAmount; uint32 quoteTimestamp; uint32 fillDeadline; bytes message; }',
+  'function swapAndStartBridgeTokensViaAcrossV3(Bridge bridgeData, Swap[] swapData, Across acrossData) payable',
+])
+
+const word: Hex = `0x${'ab'.repeat(32)}`
+const [sold, middle] = [getAddress(weth.address), getAddress(usdc.address)]
+
+function effectOf(receivingAssetId: Hex) {
+  const bridge = {
+    ...{ transactionId: word, bridge: 'across', integrator: '', referrer: zeroAddress, sendingAssetId: middle },
+    ...{ receiver: me, minAmount: 6n, destinationChainId: 741_002n, hasSourceSwaps: true, hasDestinationCall: false },
+  }
+  const swap = {
+    ...{ callTo: router, approveTo: router, sendingAssetId: sold, receivingAssetId, fromAmount: 7n },
+    ...({ callData: '0x12345678', requiresDeposit: true } as const),
+  }
+  const terms = { receivingAssetId: getAddress(farUsdc.address), outputAmount: 5n, quoteTimestamp: 1, fillDeadline: 9 }
+  const args = [bridge, [swap], { ...terms, message: '0x' }] as const
+  const data = encodeFunctionData({ abi, functionName: 'swapAndStartBridgeTokensViaAcrossV3', args })
+  return decodeCall({ to: router, caller: me, value: 0n, data }, { user: me, wrapped: undefined, chainId: 1 }).effect
+}
+
+test('a deposit after swaps takes what the first gives, and insists on what the bridge gets', () => {
+  expect(effectOf(middle)).toMatchObject({
+    ...{ does: 'bridge', token: sold, amount: 7n, onTheWay: { token: middle, minimum: 6n } },
+    ...{ toChain: 741_002n, minimumReceived: 5n, recipient: me },
+  })
+})
+
+test('swaps that end in another token than the bridge takes leave its minimum without a meaning', () => {
+  expect(effectOf(sold)).toMatchObject({ does: 'unknown', terms: { toChain: 741_002n, recipient: me } })
+})
