@@ -357,6 +357,8 @@ const half = crossing.sell.units / 2n
 const twice = crossing.sell.units * 2n
 const bigFee = concat([thief, toHex(crossing.sell.units / 20n, { size: 32 })])
 const someCode: Hex = '0xdeadbeef'
+/** A thief behind bytes that bridges drop. */
+const thiefBehind = concat(['0x01', thief])
 /** An address of the wrong token on Base. */
 const otherToken = getAddress(onBase.weth.address)
 
@@ -394,6 +396,7 @@ export const tamperedBridges: readonly TamperedCase[] = [
     'Stargate to a thief, with options nobody reads',
     stargateSend(crossing, { to: thief, options: '0x000301001101' }),
   ),
+  bad('V-036', 'Stargate to a thief behind other bytes', stargateSend(crossing, { to: thiefBehind })),
   bad(
     'V-036',
     'Stargate USDC where ETH is bought',
@@ -427,6 +430,7 @@ export const tamperedBridges: readonly TamperedCase[] = [
   ),
 
   bad('V-036', 'Wormhole to a thief', wormholeTransfer(crossing, { to: thief })),
+  bad('V-036', 'Wormhole to a thief behind other bytes', wormholeTransfer(crossing, { to: thiefBehind })),
   bad('V-036', 'Wormhole to a third chain', wormholeTransfer(crossing, { chain: 10 })),
   bad(
     'V-019',

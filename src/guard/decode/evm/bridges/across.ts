@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
-import { reason } from '../../../findings/reason'
 import { native, sameAddress, zeroAddress } from '../address'
 import type { Effect } from '../call'
 import { type CallContext, type FunctionDecoder, functionDecoder } from '../functionDecoder'
-import { refundsOthers, shortened } from './bridgeTerms'
+import { refundsOthers, shortened, unreadBridge } from './bridgeTerms'
 
 /** Across (`SpokePool`): a deposit names token, amount, chain, recipient, minimum and deadline. */
 export const across: readonly FunctionDecoder[] = [
@@ -51,7 +50,7 @@ export const across: readonly FunctionDecoder[] = [
       context,
     ) => {
       const [from, to, sold, bought] = [depositor, recipient, token, tokenOut].map(shortened)
-      if (!from || !to || !sold || !bought) return unreadable
+      if (!from || !to || !sold || !bought) return unreadBridge(name, { toChain })
       const parties = { depositor: from, recipient: to, token: sold, tokenOut: bought }
       return deposited({ ...parties, amount, minimumReceived, toChain, deadline, message }, context)
     },
@@ -79,10 +78,13 @@ function deposited(
   { caller, value, wrapped }: CallContext,
 ) {
   if (!sameAddress(depositor, caller)) return refundsOthers
-  if (message !== '0x' || sameAddress(deposit.tokenOut, zeroAddress)) return unreadable
-  if (value > 0n && (!sameAddress(deposit.token, wrapped) || value !== deposit.amount)) return unreadable
+  const { toChain, recipient } = deposit
+  // With a message the recipient is a contract that passes on what it gets.
+  if (message !== '0x') return unreadBridge(name, { toChain })
+  const isOtherCoin = value > 0n && (!sameAddress(deposit.token, wrapped) || value !== deposit.amount)
+  if (isOtherCoin || sameAddress(deposit.tokenOut, zeroAddress)) return unreadBridge(name, { toChain, recipient })
   const token = value > 0n ? native : deposit.token
   return { ...deposit, does: 'bridge', token, deadline: BigInt(deadline), unwrapsForAccounts: true } satisfies Effect
 }
 
-const unreadable: Effect = { does: 'unknown', why: reason('call.named', { name: 'Across deposit' }) }
+const name = 'Across deposit'

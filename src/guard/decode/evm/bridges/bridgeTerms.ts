@@ -14,3 +14,11 @@ export function unreadBridge(name: string, terms?: BridgeTerms): Effect {
 export function shortened(word: Hex): string | undefined {
   return /^0x0{24}/.test(word) ? getAddress(`0x${word.slice(26)}`) : undefined
 }
+
+/**
+ * Who is paid on an EVM chain by what a word says. Bridges drop the first twelve bytes of it: a word with anything there
+ * stays as it is, and never is the recipient that was asked for.
+ */
+export function recipientOnEvm(word: Hex): string {
+  return shortened(word) ?? word
+}

@@ -41,15 +41,16 @@ function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: C
   const fee = affiliateFee(affiliate, giveAmount)
   // One named taker can let the order lie; what a call of the far side does with the money is not read.
   const isPlain = order.allowedTakerDst === '0x' && order.externalCall === '0x' && permit === '0x'
-  const isEvm = size(receiverDst) === 20 && size(takeTokenAddress) === 20 && order.takeChainId !== solana
-  if (!isPlain || !isEvm || fee === 'unread') return unread
+  const toChain = chainOf(order.takeChainId)
+  const isEvm = size(receiverDst) === 20 && size(takeTokenAddress) === 20
+  if (!isPlain || !isEvm || fee === 'unread' || toChain === undefined || toChain === 'solana') return unread
   const isCoin = sameAddress(giveTokenAddress, zeroAddress)
   if (isCoin && value < giveAmount) return unread
   return {
     does: 'bridge',
     token: isCoin ? native : giveTokenAddress,
     amount: giveAmount,
-    toChain: order.takeChainId,
+    toChain,
     tokenOut: sameAddress(takeTokenAddress, zeroAddress) ? native : getAddress(takeTokenAddress),
     minimumReceived: takeAmount,
     recipient: getAddress(receiverDst),
@@ -69,8 +70,17 @@ function isOwn(order: Order, caller: string): boolean {
 
 /** A receiver of another length is no account of the far side: it never is the one that was asked for. */
 function orderTerms({ takeChainId, receiverDst, externalCall }: Order): BridgeTerms {
-  const toChain = takeChainId === solana ? 'solana' : takeChainId
-  return externalCall === '0x' ? { toChain, recipient: receiverIn(receiverDst) } : { toChain }
+  const toChain = chainOf(takeChainId)
+  return {
+    ...(toChain !== undefined && { toChain }),
+    ...(externalCall === '0x' && { recipient: receiverIn(receiverDst) }),
+  }
+}
+
+/** Most EVM chains bear their chain ids. deBridge numbers Solana and later chains itself; `undefined` for one not listed. */
+function chainOf(id: bigint): bigint | 'solana' | undefined {
+  if (id === solana) return 'solana'
+  return id < firstOwnNumber ? id : ownNumbers.get(id)
 }
 
 function receiverIn(bytes: Hex): string {
@@ -86,5 +96,20 @@ function affiliateFee(packed: Hex, given: bigint): { bps: bigint; recipient: str
   return { bps: (amount * 10_000n + given - 1n) / given, recipient: getAddress(slice(packed, 0, 20)) }
 }
 
-/** deBridge's own number of Solana; EVM chains bear their chain ids. */
 const solana = 7_565_164n
+const firstOwnNumber = 100_000_000n
+/** By deBridge's list of supported chains. */
+const ownNumbers: ReadonlyMap<bigint, bigint> = new Map([
+  [100_000_002n, 100n],
+  [100_000_008n, 32_769n],
+  [100_000_009n, 747n],
+  [100_000_013n, 1514n],
+  [100_000_019n, 25n],
+  [100_000_021n, 60_808n],
+  [100_000_022n, 999n],
+  [100_000_023n, 5000n],
+  [100_000_027n, 1329n],
+  [100_000_029n, 1776n],
+  [100_000_030n, 143n],
+  [100_000_031n, 4326n],
+])

@@ -45,9 +45,11 @@ test('a chain without the asset, a chain nobody lists and a recipient of another
     terms: { toChain: 8453n, recipient: me },
   })
   expect(sent(1, onEthereum, 30_999, 5n)).toMatchObject({ does: 'unknown', terms: { recipient: me } })
-  expect(sent(1, onEthereum, 30_184, 5n, `0x${'11'.repeat(32)}`)).toMatchObject({
+  const word: Hex = `0x${'11'.repeat(32)}`
+  // The far side pays the last twenty bytes of it, whoever that is.
+  expect(sent(1, onEthereum, 30_184, 5n, word)).toMatchObject({
     does: 'unknown',
-    terms: { toChain: 8453n },
+    terms: { toChain: 8453n, recipient: word },
   })
   expect(sent(1, onEthereum, 30_999, 5n, pad(thief, { size: 32 }))).toMatchObject({ terms: { recipient: thief } })
 })

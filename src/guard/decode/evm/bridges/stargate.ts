@@ -8,7 +8,7 @@ import {
 import { native, sameAddress } from '../address'
 import type { BridgeTerms, Effect } from '../call'
 import { type CallContext, type FunctionDecoder, functionDecoder } from '../functionDecoder'
-import { refundsOthers, shortened, unreadBridge } from './bridgeTerms'
+import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
 
 /**
  * Stargate v2, whose functions are those of every LayerZero OFT: only the pool knows its token, so only pools of the list
@@ -23,25 +23,20 @@ export const stargate: readonly FunctionDecoder[] = [
     'function sendToken((uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress)',
     ([param, fee, refund], context) => sent(param, fee, refund, context),
   ),
-  // Version 1 numbers its pools; which token a number stands for differs between chains.
+  // Version 1 numbers its pools; which token a number stands for differs between chains. It pays the first twenty bytes of
+  // the recipient, so that a longer one is nobody's.
   functionDecoder(
     'function swap(uint16 dstChainId, uint256 srcPoolId, uint256 dstPoolId, address refundAddress, uint256 amountLD, uint256 minAmountLD, (uint256 dstGasForCall, uint256 dstNativeAmount, bytes dstNativeAddr) lzTxParams, bytes to, bytes payload)',
     ([chain, , , refund, , , , to], { caller }) =>
       sameAddress(refund, caller)
-        ? unreadBridge('Stargate swap', {
-            ...known('toChain', firstEndpoints.get(chain)),
-            ...(to.length === 42 ? { recipient: to } : {}),
-          })
+        ? unreadBridge('Stargate swap', { ...known('toChain', firstEndpoints.get(chain)), recipient: to })
         : refundsOthers,
   ),
   functionDecoder(
     'function swapETH(uint16 dstChainId, address refundAddress, bytes toAddress, uint256 amountLD, uint256 minAmountLD)',
     ([chain, refund, to], { caller }) =>
       sameAddress(refund, caller)
-        ? unreadBridge('Stargate swap', {
-            ...known('toChain', firstEndpoints.get(chain)),
-            ...(to.length === 42 ? { recipient: to } : {}),
-          })
+        ? unreadBridge('Stargate swap', { ...known('toChain', firstEndpoints.get(chain)), recipient: to })
         : refundsOthers,
   ),
 ]
@@ -91,8 +86,11 @@ export function depositAt(
 
 /** What a deposit says of its far side. A message is carried out by the recipient, which is a contract then. */
 export function sendTerms({ dstEid, to, composeMsg }: SendParam): BridgeTerms {
-  const recipient = composeMsg === '0x' ? shortened(to) : undefined
-  return { ...known('toChain', chainOfEndpoint(dstEid)), ...(recipient === undefined ? {} : { recipient }) }
+  const toChain = chainOfEndpoint(dstEid)
+  // A chain that nobody lists may name accounts by other words.
+  const named = toChain === undefined ? shortened(to) : recipientOnEvm(to)
+  const recipient = composeMsg === '0x' ? named : undefined
+  return { ...known('toChain', toChain), ...(recipient === undefined ? {} : { recipient }) }
 }
 
 function known(name: 'toChain', chainId: number | undefined): BridgeTerms {

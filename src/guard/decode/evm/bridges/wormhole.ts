@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { BridgeTerms } from '../call'
 import { type FunctionDecoder, functionDecoder } from '../functionDecoder'
-import { shortened, unreadBridge } from './bridgeTerms'
+import { recipientOnEvm, shortened, unreadBridge } from './bridgeTerms'
 
 /**
  * Wormhole's token bridge hands out its own copy of a token on the far side, whose address only the far side knows: a
@@ -40,13 +40,18 @@ type Transfer = {
 
 function termsOf({ amount, chain, recipient, fee }: Transfer): BridgeTerms {
   const toChain = chain === solana ? 'solana' : evmChains.get(chain)
-  // On Solana the recipient is a token account, which is derived from the owner and the copy's address.
-  const to = toChain === 'solana' || recipient === undefined ? undefined : shortened(recipient)
+  const to = recipient && recipientOn(toChain, recipient)
   return {
     ...(toChain === undefined ? {} : { toChain: typeof toChain === 'number' ? BigInt(toChain) : toChain }),
     ...(to === undefined ? {} : { recipient: to }),
     ...(fee > 0n ? { feeBps: amount === 0n ? 10_000n : (fee * 10_000n + amount - 1n) / amount } : {}),
   }
+}
+
+/** On Solana the recipient is a token account, which is derived from the owner and the copy's address. */
+function recipientOn(toChain: number | 'solana' | undefined, word: Hex): string | undefined {
+  if (toChain === 'solana') return undefined
+  return toChain === undefined ? shortened(word) : recipientOnEvm(word)
 }
 
 const solana = 1
