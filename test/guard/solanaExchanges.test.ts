@@ -178,10 +178,11 @@ test.each(
 })
 
 test.each(jupiters)('%s with a slippage that eats everything, or a fee of 2 %%, is blocked', async (name) => {
-  expect(await judged(name, { slippage: 9_000 })).toMatchObject({
-    level: 'blocked',
-    problems: expect.stringContaining('S-7b'),
-  })
+  for (const slippage of [9_000, 10_001])
+    expect(await judged(name, { slippage })).toMatchObject({
+      level: 'blocked',
+      problems: expect.stringContaining('S-7b'),
+    })
   expect(await judged(name, { fee: 200 })).toMatchObject({
     level: 'blocked',
     problems: expect.stringContaining('A platform would keep 2'),

@@ -69,9 +69,9 @@ function jupiterTerms({ accounts, data, program }: Raw): ExchangeTerms | undefin
   const [first, second, slippage] = [unsigned(data, at, 8), unsigned(data, at + 8, 8), unsigned(data, at + 16, 2)]
   const feeBps = unsigned(data, at + 18, form.amounts === 'before' ? 2 : 1)
   if (first === undefined || second === undefined || slippage === undefined || feeBps === undefined) return parties
-  if (slippage > whole) return { ...parties, feeBps }
+  const insisted = slippage > whole ? 0n : whole - slippage
   return form.isExactIn
-    ? { ...parties, amountIn: first, minimum: (second * (whole - slippage)) / whole, feeBps }
+    ? { ...parties, amountIn: first, minimum: (second * insisted) / whole, feeBps }
     : { ...parties, amountIn: (second * (whole + slippage) + whole - 1n) / whole, minimum: first, feeBps }
 }
 
