@@ -27,58 +27,49 @@ export type ChainKindTraits = {
   readonly usualCoin: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
+/** Also what is not said of the other kinds. */
+const unknown: ChainKindTraits = {
+  normalizeAddress: (address) => address,
+  readTransactionHash: () => undefined,
+  explorerSection: 'address',
+  isReadable: false,
+  isPaidByHand: false,
+  hasApprovals: false,
+  hasLiquidity: false,
+  accountDeposits: 0n,
+  placeholderAccount: () => '0x000000000000000000000000000000000000dEaD',
+  usualCoin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+}
+
 /** The table of all chain kinds: adding a kind without a row here does not compile. */
 export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
   evm: {
+    ...unknown,
     // The case of a hexadecimal address is a checksum only.
     normalizeAddress: (address) => address.toLowerCase(),
     readTransactionHash: (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
-    explorerSection: 'address',
     isReadable: true,
-    isPaidByHand: false,
     hasApprovals: true,
     hasLiquidity: true,
-    accountDeposits: 0n,
-    placeholderAccount: () => '0x000000000000000000000000000000000000dEaD',
-    usualCoin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
   },
   solana: {
-    normalizeAddress: (address) => address,
+    ...unknown,
     // 64 bytes in base58.
     readTransactionHash: (text) => (/^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text) ? text : undefined),
     explorerSection: 'account',
     isReadable: true,
-    isPaidByHand: false,
-    hasApprovals: false,
-    hasLiquidity: false,
     // Rent of the account itself, and of two token accounts.
     accountDeposits: 890_880n + 2n * 2_039_280n,
     placeholderAccount: () => '1nc1nerator11111111111111111111111111111111',
     usualCoin: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   },
   bitcoin: {
-    normalizeAddress: (address) => address,
+    ...unknown,
     readTransactionHash: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
-    explorerSection: 'address',
-    isReadable: false,
     isPaidByHand: true,
-    hasApprovals: false,
-    hasLiquidity: false,
-    accountDeposits: 0n,
     placeholderAccount: (chainName) =>
       /test|signet/i.test(chainName) ? 'mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8' : '1BitcoinEaterAddressDontSendf59kuE',
     usualCoin: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   },
-  unknown: {
-    normalizeAddress: (address) => address,
-    readTransactionHash: () => undefined,
-    explorerSection: 'address',
-    isReadable: false,
-    isPaidByHand: false,
-    hasApprovals: false,
-    hasLiquidity: false,
-    accountDeposits: 0n,
-    placeholderAccount: () => '0x000000000000000000000000000000000000dEaD',
-    usualCoin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
-  },
+  unknown,
 }

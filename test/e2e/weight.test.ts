@@ -42,7 +42,7 @@ test("a release that changes a screen keeps React's file the same, and so in eve
 
 const screens = [
   { path: '/swap', shows: 'button[aria-label^="Token to pay: "]', files: 5, size: 134, requests: 12 },
-  { path: '/pools', shows: '[role=table][aria-label="Pools"] [data-row]', files: 14, size: 175, requests: 24 },
+  { path: '/pools', shows: '[role=table][aria-label="Pools"] [data-row]', files: 14, size: 176, requests: 24 },
   { path: '/liquidity/add', shows: 'main h1', files: 24, size: 204, requests: 30 },
 ] as const
 
