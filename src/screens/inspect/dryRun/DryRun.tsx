@@ -82,7 +82,7 @@ export default function DryRun() {
                 {messages.liquidity[liquidity.is]}
               </Notice>
               {liquidity.is !== 'plan' && liquidity.is !== 'intent' && (
-                <div className="grid gap-3 sm:grid-cols-2">
+                <div className="grid items-start gap-3 sm:grid-cols-2">
                   <TextField
                     label={messages.sender}
                     value={question.sender}
