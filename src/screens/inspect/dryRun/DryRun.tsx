@@ -127,10 +127,9 @@ function useDryRun(tokens: readonly Token[]) {
   const [error, setError] = useState<DryRunFormError>()
   const [run, setRun] = useState<Run>({ at: 'idle' })
   /** A run that takes long must not answer for what was pasted since: only the newest one is shown. */
-  const newest = useRef<object>(undefined)
+  const newest = useRef(0)
   const begin = (first: Run) => {
-    const mine = {}
-    newest.current = mine
+    const mine = ++newest.current
     setRun(first)
     return (next: Run) => {
       if (newest.current === mine) setRun(next)
