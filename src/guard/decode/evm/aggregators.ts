@@ -88,7 +88,7 @@ export const aggregators: readonly FunctionDecoder[] = [
       return { ...sold(sale, { ...context, inner }), by: target, ...(!isCoin && { takesNoCoins: true }) }
     },
   ),
-  // LI.FI: any swaps in between, the minimum of the last token is checked at the end.
+  // LI.FI: whatever it swaps in between, it checks the minimum of the last token at the end.
   functionDecoder(
     'function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)',
     ([, , , receiver, minimum, swaps], context) => byLifi({ receiver, minimum, swaps }, context),
