@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAll, type Rule } from './rule'
-import { planRules } from './rules/planRules'
+import { swapRules } from './rules/swap/rules'
 import type { Scope } from './scope'
 
 const question = { code: 'M-101', title: 'Sent once', against: 'The same plan, sent twice', find: () => [] } as const
@@ -23,7 +23,7 @@ test('a rule is asked about plans of its scopes alone', () => {
   expect(findAll([once], 'withdrawal', {})).toEqual([])
 })
 
-const codesOf = (scope: Scope) => planRules.filter(({ scopes }) => scopes.includes(scope)).map(({ code }) => code)
+const codesOf = (scope: Scope) => swapRules.filter(({ scopes }) => scopes.includes(scope)).map(({ code }) => code)
 
 test('M-093 what only takes something back is judged by every rule that is not about selling and buying', () => {
   const trade = 'V-012 V-014 V-015 V-016 V-023 V-032 V-036 V-051 V-052 V-053 V-054 V-055 V-056 A-31 A-32'.split(' ')
@@ -33,7 +33,18 @@ test('M-093 what only takes something back is judged by every rule that is not a
 })
 
 test('what is asked of every swap is asked of Solana and of payments in bitcoin as well', () => {
-  expect(codesOf('solana swap')).toEqual(['V-010', 'V-003', 'V-008', 'A-30', 'M-101', 'V-016', 'A-32', 'V-012'])
+  expect(codesOf('solana swap')).toEqual([
+    'V-010',
+    'V-003',
+    'V-008',
+    'A-30',
+    'M-101',
+    'V-016',
+    'A-32',
+    'V-053',
+    'V-012',
+    'V-022',
+  ])
   expect(codesOf('bitcoin payment')).toEqual([
     'V-010',
     'V-003',
@@ -43,6 +54,8 @@ test('what is asked of every swap is asked of Solana and of payments in bitcoin 
     'V-016',
     'A-31',
     'A-32',
+    'V-053',
     'V-012',
+    'V-022',
   ])
 })

@@ -1,6 +1,6 @@
-import { addressKey, addressKind, shortAddress } from '../domain/address'
+import { addressKey, shortAddress } from '../domain/address'
 import { type Chain, type ChainKind, chainKindNames } from '../domain/chain'
-import { chainKinds } from '../domain/chainKinds'
+import { addressKind, chainKinds } from '../domain/chainKinds'
 import { cleanText, readLabel, skeletonOf, undecoratedSkeleton } from '../domain/text/label'
 import type { Caution, Token } from '../domain/token'
 import type { Deviation, DeviationInput, DeviationReason } from './deviation'

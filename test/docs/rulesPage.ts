@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Severity } from '../../src/guard/findings/finding'
 import { findingFacts } from '../../src/guard/findings/findingFacts'
 import { paymentAnswerRules, paymentRules } from '../../src/guard/rules/bitcoin/rules'
 import { transactionRules } from '../../src/guard/rules/bitcoin/transactionRules'
 import { liquidityRules } from '../../src/guard/rules/liquidity/rules'
-import { planRules } from '../../src/guard/rules/planRules'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
 import { solanaSumRules } from '../../src/guard/rules/solana/sums'
 import { structureRules } from '../../src/guard/rules/structureRules'
+import { swapRules } from '../../src/guard/rules/swap/rules'
 import type { Scope } from '../../src/guard/scope'
 
 type AnyRule = {
@@ -23,13 +23,12 @@ type Section = {
   readonly rules: readonly AnyRule[]
 }
 
-const swap = ['terms', 'tokens', 'calls', 'crossing', 'purposes', 'chain', 'simulation'].map(
-  (name) => `swap/${name}.ts`,
-)
+/** Rules of swaps and of liquidity speak in part through these. */
+const shared = ['agreement.ts', 'vouchedCode.ts', 'delegation.ts']
 
 export const sections: readonly Section[] = [
   { title: 'The answer of the service, before it is a plan', files: ['structureRules.ts'], rules: structureRules },
-  { title: 'Swaps', files: [...swap, 'agreement.ts', 'vouchedCode.ts', 'delegation.ts'], rules: planRules },
+  { title: 'Swaps', files: [...filesIn('swap'), ...shared], rules: swapRules },
   { title: 'Each transaction on Solana', files: ['solana/rules.ts'], rules: solanaRules },
   { title: 'All transactions on Solana together', files: ['solana/sums.ts'], rules: solanaSumRules },
   { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentAnswerRules },
@@ -39,17 +38,14 @@ export const sections: readonly Section[] = [
     rules: transactionRules,
   },
   { title: 'Payments in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentRules },
-  {
-    title: 'Liquidity',
-    files: [
-      ...['terms', 'calls', 'position', 'chain', 'simulation', 'price'].map((name) => `liquidity/${name}.ts`),
-      'agreement.ts',
-      'vouchedCode.ts',
-      'delegation.ts',
-    ],
-    rules: liquidityRules,
-  },
+  { title: 'Liquidity', files: [...filesIn('liquidity'), ...shared], rules: liquidityRules },
 ]
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(`src/guard/rules/${folder}`)
+    .filter((name) => !name.includes('.test.'))
+    .map((name) => `${folder}/${name}`)
+}
 
 const scopes: Readonly<Record<Scope, string>> = {
   'evm swap': 'A swap whose transactions start on an EVM chain',

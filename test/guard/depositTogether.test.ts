@@ -20,13 +20,12 @@ import { batchOf } from '../../src/orders/batchTasks'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { openOrder } from '../../src/orders/openOrder'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/preparation/liquidity/liquidityPool'
-import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
-import { type Provider, withAllowedMethods } from '../../src/wallets/evm/connection/provider'
-import { createEvmDemo } from '../../src/wallets/evm/demo/demo'
+import type { Provider } from '../../src/wallets/evm/connection/provider'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode } from '../../src/wallets/evm/node'
+import { batchingWallet } from './batchingWallet'
 import { type LocalExchange, startLocalExchange } from './localExchange'
 
 /*
@@ -40,11 +39,10 @@ let local: LocalExchange
 let wallet: Provider
 let me: string
 const friend = privateKeyToAccount(`0x${'c4'.repeat(32)}`).address
-const kept = new Map<string, string>()
 
 beforeAll(async () => {
   local = await startLocalExchange()
-  wallet = withAllowedMethods(demo())
+  wallet = batchingWallet(local)
   const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as [string]
   me = getAddress(account)
 })
@@ -52,23 +50,6 @@ beforeEach(async () => {
   for (const address of [me, friend]) await local.exchange.fund('evm', address)
 })
 afterAll(() => local.exchange.stop())
-
-function demo(): Provider {
-  const deployment: Deployment = {
-    ...{ mode: 'embedded', name: 'Embedded', apiBase: '', slippageUnit: 'basis points', imageBaseUrl: undefined },
-    chains: local.chains.map((chain) => ({ ...chain, rpcUrls: [`/rpc/${chain.chainId}`] })),
-    faucetUrl: undefined,
-  }
-  const fetchFrom: typeof fetch = (input, init) => {
-    const chainId = Number(String(input).split('/').at(-1))
-    return fetch(local.chains.find((chain) => chain.chainId === chainId)!.rpcUrls[0]!, init)
-  }
-  const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  }
-  return createEvmDemo(deployment, { storage, fetch: fetchFrom, retryDelays: [], sendsBatches: true })
-}
 
 async function poolOf(a: string, b: string): Promise<LiquidityPool> {
   const { fetch, apiKey } = local.exchange

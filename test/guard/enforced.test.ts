@@ -25,12 +25,11 @@ import { batchOf } from '../../src/orders/batchTasks'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { openOrder } from '../../src/orders/openOrder'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
-import type { Deployment } from '../../src/protocol/deployment/deployment'
-import { type Provider, withAllowedMethods } from '../../src/wallets/evm/connection/provider'
-import { createEvmDemo } from '../../src/wallets/evm/demo/demo'
+import type { Provider } from '../../src/wallets/evm/connection/provider'
 import { batchAccountAddress } from '../../src/wallets/evm/demo/demoBatches'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode } from '../../src/wallets/evm/node'
+import { batchingWallet } from './batchingWallet'
 import { compile } from './contracts/compile'
 import { approveData } from './fixtures'
 import { type LocalExchange, startLocalExchange, swapOf } from './localExchange'
@@ -64,7 +63,7 @@ const kept = new Map<string, string>()
 
 beforeAll(async () => {
   local = await startLocalExchange()
-  wallet = withAllowedMethods(demo())
+  wallet = batchingWallet(local, kept)
   const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as [string]
   me = getAddress(account)
   friend = privateKeyToAccount(`0x${'c3'.repeat(32)}`).address
@@ -86,23 +85,6 @@ beforeAll(async () => {
   await local.exchange.fund('evm', router)
 })
 afterAll(() => local.exchange.stop())
-
-function demo(): Provider {
-  const deployment: Deployment = {
-    ...{ mode: 'embedded', name: 'Embedded', apiBase: '', slippageUnit: 'basis points', imageBaseUrl: undefined },
-    chains: local.chains.map((chain) => ({ ...chain, rpcUrls: [`/rpc/${chain.chainId}`] })),
-    faucetUrl: undefined,
-  }
-  const fetchFrom: typeof fetch = (input, init) => {
-    const chainId = Number(String(input).split('/').at(-1))
-    return fetch(local.chains.find((chain) => chain.chainId === chainId)!.rpcUrls[0]!, init)
-  }
-  const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  }
-  return createEvmDemo(deployment, { storage, fetch: fetchFrom, retryDelays: [], sendsBatches: true })
-}
 
 function token(symbol: string): Address {
   return getAddress(local.token(symbol).address)
@@ -368,7 +350,7 @@ describe('what the wallet says afterwards', () => {
     const { plan } = await checked(await opaquePlan('20'))
     const { anchor, status } = await carryOut(plan)
     expect(status.is).toBe('done')
-    const later = await executorWith(withAllowedMethods(demo())).getStatus(batchIn(plan), anchor, undefined, [me])
+    const later = await executorWith(batchingWallet(local, kept)).getStatus(batchIn(plan), anchor, undefined, [me])
     expect(later).toEqual(status)
   })
 

@@ -98,7 +98,7 @@ describe('V-008 across to Solana', () => {
     const deps = { nodes, wallets: walletsWith({}), clock: Date.now, wait, deployment: { ...deployment, chains } }
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
-      const looking = checkSwapOnChain(planned.plan, { ...deps, tokens, history: noHistory })
+      const looking = checkSwapOnChain(planned.plan, { ...deps, tokens, history: async () => noHistory })
       // The part that reads Solana is fetched first; only then does the patience begin.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 5 })
       await vi.advanceTimersByTimeAsync(usualMaxAge / 2)

@@ -127,6 +127,17 @@ test('S-1 V-003 what is no Solana transaction, or is marked as another kind, is 
   expect(refusal({ chainType: 'EVM' })).toEqual(['V-003'])
 })
 
+test('V-016 an answer without a minimum needs a tick once the form has shown one', async () => {
+  const { intent, answer } = asked()
+  const plan = planned({ intent, answer: { ...answer, minAmountOut: undefined } })
+  const said = async (more: Partial<CheckOptions>) =>
+    (await look(plan, more)).verdict.findings
+      .filter(({ code, severity }) => code === 'V-016' && severity === 'warn')
+      .map(({ kind }) => kind)
+  expect(await said({ shownMinimum: 1_000n })).toEqual(['not-promised'])
+  expect(await said({})).toEqual([])
+})
+
 test('a Solana node that is silent leaves the plan unchecked, never green', async () => {
   const silent = () => [{ name: 'reef', ask: () => Promise.reject(new Error('down')), simulates: true }]
   const { verdict, forecast } = await checkPlan(

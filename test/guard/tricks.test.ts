@@ -229,7 +229,7 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
   test.each([
     ['refuses block overrides', undefined],
     ['passes block overrides over', 3],
-  ])('V-034 a node that %s is tried in the latest block, and that is said', async (_, kept) => {
+  ])('V-034 a node that %s tries one thing in one block, which is no proof', async (_, kept) => {
     const real = local.rpc(harbor)
     const ask: ChainNode['ask'] = async (method, params) => {
       const list = params as readonly unknown[]
@@ -239,8 +239,9 @@ describe('a router with two faces, on a node without eth_simulateV1', () => {
     }
     const { verdict, inputs } = await local.check(await planned(swap(), await local.ask(swap())), {}, { ...alone, ask })
     expect(inputs.simulations).toMatchObject([{ by: 'prober' }, { by: 'prober', gas: 'as sent' }])
-    expect(verdict.findings).toContainEqual(expect.objectContaining({ code: 'V-034', kind: 'later-not-tried' }))
-    expect(verdict.level).toBe('proven')
+    const warned = verdict.findings.filter(({ severity }) => severity === 'warn')
+    expect(warned).toMatchObject([{ code: 'V-034', kind: 'later-not-tried' }])
+    expect(verdict.level).toBe('tried')
   })
 
   test('V-034 what fails with the gas that a wallet sends is blocked', async () => {

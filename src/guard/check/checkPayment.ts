@@ -2,7 +2,7 @@ import { reason } from '../findings/reason'
 import type { Plan } from '../plan'
 import { findAll } from '../rule'
 import { paymentRules } from '../rules/bitcoin/rules'
-import { planRules } from '../rules/planRules'
+import { swapRules } from '../rules/swap/rules'
 import { judge } from '../verdict'
 import { type CheckedPlan, type CheckOptions, inputsOf } from './checkedPlan'
 import { buildRuleInput } from './ruleInput'
@@ -12,7 +12,7 @@ export function checkPayment(plan: Plan, options: CheckOptions): CheckedPlan {
   const { intent, notes = [] } = plan
   const inputs = inputsOf(options)
   const input = buildRuleInput(intent, plan, inputs)
-  const findings = [...notes, ...findAll([...planRules, ...paymentRules], 'bitcoin payment', input)]
+  const findings = [...notes, ...findAll([...swapRules, ...paymentRules], 'bitcoin payment', input)]
   return {
     plan,
     inputs,

@@ -2,15 +2,15 @@ import type { ChainKind } from '../../domain/chain'
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type CheckInputs, noHistory, type SolanaAccountKind } from '../checkInputs'
 import { decodeStep } from '../decode/decodedPlan'
-import { sameAddress } from '../decode/evm/address'
+import { native, sameAddress } from '../decode/evm/address'
 import { everyCall } from '../decode/evm/call'
 import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { withReset } from '../plan/approval'
+import { marketOf } from '../rules/market'
 import { confirmedContracts } from '../simulate/evm/confirmedContracts'
 import { type Gathered, gather } from '../simulate/evm/gather'
-import type { MarketPair } from '../simulate/evm/marketPools'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { withWrappedCoin } from '../simulate/evm/wrappedCoin'
 import { arrivalOf } from './arrival'
@@ -169,29 +169,43 @@ function gatherAll(
         .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
         .map(({ address }) => address)
       const settings = chains.find((chain) => chain.chainId === chainId)
+      const { market, priced } = marketOn(chainId, intent, chains)
       const wrapped = settings?.wrappedNative
       const pinned = pinnedContracts(settings)
       const kept = keptOnTheWay(here, chains)
       const watched = [...tokens, ...(wrapped === undefined ? [] : [wrapped]), ...kept.map(({ token }) => token)]
       const people = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
       const other = people.find((account) => !sameAddress(account, sender))
-      const accounts = [...people, ...kept.map(({ bridge }) => bridge)]
+      const accounts = [...people, ...kept.flatMap(({ bridge }) => bridge ?? [])]
       const watch = trackedAccounts(here, chainId, accounts, watched, wrapped)
       return gather(
-        { tracked: watch, steps: here, tokens, pinned, now, recipient: other, market: marketOf(intent, settings) },
+        {
+          tracked: watch,
+          steps: here,
+          tokens: distinct([...tokens, ...priced]),
+          pinned,
+          now,
+          recipient: other,
+          market,
+        },
         nodes(chainId),
       )
     }),
   )
 }
 
-/** The pair of a swap on one chain whose pools the deployment's position manager knows. */
-function marketOf({ sell, buy }: Plan['intent'], settings: DeploymentChain | undefined): MarketPair | undefined {
-  const { positionManager: manager, wrappedNative, chainId } = settings ?? {}
-  const [sold, bought] = [sell.token, buy].map(({ isNative, address }) => (isNative ? wrappedNative : address))
-  const isHere = sell.token.chain.chainId === chainId && buy.chain.chainId === chainId
-  if (!isHere || !manager || !sold || !bought || sameAddress(sold, bought)) return undefined
-  return { manager, sold, bought }
+/** The pair by which a chain prices what is sold there, and the position manager that knows its pools. */
+function marketOn(chainId: number, intent: Plan['intent'], chains: readonly DeploymentChain[]) {
+  const found = intent.sell.token.chain.chainId === chainId ? marketOf(intent, chains) : undefined
+  const manager = chains.find((chain) => chain.chainId === chainId)?.positionManager
+  return {
+    priced: found ? [found.bought] : [],
+    market: found && manager && !found.isPar ? { manager, ...found } : undefined,
+  }
+}
+
+function distinct(tokens: readonly string[]): readonly string[] {
+  return tokens.filter((token, index) => tokens.findIndex((other) => sameAddress(other, token)) === index)
 }
 
 /** Contracts whose code the settings of a chain pin. */
@@ -199,12 +213,19 @@ export function pinnedContracts(settings: DeploymentChain | undefined): readonly
   return settings?.codeHashes?.map(({ address }) => address) ?? []
 }
 
-/** Tokens that bridges hold after a swap on the source chain: a refund pays those back, so rules check them, too. */
-function keptOnTheWay(steps: readonly EvmStep[], chains: readonly DeploymentChain[]) {
+type Kept = { readonly token: string; readonly bridge?: string }
+
+/**
+ * Tokens that bridges hold after a swap on the source chain, whether they or a step before bought them: a refund pays those
+ * back, so rules check them, too.
+ */
+function keptOnTheWay(steps: readonly EvmStep[], chains: readonly DeploymentChain[]): readonly Kept[] {
   return steps.flatMap((step) =>
-    everyCall(decodeStep(step, chains).call).flatMap(({ to, effect }) =>
-      effect.does === 'bridge' && effect.onTheWay ? [{ bridge: to, token: effect.onTheWay.token }] : [],
-    ),
+    everyCall(decodeStep(step, chains).call).flatMap(({ to, effect }): readonly Kept[] => {
+      if (effect.does !== 'bridge') return []
+      if (effect.onTheWay) return [{ bridge: to, token: effect.onTheWay.token }]
+      return effect.token === native ? [] : [{ token: effect.token }]
+    }),
   )
 }
 

@@ -2,9 +2,9 @@ import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { Plan, SolanaStep } from '../plan'
 import { findAll } from '../rule'
-import { planRules } from '../rules/planRules'
 import { maxNetworkFee } from '../rules/solana/rules'
 import { solanaSumRules } from '../rules/solana/sums'
+import { swapRules } from '../rules/swap/rules'
 import { judge } from '../verdict'
 import { boughtOf, changeOf } from './arrival'
 import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
@@ -35,7 +35,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
 
   const found = alone.length > 1 ? judgedTogether(alone) : alone
   const inputs = inputsOf(options)
-  const shared = findAll(planRules, 'solana swap', buildRuleInput(intent, plan, inputs))
+  const shared = findAll(swapRules, 'solana swap', buildRuleInput(intent, plan, inputs))
   const readings = found.flatMap(({ input }) => input ?? [])
   const sums = findAll(solanaSumRules, 'solana swap', readings)
   const findings = [...notes, ...shared, ...found.flatMap(({ verdict }) => verdict.findings), ...sums]

@@ -116,7 +116,10 @@ function isAsStrict(plan: LiquidityPlan): boolean {
   return changes && allowances
 }
 
-/** Lets the chain's word stand beside the verdict. What was only tried stays so: no bound says what the position holds. */
+/**
+ * Adds the finding that the chain enforces the bounds. The verdict rises only from `proven` to `enforced`: no bound covers
+ * what the position holds, so what was only simulated stays so.
+ */
 function enforced(checked: CheckedLiquidity): CheckedLiquidity {
   const { intent } = checked.plan
   const { level, findings } = checked.verdict

@@ -2,7 +2,7 @@ import type { CheckInputs } from '../checkInputs'
 import type { SwapIntent } from '../intent'
 import type { Plan } from '../plan'
 import { findAll, type Rule } from '../rule'
-import { planRules } from '../rules/planRules'
+import { swapRules } from '../rules/swap/rules'
 import { judge, type Verdict } from '../verdict'
 import { buildRuleInput, type RuleInput, remainingSteps, runsOn } from './ruleInput'
 
@@ -11,7 +11,7 @@ export function judgePlan(
   intent: SwapIntent,
   plan: Plan,
   inputs: CheckInputs,
-  rules: readonly Rule<RuleInput>[] = planRules,
+  rules: readonly Rule<RuleInput>[] = swapRules,
 ): Verdict {
   const input = buildRuleInput(intent, plan, inputs)
   const findings = [...(plan.notes ?? []), ...findAll(rules, input.scope, input)]

@@ -19,7 +19,7 @@ export function routeOf(calls: readonly ContractCall[]): DecodedRoute {
   const all = calls.flatMap(everyCall)
   const ways = all.map((call) => ({ legs: legsOf(call), amount: soldIn(call) })).filter(({ legs }) => legs.length > 0)
   const [first] = ways
-  // Swaps that start from the same token share the amount; a swap that goes on from another one takes all of it.
+  // Swaps that start from the same token share the amount; a swap of another one's output takes all of it.
   const isSplit =
     ways.length > 1 &&
     ways.every(({ legs, amount }) => amount !== undefined && legs[0]?.tokenIn === first?.legs[0]?.tokenIn)

@@ -102,7 +102,7 @@ function approveStep({ chainId, from, index, said }: Place, token: string, spend
   }
 }
 
-/** The step to reset before is not an approval. */
+/** An allowance can only be reset before an approval, and this step is none. */
 export class NotAnApproval extends Error {
   override readonly name = 'NotAnApproval'
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { btc, mine, theirs } from '../../../test/builders/bitcoin'
 import { farUsdc, me } from '../../../test/guard/fixtures'
 import { toUnits } from '../../domain/amount'
-import type { Chain } from '../../domain/chain'
-import type { Token } from '../../domain/token'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
 import { findingText } from '../../signing/findings/findingText'
 import { checkPlan } from '../check/checkPlan'
@@ -11,20 +10,6 @@ import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import { planSwap } from './planSwap'
 
-const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
-const btc: Token = {
-  id: 900,
-  chain: bitcoin,
-  address: 'btc',
-  symbol: 'BTC',
-  name: 'Bitcoin',
-  decimals: 8,
-  isNative: true,
-  price: '95000',
-  imagePath: undefined,
-}
-const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const now = 1_700_000_000_000
 
 const intent: SwapIntent = {

@@ -6,12 +6,12 @@ import type { CheckInputs } from '../checkInputs'
 import { noHistory, usualMaxAge } from '../checkInputs'
 import type { EvmStep, Plan } from '../plan'
 import { findAll } from '../rule'
-import { planRules } from '../rules/planRules'
+import { swapRules } from '../rules/swap/rules'
 import { seal } from '../seal'
 import { refundPlan } from './refundFromEscrow'
 
 const intent = intentOf(usdc, '1000', farUsdc)
-const rule = planRules.filter(({ code }) => code === 'V-039')
+const rule = swapRules.filter(({ code }) => code === 'V-039')
 const inputs: CheckInputs = {
   now: 1_000,
   account: me,

@@ -6,8 +6,8 @@ import type { Finding } from '../findings/finding'
 import type { Say } from '../rule'
 
 /**
- * An account of a key may run the code of a contract (EIP-7702), which may pass on what arrives, now or later. The
- * simulation shows the first only. The same goes for another account that receives.
+ * Findings about EIP-7702: an EOA may have delegated to a contract, whose code can pass on the tokens that arrive. The
+ * simulation shows what it does now, not what it does later. The same holds for a recipient that is an EOA.
  */
 export function findDelegation(
   evidence:

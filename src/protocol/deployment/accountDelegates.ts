@@ -1,5 +1,5 @@
 /**
- * Contracts that wallets let accounts of a key delegate to (EIP-7702), at the addresses that their developers publish.
+ * Contracts to which wallets let EOAs delegate (EIP-7702), at the addresses that their developers publish.
  * They are created by CREATE2, so an address stands for the same code on every chain.
  */
 export const accountDelegates: readonly { readonly name: string; readonly address: string }[] = [

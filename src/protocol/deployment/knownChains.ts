@@ -9,8 +9,24 @@ const coinNames: Readonly<Record<string, string>> = {
 }
 
 /**
+ * What the message of a bridge costs there at most with room to spare, about 10 to 25 dollars: 0.01 coins of another network
+ * are too few where a coin costs a fraction of a dollar.
+ */
+const feeCeilings: Readonly<Record<string, string>> = {
+  BNB: '0.03',
+  xDAI: '10',
+  POL: '40',
+  S: '60',
+  FTM: '40',
+  HYPE: '0.5',
+  MNT: '15',
+  AVAX: '0.6',
+  BERA: '5',
+}
+
+/**
  * Widely used EVM networks, so that a hosted service works before its operator has configured a chain: native coin,
- * canonical wrapped coin, block explorer. They have no RPC URLs: until the operator sets one, the app reads through the
+ * canonical wrapped coin, block explorer, ceiling of coins beside what is sold. They have no RPC URLs: until the operator sets one, the app reads through the
  * person's wallet.
  */
 export const knownChains: readonly DeploymentChain[] = [
@@ -43,6 +59,7 @@ function network(
   explorerUrl: string,
   confirmations = 1,
 ): DeploymentChain {
+  const ceiling = feeCeilings[symbol]
   return {
     chainId,
     kind: 'evm',
@@ -52,6 +69,7 @@ function network(
     explorerUrl,
     nativeCurrency: { name: coinNames[symbol] ?? symbol, symbol, decimals: 18 },
     wrappedNative,
+    ...(ceiling === undefined ? {} : { feeCeiling: ceiling }),
     trusted: [],
     positionManager: undefined,
     confirmations,

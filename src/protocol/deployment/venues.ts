@@ -1,4 +1,5 @@
 import { addressKey } from '../../domain/address'
+import type { ChainKind } from '../../domain/chain'
 import { stargatePools } from './stargatePools'
 
 /** A well-known router or bridge, with the addresses that its developers publish for each chain. */
@@ -225,14 +226,17 @@ export const solanaVenues: readonly { readonly name: string; readonly address: s
 export const venueNames: readonly string[] = [...venues, ...solanaVenues].map(({ name }) => name)
 
 /** The contracts of a venue on a chain; empty where it is not deployed. Permit2 exists on every chain. */
-export function contractsOf(name: string, kind: string, chainId: number): readonly string[] {
+export function contractsOf(name: string, kind: ChainKind, chainId: number): readonly string[] {
   return contractsByKind[kind]?.(name, chainId) ?? []
 }
 
-const contractsByKind: Readonly<Record<string, (name: string, chainId: number) => readonly string[]>> = {
-  evm: evmContractsOf,
-  solana: (name) => solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : [])),
-}
+const contractsByKind: Readonly<Record<ChainKind, ((name: string, chainId: number) => readonly string[]) | undefined>> =
+  {
+    evm: evmContractsOf,
+    solana: (name) => solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : [])),
+    bitcoin: undefined,
+    unknown: undefined,
+  }
 
 function evmContractsOf(name: string, chainId: number): readonly string[] {
   const found = venues.find((venue) => venue.name === name)?.contracts.get(chainId)
@@ -241,7 +245,7 @@ function evmContractsOf(name: string, chainId: number): readonly string[] {
 }
 
 /** The name of the venue that publishes this address for a chain. */
-export function venueAt(address: string, kind: string, chainId: number): string | undefined {
+export function venueAt(address: string, kind: ChainKind, chainId: number): string | undefined {
   const isHere = (known: string) => addressKey(known) === addressKey(address)
   return venueNames.find((name) => contractsOf(name, kind, chainId).some(isHere))
 }

@@ -40,6 +40,16 @@ export function parseJson(text: string, elements?: ElementReader): Json {
   return new JsonParser(text, elements).document()
 }
 
+/** As `parseJson`; `undefined` for text that is not JSON. */
+export function tryParseJson(text: string): Json | undefined {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof NotJson) return undefined
+    throw error
+  }
+}
+
 /** Writes JSON without white space; exact numbers keep their digits. */
 export function writeJson(json: Json): string {
   if (json instanceof ExactNumber) return json.text

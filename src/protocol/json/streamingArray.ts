@@ -1,4 +1,4 @@
-import { detach, type ElementReader, type Json, NotJson, parseJson } from './json'
+import { detach, type ElementReader, type Json, tryParseJson } from './json'
 
 /**
  * The objects of a body's outermost lists, each with its text. When the next body has the same text at about the same
@@ -175,14 +175,7 @@ function exactlyIn(text: string): Json | undefined {
  * that is not JSON: parsing the whole body will report it.
  */
 function valueIn(text: string): Json | undefined {
-  const value = exactlyIn(text)
-  if (value !== undefined) return value
-  try {
-    return parseJson(detach(text))
-  } catch (error) {
-    if (error instanceof NotJson) return undefined
-    throw error
-  }
+  return exactlyIn(text) ?? tryParseJson(detach(text))
 }
 
 /** Where the object at `at` ends; 0 when there is none, when it is incomplete, or when it is nested too deeply. */

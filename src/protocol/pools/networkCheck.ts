@@ -1,5 +1,6 @@
-import { addressKey, addressKind } from '../../domain/address'
+import { addressKey } from '../../domain/address'
 import type { Chain, ChainKind } from '../../domain/chain'
+import { addressKind } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import type { Catalog } from '../catalog'
 import { isObject, type Json, type JsonObject, member, numberText } from '../json/json'

@@ -1,4 +1,5 @@
-import { addressKey, addressKind } from '../../domain/address'
+import { addressKey } from '../../domain/address'
+import { addressKind } from '../../domain/chainKinds'
 import type { PoolRemark, PoolToken } from '../../domain/pools/pool'
 import { cleanText } from '../../domain/text/label'
 import { wholeNumber } from '../json/decimal'

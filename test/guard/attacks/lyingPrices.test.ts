@@ -1,5 +1,7 @@
-import { encodeFunctionData, getAddress } from 'viem'
+import { decodeFunctionData, encodeFunctionData, getAddress, isHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
+import type { SwapIntent } from '../../../src/guard/intent'
 import { consentsTo } from '../../../src/signing/review/consent'
 import { approveData } from '../fixtures'
 import { swapOf } from '../localExchange'
@@ -57,6 +59,44 @@ test('A-32 a price that only the service believes in takes the typed amount, bec
   const consents = consentsTo(verdict, { is: 'known', bps: 0, level: 'none' }, plan!.intent.sell)
   expect(consents.map(({ is }) => is)).toEqual(['amount'])
 })
+
+/** All that is sold goes through the deployment's bridge, for as much as the service says it is worth over there. */
+async function crossed(intent: SwapIntent, worth: number) {
+  const answer = await arena.ask({ ...intent, buy: { ...intent.buy, price: '1' } })
+  const { to, data } = answer.transactions.at(-1)!
+  if (!isHex(data)) throw new Error('The crossing is none.')
+  const call = decodeFunctionData({ abi: crossRouterAbi, data })
+  const minOut = BigInt(Math.round(worth * 1e6)) * 10n ** 12n
+  if (call.functionName !== 'deposit' && call.functionName !== 'swapAndDeposit') throw new Error('It is no deposit.')
+  const rewritten =
+    call.functionName === 'deposit'
+      ? encodeFunctionData({
+          ...{ abi: crossRouterAbi, functionName: 'deposit' },
+          args: [call.args[0], call.args[1], { ...call.args[2], minOut }],
+        })
+      : encodeFunctionData({
+          ...{ abi: crossRouterAbi, functionName: 'swapAndDeposit' },
+          args: [call.args[0], call.args[1], call.args[2], call.args[3], call.args[4], { ...call.args[5], minOut }],
+        })
+  const transactions = [...answer.transactions.slice(0, -1), { ...answer.transactions.at(-1)!, to, data: rewritten }]
+  return judge(arena, intent, { ...answer, minAmountOut: `${worth}`, expectedAmountOut: `${worth}`, transactions })
+}
+
+const dollars = (price: number) => ({ ...arena.token('USDC', 'Delta'), price: `${price}` })
+
+test.each([
+  ['USDC', '500', 5, 'amber'],
+  ['USDC', '500', 497, 'green'],
+  ['WETH', '0.15', 0.0015, 'amber'],
+] as const)(
+  'A-32 %s %s for %s dollars elsewhere, each of them dear in the list: %s',
+  async (symbol, amount, worth, rating) => {
+    const sold = arena.token(symbol)
+    const price = (Number(amount) * Number(sold.price)) / worth
+    const found = await crossed(swapOf(sold, amount, dollars(price), arena.me), worth)
+    expect(found).toMatchObject({ rating, codes: rating === 'green' ? [] : ['A-32'] })
+  },
+)
 
 test('A-32 the pool of the thief, however it is priced, does not speak against an honest swap', async () => {
   const { rating, plan } = await swapped(Number(arena.token('WETH').price), 3000)

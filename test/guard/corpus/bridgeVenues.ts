@@ -4,7 +4,7 @@ import type { Token } from '../../../src/domain/token'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { PlanningContext } from '../../../src/guard/plan/parsedAnswer'
 import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
-import { contractsOf, venueNames } from '../../../src/protocol/deployment/venues'
+import { contractsOf, permit2, venueNames } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import {
   addressOf,
@@ -52,12 +52,16 @@ const source: DeploymentChain = {
   codeHashes: [...names, settler].map((address) => ({ address, codeHash: codeHash(address) })),
 }
 
+const [farRouter = nobody] = contractsOf('uniswap-universal-router', 'evm', 8453).map((address) => getAddress(address))
+/** Of this deployment alone, to take deliveries. */
+const farReceiver = addressOf('receiver')
+
 const baseSettings: DeploymentChain = {
   ...settings,
   chainId: 8453,
   name: 'Base',
   wrappedNative: onBase.weth.address,
-  trusted: [],
+  trusted: [farRouter, permit2, farReceiver],
   codeHashes: [],
 }
 
@@ -250,6 +254,103 @@ function lifiBridge(
   return answered(intent, contractOf('lifi').address, data, said.value)
 }
 
+const spokePool = parseAbi([
+  'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
+])
+
+function acrossSend(intent: SwapIntent, change: Partial<Said> = {}): SwapAnswer {
+  const said = saidBy(intent, { value: 0n, ...change })
+  const data = encodeFunctionData({
+    abi: spokePool,
+    functionName: 'depositV3',
+    args: [
+      ...([said.refund, said.to, getAddress(intent.sell.token.address), said.token, said.amount] as const),
+      ...([said.minimum, BigInt(said.chain), getAddress(nobody)] as const),
+      ...([Number(chainTime), Number(chainTime) + 900, 0, said.message] as const),
+    ],
+  })
+  return answered(intent, contractOf('across').address, data, said.value)
+}
+
+const diamondV4 = parseAbi([
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Across { bytes32 receiverAddress; bytes32 refundAddress; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
+  'function startBridgeTokensViaAcrossV4(Bridge bridgeData, Across acrossData) payable',
+])
+
+/** By the diamond's later facet for Across, which names recipient and refund beside the diamond's receiver. */
+function lifiV4(change: Partial<Said> & { readonly receiver?: Hex } = {}, intent = crossing): SwapAnswer {
+  const said = saidBy(intent, { value: 0n, ...change })
+  const bridge = {
+    ...{ transactionId: word, bridge: 'across', integrator: 'tidegate', referrer: getAddress(nobody) },
+    ...{ receiver: change.receiver ?? said.to, sendingAssetId: getAddress(intent.sell.token.address) },
+    ...{ minAmount: said.amount, destinationChainId: BigInt(said.chain) },
+    ...{ hasSourceSwaps: false, hasDestinationCall: said.message !== '0x' },
+  }
+  const across = {
+    ...{ receiverAddress: wordOf(said.to), refundAddress: wordOf(said.refund), receivingAssetId: wordOf(said.token) },
+    ...{ outputAmount: said.minimum, outputAmountMultiplier: 10n ** 30n, exclusiveRelayer: pad('0x', { size: 32 }) },
+    ...{ quoteTimestamp: Number(chainTime), fillDeadline: Number(chainTime) + 900, exclusivityDeadline: 0 },
+    message: said.message,
+  }
+  const data = encodeFunctionData({
+    abi: diamondV4,
+    functionName: 'startBridgeTokensViaAcrossV4',
+    args: [bridge, across],
+  })
+  return answered(crossing, contractOf('lifi').address, data, said.value)
+}
+
+const diamondStargate = parseAbi([
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct SendParam { uint32 dstEid; bytes32 to; uint256 amountLD; uint256 minAmountLD; bytes extraOptions; bytes composeMsg; bytes oftCmd; }',
+  'struct Fee { uint256 nativeFee; uint256 lzTokenFee; }',
+  'struct Stargate { uint16 assetId; SendParam sendParams; Fee fee; address refundAddress; }',
+  'function startBridgeTokensViaStargate(Bridge bridgeData, Stargate stargateData) payable',
+])
+
+/** A stand-in of LI.FI's for receivers that its bridge data cannot name. */
+const otherKind: Hex = '0x11f111f111f111F111f111f111F111f111f111F1'
+
+type Calling = { readonly chain?: number; readonly message?: Hex; readonly options?: Hex }
+
+/** By LI.FI's diamond through Stargate, with a call of the far side: what the diamond calls the receiver decides nothing then. */
+function lifiCall(receiver: Hex, handler: Hex, change: Calling = {}): SwapAnswer {
+  const said = saidBy(crossing, {})
+  const { chain = said.chain, message = someCode, options = '0x' } = change
+  const bridge = {
+    ...{ transactionId: word, bridge: 'stargate', integrator: 'tidegate', referrer: getAddress(nobody), receiver },
+    ...{ sendingAssetId: getAddress(crossing.sell.token.address), minAmount: said.amount },
+    ...{ destinationChainId: BigInt(said.chain), hasSourceSwaps: false, hasDestinationCall: message !== '0x' },
+  }
+  const sendParams = {
+    ...{ dstEid: endpoints.get(chain)!, to: wordOf(handler), amountLD: said.amount, minAmountLD: said.minimum },
+    ...({ extraOptions: options, composeMsg: message, oftCmd: '0x' } as const),
+  }
+  const fee = { nativeFee: messageFee, lzTokenFee: 0n }
+  const data = encodeFunctionData({
+    abi: diamondStargate,
+    functionName: 'startBridgeTokensViaStargate',
+    args: [bridge, { assetId: 1, sendParams, fee, refundAddress: me }],
+  })
+  return answered(crossing, contractOf('lifi').address, data, messageFee)
+}
+
+const payloadBridge = parseAbi([
+  'function transferTokensWithPayload(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint32 nonce, bytes payload) payable',
+])
+
+function wormholePayload(to: Hex): SwapAnswer {
+  const args = [getAddress(crossing.sell.token.address), crossing.sell.units, 30, wordOf(to), 7, someCode] as const
+  const data = encodeFunctionData({ abi: payloadBridge, functionName: 'transferTokensWithPayload', args })
+  return answered(crossing, contractOf('wormhole').address, data, 0n)
+}
+
+/** Published for deliveries with a message on Base: Across' handler of batches, and LI.FI's receiver. */
+const acrossHandler: Hex = '0x924a9f036260DdD5808007E1AA95f08eD08aA569'
+const lifiReceiver: Hex = '0xca6e6B692F568055adA0bF72A06D1EBbC938Fb23'
+const someCode: Hex = '0xdeadbeef'
+
 const zeroEx = parseAbi([
   'struct Slippage { address recipient; address buyToken; uint256 minAmountOut; }',
   'function execute(Slippage slippage, bytes[] actions, bytes32 zidAndAffiliate) payable',
@@ -329,6 +430,28 @@ export const honestBridges: readonly HonestCase[] = [
     { intent: crossing, answer: lifiBridge(crossing, 'Relay') },
     { level: 'tried' },
   ),
+  good('Across: USDC to Base', { intent: crossing, answer: acrossSend(crossing) }),
+  good('LI.FI through Across by its later facet', { intent: crossing, answer: lifiV4() }),
+  ...(
+    [
+      [
+        'LI.FI through Across by its later facet, with a call by its receiver',
+        lifiV4({ receiver: me, to: lifiReceiver, message: someCode }),
+      ],
+      ['Across with a message for its handler', acrossSend(crossing, { to: acrossHandler, message: someCode })],
+      ['Across with a message that accounts do not read', acrossSend(crossing, { message: someCode })],
+      [
+        'Across with a message for a contract of settings',
+        acrossSend(crossing, { to: farReceiver, message: someCode }),
+      ],
+      [
+        'LI.FI through Across with a call by its receiver',
+        lifiBridge(crossing, 'Across', { to: lifiReceiver, message: someCode }),
+      ],
+      ['LI.FI through Stargate with a call by its receiver', lifiCall(me, lifiReceiver)],
+      ['Stargate with a message for LI.FI’s receiver', stargateSend(crossing, { to: lifiReceiver, message: someCode })],
+    ] as const
+  ).map(([name, answer]) => good(name, { intent: crossing, answer }, { level: 'tried' })),
   good('LI.FI: USDC into WETH by its generic swap', { intent: swapping, answer: lifiSwap(swapping) }),
   good('LI.FI: USDC into WETH by its third generation', {
     intent: swapping,
@@ -353,10 +476,11 @@ function bad(
   return { code, name, level, intent, answer, known: bridged }
 }
 
+const falseCoins = intentOf(mainnet.usdc, '1000', { ...onBase.eth, decimals: 6 })
+const falseDollars = intentOf(mainnet.usdc, '1000', { ...onBase.usdc, decimals: 2 })
 const half = crossing.sell.units / 2n
 const twice = crossing.sell.units * 2n
 const bigFee = concat([thief, toHex(crossing.sell.units / 20n, { size: 32 })])
-const someCode: Hex = '0xdeadbeef'
 /** A thief behind bytes that bridges drop. */
 const thiefBehind = concat(['0x01', thief])
 /** An address of the wrong token on Base. */
@@ -414,6 +538,8 @@ export const tamperedBridges: readonly TamperedCase[] = [
   bad('V-036', 'a Stargate deposit in a swap on one chain', stargateSend(crossing), 'blocked', swapping),
 
   ...tamperedAt('deBridge', (change) => dlnOrder(crossing, change)),
+  bad('V-022', 'deBridge into coins that the list counts by the million', dlnOrder(falseCoins), 'blocked', falseCoins),
+  bad('V-022', 'deBridge into USDC that the list counts in cents', dlnOrder(falseDollars), 'blocked', falseDollars),
   bad('V-036', 'deBridge into another token', dlnOrder(crossing, { token: otherToken })),
   bad('V-011', 'deBridge that a thief may cancel', dlnOrder(crossing, { authority: thief, refund: '0x' })),
   bad('V-011', 'deBridge that a thief may lower', dlnOrder(crossing, { authority: thief })),
@@ -429,6 +555,55 @@ export const tamperedBridges: readonly TamperedCase[] = [
     dlnOrder(crossing, { chain: 10, message: someCode }),
   ),
 
+  ...tamperedAt('LI.FI’s later facet for Across', (change) => lifiV4(change)),
+  bad('V-036', 'LI.FI’s later facet with a thief as the diamond’s receiver', lifiV4({ receiver: thief })),
+  bad('V-036', 'LI.FI’s later facet with a thief as Across’ recipient', lifiV4({ receiver: me, to: thief })),
+  bad('V-011', 'LI.FI’s later facet with the refund for a thief', lifiV4({ refund: thief })),
+  bad(
+    'V-036',
+    'LI.FI’s later facet with a call by a thief, and the person as receiver',
+    lifiV4({ receiver: me, to: thief, message: someCode }),
+  ),
+  ...(
+    [
+      ['Across with a message for a thief', acrossSend(crossing, { to: thief, message: someCode })],
+      ['Across with a message of one byte for a thief', acrossSend(crossing, { to: thief, message: '0x00' })],
+      [
+        'Across with a message for a contract of this side',
+        acrossSend(crossing, { to: contractOf('lifi').address, message: someCode }),
+      ],
+      ['Across with a message for nobody', acrossSend(crossing, { to: getAddress(nobody), message: someCode })],
+      ['LI.FI through Across with a call by a thief', lifiBridge(crossing, 'Across', { to: thief, message: someCode })],
+      ['LI.FI through Stargate to a thief, with a call by them', lifiCall(thief, thief)],
+      ['LI.FI through Stargate with a call by a thief, and the person as receiver', lifiCall(me, thief)],
+      ['LI.FI through Stargate with a call by a thief, and its own receiver', lifiCall(lifiReceiver, thief)],
+      ['Stargate with a message for a thief', stargateSend(crossing, { to: thief, message: someCode })],
+      ['deBridge with a call of the far side for a thief', dlnOrder(crossing, { to: thief, message: someCode })],
+      ['Wormhole with a payload for a thief', wormholePayload(thief)],
+      [
+        'LI.FI’s later facet to a thief, by the words for chains of another kind',
+        lifiV4({ receiver: otherKind, to: thief }),
+      ],
+      [
+        'LI.FI’s later facet with a call by a thief, by the words for chains of another kind',
+        lifiV4({ receiver: otherKind, to: thief, message: someCode }),
+      ],
+      [
+        'LI.FI’s later facet to a thief, for a token nobody can name',
+        lifiV4({ to: thief, token: concat(['0x01', otherToken]) }),
+      ],
+      ['LI.FI through Across to the stand-in for other receivers', lifiBridge(crossing, 'Across', { to: otherKind })],
+      [
+        'LI.FI through Stargate to a third chain, with options nobody reads',
+        lifiCall(me, me, { chain: 10, message: '0x', options: '0x000301001101' }),
+      ],
+      ['LI.FI through Stargate to a third chain, with a call there', lifiCall(me, me, { chain: 10 })],
+      ['Across with a message for the wrapped coin', acrossSend(crossing, { to: otherToken, message: someCode })],
+      ['Across with a message for a router', acrossSend(crossing, { to: farRouter, message: someCode })],
+      ['Stargate with a message for a router', stargateSend(crossing, { to: farRouter, message: someCode })],
+      ['Stargate with a message for Permit2', stargateSend(crossing, { to: permit2, message: someCode })],
+    ] as const
+  ).map(([name, answer]) => bad('V-036', name, answer)),
   bad('V-036', 'Wormhole to a thief', wormholeTransfer(crossing, { to: thief })),
   bad('V-036', 'Wormhole to a thief behind other bytes', wormholeTransfer(crossing, { to: thiefBehind })),
   bad('V-036', 'Wormhole to a third chain', wormholeTransfer(crossing, { chain: 10 })),

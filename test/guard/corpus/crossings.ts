@@ -22,6 +22,7 @@ import {
   usdc,
   weth,
 } from '../fixtures'
+import type { HonestCase } from './honest'
 import { routerAbi } from './routerAbi'
 import type { TamperedCase } from './tampered'
 import { type Case, withRuns } from './world'
@@ -82,6 +83,31 @@ function onTheWay(
   }
 }
 
+const brought = (intent.sell.units * 10n ** 12n) / 3_200n
+
+/** A step buys at least so much WETH for the person, and the bridge takes just that, by an allowance of old. */
+function boughtBefore(deposited: bigint): Pick<Case, 'intent' | 'answer' | 'facts'> {
+  const bought = exactInputData({ path: [usdc, weth], amountIn: intent.sell.units, minimum: deposited })
+  const args = [getAddress(weth.address), deposited, destination(chainTime + 900n)] as const
+  const given = record({ data: encodeFunctionData({ abi: routerAbi, functionName: 'deposit', args }) })
+  return {
+    intent,
+    answer: listed(record({ data: bought }), given),
+    facts: (facts) =>
+      withRuns(facts, (run) => ({
+        ...run,
+        changes: [
+          ...run.changes,
+          { account: me, chainId: run.chainId, token: weth.address, delta: brought - deposited },
+        ].filter(({ delta }) => delta !== 0n),
+      })),
+  }
+}
+
+export const honestCrossings: readonly HonestCase[] = [
+  { name: 'a crossing of what a step before buys at least', ...boughtBefore((brought * 9_950n) / 10_000n) },
+]
+
 function bad(code: string, name: string, more: Partial<Case>, level: TamperedCase['level'] = 'blocked'): TamperedCase {
   return { code, name, level, intent, answer: listed(deposit()), ...more }
 }
@@ -94,6 +120,11 @@ const pinned = (symbol: string): Pick<Case, 'facts'> => ({
 })
 const swap = exactInputData({ path: [usdc, weth], amountIn: intent.sell.units, minimum: 1n })
 const samePlace = intentOf(usdc, '1000', pup)
+
+function falseCoin(symbol: string): Pick<Case, 'intent' | 'answer'> {
+  const named = { ...samePlace, buy: { ...samePlace.buy, symbol } }
+  return { intent: named, answer: honest(named) }
+}
 
 export const crossingCases: readonly TamperedCase[] = [
   bad('V-051', 'C2 a crossing in which everything is swapped and nothing crosses', {
@@ -121,11 +152,21 @@ export const crossingCases: readonly TamperedCase[] = [
   bad('V-052', 'C3 half of what it brings is enough on the way', onTheWay(usdc, 1_600_000_000n)),
   bad('V-052', 'C3 a token nobody knows is kept on the way', onTheWay(pup, 3_199_000_000n, {}), 'tried'),
   bad('V-052', 'C3 a token that the deployment does not name is kept on the way', onTheWay(pup, 3_199_000_000n)),
+  bad('V-052', 'a step before the bridge insists on one unit', boughtBefore(1n)),
+  bad('V-052', 'a step before the bridge insists on half of what it brings', boughtBefore(brought / 2n)),
+  bad(
+    'V-052',
+    'a step before the bridge insists on a twentieth less than it brings',
+    boughtBefore((brought * 19n) / 20n),
+  ),
   bad('V-053', 'C9 another contract under the name of a token that the deployment names', {
     intent: samePlace,
     answer: honest(samePlace),
     ...pinned('PUP'),
   }),
+  ...(['ETH', 'eth', '\u0395TH'] as const).map((symbol) =>
+    bad('V-053', `C9 a contract under the name of the coin, written ${symbol}`, falseCoin(symbol), 'tried'),
+  ),
   bad(
     'V-053',
     'C9 a name that looks like one the deployment names',

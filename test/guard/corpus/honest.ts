@@ -35,6 +35,8 @@ import {
   weth,
 } from '../fixtures'
 import { honestBridges } from './bridgeVenues'
+import { honestCrossings } from './crossings'
+import { everydayCases } from './everyday'
 import { algebra, coinCommand, execute, moveCommand, routerAbi, routerItself, swapCommand } from './routerAbi'
 import { venueCases } from './venues'
 import { type Case, underWay, unsimulated, withRuns } from './world'
@@ -546,6 +548,8 @@ export const honestCases: readonly HonestCase[] = [
   ...across,
   ...worlds,
   ...venueCases,
+  ...everydayCases,
+  ...honestCrossings,
   ...honestBridges,
   ...matrix,
 ]

@@ -985,6 +985,24 @@ const world: readonly TamperedCase[] = [
       ),
     ...loosened(400n),
   }),
+  bad(
+    'V-034',
+    'a contract that wants more gas than can be guessed, where one kind of simulation of one block ran',
+    {
+      facts: (facts) =>
+        withRuns(facts, (run, index) =>
+          index === 0
+            ? { ...run, by: 'prober' }
+            : {
+                is: 'not run',
+                chainId: run.chainId,
+                why: { code: 'node.gas-unknown', facts: {} },
+                isUnsupported: false,
+              },
+        ),
+    },
+    'tried',
+  ),
   bad('V-035', 'an unknown router', throughUnknown, 'tried'),
   bad('V-035', 'an unknown router that was not tried out', { ...throughUnknown, facts: unsimulated }, 'unchecked'),
   bad('V-035', 'an unknown router that cannot be read', opaqueUnknown, 'tried'),

@@ -8,8 +8,8 @@ import type { Plan } from '../../../src/guard/plan'
 import type { ParsedAnswer, PlanningContext } from '../../../src/guard/plan/parsedAnswer'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import type { Rule } from '../../../src/guard/rule'
-import { planRules } from '../../../src/guard/rules/planRules'
 import { structureRules } from '../../../src/guard/rules/structureRules'
+import { swapRules } from '../../../src/guard/rules/swap/rules'
 import type { Verdict } from '../../../src/guard/verdict'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { chainTime, dai, eth, known, pup, usdc, usdt, wbtc, weth } from '../fixtures'
@@ -26,7 +26,7 @@ export type Case = {
   readonly facts?: (facts: CheckInputs, plan: Plan) => CheckInputs
 }
 
-export const codes: readonly string[] = [...new Set([...structureRules, ...planRules].map(({ code }) => code))]
+export const codes: readonly string[] = [...new Set([...structureRules, ...swapRules].map(({ code }) => code))]
 
 /** The verdict over a case, as if the rule of one code did not exist. */
 export function judgeCase(one: Case, without?: string): Verdict {
@@ -37,7 +37,7 @@ export function judgeCase(one: Case, without?: string): Verdict {
   const honest = honestFacts(one.intent, plan, one.known?.chains)
   const facts = one.facts?.(honest, plan) ?? honest
   const notes = plan.notes?.filter(({ code }) => code !== without)
-  return judgePlan(one.intent, notes ? { ...plan, notes } : plan, facts, keep<RuleInput>(planRules, without))
+  return judgePlan(one.intent, notes ? { ...plan, notes } : plan, facts, keep<RuleInput>(swapRules, without))
 }
 
 function keep<Subject>(rules: readonly Rule<Subject>[], without: string | undefined): readonly Rule<Subject>[] {

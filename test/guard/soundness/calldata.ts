@@ -54,6 +54,22 @@ export const spoken = parseAbi([
   'struct Collect { uint256 tokenId; address recipient; uint128 amount0Max; uint128 amount1Max; }',
   'function collect(Collect params) payable',
   'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable',
+  'function x(address tokenSold, uint256 amount, address tokenBought, uint256 amountOut, address recipient) payable',
+  'struct Order { address giveTokenAddress; uint256 giveAmount; bytes takeTokenAddress; uint256 takeAmount; uint256 takeChainId; bytes receiverDst; address givePatchAuthoritySrc; bytes orderAuthorityAddressDst; bytes allowedTakerDst; bytes externalCall; bytes allowedCancelBeneficiarySrc; }',
+  'function createSaltedOrder(Order order, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata) payable',
+  'function depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) payable',
+  'struct SendParam { uint32 dstEid; bytes32 to; uint256 amountLD; uint256 minAmountLD; bytes extraOptions; bytes composeMsg; bytes oftCmd; }',
+  'struct MessagingFee { uint256 nativeFee; uint256 lzTokenFee; }',
+  'function send(SendParam sendParam, MessagingFee fee, address refundAddress) payable',
+  'struct Swap { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Across { address receivingAssetId; uint256 outputAmount; uint32 quoteTimestamp; uint32 fillDeadline; bytes message; }',
+  'function swapTokensGeneric(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmount, Swap[] swapData) payable',
+  'function startBridgeTokensViaAcrossV3(Bridge bridgeData, Across acrossData) payable',
+  'function swapAndStartBridgeTokensViaAcrossV3(Bridge bridgeData, Swap[] swapData, Across acrossData) payable',
+  'struct Slippage { address recipient; address buyToken; uint256 minAmountOut; }',
+  'function execute(Slippage slippage, bytes[] actions, bytes32 zidAndAffiliate) payable',
+  'function exec(address operator, address token, uint256 amount, address target, bytes data) payable',
 ])
 
 /** Permit2's own `approve`, and the universal router: not among what is spoken, because names would be said twice. */
@@ -122,6 +138,7 @@ export type SlotKind =
   | 'chain'
   | 'range'
   | 'calls'
+  | 'flag'
   | 'other'
 
 export function slotsOf(data: unknown): readonly Slot[] {
@@ -162,12 +179,25 @@ function slotsOfCommands({ commands, deadline }: NonNullable<ReturnType<typeof c
 }
 
 function leavesOf(input: AbiParameter, value: unknown, write: Slot['write']): readonly Slot[] {
+  if (input.type === 'tuple[]' && Array.isArray(value)) {
+    const list: readonly unknown[] = value
+    return list.flatMap((each, index) =>
+      leavesOf({ ...input, type: 'tuple' }, each, (changed) => write(list.with(index, changed))),
+    )
+  }
   if ('components' in input && isRecord(value))
     return input.components.flatMap((part) => {
       const name = part.name ?? ''
       return leavesOf(part, value[name], (changed) => write({ ...value, [name]: changed }))
     })
   const slot = { is: kindOf(input), name: input.name ?? '', type: input.type, value, write }
+  if (input.type === 'bytes') {
+    const nested = slotsOf(value).map((found) => ({
+      ...found,
+      write: (changed: unknown) => write(found.write(changed)),
+    }))
+    return [slot, ...nested]
+  }
   if (input.type !== 'bytes[]' || !Array.isArray(value)) return [slot]
   const inner: readonly unknown[] = value
   const nested = inner.flatMap((call, index) =>
@@ -182,16 +212,17 @@ function leavesOf(input: AbiParameter, value: unknown, write: Slot['write']): re
 function kindOf({ type, name = '' }: AbiParameter): SlotKind {
   if (type === 'bytes[]') return 'calls'
   if (name === 'path') return 'path'
-  if (type === 'bytes') return 'far'
-  if (type === 'address') return /token/i.test(name) ? 'token' : 'party'
+  if (type === 'bytes' || (type === 'bytes32' && name === 'to')) return 'far'
+  if (type === 'bool') return 'flag'
+  if (type === 'address') return /token|AssetId/i.test(name) ? 'token' : 'party'
   if (/deadline|expiration/i.test(name)) return 'deadline'
   if (/limit/i.test(name)) return 'limit'
   if (name === 'fee') return 'tier'
   if (name === 'feeBips') return 'share'
-  if (name === 'chain') return 'chain'
+  if (/^chain$|ChainId$|^dstEid$/.test(name)) return 'chain'
   if (type.startsWith('int')) return 'range'
-  if (/min|^amountOut$/i.test(name)) return 'minimum'
-  return /amount|value/i.test(name) ? 'amount' : 'other'
+  if (/min|^amountOut$|^(take|output)Amount$/i.test(name)) return 'minimum'
+  return /amount|value|Fee$/i.test(name) ? 'amount' : 'other'
 }
 
 const functions: ReadonlyMap<string, AbiFunction> = new Map(

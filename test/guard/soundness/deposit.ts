@@ -2,6 +2,7 @@ import { encodeFunctionData, getAddress, type Hex, isHex, maxUint128 } from 'vie
 import { depositFor } from '../../../src/domain/liquidity/deposit'
 import { sqrtPriceX96ToTick, usableTick } from '../../../src/domain/liquidity/tick'
 import { checkLiquidityPlan } from '../../../src/guard/check/checkLiquidity'
+import { checkDepositTogether } from '../../../src/guard/check/depositEnforcement'
 import type { DepositIntent } from '../../../src/guard/liquidityIntent'
 import { depositSteps } from '../../../src/guard/plan/liquiditySteps'
 import { planTransactions } from '../../../src/guard/plan/planTransactions'
@@ -13,7 +14,7 @@ import { swapOf } from '../localExchange'
 import { type MutationName, mutate } from './mutations'
 import type { Random } from './random'
 import { type Handicap, handicapped, type Trial } from './trial'
-import type { World } from './world'
+import { sendInOrder, sendTogether, type World } from './world'
 
 /* Deposits: the calldata of the app's own deposit, changed, into a pool whose price was pushed, or is pushed afterwards. */
 
@@ -30,12 +31,17 @@ const names: readonly MutationName[] = [
   'order',
 ]
 
-export type DepositOptions = Handicap & { readonly mutations?: boolean; readonly pushes?: readonly number[] }
+export type DepositOptions = Handicap & {
+  readonly mutations?: boolean
+  readonly pushes?: readonly number[]
+  /** How often the wallet batches. */
+  readonly batches?: number
+}
 
 export async function tryDeposit(
   world: World,
   random: Random,
-  { without, mutations = true, pushes = [0, 0, 3, 30, -30, 400] }: DepositOptions = {},
+  { without, mutations = true, pushes = [0, 0, 3, 30, -30, 400], batches = 0 }: DepositOptions = {},
 ): Promise<Trial | undefined> {
   const { arena, cast } = world
   const swap = swapOf(arena.token('WETH'), '0.5', arena.token('USDC'), arena.me)
@@ -43,15 +49,16 @@ export async function tryDeposit(
   return world.onSnapshot(async () => {
     const start = await priceOf(arena)
     if (percent !== 0) await world.push(swap, percent)
-    const intent = await intentOf(arena)
-    const honest = await answerFor(arena, intent)
+    const intent = await depositIntent(arena)
+    const honest = await depositAnswer(arena, intent)
     const chosen = mutations ? Array.from({ length: random.pick([0, 1, 1, 2]) }, () => random.pick(names)) : []
     const answer = chosen.reduce<SwapAnswer | undefined>(
       (before, name) => before && mutate({ answer: before, intent: swap, time: soon() }, name, cast, random),
       honest,
     )
     if (!answer) return undefined
-    const name = `deposit, pushed ${percent} %: ${chosen.join(', ')}`
+    const isBatched = random.chance(batches)
+    const name = `deposit${isBatched ? ' in a batch' : ''}, pushed ${percent} %: ${chosen.join(', ')}`
     const natives = arena.tokens.filter(({ isNative }) => isNative)
     const nothing = { name, tolerance: 0, loss: undefined, move: '' }
     const planned = planTransactions(intent, answer.transactions, {
@@ -62,8 +69,11 @@ export async function tryDeposit(
     if (planned.is === 'refused')
       return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
     const options = { now: Date.now(), account: arena.me, chains: arena.chains, natives }
+    const ports = { nodes: (chainId: number) => arena.nodes(chainId) }
     const checked = handicapped(
-      await checkLiquidityPlan(planned.plan, { nodes: (chainId) => arena.nodes(chainId) }, options),
+      isBatched
+        ? await checkDepositTogether(planned.plan, ports, { ...options, batches: 'supported' })
+        : await checkLiquidityPlan(planned.plan, ports, options),
       without,
     )
     const codes = checked.verdict.findings
@@ -72,13 +82,8 @@ export async function tryDeposit(
     const rating = ratingOf(checked)
     if (rating === 'blocked') return { ...nothing, rating, codes }
     const before = await arena.value(arena.me)
-    for (const step of planned.plan.steps) {
-      if (step.kind !== 'evm') break
-      const { status } = await arena
-        .send(harbor, { from: step.from, to: step.to, data: step.data, value: step.value })
-        .catch(() => ({ status: '0x0' }))
-      if (status !== '0x1') break
-    }
+    if (checked.plan.assertion) await sendTogether(arena, checked.plan)
+    else await sendInOrder(arena, checked.plan.steps)
     await restore(world, start)
     await takeOut(arena)
     const loss = before - (await arena.value(arena.me))
@@ -92,7 +97,7 @@ function pairOf(arena: Arena) {
   return sorted(arena.token('USDC').address, arena.token('WETH').address)
 }
 
-async function read(arena: Arena, to: string, data: Hex): Promise<Hex> {
+export async function read(arena: Arena, to: string, data: Hex): Promise<Hex> {
   const answer = await arena.rpc(harbor)('eth_call', [{ to, data }, 'latest'])
   if (!isHex(answer)) throw new Error('The node answered nothing.')
   return answer
@@ -104,12 +109,12 @@ async function poolOf(arena: Arena) {
   return getAddress(`0x${found.slice(-40)}`)
 }
 
-async function priceOf(arena: Arena): Promise<bigint> {
+export async function priceOf(arena: Arena): Promise<bigint> {
   const slot = await read(arena, await poolOf(arena), encodeFunctionData({ abi: periphery, functionName: 'slot0' }))
   return BigInt(slot.slice(0, 66))
 }
 
-async function intentOf(arena: Arena): Promise<DepositIntent> {
+export async function depositIntent(arena: Arena): Promise<DepositIntent> {
   const sqrtPriceX96 = await priceOf(arena)
   const [token0, token1] = pairOf(arena).map(
     (each) => arena.tokens.find((token) => !token.isNative && getAddress(token.address) === each)!,
@@ -137,7 +142,7 @@ async function intentOf(arena: Arena): Promise<DepositIntent> {
   }
 }
 
-async function answerFor(arena: Arena, intent: DepositIntent): Promise<SwapAnswer> {
+export async function depositAnswer(arena: Arena, intent: DepositIntent): Promise<SwapAnswer> {
   const ask = arena.rpc(harbor)
   const allowances = await Promise.all(
     intent.pay.map(({ token, units }) => readExistingAllowance(ask, token.address, [arena.me, arena.manager], units)),
@@ -150,7 +155,7 @@ async function answerFor(arena: Arena, intent: DepositIntent): Promise<SwapAnswe
 }
 
 /** Whoever pushed the price takes it back to where it was. */
-async function restore({ arena }: World, price: bigint): Promise<void> {
+export async function restore({ arena }: World, price: bigint): Promise<void> {
   const now = await priceOf(arena)
   if (now === price) return
   const [token0, token1] = pairOf(arena)
@@ -166,7 +171,7 @@ async function restore({ arena }: World, price: bigint): Promise<void> {
   )
 }
 
-async function takeOut(arena: Arena): Promise<void> {
+export async function takeOut(arena: Arena): Promise<void> {
   const { me, manager } = arena
   const count = BigInt(
     await read(arena, manager, encodeFunctionData({ abi: periphery, functionName: 'balanceOf', args: [me] })),

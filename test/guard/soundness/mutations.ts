@@ -1,15 +1,26 @@
-import { type Address, concat, encodeFunctionData, encodePacked, getAddress, type Hex, maxUint256, toHex } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  encodePacked,
+  getAddress,
+  type Hex,
+  maxUint256,
+  pad,
+  toHex,
+} from 'viem'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { record } from '../fixtures'
 import { type Command, commandsIn, executeData, type Slot, type SlotKind, slotsOf, spoken } from './calldata'
 import type { Random } from './random'
 import { command } from './universal'
+import type { FarCast } from './venues'
 
 /* Honest answers changed by meaning: what somebody would write who wants the money and knows how contracts work. */
 
 /** Who and what a mutation may name. */
-export type Cast = {
+export type Cast = FarCast & {
   readonly me: Address
   readonly thief: Address
   /** Named by the deployment. */
@@ -129,23 +140,25 @@ export const mutations = {
   tier: (draft, _, random) => onSlot(draft, random, ['tier'], () => random.pick([100, 500, 3000, 10_000])),
 
   deadline: (draft, _, random) =>
-    onSlot(draft, random, ['deadline'], ({ type }) =>
-      random.pick([
-        0n,
-        draft.time - 1n,
-        draft.time + 20n,
-        draft.time + 86_300n,
-        draft.time + 10n ** 6n,
-        type === 'uint64' ? 2n ** 64n - 1n : maxUint256,
-      ]),
-    ),
+    onSlot(draft, random, ['deadline'], ({ type }) => {
+      const { time } = draft
+      const times = [0n, time - 1n, time + 20n, time + 86_300n, time + 10n ** 6n]
+      return random.pick([...times.map((each) => asNumber(each, type)), lastOf(type)])
+    }),
 
   destination: (draft, { thief, junk, me, tokens }, random) =>
-    onSlot(draft, random, ['far', 'chain'], ({ is }) =>
-      is === 'chain'
-        ? random.pick([1n, 741_001n, 741_002n, 741_003n])
-        : random.pick([thief, junk, me, ...tokens, '0x', toHex(1n, { size: 32 })]),
-    ),
+    onSlot(draft, random, ['far', 'chain'], ({ is, type, name }) => {
+      if (is === 'chain') return asNumber(random.pick(name === 'dstEid' ? endpointIds : chainIds), type)
+      if (type === 'bytes32') return random.pick([pad(thief), pad(me), concat([thief, pad(me, { size: 12 })]), word])
+      const share = concat([
+        thief,
+        toHex(draft.intent.sell.units / random.pick([50n, 100n, 200n, 1000n]), { size: 32 }),
+      ])
+      const odd: readonly Hex[] = [share, concat([me, thief]), concat([thief, me]), '0x0003', '0xdeadbeef']
+      return random.pick([thief, junk, me, ...tokens, '0x', toHex(1n, { size: 32 }), ...odd])
+    }),
+
+  flag: (draft, _, random) => onSlot(draft, random, ['flag'], ({ value }) => value !== true),
 
   chain: (draft, _, random) =>
     onOne(draft, random, () => ({ rest: { chainId: random.pick([741_001, 741_002, 1, 2]) } })),
@@ -165,6 +178,20 @@ export function mutate(draft: Draft, name: MutationName, cast: Cast, random: Ran
     // What an earlier mutation has left does not fit this one's type, an amount of 2^255 in 128 bits for instance.
     return undefined
   }
+}
+
+const chainIds = [1n, 741_001n, 741_002n, 741_003n, 7_565_164n]
+const endpointIds = [30_101n, 41_001n, 41_002n, 30_184n]
+
+/** The latest that a type can say. */
+function lastOf(type: string): unknown {
+  if (type === 'uint32') return 2 ** 32 - 1
+  return type === 'uint64' ? 2n ** 64n - 1n : maxUint256
+}
+
+/** Small types are numbers, not bigints. */
+function asNumber(value: bigint, type: string): bigint | number {
+  return type === 'uint32' ? Number(value) : value
 }
 
 /** Several calls in one, and the caller or the router itself as recipient, where a router knows these words. */

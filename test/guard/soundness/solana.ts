@@ -6,19 +6,32 @@ import {
   createSetAuthorityInstruction,
   createTransferInstruction,
 } from '@solana/spl-token'
-import { ComputeBudgetProgram, type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  type Keypair,
+  PublicKey,
+  type TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { type Amount, fromUnits } from '../../../src/domain/amount'
+import type { Chain } from '../../../src/domain/chain'
+import type { Token } from '../../../src/domain/token'
+import { decodeTransferMemo } from '../../../src/exchange/bridge/transferMemo'
 import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
+import type { SwapIntent } from '../../../src/guard/intent'
 import type { Planned } from '../../../src/guard/plan/planned'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import { addedFindings, changesBetween } from '../../../src/preparation/recheckChanges'
 import { ratingOf } from '../attacks/adversary'
-import { answerOf, record } from '../fixtures'
+import { answerOf, harborSettings, record } from '../fixtures'
 import {
   bonqOf,
   decode,
   friend,
+  ledger,
+  makerToken,
   marketMaker,
   memo,
   methods,
@@ -28,6 +41,7 @@ import {
   remade,
   rpc,
   thief,
+  tokenOf,
   trader,
   usdcOf,
 } from '../localSolana'
@@ -109,9 +123,9 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 export type SolanaOptions = Handicap & {
+  /** Changes the minimum of the ticket, in an answer that names none. */
+  readonly isUnstated?: boolean
   readonly names?: readonly string[]
-  /** Whether a renewed plan goes on silently whatever has changed. */
-  readonly ignoresChanges?: boolean
 }
 
 /** A mutated list of transactions, judged, and sent unless it is blocked. */
@@ -119,11 +133,7 @@ export async function trySolana(
   random: Random,
   { without, names = Object.keys(changes) }: SolanaOptions = {},
 ): Promise<Trial | undefined> {
-  marketMaker.fund(
-    trader.publicKey.toBase58(),
-    marketMaker.tokens.find(({ symbol }) => symbol === 'USDC')!,
-    1_000_000_000n,
-  )
+  fundTrader()
   const [sell, buy, units] = random.pick(asked)
   const offer = offered(sell, buy, units)
   const chosen = Array.from({ length: random.pick([1, 1, 2]) }, () => random.pick(names))
@@ -162,6 +172,109 @@ export async function trySolana(
   }
 }
 
+const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
+const farUsdc: Token = {
+  ...{
+    id: 77,
+    chain: far,
+    address: `0x${'5c'.repeat(20)}`,
+    symbol: 'USDC',
+    name: 'USDC',
+    decimals: 6,
+    isNative: false,
+  },
+  ...{ price: '1', imagePath: undefined },
+}
+const [recipient, stranger] = [`0x${'1a'.repeat(20)}`, `0x${'bd'.repeat(20)}`]
+const units = 25_000_000n
+const least = 24_875_000n
+
+type Ticket = readonly [chain: string, token: string, recipient: string, minimum: string, deadline: string]
+
+function ticket(random: Random, isChanged: boolean, only?: number): string {
+  const honest: Ticket = ['741001', farUsdc.address, recipient, `${least}`, '2000000000']
+  if (!isChanged) return `cross1 ${honest.join(' ')}`
+  const other: readonly (readonly string[])[] = [
+    ['741002', '1', '741003'],
+    ['native', stranger, farUsdc.address.toUpperCase(), '0x'],
+    [stranger, recipient.toUpperCase(), `${recipient}00`, trader.publicKey.toBase58(), '0x'],
+    ['0', '1', `${least / 2n}`, `${least - 1n}`, `${(least * 98n) / 100n}`, '99999999999999999999'],
+    ['0', '1', '999999999999'],
+  ]
+  const place = only ?? Math.floor(random.roll() * honest.length)
+  return `${random.pick(['cross1', 'cross1', 'cross1', 'cross2'])} ${honest.with(place, random.pick(other[place]!)).join(' ')}`
+}
+
+/** A deposit for another chain, changed with its ticket, and sent unless it is blocked. */
+export async function trySolanaCrossing(
+  random: Random,
+  { without, isUnstated = false }: SolanaOptions = {},
+): Promise<Trial | undefined> {
+  fundTrader()
+  const message = TransactionMessage.decompile(decode(offered('USDC', 'BONQ', units).data).message)
+  const isTicketChanged = isUnstated || random.chance(0.6)
+  const chosen = Array.from({ length: isTicketChanged ? 0 : random.pick([1, 1, 2]) }, () =>
+    random.pick(Object.keys(changes)),
+  )
+  const tickets = [
+    ticket(random, isTicketChanged, isUnstated ? 3 : undefined),
+    ...(random.chance(0.1) ? [ticket(random, true)] : []),
+  ]
+  let data: string
+  try {
+    const list = [payUsdc(units), ...tickets.map(memo)]
+    message.instructions = chosen.reduce((before, name) => changes[name]!(before, random), list)
+    data = Buffer.from(new VersionedTransaction(message.compileToV0Message()).serialize()).toString('base64')
+  } catch {
+    // Changes that do not go together.
+    return undefined
+  }
+  const intent: SwapIntent = {
+    ...{ kind: 'swap', sell: { token: tokenOf(makerToken('USDC')), units }, buy: farUsdc, slippageBps: 50 },
+    ...{ sender: trader.publicKey.toBase58(), recipient, skipNonSwapTransactions: false },
+  }
+  const records = [record({ data, to: marketMaker.address, chainType: 'SOLANA', value: '0' })]
+  const stated = random.chance(0.8) ? fromUnits(least, 6) : random.pick(['', '0', '12'])
+  const said = isUnstated || stated === '' ? undefined : stated
+  const solana = { ...harborSettings, chainId: 741_003, kind: 'solana' as const, trusted: [marketMaker.address] }
+  const chains = [{ ...solana, name: 'Reef', wrappedNative: undefined, genesisHash: ledger.genesis }, harborSettings]
+  const planned = planSwap(intent, answerOf(records, { minAmountOut: said }), { receivedAt: 1_000, chains })
+  const name = `USDC → USDC on Harbor (${said}), ${tickets.join(' and ')}: ${chosen.join(', ')}`
+  const nothing = { name, tolerance: 0, loss: undefined, move: '' }
+  if (planned.is === 'refused')
+    return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
+  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const checked = handicapped(
+    await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains }),
+    without,
+  )
+  const codes = loud(checked)
+  const rating = ratingOf(checked)
+  if (rating === 'blocked') return { ...nothing, rating, codes }
+  const escrowed = () => marketMaker.balance(marketMaker.address, makerToken('USDC'))
+  const before = escrowed()
+  const gone = lossOf([data], intent.sell)
+  const owed = owedBy(data, escrowed() - before)
+  return { name, rating, codes, loss: gone - owed, tolerance: 25 * 0.005 + 0.1 + shownFees(checked), move: 'sends it' }
+}
+
+/** What the far side owes by its tickets, if it owes that at all: the escrow keeps whatever a wrong one says. */
+function owedBy(data: string, escrowed: bigint): number {
+  const texts = TransactionMessage.decompile(decode(data).message).instructions.flatMap(({ programId, data: bytes }) =>
+    programId.toBase58().startsWith('Memo') ? [decodeTransferMemo(bytes.toString())] : [],
+  )
+  const tickets = texts.flatMap((text) => text ?? [])
+  const isRight = tickets.every(
+    (one) =>
+      one.chain === far.chainId &&
+      one.recipient.toLowerCase() === recipient &&
+      one.token.toLowerCase() === farUsdc.address.toLowerCase(),
+  )
+  const [first] = tickets
+  if (!first || tickets.length > 1 || !isRight || escrowed < units) return 0
+  return Number(first.minimumReceived < escrowed ? first.minimumReceived : escrowed) / 1e6
+}
+
 /** A renewed plan that goes on silently, though the tip has grown. */
 export async function tryRenewal(
   random: Random,
@@ -193,6 +306,10 @@ export async function tryRenewal(
   }
 }
 
+function fundTrader(): void {
+  marketMaker.fund(trader.publicKey.toBase58(), makerToken('USDC'), 1_000_000_000n)
+}
+
 function plannedOf({ intent, amountOut }: ReturnType<typeof offered>, list: readonly string[]): Planned {
   const records = list.map((data) => record({ data, to: marketMaker.address, chainType: 'SOLANA', value: '0' }))
   const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
@@ -209,11 +326,17 @@ function loud({ verdict }: CheckedPlan): readonly string[] {
 }
 
 /** Sold less the minimum, the fees that the review shows, and tips that it names. */
-function toleranceOf({ plan: { intent, quote }, solana = [], cost }: CheckedPlan): number {
+function toleranceOf(checked: CheckedPlan): number {
+  const { intent, quote } = checked.plan
   const { sell, buy } = intent
   const price = (symbol: string) => dollars[symbol] ?? 0
   const sold = Number(fromUnits(sell.units, sell.token.decimals)) * price(sell.token.symbol)
   const least = Number(fromUnits(quote.minimumReceived?.units ?? 0n, buy.decimals)) * price(buy.symbol)
+  return Math.max(sold - least, 0) + shownFees(checked) + sold * 0.002
+}
+
+/** Fees of the network, and tips and accounts that the review names. */
+function shownFees({ solana = [], cost }: CheckedPlan): number {
   const paid = solana.flatMap(({ instructions }) =>
     instructions.flatMap(({ effect }) => {
       if (effect.does === 'pay' && effect.to === builder.toBase58()) return [effect.lamports]
@@ -221,7 +344,7 @@ function toleranceOf({ plan: { intent, quote }, solana = [], cost }: CheckedPlan
     }),
   )
   const lamports = paid.reduce((sum, each) => sum + each, cost?.fee ?? 0n)
-  return Math.max(sold - least, 0) + (Number(lamports) / 1e9) * price('SOL') + sold * 0.002
+  return (Number(lamports) / 1e9) * (dollars.SOL ?? 0)
 }
 
 /** Sends the transactions in order, up to the first that fails; tells what is gone, and what others may take from now on. */

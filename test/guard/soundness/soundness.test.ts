@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
+import { allow, ratingOf } from '../attacks/adversary'
 import { swapOf } from '../localExchange'
 import { ledger, startLocalExchange } from '../localSolana'
+import { tryPayment } from './bitcoin'
 import { tryDeposit } from './deposit'
+import type { MutationName } from './mutations'
 import { createRandom, type Random } from './random'
-import { tryRenewal, trySolana } from './solana'
+import { tryRenewal, trySolana, trySolanaCrossing } from './solana'
 import { createAnswers, isBroken, type Trial, tally, tryMutation } from './trial'
 import { throughUniversal } from './universal'
+import { swapThenDeposit, venuesFor } from './venues'
+import { tryWithdrawal } from './withdrawal'
 import { openWorld, type World } from './world'
 
 /*
@@ -53,21 +58,53 @@ async function tried(what: string, share: number, usual: number, one: (random: R
 
 describe('what is green loses no more than it shows', () => {
   test('swaps and crossings', longRun, async () => {
-    const { broken, carriedOut } = await tried('swaps and crossings', 0.7, 150, (random) =>
-      tryMutation(world, ask, random, { vouches: 0.15, venues: 0.3 }),
+    const { broken, carriedOut } = await tried('swaps and crossings', 0.35, 100, (random) =>
+      tryMutation(world, ask, random, { vouches: 0.15, venues: 0.2, batches: 0.2 }),
     )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(5)
   })
 
-  test('deposits', longRun, async () => {
-    const { broken, carriedOut } = await tried('deposits', 0.15, 25, (random) => tryDeposit(world, random))
+  test('swaps and crossings at other venues', longRun, async () => {
+    const { broken, carriedOut } = await tried('answers of other venues', 0.25, 70, (random) =>
+      tryMutation(world, ask, random, { venues: 1, batches: 0.4 }),
+    )
+    expect(broken).toEqual([])
+    expect(carriedOut).toBeGreaterThan(5)
+  })
+
+  test('renewed swaps and crossings', longRun, async () => {
+    const { broken, carriedOut } = await tried('renewals', 0.1, 40, (random) =>
+      tryMutation(world, ask, random, { renews: true, venues: 0.6, batches: 0.3 }),
+    )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(0)
   })
 
-  test('Solana swaps', longRun, async () => {
-    const { broken, carriedOut } = await tried('Solana swaps', 0.15, 60, (random) => trySolana(random))
+  test('deposits', longRun, async () => {
+    const { broken, carriedOut } = await tried('deposits', 0.1, 20, (random) =>
+      tryDeposit(world, random, { batches: 0.4 }),
+    )
+    expect(broken).toEqual([])
+    expect(carriedOut).toBeGreaterThan(0)
+  })
+
+  test('withdrawals', longRun, async () => {
+    const { broken, blocked } = await tried('withdrawals', 0.05, 15, (random) => tryWithdrawal(world, random))
+    expect(broken).toEqual([])
+    expect(blocked).toBeGreaterThan(5)
+  })
+
+  test('payments in bitcoin', longRun, async () => {
+    const { broken, carriedOut } = await tried('payments in bitcoin', 0.02, 600, (random) => tryPayment(random))
+    expect(broken).toEqual([])
+    expect(carriedOut).toBeGreaterThan(20)
+  })
+
+  test('Solana swaps and deposits for other chains', longRun, async () => {
+    const { broken, carriedOut } = await tried('Solana swaps', 0.1, 90, (random) =>
+      random.chance(0.4) ? trySolanaCrossing(random) : trySolana(random),
+    )
     expect(broken).toEqual([])
     expect(carriedOut).toBeGreaterThan(5)
   })
@@ -109,16 +146,72 @@ test(
   },
 )
 
-/** What the guard says of an answer through the universal router, and what it costs to carry it out. */
-async function lookAt(intent: SwapIntent, answer: SwapAnswer) {
+test(
+  'H-15 swaps and crossings at other venues are green as they are, and bring what they promise',
+  longRun,
+  async () => {
+    const time = await world.time()
+    const seen = new Set<string>()
+    for (const [sell, amount, buy, chain] of [
+      ['USDC', '500', 'WETH', 'Harbor'],
+      ['USDC', '500', 'USDC', 'Delta'],
+      ['WETH', '0.15', 'USDC', 'Delta'],
+      ['ETH', '0.15', 'WETH', 'Delta'],
+    ] as const) {
+      const intent = swapOf(world.arena.token(sell), amount, world.arena.token(buy, chain), world.arena.me)
+      const answer = await world.arena.ask(intent)
+      for (const venue of venuesFor({ intent, answer, time }, world.cast)) {
+        const { loud, loss, rating } = await lookAt(intent, venue.answer, { named: venue.named, isBatched: true })
+        expect({ pair: `${sell} ${buy}${venue.says}`, loud, rating }).toEqual({
+          ...{ pair: `${sell} ${buy}${venue.says}`, rating: 'green', loud: [] },
+        })
+        expect(loss).toBeLessThan(15)
+        seen.add(venue.says)
+      }
+    }
+    expect(seen.size).toBe(8)
+  },
+)
+
+test('a crossing that swaps for the person first and deposits next to nothing is not green', longRun, async () => {
   const { arena, cast } = world
-  const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, cast.universal] }))
+  const intent = swapOf(arena.token('USDC'), '500', arena.token('USDC', 'Delta'), arena.me)
+  const quoted = { intent, answer: await arena.ask(intent), time: await world.time() }
+  await world.onSnapshot(async () => {
+    await allow(arena, arena.me, cast.wrapped, cast.dln)
+    const answer = swapThenDeposit(quoted, cast)
+    const pushed = async () => world.push(swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me), 300)
+    const { rating, loss } = await lookAt(intent, answer, { named: [cast.dln], before: pushed })
+    expect(loss).toBeGreaterThan(300)
+    expect(rating).not.toBe('green')
+  })
+})
+
+type LookOptions = {
+  readonly named?: readonly string[]
+  readonly isBatched?: boolean
+  /** What the adversary does before it is carried out. */
+  readonly before?: () => Promise<unknown>
+}
+
+/** What the guard says of an answer at venues that the deployment names, and what it costs to carry it out. */
+async function lookAt(
+  intent: SwapIntent,
+  answer: SwapAnswer,
+  { named = [world.cast.universal], isBatched = false, before = async () => undefined }: LookOptions = {},
+) {
+  const { arena } = world
+  const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, ...named] }))
   const planned = await arena.plan(intent, answer)
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
-  const { plan, verdict } = await arena.check(planned.plan, { chains })
+  const how = { chains, tokens: arena.tokens, ...(isBatched && { batches: 'supported' as const }) }
+  const { plan, verdict } = await arena.check(planned.plan, how)
   const loud = verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
-  const loss = await world.onSnapshot(() => world.carryOut(plan))
-  return { plan, loud, loss }
+  const loss = await world.onSnapshot(async () => {
+    await before()
+    return world.carryOut(plan)
+  })
+  return { plan, loud, loss, rating: ratingOf({ verdict }) }
 }
 
 describe('with a rule taken out, the hole it closes is found again', () => {
@@ -150,7 +243,8 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     const hole = await found(
       (random) =>
         tryMutation(world, ask, random, {
-          ...{ without: ['V-061'], names: ['label'], move: 'switches contracts', moves: 1, venues: 1 },
+          ...{ without: ['V-061'], names: ['label'], move: 'switches contracts', moves: 1 },
+          ...{ venues: 1, at: 'behind a proxy' },
           only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.chain.chainId !== home,
         }),
       40,
@@ -189,6 +283,72 @@ describe('with a rule taken out, the hole it closes is found again', () => {
     expect(await found((random) => tryRenewal(random), 8)).toBeUndefined()
     const hole = await found((random) => tryRenewal(random, { ignoresChanges: true }), 8)
     expect(hole?.loss).toBeGreaterThan(1.5)
+  })
+
+  const fromDollars = ({ sell, buy }: SwapIntent) => sell.token.symbol === 'USDC' && buy.symbol === 'USDC'
+  test.each<[string, readonly string[], MutationName, string]>([
+    ['a deposit at Across for a thief', ['V-036'], 'recipient', 'at Across'],
+    ['a deposit of LI.FI’s for a thief', ['V-036'], 'recipient', 'by LI.FI at Across'],
+    ['an order for a thief', ['V-036'], 'destination', 'at deBridge'],
+    ['an order that a thief may cancel', ['V-011', 'V-015', 'V-051', 'V-054'], 'destination', 'at deBridge'],
+    ['a call of the far side', ['V-051', 'V-035', 'V-036'], 'destination', 'at Across'],
+    ['an order for next to nothing', ['V-016', 'A-32'], 'minimum', 'at deBridge'],
+    ['a deposit at Stargate for a thief', ['V-036', 'V-035', 'V-051'], 'destination', 'at Stargate'],
+    ['a refund that goes to a thief', ['V-011', 'V-015', 'V-051', 'V-054'], 'recipient', 'at Across'],
+    ['a deposit that arrives on another chain', ['V-036'], 'destination', 'by LI.FI at Across'],
+  ])('%s, without %j', async (_, without, name, at) => {
+    const hole = await found(
+      (random) =>
+        tryMutation(world, ask, random, {
+          without,
+          names: [name],
+          move: 'waits',
+          moves: 1,
+          venues: 1,
+          at,
+          only: fromDollars,
+        }),
+      150,
+    )
+    expect(hole?.loss).toBeGreaterThan(200)
+  })
+
+  test('a router that nobody can read and that turns, without the assertion contract', longRun, async () => {
+    const turning = { names: ['label'] as const, venues: 1, at: 'nobody can read', batches: 1, moves: 3 }
+    const bounded = (random: Random) => tryMutation(world, ask, random, turning)
+    expect(await found(bounded, 12)).toBeUndefined()
+    const hole = await found((random) => tryMutation(world, ask, random, { ...turning, ignoresBounds: true }), 40)
+    expect(hole?.loss).toBeGreaterThan(200)
+  })
+
+  test('a withdrawal for a thief, without V-013, V-048 and V-032', longRun, async () => {
+    const hole = await found(
+      (random) => tryWithdrawal(world, random, { without: ['V-013', 'V-048', 'V-032'], names: ['recipient'] }),
+      30,
+    )
+    expect(hole?.loss).toBeGreaterThan(1_000)
+  })
+
+  test('a memo that credits a thief, without B-3', async () => {
+    const hole = await found((random) => tryPayment(random, { without: ['B-3'], names: ['destination', 'limit'] }))
+    expect(hole?.loss).toBeGreaterThan(900)
+  })
+
+  test('change that goes to a thief, without B-8', async () => {
+    const hole = await found((random) => tryPayment(random, { without: ['B-8'], names: ['outputs'] }), 200)
+    expect(hole?.loss).toBeGreaterThan(100)
+  })
+
+  test('a Solana deposit that is owed nothing where no minimum is stated, without V-016', async () => {
+    const unstated = { isUnstated: true }
+    expect(await found((random) => trySolanaCrossing(random, unstated), 20)).toBeUndefined()
+    const hole = await found((random) => trySolanaCrossing(random, { ...unstated, without: ['V-016'] }), 80)
+    expect(hole?.loss).toBeGreaterThan(0.5)
+  })
+
+  test('a Solana deposit for a thief, without S-7d', async () => {
+    const hole = await found((random) => trySolanaCrossing(random, { without: ['S-7d'] }), 200)
+    expect(hole?.loss).toBeGreaterThan(10)
   })
 
   test('C6 a deposit into a pool pushed off the market, without V-058', longRun, async () => {

@@ -1,13 +1,16 @@
 import { fromUnits } from '../../../src/domain/amount'
 import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
+import { enforcedMinimum } from '../../../src/guard/plan/enforcedMinimum'
 import { judge } from '../../../src/guard/verdict'
+import { addedFindings, changesBetween } from '../../../src/preparation/recheckChanges'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { type Rating, ratingOf } from '../attacks/adversary'
 import { swapOf } from '../localExchange'
 import { type Cast, type Draft, type MutationName, mutate, mutationNames, redirected } from './mutations'
 import type { Random } from './random'
 import { throughBridge, throughUniversal } from './universal'
+import { type Venue, venuesFor } from './venues'
 import { pickMove, type World } from './world'
 
 /** What came of one mutated plan. */
@@ -23,7 +26,11 @@ export type Trial = {
 }
 
 /** The guard with some of its rules taken out, to see that they are needed. */
-export type Handicap = { readonly without?: readonly string[] }
+export type Handicap = {
+  readonly without?: readonly string[]
+  /** Whether a renewed plan goes on silently whatever has changed. */
+  readonly ignoresChanges?: boolean
+}
 
 /** Sold, amount, bought and the chain it is bought on. */
 const asked: readonly (readonly [string, string, string, string?])[] = [
@@ -68,8 +75,16 @@ export type TrialOptions = Handicap & {
   readonly move?: string
   /** How often the deployment names a proxy of the thief's, through which the answer then goes. */
   readonly vouches?: number
-  /** How often it goes through the universal router and Permit2, or a bridge whose code can be exchanged. */
+  /** How often it goes through the universal router and Permit2, or another venue or bridge that the deployment names. */
   readonly venues?: number
+  /** The venue that it goes through, by a part of what is said of it. */
+  readonly at?: string
+  /** How often the wallet batches, so that the chain enforces the bounds. */
+  readonly batches?: number
+  /** Sends the steps of a batch one by one, as if the chain enforced nothing. */
+  readonly ignoresBounds?: boolean
+  /** Judges the mutated answer as the renewal of the honest one, which goes on silently or not at all. */
+  readonly renews?: boolean
 }
 
 /** One to three mutations of an honest answer, judged, and carried out unless they are blocked. */
@@ -77,13 +92,14 @@ export async function tryMutation(
   world: World,
   ask: ReturnType<typeof createAnswers>,
   random: Random,
-  { without = [], names = mutationNames, only, moves = 2, move: onlyMove, vouches = 0, venues = 0 }: TrialOptions = {},
+  options: TrialOptions = {},
 ): Promise<Trial | undefined> {
+  const { names = mutationNames, only, moves = 2, move: onlyMove, vouches = 0, venues = 0 } = options
   const { arena, cast } = world
   const asked = await ask(random, only)
   const { intent } = asked
   const time = await world.time()
-  const venue = venues > 0 && random.chance(venues) ? atVenue(asked, cast, time) : undefined
+  const venue = venues > 0 && random.chance(venues) ? atVenue(asked, { cast, time, random }, options) : undefined
   const answer = venue?.answer ?? asked.answer
   const chosen = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => random.pick(names))
   const draft = chosen.reduce<Draft | undefined>(
@@ -95,27 +111,38 @@ export async function tryMutation(
   )
   if (!draft) return undefined
   const proxy = !venue && vouches > 0 && random.chance(vouches) ? cast.traps.at(-1) : undefined
-  const named = proxy ?? venue?.contract
-  const chains = arena.chains.map((chain) => (named ? { ...chain, trusted: [...chain.trusted, named] } : chain))
+  const named = proxy ? [proxy] : (venue?.named ?? [])
+  const chains = arena.chains.map((chain) => ({ ...chain, trusted: [...chain.trusted, ...named] }))
+  const isBatched = (options.batches ?? 0) > 0 && random.chance(options.batches ?? 0)
+  const how = { chains, tokens: arena.tokens, ...(isBatched && { batches: 'supported' as const }) }
 
-  const name = `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}${proxy ? ', through a proxy that is vouched for' : (venue?.says ?? '')}`
+  const name = [
+    `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}`,
+    proxy ? ', through a proxy that is vouched for' : (venue?.says ?? ''),
+    `${isBatched ? ', in a batch' : ''}${options.renews ? ', renewed' : ''}`,
+  ].join('')
   const isPushed = random.chance(0.1)
   return world.onSnapshot(async () => {
+    const accepted = options.renews ? await acceptedOf(world, intent, answer, how) : undefined
+    if (options.renews && !accepted) return undefined
     if (isPushed) await world.push(intent, random.pick([30, -30]))
     const nothing = { name, tolerance: 0, loss: undefined, move: isPushed ? 'pushed before' : '' }
     const planned = await arena.plan(intent, proxy ? redirected(draft, proxy, cast) : draft.answer)
     if (planned.is === 'refused')
       return { ...nothing, rating: 'blocked', codes: planned.findings.map(({ code }) => code) }
-    const checked = handicapped(await arena.check(planned.plan, { chains }), without)
-    const codes = loudCodes(checked)
-    const rating = ratingOf(checked)
+    const checked = handicapped(await arena.check(planned.plan, how), options.without)
+    const news = accepted && !options.ignoresChanges ? newsOf(accepted, checked) : []
+    const codes = [...loudCodes(checked), ...news]
+    // What is new is reviewed again, and is then a plan like any other.
+    const rating = news.length > 0 && ratingOf(checked) === 'green' ? 'amber' : ratingOf(checked)
     if (rating === 'blocked') return { ...nothing, rating, codes }
     let [worst, by] = [Number.NEGATIVE_INFINITY, '']
     for (let tries = 0; tries < moves; tries++) {
-      const move = pickMove(world, random, onlyMove)
+      const move = pickMove(world, random, onlyMove === undefined ? venue?.moves : [onlyMove])
       const loss = await world.onSnapshot(async () => {
         await move.act(intent)
-        return world.carryOut(checked.plan)
+        const { assertion, ...plan } = checked.plan
+        return world.carryOut(assertion && !options.ignoresBounds ? checked.plan : plan)
       })
       if (loss > worst) [worst, by] = [loss, move.name]
     }
@@ -125,17 +152,43 @@ export async function tryMutation(
       codes,
       loss: worst,
       move: isPushed ? `pushed before, ${by}` : by,
-      tolerance: toleranceOf(checked),
+      // What goes on silently may lose what was shown when it was agreed to.
+      tolerance: toleranceOf(accepted ?? checked),
     }
   })
 }
 
-/** The same answer by way of the universal router or, where it crosses, of a bridge behind a proxy. */
-function atVenue({ intent, answer }: Asked, cast: Cast, time: bigint) {
+type How = NonNullable<Parameters<World['arena']['check']>[1]>
+
+/** The honest answer as it was agreed to; nothing where the guard asks for a tick. */
+async function acceptedOf(
+  { arena }: World,
+  intent: SwapIntent,
+  answer: SwapAnswer,
+  how: How,
+): Promise<CheckedPlan | undefined> {
+  const planned = await arena.plan(intent, answer)
+  if (planned.is === 'refused') return undefined
+  const checked = await arena.check(planned.plan, how)
+  return ratingOf(checked) === 'green' ? checked : undefined
+}
+
+function newsOf(accepted: CheckedPlan, renewed: CheckedPlan): readonly string[] {
+  return [...addedFindings(accepted, renewed), ...changesBetween(accepted, renewed)].map(({ code }) => `new ${code}`)
+}
+
+type AtVenue = { readonly cast: Cast; readonly time: bigint; readonly random: Random }
+
+/** The same answer by way of another venue or, where it crosses, of another bridge. */
+function atVenue({ intent, answer }: Asked, { cast, time, random }: AtVenue, { at }: TrialOptions): Venue | undefined {
   const swap = throughUniversal(intent, answer, cast, time)
-  if (swap) return { answer: swap, contract: cast.universal, says: ', through the universal router' }
   const crossing = throughBridge(answer, cast.bridge, cast.switchedBridge)
-  return crossing && { answer: crossing, contract: cast.switchedBridge, says: ', at a bridge behind a proxy' }
+  const all = [
+    ...(swap ? [{ answer: swap, named: [cast.universal], says: ', through the universal router' }] : []),
+    ...(crossing ? [{ answer: crossing, named: [cast.switchedBridge], says: ', at a bridge behind a proxy' }] : []),
+    ...venuesFor({ intent, answer, time }, cast),
+  ].filter(({ says }) => at === undefined || says.includes(at))
+  return all.length > 0 ? random.pick(all) : undefined
 }
 
 /** As if some rules did not exist. */
@@ -157,10 +210,11 @@ function loudCodes({ verdict }: CheckedPlan): readonly string[] {
  * What may be lost by what the review shows: what is sold less the minimum at the listed prices, and coins on top. What
  * it may be at most besides, whatever is shown: 5 % below the market and twice the tolerance.
  */
-function toleranceOf({ plan: { intent, steps }, decodedMinimum = 0n }: CheckedPlan): number {
+function toleranceOf({ plan, decodedMinimum = 0n }: CheckedPlan): number {
+  const { intent, steps } = plan
   const { sell, buy, slippageBps } = intent
   const sold = dollars(sell.units, sell.token.decimals, sell.token.price)
-  const least = dollars(decodedMinimum, buy.decimals, buy.price)
+  const least = dollars(enforcedMinimum(plan) ?? decodedMinimum, buy.decimals, buy.price)
   const carried = steps.reduce((sum, step) => sum + (step.kind === 'evm' ? step.value : 0n), 0n)
   const onTop = carried - (sell.token.isNative ? sell.units : 0n)
   const fee = onTop > 0n ? dollars(onTop, 18, coinPrice) : 0

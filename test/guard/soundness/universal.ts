@@ -57,11 +57,13 @@ export function command(code: number, values: readonly unknown[]): Command {
   return { code, input: encodeAbiParameters(commandInputs.get(code) ?? [], values) }
 }
 
-function ordered(answer: SwapAnswer, transactions: readonly TransactionRecord[]): SwapAnswer {
+/** In the order in which they stand. */
+export function ordered(answer: SwapAnswer, transactions: readonly TransactionRecord[]): SwapAnswer {
   return { ...answer, transactions: transactions.map((each, order) => ({ ...each, order })) }
 }
 
-function pathIn(data: unknown): Hex | undefined {
+/** The way that a swap of the router takes. */
+export function pathIn(data: unknown): Hex | undefined {
   const slots = slotsOf(data)
   const valueIn = (name: string) => slots.find((slot) => slot.name === name)?.value
   const path = valueIn('path')

@@ -18,10 +18,12 @@ import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/liquidity/
 import type { Token } from '../../../src/domain/token'
 import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
 import { creationCode } from '../../../src/exchange/evm/contracts'
+import { withAssertion } from '../../../src/guard/decode/evm/assertion'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
 import { memberOf, quantity } from '../../../src/guard/simulate/rpc'
 import { permit2 } from '../../../src/protocol/deployment/venues'
+import { batchAccountAddress } from '../../../src/wallets/evm/demo/demoBatches'
 import {
   type Arena,
   addLiquidity,
@@ -39,6 +41,7 @@ import { compile } from '../contracts/compile'
 import type { Receipt } from '../localExchange'
 import type { Cast } from './mutations'
 import type { Random } from './random'
+import { deployFarVenues, deployOpaque, endpoints, type tricks, turns } from './venues'
 
 /* The chains with an adversary on them: rich, the owner of pools and contracts, and free to act at any moment. */
 
@@ -56,8 +59,11 @@ export type World = {
   /** By the clock of the home chain, in seconds since the epoch: deadlines and allowances are held against it. */
   readonly time: () => Promise<bigint>
   /** Carries a plan out, and tells what the person has lost of it, in dollars at the listed prices, fees of the network apart. */
-  readonly carryOut: (plan: Pick<Plan, 'steps' | 'intent'>) => Promise<number>
+  readonly carryOut: (plan: Carried) => Promise<number>
 }
+
+/** A plan with bounds goes out as one transaction between the two calls of the assertion contract. */
+type Carried = Pick<Plan, 'steps' | 'intent' | 'assertion'>
 
 export const delta = 741_002
 const chains = [harbor, delta]
@@ -73,9 +79,13 @@ export async function openWorld(): Promise<World> {
   await openBait(arena)
   const traps = await deployTraps(arena)
   const venues = await deployVenues(arena)
+  const far = await deployFarVenues(arena)
+  const turned = new Map<string, unknown>()
+  for (const turn of turns) turned.set(turn, await codeOfTurned(arena, turn))
   const [router, , manager, bridge] = arena.chains.find(({ chainId }) => chainId === harbor)!.trusted
   const address = (named: string | undefined) => getAddress(named ?? '')
   const cast: Cast = {
+    ...far,
     ...{ me: arena.me, thief, router: address(router), manager: address(manager), bridge: address(bridge), junk },
     ...{ wrapped: getAddress(token('WETH').address), universal: venues.universal, switchedBridge: venues.bridge },
     traps: traps.all,
@@ -108,6 +118,12 @@ export async function openWorld(): Promise<World> {
       'lets time pass': async () => {
         await arena.rpc(harbor)('evm_increaseTime', [300])
       },
+      ...Object.fromEntries(
+        turns.map((turn) => [
+          turn,
+          async () => void (await arena.rpc(harbor)('anvil_setCode', [far.opaque, turned.get(turn)])),
+        ]),
+      ),
     },
     onSnapshot: async (run) => {
       const snapshots = await Promise.all(chains.map((chainId) => arena.rpc(chainId)('evm_snapshot', [])))
@@ -123,6 +139,12 @@ export async function openWorld(): Promise<World> {
     time: () => timeOf(arena, harbor),
     carryOut: (plan) => carryOut(arena, cast, plan),
   }
+}
+
+/** The code of the router with another trick. */
+async function codeOfTurned(arena: Arena, turn: string): Promise<unknown> {
+  const trick = turn.split(': ')[1] as keyof typeof tricks
+  return arena.rpc(harbor)('eth_getCode', [await deployOpaque(arena, trick), 'latest'])
 }
 
 /** A node that goes back to a snapshot keeps the time of it, so after many trials its chain lags behind. */
@@ -260,10 +282,23 @@ async function pushPrice(arena: Arena, sold: Token, bought: Token, percent: numb
 }
 
 /** In dollars: what went, less what came, is owed by a bridge, or went to the network; and what others may still take. */
-async function carryOut(arena: Arena, cast: Cast, { steps, intent }: Pick<Plan, 'steps' | 'intent'>): Promise<number> {
+async function carryOut(arena: Arena, cast: Cast, plan: Carried): Promise<number> {
+  const { steps, intent } = plan
   const value = async () => (await Promise.all(chains.map((chainId) => arena.value(arena.me, chainId)))).reduce(add)
   const heldOf = () => unitsHeld(arena, intent)
   const [before, heldBefore] = [await value(), await heldOf()]
+  const receipts = plan.assertion ? await sendTogether(arena, plan) : await sendInOrder(arena, steps)
+  const [after, exposed] = [await value(), await exposedIn(arena, cast, receipts)]
+  const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
+  const owed = owedIn(arena, cast, receipts, intent) + owedFar(arena, cast, receipts, intent)
+  const lost = before - after - fees - owed + exposed
+  // Whoever sells more than was typed has taken something, whatever they pay for it.
+  const left = heldBefore - (await heldOf()) - (intent.sell.token.isNative ? paidIn(receipts) : 0n)
+  return Math.max(lost, beyondTyped(left, steps, intent))
+}
+
+/** One by one, up to the first that fails. */
+export async function sendInOrder(arena: Arena, steps: Plan['steps']): Promise<readonly Sent[]> {
   const receipts: Sent[] = []
   for (const step of steps) {
     if (step.kind !== 'evm') break
@@ -273,13 +308,33 @@ async function carryOut(arena: Arena, cast: Cast, { steps, intent }: Pick<Plan, 
     // An order stops where a transaction fails.
     if (receipt?.status !== '0x1') break
   }
-  const [after, exposed] = [await value(), await exposedIn(arena, cast, receipts)]
-  const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
-  const lost = before - after - fees - owedIn(arena, cast, receipts, intent) + exposed
-  // Whoever sells more than was typed has taken something, whatever they pay for it.
-  const left = heldBefore - (await heldOf()) - (intent.sell.token.isNative ? paidIn(receipts) : 0n)
-  return Math.max(lost, beyondTyped(left, steps, intent))
+  return receipts
 }
+
+const batchAbi = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'function execute(Call[] calls) payable',
+])
+
+/** As a wallet does that batches: the account runs all calls or none (EIP-7702). */
+export async function sendTogether(arena: Arena, { steps, assertion }: BatchedPlan): Promise<readonly Sent[]> {
+  const { me, rpc, send } = arena
+  if (!assertion) throw new Error('Only a plan with bounds goes out together.')
+  const calls = withAssertion(
+    steps.map((step) => {
+      if (step.kind !== 'evm') throw new Error('A batch has steps of one chain.')
+      return step
+    }),
+    assertion,
+  ).map(({ to, data, value }) => ({ to: getAddress(to), value, data: isHex(data) ? data : '0x' }) as const)
+  await rpc(harbor)('anvil_setCode', [me, concat(['0xef0100', batchAccountAddress])])
+  const data = encodeFunctionData({ abi: batchAbi, functionName: 'execute', args: [calls] })
+  const receipt = await send(harbor, { from: me, to: me, data })
+  await rpc(harbor)('anvil_setCode', [me, '0x'])
+  return [{ chainId: harbor, receipt }]
+}
+
+type BatchedPlan = Pick<Plan, 'steps' | 'assertion'>
 
 async function unitsHeld({ rpc, me }: Arena, { sell: { token } }: SwapIntent): Promise<bigint> {
   const node = rpc(token.chain.chainId)
@@ -301,8 +356,12 @@ function beyondTyped(left: bigint, steps: Plan['steps'], { sell }: SwapIntent): 
 
 type Sent = { readonly chainId: number; readonly receipt: Receipt }
 
-function feeOf({ tokens }: Arena, { chainId, receipt }: Sent): number {
-  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+function coinOf({ tokens }: Arena, chainId: number): Token | undefined {
+  return tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+}
+
+function feeOf(arena: Arena, { chainId, receipt }: Sent): number {
+  const coin = coinOf(arena, chainId)
   return (Number(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)) / 1e18) * Number(coin?.price)
 }
 
@@ -334,6 +393,63 @@ function owedIn(
   }, 0)
 }
 
+const owedAbi = parseAbi([
+  'event Owed(Debt debt)',
+  'struct Debt { address token; uint256 amount; bytes authority; bytes refundTo; uint256 chain; bytes tokenOut; bytes recipient; uint256 minOut; uint256 until; bool isPlain; }',
+])
+const owedTopic = toEventSelector(owedAbi[0])
+type Debt = Extract<ReturnType<typeof debtIn>, object>
+
+/**
+ * What bridges of their own kinds owe the person: the worse of what is promised and of what they could call back. An order that
+ * somebody else may cancel or lower, a call of the far side, another chain, token or recipient are worth nothing.
+ */
+function owedFar(arena: Arena, cast: Cast, receipts: readonly Sent[], intent: SwapIntent): number {
+  const venues: readonly string[] = [cast.dln, cast.spoke, cast.stargate, cast.diamond]
+  return receipts
+    .flatMap(({ chainId, receipt }) =>
+      receipt.logs.flatMap((log) => {
+        const debt = venues.includes(getAddress(log.address)) ? debtIn(log) : undefined
+        return debt && isTheirs(debt, intent) ? [worthOfDebt(arena, chainId, debt, intent)] : []
+      }),
+    )
+    .reduce(add, 0)
+}
+
+function isTheirs({ authority, refundTo, chain, tokenOut, recipient, until, isPlain }: Debt, intent: SwapIntent) {
+  const { sender, buy } = intent
+  const isOwn = (bytes: string) => [sender, intent.recipient].some((own) => own.toLowerCase() === bytes.toLowerCase())
+  const far = buy.isNative ? `0x${'0'.repeat(40)}` : buy.address.toLowerCase()
+  const isThere = [buy.chain.chainId, endpoints.get(buy.chain.chainId)].includes(Number(chain))
+  const isLate = until > BigInt(Math.floor(Date.now() / 1_000)) + 90_000n
+  const isPaid = tokenOut === '0x' || tokenOut.toLowerCase() === far
+  return (
+    isPlain &&
+    isThere &&
+    isPaid &&
+    !isLate &&
+    isOwn(authority) &&
+    isOwn(recipient) &&
+    (refundTo === '0x' || isOwn(refundTo))
+  )
+}
+
+function worthOfDebt(arena: Arena, chainId: number, { token, amount, tokenOut, minOut }: Debt, { buy }: SwapIntent) {
+  const here = (units: bigint) =>
+    /^0x0+$/.test(token)
+      ? (Number(units) / 1e18) * Number(coinOf(arena, chainId)?.price)
+      : worthOf(arena, chainId, token, units)
+  // A pool pays the asset that it takes.
+  const payout = tokenOut === '0x' ? here(minOut) : Number(fromUnits(minOut, buy.decimals)) * Number(buy.price)
+  return Math.min(here(amount), payout)
+}
+
+function debtIn({ topics, data }: Receipt['logs'][number]) {
+  const [first] = topics
+  if (first !== owedTopic || !isHex(data)) return undefined
+  return decodeEventLog({ abi: owedAbi, topics: [first], data }).args?.debt
+}
+
 function deposited({ topics, data }: Receipt['logs'][number]) {
   try {
     const [first, ...others] = topics.filter((topic) => isHex(topic))
@@ -347,7 +463,7 @@ function deposited({ topics, data }: Receipt['logs'][number]) {
 }
 
 /** What contracts that nobody vouches for, or the adversary, may take at any time from now on. */
-async function exposedIn(arena: Arena, { universal }: Cast, receipts: readonly Sent[]): Promise<number> {
+async function exposedIn(arena: Arena, cast: Cast, receipts: readonly Sent[]): Promise<number> {
   const { me } = arena
   const rights = new Map<string, { chainId: number; token: Address; spender: Address; isBehind: boolean }>()
   for (const { chainId, receipt } of receipts)
@@ -362,7 +478,7 @@ async function exposedIn(arena: Arena, { universal }: Cast, receipts: readonly S
   const losses = [...rights.values()].map(async ({ chainId, token, spender, isBehind }) => {
     const settings = arena.chains.find((chain) => chain.chainId === chainId)
     // Permit2 hands out only what it was told to, which is looked at by itself.
-    const known = [...(settings?.trusted ?? []), universal, permit2]
+    const known = [...(settings?.trusted ?? []), ...vouched(cast), permit2]
     if (known.some((named) => getAddress(named) === spender)) return 0
     const call = async (data: Hex, to: string = token) => {
       const answer = await arena
@@ -391,6 +507,11 @@ async function exposedIn(arena: Arena, { universal }: Cast, receipts: readonly S
   return (await Promise.all(losses)).reduce(add, 0)
 }
 
+/** Contracts that take only what whoever calls them says. */
+function vouched({ universal, dln, spoke, stargate, diamond, holder }: Cast): readonly string[] {
+  return [universal, dln, spoke, stargate, diamond, holder]
+}
+
 const permit2Abi = parseAbi([
   'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
   'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
@@ -410,8 +531,8 @@ function add(a: number, b: number): number {
   return a + b
 }
 
-/** One of the moves, with its name. */
-export function pickMove({ moves }: World, random: Random, only?: string) {
+/** One of the moves, with its name; those of a router that turns only where they are asked for. */
+export function pickMove({ moves }: World, random: Random, only?: readonly string[]) {
   const list = Object.entries(moves).map(([name, act]) => ({ name, act }))
-  return random.pick(only === undefined ? list : list.filter(({ name }) => name === only))
+  return random.pick(list.filter(({ name }) => (only ? only.includes(name) : !turns.includes(name))))
 }

@@ -147,7 +147,7 @@ type LifiSale = { readonly receiver: string; readonly minimum: bigint; readonly 
 function byLifi({ receiver, minimum, swaps }: LifiSale, context: CallContext): Effect {
   const paid = lifiDeposit(swaps, context.value)
   const last = swaps.at(-1)
-  // The diamond pays to the zero address literally.
+  // LI.FI's contract takes the zero address literally: what it pays there is lost.
   if (!paid || !last || receiver === zeroAddress) return unread('LI.FI swap')
   const { token: tokenIn, amount: amountIn } = paid
   return sold({ tokenIn, tokenOut: last.receivingAssetId, amountIn, minimum, recipient: receiver }, context)

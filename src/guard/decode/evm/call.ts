@@ -79,7 +79,7 @@ export type Effect =
       readonly deadline: bigint | undefined
       /** The token that the bridge keeps, bought before, and its minimum. A refund pays this token. */
       readonly onTheWay?: { readonly token: string; readonly minimum: bigint }
-      /** Accounts without code get the coin where `tokenOut` is the far chain's wrapped coin. */
+      /** Accounts without code get the native coin if `tokenOut` is the destination chain's wrapped coin. */
       readonly unwrapsForAccounts?: true
       /** A share of what is given that goes to somebody else. */
       readonly fee?: { readonly bps: bigint; readonly recipient: string }
@@ -138,7 +138,7 @@ export type Effect =
       readonly does: 'unknown'
       readonly why: Reason
       readonly isDisguised?: true
-      /** What a deposit into a bridge says of its far side, although it is not understood as a whole. */
+      /** The destination that a bridge deposit names, although the rest of it could not be decoded. */
       readonly terms?: BridgeTerms
     }
 
@@ -146,6 +146,8 @@ export type Effect =
 export type BridgeTerms = {
   readonly toChain?: bigint | 'solana'
   readonly recipient?: string
+  /** The contract that takes delivery, and passes it on as a message says that is not read. */
+  readonly handler?: string
   /** The share of the amount that whoever delivers it keeps. */
   readonly feeBps?: bigint
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { reason } from '../../findings/reason'
-import { native, zeroAddress } from './address'
+import { native, sameAddress, zeroAddress } from './address'
 import type { ContractCall, Effect } from './call'
 import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
 import { pathEnds } from './packedPath'
@@ -80,28 +80,41 @@ export const routers: readonly FunctionDecoder[] = [
   ),
   functionDecoder(
     'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
-      paidOutInCoins(alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline })),
+    ([amountIn, amountOutMinimum, path, recipient, deadline], context) =>
+      paidOutInCoins(path, alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }), context),
   ),
   functionDecoder(
     'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
-      paidOutInCoins(alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline })),
+    ([amountIn, amountOutMinimum, path, recipient, deadline], context) =>
+      paidOutInCoins(path, alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }), context),
   ),
   functionDecoder(
     'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountOutMinimum, path, recipient, deadline], { value }) =>
-      paidInCoins(alongTokens(path, { amountIn: value, amountOutMinimum, recipient, deadline })),
+    ([amountOutMinimum, path, recipient, deadline], context) =>
+      paidInCoins(path, alongTokens(path, { amountIn: context.value, amountOutMinimum, recipient, deadline }), context),
   ),
   functionDecoder(
     'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ([amountOutMinimum, path, recipient, deadline], { value }) =>
-      paidInCoins(alongTokens(path, { amountIn: value, amountOutMinimum, recipient, deadline })),
+    ([amountOutMinimum, path, recipient, deadline], context) =>
+      paidInCoins(path, alongTokens(path, { amountIn: context.value, amountOutMinimum, recipient, deadline }), context),
   ),
   functionDecoder(
     'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
     ([amountOut, amountInMaximum, path, recipient, deadline]) =>
       backwards(path, { amountOut, amountInMaximum, recipient, deadline }),
+  ),
+  functionDecoder(
+    'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
+    ([amountOut, amountInMaximum, path, recipient, deadline], context) =>
+      paidOutInCoins(path, backwards(path, { amountOut, amountInMaximum, recipient, deadline }), context),
+  ),
+  functionDecoder(
+    'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline)',
+    ([amountOut, path, recipient, deadline], context) => {
+      const sold = backwards(path, { amountOut, amountInMaximum: context.value, recipient, deadline })
+      const swap = paidInCoins(path, sold, context)
+      return swap.does === 'swap' ? together(context, ['swap', swap], ['rest', refund(context.caller)]) : swap
+    },
   ),
 
   functionDecoder('function unwrapWETH9(uint256 amountMinimum, address recipient)', ([minimum, recipient], context) =>
@@ -233,13 +246,20 @@ export function alongTokens(path: readonly string[], swap: ExactIn): Effect {
     : badPath
 }
 
-/** Routers of the v2 family wrap the native coins that they receive, and unwrap those that they pay out. */
-function paidInCoins(effect: Effect): Effect {
-  return effect.does === 'swap' ? { ...effect, tokenIn: native, payer: 'router' } : effect
+/** Routers of the v2 family wrap the native coins that they receive, and unwrap those that they pay out: the path says so. */
+function paidInCoins(path: readonly string[], effect: Effect, { wrapped }: CallContext): Effect {
+  if (effect.does !== 'swap') return effect
+  return isCoin(path[0], wrapped) ? { ...effect, tokenIn: native, payer: 'router' } : badPath
 }
 
-function paidOutInCoins(effect: Effect): Effect {
-  return effect.does === 'swap' ? { ...effect, tokenOut: native } : effect
+function paidOutInCoins(path: readonly string[], effect: Effect, { wrapped }: CallContext): Effect {
+  if (effect.does !== 'swap') return effect
+  return isCoin(path.at(-1), wrapped) ? { ...effect, tokenOut: native } : badPath
+}
+
+/** Where settings do not name the wrapped coin, the router alone insists on it. */
+function isCoin(token: string | undefined, wrapped: string | undefined): boolean {
+  return wrapped === undefined || sameAddress(token, wrapped)
 }
 
 function backwards(path: readonly string[], swap: ExactOut): Effect {
@@ -266,13 +286,22 @@ export function placeholder(recipient: string, { caller, to }: CallContext): str
   return /^0x0{39}2$/.test(recipient) ? to : recipient
 }
 
-/** Pays a share to a fee recipient before the rest is paid out: two effects of one call. */
-function afterFee({ to, caller }: CallContext, token: string, bps: bigint, recipient: string, rest: Effect): Effect {
-  const part = (name: string, effect: Effect): ContractCall => ({
-    ...{ to, caller, value: 0n, data: '0x', selector: '0x' },
-    ...{ name, fields: [], effect },
-  })
-  const calls = [part('fee', { does: 'fee', token, bps, recipient }), part('rest', rest)]
+/** Pays a share to a fee recipient before the rest is paid out. */
+function afterFee(context: CallContext, token: string, bps: bigint, recipient: string, rest: Effect): Effect {
+  return together(context, ['fee', { does: 'fee', token, bps, recipient }], ['rest', rest])
+}
+
+/** Several effects of one call. */
+function together(
+  { to, caller }: CallContext,
+  ...effects: readonly (readonly [name: string, effect: Effect])[]
+): Effect {
+  const calls = effects.map(
+    ([name, effect]): ContractCall => ({
+      ...{ to, caller, value: 0n, data: '0x', selector: '0x' },
+      ...{ name, fields: [], effect },
+    }),
+  )
   return { does: 'batch', calls, deadline: undefined, isAtomic: true }
 }
 

@@ -1,7 +1,7 @@
 import { venueAt } from '../../../protocol/deployment/venues'
 import { unsigned } from './bytes'
 
-/** What an instruction of a well-known exchange says. Amounts are absent where its route has steps nobody knows. */
+/** What an instruction of a well-known exchange says. Amounts are absent when its route has a step of unknown kind. */
 export type ExchangeTerms = {
   /** The token account that pays, and the one that is paid. */
   readonly source: string
@@ -92,7 +92,7 @@ function endOfRoute(data: Uint8Array, start: number): number | undefined {
 
 const mostSteps = 32n
 
-/** A step is the kind of exchange, its arguments, a share and two indexes. */
+/** The bytes of one step of a Jupiter route: the exchange (an enum), its arguments, a share and two token indexes. */
 function stepSize(data: Uint8Array, at: number): number | undefined {
   const kind = data[at]
   if (kind === undefined) return undefined

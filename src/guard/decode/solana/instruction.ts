@@ -45,8 +45,8 @@ export type SolanaEffect =
   /** Gives control of the account or its tokens to somebody, or destroys something: never part of a swap. */
   | { readonly does: 'surrender'; readonly what: Reason }
   /**
-   * `isRare`: a known program, but an instruction that no swap needs. `terms`: what a well-known exchange is told, which is
-   * judged although nobody knows what its program, which its owners can exchange, makes of it.
+   * `isRare`: a known program, but an instruction that no swap needs. `terms`: what the instruction tells a well-known
+   * exchange to do. It is judged although it proves nothing: the owners of the exchange can replace its program.
    */
   | { readonly does: 'opaque'; readonly why: Reason; readonly isRare?: true; readonly terms?: ExchangeTerms }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { btc, mine, theirs } from '../../../../test/builders/bitcoin'
 import { type PsbtInputPart, type PsbtOutputPart, psbtOf } from '../../../../test/builders/psbt'
 import { farUsdc, me } from '../../../../test/guard/fixtures'
-import type { Chain } from '../../../domain/chain'
-import type { Token } from '../../../domain/token'
 import type { JsonObject } from '../../../protocol/json/json'
 import type { SwapAnswer } from '../../../protocol/serviceMessages'
 import { findingText } from '../../../signing/findings/findingText'
@@ -13,20 +12,6 @@ import type { Plan } from '../../plan'
 import { planSwap } from '../../plan/planSwap'
 import { isIntact } from '../../seal'
 
-const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
-const btc: Token = {
-  id: 900,
-  chain: bitcoin,
-  address: 'btc',
-  symbol: 'BTC',
-  name: 'Bitcoin',
-  decimals: 8,
-  isNative: true,
-  price: '95000',
-  imagePath: undefined,
-}
-const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const thief = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
 const now = 1_700_000_000_000
 const memo = `=:DELTA.USDC:${me}:94e9`

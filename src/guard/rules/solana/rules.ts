@@ -205,7 +205,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-7d',
-    title: 'The far side is promised to the right person in the right token',
+    title: 'The bridge pays the right person in the right token',
     against: 'A crossing that delivers another token, or to somebody else',
     scopes: ['solana swap'],
     find(input, say) {
@@ -328,7 +328,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
 ]
 
-/** What well-known exchanges are told, with who holds the accounts. */
+/** What the instructions tell well-known exchanges to do, with the owners of the accounts they name. */
 function exchangeOrders(input: SolanaRuleInput) {
   return solanaEffects(input, 'opaque').flatMap(({ terms }) =>
     terms ? [{ ...terms, from: holderOf(input, terms.source), to: holderOf(input, terms.destination) }] : [],
@@ -338,7 +338,7 @@ function exchangeOrders(input: SolanaRuleInput) {
 const mostPlatformBps = 100n
 const rounding = 1_000n
 
-/** Exchanges that are told to pay somebody else, too little, or a platform too much. */
+/** Blocks instructions that tell an exchange to pay somebody else, too little, or a platform too much. */
 function wrongExchangeOrders(input: SolanaRuleInput, say: Say<'S-7b'>): readonly Finding[] {
   const { intent, minimumReceived, step } = input
   const orders = exchangeOrders(input)

@@ -4,9 +4,10 @@ import { chainOf, codeAt, evidenceOn, type RuleInput, remainingDecoded, remainin
 import { native, readAddress, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
 import type { Rule } from '../../rule'
-import { evmSwapPlans } from '../../scope'
+import { everySwapPlan, evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { findDelegation } from '../delegation'
+import { knownDecimals } from '../pinnedTokens'
 import { findVouchedCode } from '../vouchedCode'
 
 /** Rules about the state of the chain. */
@@ -69,11 +70,11 @@ export const chainRules: readonly Rule<RuleInput>[] = [
     find: (input, say) => {
       const { sell, buy, sender, recipient } = input.intent
       const here = sell.token.chain.chainId
-      // An account may delegate to other code on each chain; what the far side does with what arrives is not simulated.
-      const far = buy.chain.kind === 'evm' ? [buy.chain.chainId] : []
-      const found = [...new Set([here, ...far])].flatMap((chainId) => {
+      // An account may delegate to other code on each chain. What it does on the destination chain is not simulated.
+      const destination = buy.chain.kind === 'evm' ? [buy.chain.chainId] : []
+      const found = [...new Set([here, ...destination])].flatMap((chainId) => {
         const evidence = evidenceOn(input.inputs, chainId)
-        // Where somebody else receives, the sender's account on the far chain has no part in it.
+        // When somebody else receives, the sender's account on the destination chain takes no part.
         const isSender = chainId === here || sameAddress(sender, recipient)
         const parties = evidence && !isSender ? { recipientDelegate: evidence.recipientDelegate } : evidence
         return findDelegation(parties, chainOf(input, chainId), say)
@@ -85,9 +86,21 @@ export const chainRules: readonly Rule<RuleInput>[] = [
     code: 'V-022',
     title: 'The tokens count decimals as the service says',
     against: 'Amounts that are wrong by powers of ten',
-    scopes: evmSwapPlans,
-    find: ({ inputs, intent }, say) =>
-      [intent.sell.token, intent.buy].flatMap((token) => {
+    scopes: everySwapPlan,
+    find: (input, say) => {
+      const { inputs, intent } = input
+      return [intent.sell.token, intent.buy].flatMap((token) => {
+        const known = knownDecimals(token, chainOf(input, token.chain.chainId))
+        // Nodes of the far chain may be away, and coins are in no contract that could be asked.
+        if (known !== undefined && known !== token.decimals)
+          return [
+            say.block('other-decimals', {
+              symbol: token.symbol,
+              token: token.address,
+              actual: known,
+              said: token.decimals,
+            }),
+          ]
         if (token.isNative || token.chain.kind !== 'evm') return []
         if (readAddress(token.address) === undefined)
           return [say.block('misspelt', { symbol: token.symbol, token: token.address })]
@@ -107,7 +120,8 @@ export const chainRules: readonly Rule<RuleInput>[] = [
             }),
           ]
         return [say.ok('same-decimals', { symbol: token.symbol, decimals: token.decimals })]
-      }),
+      })
+    },
   },
   {
     code: 'V-023',

@@ -1,6 +1,5 @@
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { changeOf } from '../../check/arrival'
-import { isPinned } from '../../check/pinnedTokens'
 import { chainOf, evidenceOn, isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
@@ -8,6 +7,7 @@ import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { isPinned } from '../pinnedTokens'
 
 /** A refund waits for the deadline: a deadline more than a day away would hold the money back. */
 const longestCrossing = 24n * 60n * 60n
@@ -48,9 +48,10 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
     scopes: ['evm swap'],
     find: (input, say) =>
       input.isCrossChain
-        ? depositsIn(input).flatMap(({ line, to, effect }) =>
-            effect.onTheWay ? judgeMiddle({ ...effect.onTheWay, bridge: to }, line, input, say) : [],
-          )
+        ? depositsIn(input).flatMap(({ line, to, effect }) => {
+            const middle = effect.onTheWay ? keptBy(to, effect.onTheWay, input) : boughtFor(effect, input)
+            return middle ? judgeMiddle(middle, line, input, say) : []
+          })
         : [],
   },
 ]
@@ -91,13 +92,38 @@ function shortfall(
   step: number,
 ): readonly Finding[] {
   const { sell } = input.intent
-  const wrapped = chainOf(input, sell.token.chain.chainId)?.wrappedNative
-  const isSold = isToken(token, sell.token) || (sell.token.isNative && sameAddress(token, wrapped))
-  if (!isSold) return boughtBefore(input, token, amount, say, step)
+  if (!isSold(token, input)) return boughtBefore(input, token, amount, say, step)
   const name = sell.token.isNative ? native : sell.token.address
   if (amount * rounding < sell.units * (rounding - 1n))
     return [say.block('only-part', { amount: amountFact(input.names, name, amount) }, step)]
   return []
+}
+
+function isSold(token: string, input: RuleInput): boolean {
+  const { sell } = input.intent
+  const wrapped = chainOf(input, sell.token.chain.chainId)?.wrappedNative
+  return isToken(token, sell.token) || (sell.token.isNative && sameAddress(token, wrapped))
+}
+
+/** A token that the bridge buys with what is sold. */
+function keptBy(bridge: string, { token, minimum }: Omit<Middle, 'brought'>, input: RuleInput): Middle {
+  return { token, minimum, brought: changeIn(bridge, token, input) ?? 0n }
+}
+
+/**
+ * Of a token that an earlier call bought for the person, a refund pays what the bridge takes of it. That call brought what
+ * the person has of it in the end, and what the bridge took.
+ */
+function boughtFor({ token, amount }: Deposit['effect'], input: RuleInput): Middle | undefined {
+  if (isSold(token, input)) return undefined
+  const left = changeIn(input.intent.sender, token, input)
+  return { token, minimum: amount, brought: left === undefined ? 0n : left + amount }
+}
+
+/** How an account's balance of a token changes in the simulation; `undefined` where none ran. */
+function changeIn(account: string, token: string, input: RuleInput): bigint | undefined {
+  const [run] = runsOn(input.inputs, input.intent.sell.token.chain.chainId)
+  return run && changeOf(run.changes, account, token)
 }
 
 /** The bridge may take another token, when an earlier call of the plan bought it with everything that is sold. */
@@ -125,10 +151,11 @@ function isLate({ deadline }: Deposit['effect'], input: RuleInput): boolean {
   return deadline > time + longestCrossing
 }
 
-type Middle = { readonly token: string; readonly minimum: bigint; readonly bridge: string }
+/** A token between the sold and the bought one, its minimum, and how much of it the simulation brought. */
+type Middle = { readonly token: string; readonly minimum: bigint; readonly brought: bigint }
 
 function judgeMiddle(
-  { token, minimum, bridge }: Middle,
+  { token, minimum, brought }: Middle,
   line: DecodedStep,
   input: RuleInput,
   say: Say<'V-052'>,
@@ -140,12 +167,10 @@ function judgeMiddle(
     const facts = { token: tokenFact(input.names, token) }
     return [settings?.tokens ? say.block('unvouched-token', facts, index) : say.warn('unvouched-token', facts, index)]
   }
-  const [run] = runsOn(input.inputs, chainId)
-  const kept = run ? changeOf(run.changes, bridge, token) : 0n
-  if (kept <= 0n) return [say.warn('not-weighed', {}, index)]
+  if (brought <= 0n) return [say.warn('not-weighed', {}, index)]
   const { slippageBps } = input.intent
-  const below = minimum >= kept ? 0 : Number(((kept - minimum) * 10_000n) / kept)
-  const facts = { minimum: amountFact(input.names, token, minimum), brings: amountFact(input.names, token, kept) }
+  const below = minimum >= brought ? 0 : Number(((brought - minimum) * 10_000n) / brought)
+  const facts = { minimum: amountFact(input.names, token, minimum), brings: amountFact(input.names, token, brought) }
   if (below > Math.max(2 * slippageBps, slippageBps + leastSlackBps)) return [say.block('low-minimum', facts, index)]
   return [say.ok('insists', facts, index)]
 }

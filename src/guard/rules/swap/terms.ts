@@ -1,8 +1,18 @@
 import type { Amount } from '../../../domain/amount'
 import { impactOf, tooGoodBps } from '../../../domain/prices/impact'
 import { dollarValueOf, shareBps } from '../../../domain/prices/price'
+import { isDeliveryContract } from '../../../protocol/deployment/deliveryContracts'
+import type { DeploymentChain } from '../../../protocol/deployment/deployment'
+import { permit2, venueAt } from '../../../protocol/deployment/venues'
 import { arrivalOf } from '../../check/arrival'
-import { chainOf, evidenceOn, isFullyDecoded, type RuleInput } from '../../check/ruleInput'
+import {
+  chainOf,
+  evidenceOn,
+  isFullyDecoded,
+  isVouched,
+  type ReadEvidence,
+  type RuleInput,
+} from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'
 import { isReserved, native, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
@@ -12,6 +22,7 @@ import type { Rule, Say } from '../../rule'
 import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
 import { amountFact, tokenFact } from '../../tokenNames'
+import { marketOf, type OwnMarket } from '../market'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
@@ -27,11 +38,13 @@ const toleranceBlockBps = 500
 /** A price that rises between quote and check makes an honest minimum look looser by this much. In basis points. */
 const priceRiseBps = 30
 const duplicateMs = 30_000
-/** In basis points, as for prices that are listed: from the second on, the amount that is paid must be typed. */
+/** How far a swap may be below the best pool price, in basis points: from the second on, the amount must be typed. */
 const behindWarnBps = 500n
 const behindTypeBps = 1_000n
 /** How many times what arrives a pool must hold, so that its price counts. */
 const marketDepth = 10n
+/** Tokens with more decimals than this are not compared. */
+const mostDecimals = 77
 
 /** Rules about the numbers: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
@@ -187,7 +200,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: everySwap,
     find: (input, say) => {
       const below = belowShown(input, say)
-      // What transactions on Solana and payments promise is read by rules of their own.
+      // What transactions on Solana and payments promise is read by rules of their own, against what the service states.
+      if (input.scope === 'solana swap' && isUnstated(input))
+        return [say.warn('not-promised', { symbol: input.intent.buy.symbol })]
       if (input.scope !== 'evm swap') return below
       const { decoded, plan, intent, names } = input
       const { decodedMinimum } = decoded
@@ -264,7 +279,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-036',
-    title: 'The far side is promised to the right person in the right token',
+    title: 'The bridge pays the right person in the right token',
     against: 'A crossing that delivers another token, or to somebody else',
     scopes: ['evm swap'],
     find: (input, say) => {
@@ -272,7 +287,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const strays = decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect }) => againstIntent(effect, input, say, step.index)),
       )
-      if (!isCrossChain || strays.length > 0) return strays
+      if (!isCrossChain || strays.some(({ severity }) => severity === 'block')) return strays
       const bridges = decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect }) => (effect.does === 'bridge' ? [{ step, effect }] : [])),
       )
@@ -287,6 +302,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
         effect.onTheWay ? [tokenFact(input.names, effect.onTheWay.token)] : [],
       )
       return [
+        ...strays,
         ...(bridges.some(({ effect }) => unwrapsBought(effect, input))
           ? [say.info('arrives-as-coin', { token: intent.buy.symbol, chain: intent.buy.chain.name })]
           : []),
@@ -297,8 +313,12 @@ export const termRules: readonly Rule<RuleInput>[] = [
   },
 ]
 
-/** What a call says of a far side, read as a whole or not, against what was asked. No swap on one chain has a far side. */
-function againstIntent(effect: Effect, { intent }: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
+/**
+ * Compares the destination chain and recipient that a bridge call names with the intent, even if the rest of the call
+ * cannot be read. In a swap on one chain, any destination chain is wrong.
+ */
+function againstIntent(effect: Effect, input: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
+  const { intent } = input
   const terms = effect.does === 'bridge' ? effect : effect.does === 'unknown' ? effect.terms : undefined
   if (!terms) return []
   const { chain } = intent.buy
@@ -309,17 +329,38 @@ function againstIntent(effect: Effect, { intent }: RuleInput, say: Say<'V-036'>,
     return [say.block('other-chain', { chain: String(toChain), wanted: chain.name }, step)]
   if (recipient !== undefined && !sameAddress(recipient, intent.recipient))
     return [say.block('other-recipient', { recipient, wanted: intent.recipient }, step)]
-  return []
+  return 'handler' in terms && terms.handler !== undefined ? deliveredTo(terms.handler, input, say, step) : []
 }
 
-/** A bought wrapped coin that the bridge pays out as the coin to accounts without code. */
+/** What a message tells the receiving contract to do is not read: nobody but a known one may take delivery for the person. */
+function deliveredTo(contract: string, input: RuleInput, say: Say<'V-036'>, step: number): readonly Finding[] {
+  const { chain } = input.intent.buy
+  const isKnown =
+    sameAddress(contract, input.intent.recipient) ||
+    takesDeliveries(chainOf(input, chain.chainId), contract) ||
+    isDeliveryContract(contract, chain.chainId)
+  const facts = { contract, chain: chain.name }
+  return [isKnown ? say.warn('passed-on', facts, step) : say.block('to-stranger', facts, step)]
+}
+
+/**
+ * Whether settings name a contract that may take deliveries. What well-known routers and bridges are sent is there for
+ * anybody to take, and a wrapped coin (WETH9) accepts every call and keeps it for ever.
+ */
+function takesDeliveries(chain: DeploymentChain | undefined, contract: string): boolean {
+  if (!chain || venueAt(contract, chain.kind, chain.chainId) !== undefined) return false
+  const isOther = [chain.wrappedNative, chain.positionManager, permit2].some((other) => sameAddress(other, contract))
+  return isVouched(chain, contract) && !isOther
+}
+
+/** Whether the wrapped coin was asked for, and the bridge pays accounts without code the native coin instead. */
 function unwrapsBought(effect: Extract<Effect, { does: 'bridge' }>, input: RuleInput): boolean {
   const { buy } = input.intent
   const wrapped = chainOf(input, buy.chain.chainId)?.wrappedNative
   return effect.unwrapsForAccounts === true && !buy.isNative && sameAddress(buy.address, wrapped)
 }
 
-/** A bridge may pay out the coin where it owes the wrapped one. */
+/** Whether the bridge owes the wrapped coin and pays out the native coin, which was asked for. */
 function arrivesAsCoin(effect: Extract<Effect, { does: 'bridge' }>, input: RuleInput): boolean {
   const { buy } = input.intent
   const wrapped = chainOf(input, buy.chain.chainId)?.wrappedNative
@@ -345,25 +386,39 @@ function againstPrices(sell: Amount, buy: Amount, say: Say<'A-32'>): Finding {
   return impact.level === 'none' ? say.ok('worth', facts) : say.info('worth', facts)
 }
 
-/** How much less arrives than the best pool of the pair would give at its price, in basis points of that. */
-function behindMarketBps({ intent, inputs, source, isCrossChain }: RuleInput, units: bigint): bigint {
+/** How much less arrives than the chain's own price of it promises, in basis points of that. */
+function behindMarketBps({ intent, inputs }: RuleInput, units: bigint): bigint {
   const { sell, buy } = intent
-  const [sold, bought] = [sell.token, buy].map(({ isNative, address }) => (isNative ? source?.wrappedNative : address))
-  const pools = evidenceOn(inputs, sell.token.chain.chainId)?.marketPools ?? []
-  if (isCrossChain || sold === undefined || bought === undefined) return 0n
-  const isSoldFirst = sold.toLowerCase() < bought.toLowerCase()
-  const best = pools
-    // A pool without money of its own has whatever price somebody gave it.
-    .filter(({ held }) => held >= units * marketDepth)
-    .map(({ sqrtPriceX96 }) => {
-      const price = sqrtPriceX96 * sqrtPriceX96
-      return isSoldFirst ? (sell.units * price) / 2n ** 192n : (sell.units * 2n ** 192n) / price
-    })
-    .reduce((most, each) => (each > most ? each : most), 0n)
-  return best > units ? ((best - units) * 10_000n) / best : 0n
+  const market = marketOf(intent, inputs.chains)
+  const evidence = evidenceOn(inputs, sell.token.chain.chainId)
+  // What stands for the bought token here may count other decimals than that does on its chain.
+  const decimals = evidence?.decimals.find(({ token }) => sameAddress(token, market?.bought))?.decimals
+  if (!market || !evidence || (decimals ?? mostDecimals + 1) > mostDecimals) return 0n
+  const arrives = (units * 10n ** BigInt(decimals ?? 0)) / 10n ** BigInt(buy.decimals)
+  const best = market.isPar ? sell.units : bestOfPools(market, sell.units, arrives, evidence)
+  return best > arrives ? ((best - arrives) * 10_000n) / best : 0n
 }
 
-/** A minimum below the one on the form, whoever is to insist on it. Rounding is let pass. */
+function bestOfPools(
+  { sold, bought }: OwnMarket,
+  units: bigint,
+  arrives: bigint,
+  { marketPools = [] }: ReadEvidence,
+): bigint {
+  const isSoldFirst = sold.toLowerCase() < bought.toLowerCase()
+  return (
+    marketPools
+      // A pool without money of its own has whatever price somebody gave it.
+      .filter(({ held }) => held >= arrives * marketDepth)
+      .map(({ sqrtPriceX96 }) => {
+        const price = sqrtPriceX96 * sqrtPriceX96
+        return isSoldFirst ? (units * price) / 2n ** 192n : (units * 2n ** 192n) / price
+      })
+      .reduce((most, each) => (each > most ? each : most), 0n)
+  )
+}
+
+/** Warns of a minimum received below the one that the form showed, by more than rounding. */
 function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
   const { decoded, plan, intent, inputs, names } = input
   const { shownMinimum } = inputs
@@ -374,6 +429,11 @@ function belowShown(input: RuleInput, say: Say<'V-016'>): readonly Finding[] {
   const name = intent.buy.isNative ? native : intent.buy.address
   const fact = (units: bigint) => amountFact(names, name, units)
   return [say.warn('below-shown', { accepted: fact(accepted), shown: fact(shownMinimum) })]
+}
+
+/** Without a minimum in the answer, a ticket for another chain and a payout below the one shown are held against nothing. */
+function isUnstated({ plan, inputs, isCrossChain }: RuleInput): boolean {
+  return plan.quote.minimumReceived === undefined && (isCrossChain || inputs.shownMinimum !== undefined)
 }
 
 /** Nine tenths of the decoded calls' share of the sold amount: the share of the minimum they must enforce. */

@@ -1,6 +1,7 @@
-import { tokenIdentity } from '../../check/pinnedTokens'
 import { chainOf, type RuleInput } from '../../check/ruleInput'
 import type { Rule } from '../../rule'
+import { everySwap } from '../../scope'
+import { tokenIdentity } from '../pinnedTokens'
 
 /** Rules about tickers: a service may list any contract under any name, at any price. */
 export const tokenRules: readonly Rule<RuleInput>[] = [
@@ -8,15 +9,17 @@ export const tokenRules: readonly Rule<RuleInput>[] = [
     code: 'V-053',
     title: 'A well-known ticker stands for the contract that everybody means by it',
     against: 'A token that only has the name of a well-known one',
-    scopes: ['evm swap'],
+    scopes: everySwap,
     find: (input, say) => {
       const { sell, buy } = input.intent
       return [sell.token, buy].flatMap((token) => {
-        if (token.chain.kind !== 'evm') return []
+        if (token.chain.kind !== 'evm' && token.chain.kind !== 'solana') return []
         const identity = tokenIdentity(token, chainOf(input, token.chain.chainId))
         if (identity.is === 'pinned') return []
         if (identity.is === 'unverified')
           return [say.info('unverified', { token: token.address, symbol: token.symbol })]
+        if (identity.is === 'not the coin')
+          return [say.warn('not-the-coin', { token: token.address, symbol: token.symbol, chain: token.chain.name })]
         const { of } = identity
         const facts = { token: token.address, symbol: token.symbol, real: of.address, realSymbol: of.symbol }
         return [identity.isExact && identity.byDeployment ? say.block('impostor', facts) : say.warn('impostor', facts)]

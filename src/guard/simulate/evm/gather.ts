@@ -195,7 +195,7 @@ export async function simulateTogether(
   }
 }
 
-/** An account of a key that delegates (EIP-7702) has `0xef0100` and the address of the contract as its code. */
+/** An EOA that delegates (EIP-7702) has `0xef0100` and the address of the contract as its code. */
 function delegateIn(code: string | undefined): string | undefined {
   return code && /^0xef0100[0-9a-f]{40}$/i.test(code) ? getAddress(`0x${code.slice(8)}`) : undefined
 }

@@ -79,8 +79,8 @@ function deposited(
 ) {
   if (!sameAddress(depositor, caller)) return refundsOthers
   const { toChain, recipient } = deposit
-  // With a message the recipient is a contract that passes on what it gets.
-  if (message !== '0x') return unreadBridge(name, { toChain })
+  // With a message the recipient is a contract that passes on what it gets, or keeps it where it has no code.
+  if (message !== '0x') return unreadBridge(name, { toChain, handler: recipient })
   const isOtherCoin = value > 0n && (!sameAddress(deposit.token, wrapped) || value !== deposit.amount)
   if (isOtherCoin || sameAddress(deposit.tokenOut, zeroAddress)) return unreadBridge(name, { toChain, recipient })
   const token = value > 0n ? native : deposit.token

@@ -5,7 +5,7 @@ import type { BridgeTerms, Effect } from '../call'
 /** A deposit whose refund, or the right to cancel it, goes to somebody else. */
 export const refundsOthers: Effect = { does: 'forbidden', what: reason('forbidden.refunds-others', {}) }
 
-/** A deposit that is not understood as a whole. What it says of its far side is judged all the same. */
+/** A deposit that cannot be decoded completely. The destination it names is judged all the same. */
 export function unreadBridge(name: string, terms?: BridgeTerms): Effect {
   return { does: 'unknown', why: reason('call.named', { name }), ...(terms && { terms }) }
 }

@@ -6,8 +6,8 @@ import { type CallContext, type FunctionDecoder, functionDecoder } from '../func
 import { refundsOthers, unreadBridge } from './bridgeTerms'
 
 /**
- * deBridge (`DlnSource`): an order names what it gives and takes, and who may lower or cancel it on the far side. It has no
- * deadline: until somebody fills it, that authority alone gets the money back.
+ * deBridge (`DlnSource`): an order names what it gives and takes, and who may lower or cancel it on the destination
+ * chain. It has no deadline: until somebody fills it, that authority alone gets the money back.
  */
 export const debridge: readonly FunctionDecoder[] = [
   functionDecoder(
@@ -39,7 +39,7 @@ function ordered(order: Order, affiliate: Hex, permit: Hex, { caller, value }: C
   if (!isOwn(order, caller)) return refundsOthers
   const unread = unreadBridge('deBridge order', orderTerms(order))
   const fee = affiliateFee(affiliate, giveAmount)
-  // One named taker can let the order lie; what a call of the far side does with the money is not read.
+  // A single named taker may never fill the order; a call on the destination chain is not decoded.
   const isPlain = order.allowedTakerDst === '0x' && order.externalCall === '0x' && permit === '0x'
   const toChain = chainOf(order.takeChainId)
   const isEvm = size(receiverDst) === 20 && size(takeTokenAddress) === 20
@@ -68,16 +68,16 @@ function isOwn(order: Order, caller: string): boolean {
   return isTheirs && isGivers && (beneficiary === '0x' || sameAddress(beneficiary, caller))
 }
 
-/** A receiver of another length is no account of the far side: it never is the one that was asked for. */
+/** A receiver of another length is no account on the destination chain, so it never equals the one asked for. */
 function orderTerms({ takeChainId, receiverDst, externalCall }: Order): BridgeTerms {
   const toChain = chainOf(takeChainId)
   return {
     ...(toChain !== undefined && { toChain }),
-    ...(externalCall === '0x' && { recipient: receiverIn(receiverDst) }),
+    [externalCall === '0x' ? 'recipient' : 'handler']: receiverIn(receiverDst),
   }
 }
 
-/** Most EVM chains bear their chain ids. deBridge numbers Solana and later chains itself; `undefined` for one not listed. */
+/** The chain id behind deBridge's number: the same for most EVM chains, its own for Solana and later ones. */
 function chainOf(id: bigint): bigint | 'solana' | undefined {
   if (id === solana) return 'solana'
   return id < firstOwnNumber ? id : ownNumbers.get(id)

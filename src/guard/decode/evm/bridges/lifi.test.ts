@@ -1,6 +1,7 @@
-import { encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
+import { encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { farUsdc, me, router, usdc, weth } from '../../../../../test/guard/fixtures'
+import { fromBase58 } from '../../../../domain/base58'
 import { decodeCall } from '../decodeCall'
 
 const abi = parseAbi([
@@ -37,4 +38,30 @@ test('a deposit after swaps takes what the first gives, and insists on what the 
 
 test('swaps that end in another token than the bridge takes leave its minimum without a meaning', () => {
   expect(effectOf(sold)).toMatchObject({ does: 'unknown', terms: { toChain: 741_002n, recipient: me } })
+})
+
+const acrossV4 = parseAbi([
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Across { bytes32 receiverAddress; bytes32 refundAddress; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
+  'function startBridgeTokensViaAcrossV4(Bridge bridgeData, Across acrossData) payable',
+])
+
+test('a deposit for Solana names the account that the facet is told', () => {
+  const bridge = {
+    ...{ transactionId: word, bridge: 'across', integrator: '', referrer: zeroAddress, sendingAssetId: sold },
+    ...({ receiver: '0x11f111f111f111F111f111f111F111f111f111F1', minAmount: 7n } as const),
+    ...{ destinationChainId: 1_151_111_081_099_710n, hasSourceSwaps: false, hasDestinationCall: false },
+  }
+  const account = 'So11111111111111111111111111111111111111112'
+  const across = {
+    ...{ receiverAddress: toHex(fromBase58(account)!), refundAddress: pad(me, { size: 32 }), receivingAssetId: word },
+    ...{ outputAmount: 5n, outputAmountMultiplier: 1n, exclusiveRelayer: pad('0x', { size: 32 }), quoteTimestamp: 1 },
+    ...({ fillDeadline: 9, exclusivityDeadline: 0, message: '0x' } as const),
+  }
+  const args = [bridge, across] as const
+  const data = encodeFunctionData({ abi: acrossV4, functionName: 'startBridgeTokensViaAcrossV4', args })
+  const call = { to: router, caller: me, value: 0n, data }
+  expect(decodeCall(call, { user: me, wrapped: undefined, chainId: 1 }).effect).toMatchObject({
+    ...{ does: 'unknown', terms: { toChain: 'solana', recipient: account } },
+  })
 })

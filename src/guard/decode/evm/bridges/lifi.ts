@@ -1,11 +1,12 @@
-import type { AbiParameter, Hex } from 'viem'
+import { type AbiParameter, type Hex, hexToBytes } from 'viem'
+import { toBase58 } from '../../../../domain/base58'
 import { payingPool, stargatePoolFor } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress, zeroAddress } from '../address'
 import { coinOr, type LifiSwap, lifiDeposit } from '../aggregators'
 import type { BridgeTerms, Effect } from '../call'
 import { abiDecoder, type CallContext, type FunctionDecoder } from '../functionDecoder'
-import { refundsOthers, unreadBridge } from './bridgeTerms'
-import { depositAt } from './stargate'
+import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
+import { depositAt, sendTerms } from './stargate'
 
 const bridgeData = {
   type: 'tuple',
@@ -46,6 +47,23 @@ const acrossData = {
     { type: 'uint256', name: 'outputAmount' },
     { type: 'uint32', name: 'quoteTimestamp' },
     { type: 'uint32', name: 'fillDeadline' },
+    { type: 'bytes', name: 'message' },
+  ],
+} as const
+
+const acrossV4Data = {
+  type: 'tuple',
+  name: 'acrossData',
+  components: [
+    { type: 'bytes32', name: 'receiverAddress' },
+    { type: 'bytes32', name: 'refundAddress' },
+    { type: 'bytes32', name: 'receivingAssetId' },
+    { type: 'uint256', name: 'outputAmount' },
+    { type: 'uint128', name: 'outputAmountMultiplier' },
+    { type: 'bytes32', name: 'exclusiveRelayer' },
+    { type: 'uint32', name: 'quoteTimestamp' },
+    { type: 'uint32', name: 'fillDeadline' },
+    { type: 'uint32', name: 'exclusivityDeadline' },
     { type: 'bytes', name: 'message' },
   ],
 } as const
@@ -107,19 +125,26 @@ export const lifi: readonly FunctionDecoder[] = [
     bridging('swapAndStartBridgeTokensViaAcrossV3', [bridgeData, swapData, acrossData]),
     ([bridge, swaps, across], context) => viaAcross(bridge, swaps, across, context),
   ),
+  abiDecoder(bridging('startBridgeTokensViaAcrossV4', [bridgeData, acrossV4Data]), ([bridge, across], context) =>
+    viaAcrossV4(bridge, [], across, context),
+  ),
+  abiDecoder(
+    bridging('swapAndStartBridgeTokensViaAcrossV4', [bridgeData, swapData, acrossV4Data]),
+    ([bridge, swaps, across], context) => viaAcrossV4(bridge, swaps, across, context),
+  ),
   abiDecoder(bridging('startBridgeTokensViaStargate', [bridgeData, stargateData]), ([bridge, stargate], context) =>
     viaStargate(bridge, stargate, context),
   ),
   abiDecoder(
     bridging('swapAndStartBridgeTokensViaStargate', [bridgeData, swapData, stargateData]),
-    ([bridge, , stargate], { caller }) =>
-      sameAddress(stargate.refundAddress, caller) ? unreadBridge(viaName, bridgeTerms(bridge)) : refundsOthers,
+    ([bridge, , { refundAddress, sendParams }], { caller }) =>
+      sameAddress(refundAddress, caller) ? unreadBridge(viaName, viaStargateTerms(bridge, sendParams)) : refundsOthers,
   ),
-  abiDecoder(bridging('startBridgeTokensViaRelay', [bridgeData, relayData]), ([bridge]) =>
-    unreadBridge(viaName, bridgeTerms(bridge)),
+  abiDecoder(bridging('startBridgeTokensViaRelay', [bridgeData, relayData]), ([bridge, relay]) =>
+    viaRelay(bridge, relay.nonEVMReceiver),
   ),
-  abiDecoder(bridging('swapAndStartBridgeTokensViaRelay', [bridgeData, swapData, relayData]), ([bridge]) =>
-    unreadBridge(viaName, bridgeTerms(bridge)),
+  abiDecoder(bridging('swapAndStartBridgeTokensViaRelay', [bridgeData, swapData, relayData]), ([bridge, , relay]) =>
+    viaRelay(bridge, relay.nonEVMReceiver),
   ),
 ]
 
@@ -153,8 +178,12 @@ function viaAcross(
   // The diamond measures the token of the last swap, and hands on the bridge's.
   const last = swaps.at(-1)?.receivingAssetId ?? bridge.sendingAssetId
   const isOne = sameAddress(coinOr(last), coinOr(bridge.sendingAssetId))
-  if (!paid || !isPlain || !isOne || bridge.receiver === otherKind || sameAddress(receivingAssetId, zeroAddress))
-    return unreadBridge(viaName, bridgeTerms(bridge))
+  const isEvm = !hasOwnAccounts(bridge.destinationChainId)
+  if (!paid || !isPlain || !isOne || !isEvm || sameAddress(receivingAssetId, zeroAddress))
+    return unreadBridge(
+      viaName,
+      bridgeTerms({ ...bridge, hasDestinationCall: bridge.hasDestinationCall || message !== '0x' }),
+    )
   return {
     does: 'bridge',
     ...paid,
@@ -167,6 +196,41 @@ function viaAcross(
     unwrapsForAccounts: true,
   }
 }
+
+type AcrossV4Data = Omit<AcrossData, 'receivingAssetId'> & {
+  readonly receiverAddress: Hex
+  readonly refundAddress: Hex
+  readonly receivingAssetId: Hex
+  readonly outputAmountMultiplier: bigint
+}
+
+/**
+ * The later facet names recipient and refund itself. It compares the first with the diamond's receiver only where no
+ * message goes along and that is not the stand-in for receivers of another kind, whatever the chain.
+ */
+function viaAcrossV4(
+  bridge: BridgeData,
+  swaps: readonly LifiSwap[],
+  { receiverAddress, refundAddress, receivingAssetId, outputAmount, outputAmountMultiplier, ...across }: AcrossV4Data,
+  context: CallContext,
+): Effect {
+  if (!sameAddress(shortened(refundAddress), context.caller)) return refundsOthers
+  const token = shortened(receivingAssetId)
+  const hasMessage = bridge.hasDestinationCall || across.message !== '0x'
+  const isEvm = !hasOwnAccounts(bridge.destinationChainId)
+  const receiver = isEvm ? recipientOnEvm(receiverAddress) : receiverOf(bridge, receiverAddress)
+  // Two receivers: whichever it is, one of them is not the person's.
+  if (isEvm && !hasMessage && bridge.receiver !== otherKind && !sameAddress(bridge.receiver, receiver))
+    return unreadBridge(viaName, { toChain: bridge.destinationChainId, recipient: receiverAddress })
+  const named = { ...bridge, receiver, hasDestinationCall: hasMessage }
+  if (token === undefined) return unreadBridge(viaName, bridgeTerms(named))
+  // After swaps it asks for as much of what they bring, at least their minimum.
+  const minimum = swaps.length > 0 ? (bridge.minAmount * outputAmountMultiplier) / multiplierUnit : outputAmount
+  return viaAcross(named, swaps, { ...across, receivingAssetId: token, outputAmount: minimum }, context)
+}
+
+/** LI.FI's multipliers of amounts count decimals of both tokens, too. */
+const multiplierUnit = 10n ** 30n
 
 type StargateData = {
   readonly assetId: number
@@ -181,7 +245,7 @@ function viaStargate(
   { caller, chainId, value }: CallContext,
 ): Effect {
   if (!sameAddress(refundAddress, caller)) return refundsOthers
-  const unread = unreadBridge(viaName, bridgeTerms(bridge))
+  const unread = unreadBridge(viaName, viaStargateTerms(bridge, sendParams))
   const paid = paidFor(bridge, [], value)
   const pool = stargatePoolFor(chainId, tokenOf(bridge.sendingAssetId))
   // The diamond replaces the amount by what it was given; chain and receiver stand in both places.
@@ -193,6 +257,23 @@ function viaStargate(
   if (!paid || !read || !isSame || fee.lzTokenFee > 0n || bridge.hasDestinationCall || bridge.hasSourceSwaps)
     return unread
   return { ...read, ...paid }
+}
+
+/**
+ * The diamond never compares its chain with the one that Stargate is told, and with a call of the far side its receiver
+ * neither: Stargate's count.
+ */
+function viaStargateTerms(bridge: BridgeData, sendParams: StargateData['sendParams']): BridgeTerms {
+  const { recipient, handler = recipient, toChain } = sendTerms(sendParams)
+  return {
+    ...bridgeTerms(bridge),
+    ...(toChain === undefined ? {} : { toChain }),
+    ...(bridge.hasDestinationCall && handler !== undefined ? { handler } : {}),
+  }
+}
+
+function viaRelay(bridge: BridgeData, nonEvmReceiver: Hex): Effect {
+  return unreadBridge(viaName, bridgeTerms({ ...bridge, receiver: receiverOf(bridge, nonEvmReceiver) }))
 }
 
 /** What the person gives, for the bridge or for the swaps before it; `undefined` where that is not one token. */
@@ -207,12 +288,22 @@ function paidFor(
 }
 
 function bridgeTerms({ destinationChainId, receiver, hasDestinationCall }: BridgeData): BridgeTerms {
-  const isRead = receiver !== otherKind && !hasDestinationCall
-  // Chains of another kind have numbers of LI.FI's own.
+  const isUnnamed = receiver === otherKind && hasOwnAccounts(destinationChainId)
   return {
     ...(destinationChainId < firstOfOtherKind && { toChain: destinationChainId }),
-    ...(isRead && { recipient: receiver }),
+    ...(destinationChainId === solana && { toChain: 'solana' }),
+    ...(!isUnnamed && { [hasDestinationCall ? 'handler' : 'recipient']: receiver }),
   }
+}
+
+/** The receiver, where the stand-in leaves the word of a facet to name an account on Solana. */
+function receiverOf({ receiver, destinationChainId }: BridgeData, word: Hex): string {
+  return receiver === otherKind && destinationChainId === solana ? toBase58(hexToBytes(word)) : receiver
+}
+
+/** On an EVM chain the stand-in is an address like others, that nobody holds. */
+function hasOwnAccounts(chainId: bigint): boolean {
+  return chainId >= firstOfOtherKind
 }
 
 function tokenOf(asset: string): string | undefined {
@@ -222,4 +313,6 @@ function tokenOf(asset: string): string | undefined {
 
 /** Stands for a receiver on a chain of another kind, who is named elsewhere. */
 const otherKind = '0x11f111f111f111F111f111f111F111f111f111F1'
+/** Chains of another kind have numbers of LI.FI's own. */
 const firstOfOtherKind = 1_000_000_000_000n
+const solana = 1_151_111_081_099_710n

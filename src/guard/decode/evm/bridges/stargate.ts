@@ -63,7 +63,7 @@ function sent(param: SendParam, { lzTokenFee }: MessagingFee, refund: string, co
   return depositAt(pool, param) ?? unread
 }
 
-/** A deposit at a pool; `undefined` where something of it is not read: a message, options, a far chain nobody lists. */
+/** A deposit at a pool; `undefined` if part of it cannot be read: a message, options, an unlisted destination chain. */
 export function depositAt(
   pool: StargatePool,
   { dstEid, to, amountLD, minAmountLD, extraOptions, composeMsg, oftCmd }: SendParam,
@@ -84,13 +84,13 @@ export function depositAt(
   }
 }
 
-/** What a deposit says of its far side. A message is carried out by the recipient, which is a contract then. */
+/** The destination that a deposit names. With a message the recipient is a contract, which carries it out. */
 export function sendTerms({ dstEid, to, composeMsg }: SendParam): BridgeTerms {
   const toChain = chainOfEndpoint(dstEid)
-  // A chain that nobody lists may name accounts by other words.
+  // An unlisted chain may write accounts differently.
   const named = toChain === undefined ? shortened(to) : recipientOnEvm(to)
-  const recipient = composeMsg === '0x' ? named : undefined
-  return { ...known('toChain', toChain), ...(recipient === undefined ? {} : { recipient }) }
+  const role = composeMsg === '0x' ? 'recipient' : 'handler'
+  return { ...known('toChain', toChain), ...(named === undefined ? {} : { [role]: named }) }
 }
 
 function known(name: 'toChain', chainId: number | undefined): BridgeTerms {

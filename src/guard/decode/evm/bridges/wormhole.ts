@@ -4,7 +4,7 @@ import { type FunctionDecoder, functionDecoder } from '../functionDecoder'
 import { recipientOnEvm, shortened, unreadBridge } from './bridgeTerms'
 
 /**
- * Wormhole's token bridge hands out its own copy of a token on the far side, whose address only the far side knows: a
+ * Wormhole's token bridge pays out its own copy of a token, whose address only the destination chain knows: a
  * transfer is never read as a whole. Its chain, its recipient and its fee are judged.
  */
 export const wormhole: readonly FunctionDecoder[] = [
@@ -21,26 +21,31 @@ export const wormhole: readonly FunctionDecoder[] = [
   // With a payload only the recipient, a contract, can take delivery: who is paid in the end is not read.
   functionDecoder(
     'function transferTokensWithPayload(address token, uint256 amount, uint16 recipientChain, bytes32 recipient, uint32 nonce, bytes payload)',
-    ([, amount, chain]) => unreadBridge('Wormhole transfer', termsOf({ amount, chain, recipient: undefined, fee: 0n })),
+    ([, amount, chain, recipient]) => unreadBridge('Wormhole transfer', handedOver({ amount, chain, recipient })),
   ),
   functionDecoder(
     'function wrapAndTransferETHWithPayload(uint16 recipientChain, bytes32 recipient, uint32 nonce, bytes payload)',
-    ([chain], { value }) =>
-      unreadBridge('Wormhole transfer', termsOf({ amount: value, chain, recipient: undefined, fee: 0n })),
+    ([chain, recipient], { value }) =>
+      unreadBridge('Wormhole transfer', handedOver({ amount: value, chain, recipient })),
   ),
 ]
 
 type Transfer = {
   readonly amount: bigint
   readonly chain: number
-  readonly recipient: Hex | undefined
+  readonly recipient: Hex
   /** Of the token itself, for whoever delivers it. */
   readonly fee: bigint
 }
 
+function handedOver(transfer: Omit<Transfer, 'fee'>): BridgeTerms {
+  const { recipient: handler, ...terms } = termsOf({ ...transfer, fee: 0n })
+  return { ...terms, ...(handler === undefined ? {} : { handler }) }
+}
+
 function termsOf({ amount, chain, recipient, fee }: Transfer): BridgeTerms {
   const toChain = chain === solana ? 'solana' : evmChains.get(chain)
-  const to = recipient && recipientOn(toChain, recipient)
+  const to = recipientOn(toChain, recipient)
   return {
     ...(toChain === undefined ? {} : { toChain: typeof toChain === 'number' ? BigInt(toChain) : toChain }),
     ...(to === undefined ? {} : { recipient: to }),

@@ -1,13 +1,16 @@
+import type { ChainKind } from '../../domain/chain'
 import { skeletonOf } from '../../domain/text/label'
 import type { Token } from '../../domain/token'
 import type { DeploymentChain, PinnedToken } from '../../protocol/deployment/deployment'
-import { sameAddress } from '../decode/evm/address'
+import { isReserved, sameAddress } from '../decode/evm/address'
 
 /** Whether a token's address is the known one for its ticker. */
 export type TokenIdentity =
   | { readonly is: 'pinned' }
   /** The ticker, or one that looks like it, belongs to another contract. */
   | { readonly is: 'impostor'; readonly of: PinnedToken; readonly isExact: boolean; readonly byDeployment: boolean }
+  /** A contract under the ticker of the chain's coin, which has none. */
+  | { readonly is: 'not the coin' }
   /** Neither settings nor the shipped list know this ticker. */
   | { readonly is: 'unverified' }
 
@@ -20,7 +23,7 @@ export function tokenIdentity(
   if (pins.some((pin) => sameAddress(pin.address, address))) return { is: 'pinned' }
   const exact = pins.find((pin) => tickerOf(pin.symbol) === tickerOf(symbol))
   const alike = exact ?? pins.find((pin) => skeletonOf(pin.symbol) === skeletonOf(symbol))
-  if (!alike) return { is: 'unverified' }
+  if (!alike) return { is: namesTheCoin(symbol, settings) && !isReserved(address) ? 'not the coin' : 'unverified' }
   const byDeployment = ownPins(settings).includes(alike)
   return { is: 'impostor', of: alike, isExact: exact !== undefined, byDeployment }
 }
@@ -30,10 +33,48 @@ export function isPinned(address: string, chainId: number, settings: DeploymentC
   return pinsOf(chainId, settings).some((pin) => sameAddress(pin.address, address))
 }
 
+/** The contract that is named on another chain for the ticker of a token; `undefined` where one of both is not named. */
+export function counterpartOf(
+  { address, isNative }: Token,
+  its: DeploymentChain,
+  other: DeploymentChain,
+): string | undefined {
+  const contract = isNative ? its.wrappedNative : address
+  const tickers = pinsOf(its.chainId, its)
+    .filter((pin) => sameAddress(pin.address, contract))
+    .map(({ symbol }) => tickerOf(symbol))
+  return pinsOf(other.chainId, other).find(({ symbol }) => tickers.includes(tickerOf(symbol)))?.address
+}
+
+/**
+ * The decimals of a coin, or of a token of the shipped list, whatever a service lists; `undefined` where they are not known
+ * without a node.
+ */
+export function knownDecimals(
+  { address, chain, isNative }: Token,
+  settings: DeploymentChain | undefined,
+): number | undefined {
+  if (isNative) return chain.kind === 'evm' ? settings?.nativeCurrency.decimals : coinDecimals.get(chain.kind)
+  const shipped = chain.kind === 'solana' ? settings && pinsOnSolana(settings) : wellKnownTokens.get(chain.chainId)
+  const pin = shipped?.find((each) => sameAddress(each.address, address))
+  return pin && (decimalsOnBnb(pin, chain.chainId) ?? wellKnownDecimals.get(pin.symbol))
+}
+
+function namesTheCoin(symbol: string, settings: DeploymentChain | undefined): boolean {
+  const coin = settings?.nativeCurrency.symbol
+  return coin !== undefined && (tickerOf(symbol) === tickerOf(coin) || skeletonOf(symbol) === skeletonOf(coin))
+}
+
 function pinsOf(chainId: number, settings: DeploymentChain | undefined): readonly PinnedToken[] {
+  if (settings?.kind === 'solana') return [...ownPins(settings), ...pinsOnSolana(settings)]
   const wrapped = settings?.wrappedNative
   const coin = wrapped === undefined ? [] : [{ symbol: `W${settings?.nativeCurrency.symbol}`, address: wrapped }]
   return [...ownPins(settings), ...coin, ...(wellKnownTokens.get(chainId) ?? [])]
+}
+
+/** Wrapped SOL has one address on every network of Solana; the others are of the main one. */
+function pinsOnSolana({ genesisHash }: DeploymentChain): readonly PinnedToken[] {
+  return [...wrappedSol, ...(genesisHash === mainSolana ? wellKnownMints : [])]
 }
 
 function ownPins(settings: DeploymentChain | undefined): readonly PinnedToken[] {
@@ -50,6 +91,15 @@ function tickerOf(symbol: string): string {
 function named(tokens: Readonly<Record<string, string>>): readonly PinnedToken[] {
   return Object.entries(tokens).map(([symbol, address]) => ({ symbol, address }))
 }
+
+const mainSolana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
+
+const wrappedSol = ['WSOL', 'SOL'].map((symbol) => ({ symbol, address: 'So11111111111111111111111111111111111111112' }))
+
+const wellKnownMints = named({
+  USDC: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  USDT: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+})
 
 /** The addresses of well-known tickers, as published by the issuers. Settings of a deployment come first. */
 const wellKnownTokens: ReadonlyMap<number, readonly PinnedToken[]> = new Map([
@@ -106,3 +156,20 @@ const wellKnownTokens: ReadonlyMap<number, readonly PinnedToken[]> = new Map([
     }),
   ],
 ])
+
+const coinDecimals: ReadonlyMap<ChainKind, number> = new Map([
+  ['solana', 9],
+  ['bitcoin', 8],
+])
+
+const wellKnownDecimals: ReadonlyMap<string, number> = new Map([
+  ...(['USDC', 'USDT'] as const).map((symbol) => [symbol, 6] as const),
+  ...(['DAI', 'WETH', 'WBNB'] as const).map((symbol) => [symbol, 18] as const),
+  ...(['WSOL', 'SOL'] as const).map((symbol) => [symbol, 9] as const),
+  ['WBTC', 8],
+])
+
+/** On BNB Chain the dollars are copies, which count like ether. */
+function decimalsOnBnb({ symbol }: PinnedToken, chainId: number): number | undefined {
+  return chainId === 56 && symbol.startsWith('USD') ? 18 : undefined
+}

@@ -1,0 +1,252 @@
+import { toUnits } from '../../../src/domain/amount'
+import type { Chain } from '../../../src/domain/chain'
+import type { Token } from '../../../src/domain/token'
+import { checkPlan } from '../../../src/guard/check/checkPlan'
+import type { SwapIntent } from '../../../src/guard/intent'
+import { planSwap } from '../../../src/guard/plan/planSwap'
+import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
+import { type PsbtInputPart, type PsbtOutputPart, psbtOf } from '../../builders/psbt'
+import { ratingOf } from '../attacks/adversary'
+import { answerOf, harborSettings, me, record, thief as thiefOnEvm } from '../fixtures'
+import type { Random } from './random'
+import { type Handicap, handicapped, type Trial } from './trial'
+
+/*
+ * Payments in bitcoin. No level is green for them, so what counts here is what asks for no tick: it is paid, and an exchange
+ * carries the memo out to the letter, in the way that is worst for the person.
+ */
+
+const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
+const ethereum: Chain = { id: 11, chainId: 1, name: 'Ethereum', kind: 'evm', isEnabled: true }
+const btc: Token = {
+  ...{ id: 900, chain: bitcoin, address: 'btc', symbol: 'BTC', name: 'Bitcoin', decimals: 8, isNative: true },
+  ...{ price: '95000', imagePath: undefined },
+}
+const usdc: Token = {
+  ...{ id: 901, chain: ethereum, address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USDC' },
+  ...{ decimals: 6, isNative: false, price: '1', imagePath: undefined },
+}
+const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const vault = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const thief = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+const now = 1_700_000_000_000
+const sold = toUnits('0.01', 8)
+const least = 940
+const dollarsOfSold = 950
+
+const settings: readonly DeploymentChain[] = [
+  { ...harborSettings, chainId: 8_332, kind: 'bitcoin', name: 'Bitcoin', trusted: [vault], wrappedNative: undefined },
+  { ...harborSettings, chainId: 1, name: 'Ethereum', trusted: [] },
+]
+
+const intent: SwapIntent = {
+  ...{ kind: 'swap', sell: { token: btc, units: sold }, buy: usdc, slippageBps: 50, sender: mine, recipient: me },
+  skipNonSwapTransactions: false,
+}
+
+/** The parts of a memo: `ACTION:ASSET:DESTINATION/REFUND:LIMIT:AFFILIATES:BPS`, and whatever follows. */
+type Parts = readonly string[]
+
+type Payment = {
+  readonly memo: Parts
+  readonly to: string
+  readonly value: string
+  /** Written by the service as a transaction to sign, in place of the memo alone. */
+  readonly outputs?: readonly PsbtOutputPart[]
+  readonly inputs?: readonly PsbtInputPart[]
+}
+
+const asset = `ETH.USDC-${usdc.address.toUpperCase().replace('0X', '0x')}`
+
+function honest(random: Random): Payment {
+  const memo = random.pick<Parts>([
+    ['=', asset, me, '94000000000'],
+    ['=', 'ETH.USDC-6EB48', me, '94e9'],
+    ['SWAP', 'ETH.USDC-06EB48', me, '94e9/3/0', 't', '30'],
+    ['s', 'ETH.USDC', `${me}/${mine}`, '94100000000'],
+  ])
+  const payment = { memo, to: vault, value: '0.01' }
+  if (random.chance(0.5)) return payment
+  return { ...payment, inputs: [{ address: mine, units: 2n * sold }], outputs: paying(sold - 4_000n) }
+}
+
+function paying(change: bigint): readonly PsbtOutputPart[] {
+  return [
+    { address: vault, units: sold },
+    { address: mine, units: change },
+  ]
+}
+
+type Change = (payment: Payment, random: Random) => Payment
+
+function at(place: number, texts: (part: string) => readonly string[]): Change {
+  return (payment, random) => {
+    const whole = Array.from(
+      { length: Math.max(payment.memo.length, place + 1) },
+      (_, index) => payment.memo[index] ?? '',
+    )
+    return { ...payment, memo: whole.with(place, random.pick(texts(whole[place] ?? ''))) }
+  }
+}
+
+const changes: Readonly<Record<string, Change>> = {
+  action: at(0, () => ['+', '-', '~', '=<', 'x', 'swap', 'loan+', 'trade+', 'out', '$+', 'donate', 'm=<', '=?']),
+  asset: at(1, (asset) => [
+    ...['ETH.ETH', 'e', 'b', 'BTC.BTC', 'ETH~USDC', 'ETH/USDC-06EB48', 'ETH-USDC', 'ARB.USDC', 'BASE.USDC-06EB48'],
+    ...['ETH.USDT', 'ETH.USDC-99999', 'ETH.USDCOIN', 'USDC', 'u', `${asset.toLowerCase()}`, 'THOR.RUNE', ''],
+  ]),
+  destination: at(2, (to) => [
+    ...[thiefOnEvm, thief, '', `${thiefOnEvm}/${me}`, `${me}/${thief}`, `${me}/${thiefOnEvm}`, `${me}/${mine}`],
+    ...[`${to}0`, to.toLowerCase(), to.slice(0, -1), ` ${thiefOnEvm}`, `${thiefOnEvm}${me.slice(2)}`, `-${thiefOnEvm}`],
+  ]),
+  limit: at(3, () => [
+    ...[
+      '0',
+      '1',
+      '',
+      '94e8',
+      '47e9',
+      '93000000000',
+      '9.4e10',
+      '94000',
+      '0x1',
+      '-1',
+      '0/1/1',
+      '94e9/999/999',
+      '5e9/3/0',
+    ],
+  ]),
+  affiliates: at(4, () => ['t', thiefOnEvm, 't/t2', 'thief/t/x', '']),
+  bps: at(5, () => ['9999', '101', '100', '60/60', '10000/1', '0', '1e4', '50', '-5', '99/99/99']),
+  contract: at(6, () => [thiefOnEvm, 'ab', '']),
+  'last token': at(7, () => [thiefOnEvm, '6EB48', 'zz']),
+  'memo twice': (payment, random) => ({
+    ...payment,
+    memo: random.pick<Parts>([[], [...payment.memo, ...payment.memo], payment.memo.toReversed(), ['order 77']]),
+  }),
+  'odd bytes': (payment, random) => {
+    const [first = '', ...others] = payment.memo
+    return { ...payment, memo: [`${random.pick(['\n', '\u0000', '\u200b', ' '])}${first}`, ...others] }
+  },
+  payee: (payment, random) => ({ ...payment, to: random.pick([thief, mine, '', vault.toUpperCase()]) }),
+  value: (payment, random) => ({
+    ...payment,
+    value: random.pick(['0.02', '1000000', '2000000', '0.0100000001', '1e-2', '0.1', '0', '-0.01']),
+  }),
+  outputs: (payment, random) => {
+    const { outputs = paying(sold - 4_000n) } = payment
+    const extra = { address: random.pick([thief, vault, mine]), units: random.pick([546n, 10_000n, 500_000n]) }
+    const place = Math.floor(random.roll() * outputs.length)
+    const other = random.pick([sold, sold / 2n, sold + 1n, sold - 50_000n, 10n, sold - 40_000n])
+    const moved = outputs.map((output, index) =>
+      index === place && 'address' in output ? { ...output, units: other } : output,
+    )
+    const stolen = outputs.map((output, index) =>
+      index === place && 'address' in output ? { ...output, address: thief } : output,
+    )
+    return {
+      ...withCoins(payment),
+      outputs: random.pick([[...outputs, extra], outputs.toSpliced(place, 1), moved, stolen]),
+    }
+  },
+  inputs: (payment, random) => {
+    const { inputs = [{ address: mine, units: 2n * sold }] } = payment
+    const more = { address: random.pick([mine, thief]), units: random.pick([9_000n, sold, 5n * sold]) }
+    const grown = inputs.map((input) => ({ ...input, units: random.pick([input.units * 2n, input.units + 20_000n]) }))
+    return {
+      ...withCoins(payment),
+      inputs: random.pick([[...inputs, more], grown, [{ ...inputs[0]!, isSilent: true }]]),
+    }
+  },
+}
+
+function withCoins({
+  inputs = [{ address: mine, units: 2n * sold }],
+  outputs = paying(sold - 4_000n),
+  ...rest
+}: Payment): Payment {
+  return { ...rest, inputs, outputs }
+}
+
+/** A payment changed by meaning, judged, and carried out to the letter unless it is blocked. */
+export async function tryPayment(random: Random, { without, names = Object.keys(changes) }: Paid = {}): Promise<Trial> {
+  const chosen = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => random.pick(names))
+  const payment = chosen.reduce((before, name) => changes[name]!(before, random), honest(random))
+  const name = `payment${payment.outputs ? ' to sign' : ''} ${JSON.stringify(payment.memo.join(':'))}: ${chosen.join(', ')}`
+  const planned = planSwap(intent, answerFor(payment), { receivedAt: now, chains: settings })
+  const nothing = { name, tolerance: 0, loss: undefined, move: '' }
+  if (planned.is === 'refused') {
+    const blocks = planned.findings.filter(({ code }) => !(without ?? []).includes(code))
+    const codes = blocks.filter(({ severity }) => severity === 'block').map(({ code }) => code)
+    if (codes.length > 0 || without === undefined) return { ...nothing, rating: 'blocked', codes }
+    return {
+      ...nothing,
+      rating: 'green',
+      codes: [],
+      loss: lossOf(payment),
+      tolerance,
+      move: 'carries it out to the letter',
+    }
+  }
+  const options = { now, account: mine, chains: settings }
+  const checked = handicapped(await checkPlan(planned.plan, { nodes: () => [] }, options), without)
+  const loud = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
+  const codes = loud.map(({ code }) => code)
+  const said = ratingOf(checked)
+  // Never green, so that what needs no tick stands for it.
+  const rating =
+    said === 'unchecked' && codes.length === 0 ? 'green' : loud.length > 0 && said !== 'blocked' ? 'amber' : said
+  if (rating === 'blocked') return { ...nothing, rating, codes }
+  return { name, rating, codes, loss: lossOf(payment), tolerance, move: 'carries it out to the letter' }
+}
+
+type Paid = Handicap & { readonly names?: readonly string[] }
+
+/** What is sold less the minimum, a percent for affiliates, and the fee that a review lets pass. */
+const tolerance = dollarsOfSold - least + least * 0.01 + dollarsOfSold * 0.03 + 1
+
+function answerFor({ memo, to, value, inputs, outputs }: Payment): SwapAnswer {
+  const text = memo.join(':')
+  const note = { data: Buffer.from(text).toString('hex'), units: 0n }
+  const data = inputs && outputs ? psbtOf(inputs, text === '' ? outputs : [...outputs, note]) : text
+  const said: Partial<TransactionRecord> = { type: 'deposit', chainType: 'BTC', to, value, data, gasUsd: undefined }
+  return answerOf([record(said)], { minAmountOut: `${least}`, expectedAmountOut: '945' })
+}
+
+/** In dollars: what the transaction takes besides the payment, and what the exchange makes of the payment. */
+function lossOf({ memo, to, inputs, outputs }: Payment): number {
+  const dollars = (satoshi: bigint) => (Number(satoshi) / Number(sold)) * dollarsOfSold
+  // Where a transaction is to be signed, its outputs say who is paid.
+  if (to.toLowerCase() !== vault && !(to === '' && outputs)) return dollarsOfSold
+  if (!inputs || !outputs) return dollarsOfSold - madeOf(memo)
+  const own = (parts: readonly (PsbtInputPart | PsbtOutputPart)[]) =>
+    parts.reduce((sum, part) => sum + ('address' in part && part.address === mine ? part.units : 0n), 0n)
+  const paid = outputs.reduce((sum, part) => sum + ('address' in part && part.address === vault ? part.units : 0n), 0n)
+  const left = own(inputs) - own(outputs)
+  return dollars(left) - (paid === sold ? madeOf(memo) : 0)
+}
+
+const knownShort = /^([abcdefglrsx]|arb|avax|base|bch|bsc|btc|doge|eth|gaia|ltc|sol|thor|xrp)$|[~/-]/i
+const knownActions = /^(=|s|swap|=<|\+|-|~|x|out|donate|m=<|(loan|trade|\$)\+)$/i
+
+/**
+ * What an exchange pays that reads the memo as THORChain does: the worse of the swap at its limit and of the refund. In
+ * words of its own nothing is promised that anybody could read: the service is taken at its word, as the review says.
+ */
+function madeOf(memo: Parts): number {
+  const [action = '', asset = '', to = '', limits = '', , fees = ''] = memo.map((part) => part.trim())
+  if (memo.length < 2 || !knownActions.test(action)) return dollarsOfSold
+  if (!/^(=|s|swap|=<)$/i.test(action)) return 0
+  const [destination = '', refund = mine] = to.split('/')
+  if (destination.toLowerCase() !== me.toLowerCase() || (memo[6] ?? '') !== '') return 0
+  const refunded = refund.toLowerCase() === mine ? dollarsOfSold : 0
+  // A name that the exchange does not know is refunded.
+  if (!asset.includes('.') && !knownShort.test(asset)) return refunded
+  const [, end] = /^ETH\.USDC(?:-(?:0x)?([0-9a-f]+))?$/i.exec(asset) ?? [undefined, 'none']
+  if (end !== undefined && !usdc.address.toLowerCase().endsWith(end.toLowerCase())) return 0
+  const limit = Number(limits.split('/')[0]) / 1e8
+  const share = fees.split('/').reduce((sum, bps) => sum + (Number(bps) || 0), 0) / 10_000
+  const swapped = Number.isFinite(limit) && limit > 0 ? limit * (1 - Math.max(share, 0)) : 0
+  return Math.min(swapped, refunded)
+}
