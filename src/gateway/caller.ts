@@ -4,7 +4,12 @@
  */
 export function callerAddress(peer: string, forwardedFor: string | undefined, trustedProxies: number): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer].filter((hop) => hop !== '')
-  return subnet(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? peer)
+  return subnet(withoutPort(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? peer))
+}
+
+/** Some proxies append the caller's port: each connection would be another caller. */
+function withoutPort(address: string): string {
+  return address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
 }
 
 /** An IPv6 subscriber controls a whole /64, so the /64 is one caller. */

@@ -74,7 +74,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       positionManager: fields.address('positionManager', kind),
       ...readCodeHashes(fields, kind, where),
       ...readAccountDelegates(fields.addresses('accountDelegates', kind), kind, where),
-      ...readFeeCeiling(fields, where),
+      ...readFeeCeiling(fields, where, known?.feeCeiling),
       ...readTokens(fields, kind),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
       genesisHash: fields.text('genesisHash'),
@@ -116,8 +116,8 @@ function readAccountDelegates(
   throw new SettingsError(`${where}.accountDelegates is for EVM chains only.`)
 }
 
-function readFeeCeiling(fields: Fields, where: string): Pick<DeploymentChain, 'feeCeiling'> {
-  const feeCeiling = fields.text('feeCeiling')
+function readFeeCeiling(fields: Fields, where: string, usual: string | undefined): Pick<DeploymentChain, 'feeCeiling'> {
+  const feeCeiling = fields.text('feeCeiling') ?? usual
   if (feeCeiling === undefined) return {}
   if (/^\d{1,12}(\.\d{1,18})?$/.test(feeCeiling)) return { feeCeiling }
   throw new SettingsError(`${where}.feeCeiling must be an amount in whole coins, such as "0.01".`)

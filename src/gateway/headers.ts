@@ -25,7 +25,7 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
     page: [
       ...common,
       ...(deployment.safeOrigin === undefined ? [unframed] : []),
-      ['content-security-policy', pagePolicy(deployment, isSecure, inlineScripts(site))],
+      ['content-security-policy', pagePolicy(deployment, isSecure, site)],
       ['reporting-endpoints', 'csp="/csp-report"'],
     ],
     data: [...common, unframed, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"]],
@@ -36,7 +36,7 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
  * The content security policy of the app. Origins besides 'self' come from the deployment's settings only, never from
  * the service.
  */
-function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly string[]): string {
+function pagePolicy(deployment: Deployment, isSecure: boolean, site: Site): string {
   // A path is on the app's own origin.
   const images = deployment.imageBaseUrl?.startsWith('/') === false ? [new URL(deployment.imageBaseUrl).origin] : []
   const connections = [
@@ -48,9 +48,9 @@ function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly
   ]
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scripts].join(' '),
+    ["script-src 'self'", ...hashesOf(site, 'inlineScripts')].join(' '),
     "script-src-attr 'none'",
-    "style-src 'self'",
+    ["style-src 'self'", ...hashesOf(site, 'inlineStyles')].join(' '),
     "style-src-attr 'none'",
     ["img-src 'self' data: blob:", ...images].join(' '),
     "font-src 'self'",
@@ -69,9 +69,9 @@ function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly
   ].join('; ')
 }
 
-/** Only our own inline scripts run, allowed by their hash. */
-function inlineScripts(site: Site): string[] {
-  return [...new Set([...site.values()].flatMap(({ inlineScripts = [] }) => inlineScripts))]
+/** Only our own inline scripts run and only our own inline styles apply, allowed by their hash. */
+function hashesOf(site: Site, what: 'inlineScripts' | 'inlineStyles'): Set<string> {
+  return new Set([...site.values()].flatMap((file) => file[what] ?? []))
 }
 
 function rpcOrigins(deployment: Deployment): string[] {

@@ -1,4 +1,4 @@
-import { ExactNumber, isObject, type Json, type JsonObject, NotJson, parseJson, writeJson } from '../protocol/json/json'
+import { ExactNumber, isObject, type Json, type JsonObject, tryParseJson, writeJson } from '../protocol/json/json'
 import { readTextUpTo, saysJson } from './body'
 import { refusal } from './envelope'
 
@@ -34,7 +34,7 @@ export type ForwardedBody =
  * validates the values.
  */
 export function buildForwardedBody(text: string, members: readonly string[]): ForwardedBody {
-  const json = parse(text)
+  const json = tryParseJson(text)
   if (json === undefined) return { is: 'refused', why: 'The body is not JSON.' }
   if (!isObject(json)) return { is: 'refused', why: 'The body must be a JSON object.' }
   const names = memberNames(text)
@@ -45,15 +45,6 @@ export function buildForwardedBody(text: string, members: readonly string[]): Fo
   const nested = forwarded.find(([, value]) => !isScalar(value))
   if (nested) return { is: 'refused', why: `${nested[0]} must be a plain value.` }
   return { is: 'body', body: writeJson(Object.fromEntries(forwarded)) }
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof NotJson) return undefined
-    throw error
-  }
 }
 
 /** The member names of the outermost object of a JSON text, with duplicates, which the parser does not report. */

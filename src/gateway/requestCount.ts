@@ -23,7 +23,7 @@ export function requestCounter({ log, metrics }: CountDeps, request: CountedRequ
 }
 
 const kinds = [
-  ...['api', 'rpc', 'assets', 'faucet', 'config.json', 'notice.json'],
+  ...['api', 'rpc', 'assets', 'faucet', 'config.json', 'notice.json', 'start.json'],
   ...['healthz', 'readyz', 'metrics', 'csp-report'],
 ]
 

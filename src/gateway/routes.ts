@@ -4,18 +4,20 @@ import type { Metrics } from './metrics'
 import { noHalt } from './notice'
 import { refuseCrossOrigin } from './origin'
 import { addMembers, readForwardedBody, swapMembers } from './requestBody'
+import { createStartPair } from './site/startPair'
 import { cachedResponse, chainsCacheControl, poolsCacheControl, uncachedResponse } from './upstream/cachedResponse'
 import { createUpstreamClient, defaultUpstreamLimits, type UpstreamResponse } from './upstream/client'
 import { createLists } from './upstream/lists'
 import { createRateLimit } from './upstream/rateLimit'
 import { createSingleFlight } from './upstream/singleFlight'
 
-/** The four routes of the service, and no other. */
+/** The four routes of the service, and what the gateway tells from its lists. */
 export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const { clock, compress } = options
   const limits = { ...defaultUpstreamLimits, ...options.limits }
   const callService = createUpstreamClient(options.service, limits, clock, metrics)
   const lists = createLists(callService, clock, compress)
+  const startPair = createStartPair(options)
   const takeFromUnlisted = createRateLimit(options, metrics, 'unlisted')
 
   app.get('/api/blockchain', async (c) => cachedResponse(await lists.chains(c), c.req.raw, chainsCacheControl))
@@ -32,6 +34,8 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
 
   addPost('/api/swap/native', 'swap', swapMembers)
   addPost('/api/amm/interactions/add', 'add', addMembers)
+  app.get('/start.json', async (c) => startPair(await lists.chains(c), c.req.url))
+  app.all('/start.json', () => methodNotAllowed('GET'))
   app.get('/readyz', async (c) => {
     const result = await lists.chains(c)
     if (result.is === 'cached') return json(200, { status: 'ready' })

@@ -80,6 +80,16 @@ test('a private node is for EVM chains, and over HTTPS only', () => {
   )
 })
 
+test('the ceiling of coins for messages fits what the coin of a known chain costs, and settings overrule it', () => {
+  const ceilings = (entry: object) => read({ TIDEGATE_CHAINS: JSON.stringify([entry]) }).chains[0]?.chain.feeCeiling
+  expect(ceilings({ chainId: 137 })).toBe('40')
+  expect(ceilings({ chainId: 137, feeCeiling: '2.5' })).toBe('2.5')
+  expect(ceilings({ chainId: 56 })).toBe('0.03')
+  expect(ceilings({ chainId: 1 })).toBeUndefined()
+  const ofPolygon = read({}).chains.find(({ chain }) => chain.chainId === 137)
+  expect(ofPolygon?.chain.feeCeiling).toBe('40')
+})
+
 test('nodes that people choose may only be at origins that the operator named', () => {
   expect(read({}).rpcOrigins).toBeUndefined()
   expect(read({ TIDEGATE_RPC_ORIGINS: 'https://node.example, http://127.0.0.1:8545/' }).rpcOrigins).toEqual([

@@ -1,4 +1,4 @@
-import type { Deployment, EnsSettings, UnsReader, WalletConnectSettings } from '../protocol/deployment/deployment'
+import type { EnsSettings, SlippageUnit, UnsReader, WalletConnectSettings } from '../protocol/deployment/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
 import { didYouMean, SettingsError } from './settingsError'
 
@@ -11,7 +11,7 @@ export type Settings = {
   readonly name: string
   /** The hosted service; without one the embedded exchange is started. */
   readonly hosted: { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
-  readonly slippageUnit: Deployment['slippageUnit']
+  readonly slippageUnit: SlippageUnit
   readonly imageBaseUrl: string | undefined
   readonly walletConnect: WalletConnectSettings | undefined
   readonly ens: EnsSettings | undefined
@@ -264,7 +264,7 @@ function readBaseUrl(name: string, text: string | undefined): string | undefined
   throw new SettingsError(`${name} must not have a query: paths are added to it.`)
 }
 
-function readSlippageUnit(text = 'basis points'): Deployment['slippageUnit'] {
+function readSlippageUnit(text = 'basis points'): SlippageUnit {
   const unit = text.toLowerCase().replace(/[-_]/g, ' ')
   if (unit === 'basis points' || unit === 'percent' || unit === 'per mille') return unit
   const perPercent = /^\d{1,12}(?:\.\d{1,12})?$/.test(unit) ? Number(unit) : 0

@@ -54,11 +54,16 @@ test('a CSP evaluator finds no serious weakness in the policy (H-03)', async () 
   expect(seriousFindings(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))).not.toEqual([])
 })
 
-test('inline scripts of a page are allowed by hash, and the evaluator still finds no serious weakness (H-03)', async () => {
-  const page = { ...site.get('/index.html')!, inlineScripts: ["'sha256-AAAA'", "'sha256-BBBB'"] }
+test('inline scripts and styles of a page are allowed by hash, and the evaluator still finds no serious weakness (H-03)', async () => {
+  const page = {
+    ...site.get('/index.html')!,
+    inlineScripts: ["'sha256-AAAA'", "'sha256-BBBB'"],
+    inlineStyles: ["'sha256-CCCC'"],
+  }
   const pages = new Map([...site, ['/index.html', page], ['/start.html', page]])
   const policy = (await buildGateway(honestService, { site: pages }).ask('/')).headers.get('content-security-policy')
   expect(policy).toContain("; script-src 'self' 'sha256-AAAA' 'sha256-BBBB'; script-src-attr 'none';")
+  expect(policy).toContain("; style-src 'self' 'sha256-CCCC'; style-src-attr 'none';")
   expect(seriousFindings(policy ?? '')).toEqual([])
 })
 

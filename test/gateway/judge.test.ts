@@ -92,12 +92,33 @@ describe('npm run judge', () => {
     expect(JSON.stringify(blocks).toLowerCase()).toContain(thief.toLowerCase())
   })
 
-  test('a re-quote equals itself, and one with another recipient does not', async () => {
+  test('a re-quote equals itself', async () => {
     const request = swapOf('0.5')
     const answer = await post('/api/swap/native', request)
     const { judgement, exitCode } = await judge(fileOf(request, answer, answer))
     expect(judgement).toMatchObject({ level: 'proven', renewal: { isEqual: true, news: [] } })
     expect(exitCode).toBe(0)
+  })
+
+  test('V-057 a renewal that differs is not green, though it is proven by itself', async () => {
+    const request = swapOf('0.5')
+    const answer = await post('/api/swap/native', request)
+    const coins = '500000000000000000'
+    const forThief = answer.replaceAll(person.slice(2).toLowerCase(), thief.slice(2).toLowerCase())
+    const forLess = await post('/api/swap/native', { ...request, slippage: 90 })
+    const renewals = [
+      [forThief, answer, 'another call'],
+      [answer, answer.replace(`"value":${coins}`, '"value":509000000000000000'), 'more coins'],
+      [answer, forLess, 'a lower minimum'],
+    ] as const
+    const judged = renewals.map(async ([accepted, renewed, change]) => {
+      expect(accepted).not.toBe(renewed)
+      const { judgement, exitCode } = await judge(fileOf(request, renewed, accepted))
+      expect(judgement?.renewal?.isEqual).toBe(false)
+      expect(judgement?.renewal?.news).toContainEqual(expect.objectContaining({ code: 'V-057', facts: { change } }))
+      expect([1, 2]).toContain(exitCode)
+    })
+    await Promise.all(judged)
   })
 
   test('a deposit is judged by the transactions that the app builds for it', async () => {
@@ -135,10 +156,34 @@ describe('npm run judge', () => {
     ['{"request":{"tokenAId":1},"answer":{}}', '"request" has no tokenBId'],
     ['{"request":{},"answer":{},"anwser":{}}', 'has a member "anwser"'],
     ['nonsense', 'is not JSON'],
+    ['', 'is not JSON'],
+    ['[]', 'is not a JSON object'],
+    ['{"request":{"a":1,"a":2},"answer":{}}', 'has the member "a" twice'],
+    [`{"request":{},"answer":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'too deep'],
   ])('%s is invalid input, and the error says what to do', async (input, complaint) => {
     const { exitCode, complaints } = await judge(input)
     expect(complaints).toContain(complaint)
     expect(exitCode).toBe(64)
+  })
+
+  test('a request with values that cannot be is invalid input', async () => {
+    const request = swapOf('0.5')
+    const files = [
+      [{ tokenAId: 999_999 }, 'tokenAId 999999 of "request" is not in the service\'s list of chains'],
+      [{ amount: '1e400' }, '"amount" is not an amount of ETH'],
+      [{ slippage: -1 }, 'slippage -1 of "request" is not between nothing and everything'],
+      [{ slippage: 20_000 }, 'slippage 20000 of "request" is not between'],
+      [{ sender: '0x12' }, '"sender" of "request" is 0x12, which is no account on Harbor'],
+    ] as const
+    const judged = files.map(async ([change, complaint]) => {
+      const { exitCode, complaints } = await judge(fileOf({ ...request, ...change }, '{}'))
+      expect(complaints).toContain(complaint)
+      expect(exitCode).toBe(64)
+    })
+    await Promise.all(judged)
+    const declined = '{"message":"no","status":false,"data":null}'
+    const { complaints } = await judge(fileOf(request, await post('/api/swap/native', request), declined))
+    expect(complaints).toContain('"accepted" is not an answer with a plan in it')
   })
 
   test('an address without a gateway is invalid input too', async () => {

@@ -124,6 +124,19 @@ test("an API key in the node's URL is hidden when the node echoes it", async () 
   expect(text).toBe(`{"error":"no project at /v2/${'*'.repeat(secret.length)}"}`)
 })
 
+test("a key with escapes in the node's URL is hidden also where the node echoes it without them", async () => {
+  const secret = 'k3y+0123456789/abcdef=='
+  const verbose = createServer((request, response) => {
+    response.end(JSON.stringify({ error: `no project at ${request.url} or ${decodeURIComponent(request.url ?? '')}` }))
+  })
+  await new Promise<void>((resolve) => verbose.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(verbose.address() as AddressInfo).port}/v2/${encodeURIComponent(secret)}`
+  const { post } = buildGateway(honestService, { rpc: new Map([[741001, { kind: 'evm' as const, url: address }]]) })
+  const text = await (await post('/rpc/741001', JSON.stringify(call(1, 'eth_chainId')))).text()
+  verbose.close()
+  expect(text).toMatch(/^\{"error":"no project at \/v2\/\*+ or \/v2\/\*+"\}$/)
+})
+
 test('a redirect of the node is not followed', async () => {
   const elsewhere = createServer((_, response) => void response.writeHead(307, { location: url }).end())
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))

@@ -106,13 +106,14 @@ test('the build writes a file for every page', () => {
   expect(pageNames.map((name) => `/${name}.html`).toSorted()).toEqual([...pageFiles].toSorted())
 })
 
-test('the few inline scripts of a page are allowed by hash, and no others', async () => {
-  const page = '<script>go()</script><script type="importmap">{"integrity":{}}</script><script src="/a.js"></script>'
+test('the few inline scripts and styles of a page are allowed by hash, and no others', async () => {
+  const page =
+    '<script>go()</script><script type="importmap">{"integrity":{}}</script><script src="/a.js"></script><style>a{}</style>'
   writeFileSync(join(folder, 'app/index.html'), page)
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect((await readSite(join(folder, 'app'))).get('/index.html')?.inlineScripts).toEqual([
-    ...[hash('go()'), hash('{"integrity":{}}')],
-  ])
+  const { inlineScripts, inlineStyles } = (await readSite(join(folder, 'app'))).get('/index.html') ?? {}
+  expect(inlineScripts).toEqual([hash('go()'), hash('{"integrity":{}}')])
+  expect(inlineStyles).toEqual([hash('a{}')])
 })
 
 test('a pool and a position name their own address to search engines, at the public origin where it is known', async () => {

@@ -94,6 +94,17 @@ test('a WebSocket forwards the same methods as HTTP, and refuses the rest', asyn
   expect(reached).toEqual(['eth_subscribe'])
 })
 
+test('a call that is nested without end is refused, and the gateway goes on', async () => {
+  const { socket, answers } = await connect((await start()).address)
+  socket.send(`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)
+  socket.send(JSON.stringify(call(2, 'eth_chainId')))
+  await answered(answers, 2)
+  expect(answers).toMatchObject([
+    { id: 1, error: { code: -32602 } },
+    { id: 2, result: 'eth_chainId' },
+  ])
+})
+
 test.each([
   'https://evil.example',
   'HTTPS://EVIL.EXAMPLE',

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, NotJson, parseJson } from '../../protocol/json/json'
+import { isObject, type JsonObject, tryParseJson } from '../../protocol/json/json'
 import { type Reply, rejectWith } from './reply'
 
 /** Many times the size of any documented request. */
@@ -13,13 +13,8 @@ export async function readBody(request: Request): Promise<{ readonly body: JsonO
   const text = await textUpTo(request, maxBodyBytes)
   if (text === undefined) return { refusal: rejectWith(413, `The body is larger than ${maxBodyBytes} bytes.`) }
 
-  try {
-    const body = parseJson(text)
-    if (isObject(body)) return { body }
-  } catch (error) {
-    if (!(error instanceof NotJson)) throw error
-  }
-  return { refusal: rejectWith(400, 'The body is not a JSON object.') }
+  const body = tryParseJson(text)
+  return isObject(body) ? { body } : { refusal: rejectWith(400, 'The body is not a JSON object.') }
 }
 
 /** Stops reading when the limit is exceeded. */

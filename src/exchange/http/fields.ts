@@ -1,5 +1,5 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
-import { addressKind } from '../../domain/address'
+import { addressKind } from '../../domain/chainKinds'
 import type { RequestMember } from '../../protocol/request'
 import type { ExchangeContext } from '../context'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'

@@ -59,6 +59,49 @@ test('the caller is the address of the connection, not the one in a header', asy
   await behindProxy.close()
 })
 
+test.each([
+  ['GET', 'HTTP/1.1 200', 'welcome'],
+  ['HEAD', 'HTTP/1.1 200', ''],
+])('a %s that offers HTTP/2 besides is answered as usual', async (method, status, body) => {
+  const server = await listen(loopback)
+  server.serve(
+    () => new Response('welcome'),
+    (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'),
+  )
+  const offer = 'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__'
+  const text = await new Promise<string>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1')
+    let said = ''
+    socket.setEncoding('utf8').on('data', (part) => {
+      said += part
+    })
+    socket.on('close', () => resolve(said))
+    socket.write(`${method} / HTTP/1.1\r\nhost: 127.0.0.1\r\n${offer}\r\n\r\n`)
+  })
+  await server.close()
+  expect([text.slice(0, status.length), text.split('\r\n\r\n')[1]]).toEqual([status, body])
+})
+
+test.each([
+  ['that keeps its own side open', 'welcome', true],
+  ['that reads nothing', 'welcome'.repeat(4_000_000), false],
+])('a caller %s after offering HTTP/2 does not hold up the end', async (_, body, reads) => {
+  const server = await listen(loopback)
+  server.serve(
+    () => new Response(body),
+    (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'),
+  )
+  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.on('error', () => undefined)
+  socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade\r\nupgrade: h2c\r\n\r\n')
+  await new Promise((resolve) => socket.once('readable', resolve))
+  if (reads) await new Promise((resolve) => socket.resume().once('end', resolve))
+  const waited = new Promise<string>((resolve) => setTimeout(() => resolve('still open'), 2_000))
+  const ended = await Promise.race([server.close(50).then(() => 'closed'), waited])
+  socket.destroy()
+  expect(ended).toBe('closed')
+})
+
 test('headers larger than 16 kB are refused', async () => {
   const server = await listen(loopback)
   server.serve(() => new Response('welcome'))

@@ -1,6 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { callerAddress } from '../caller'
@@ -63,10 +62,14 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
     },
   )
   server.keepAliveTimeout = 65_000
+  const handedOver = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
+    handedOver.add(socket)
+    socket.on('close', () => handedOver.delete(socket))
     // Without a listener, a connection reset during the upgrade would end the process.
     socket.on('error', () => socket.destroy())
-    if (onUpgrade) onUpgrade(request, socket, head)
+    if (isOtherProtocol(request)) answerAsUsual(request, socket, (outgoing) => void answer(request, outgoing))
+    else if (onUpgrade) onUpgrade(request, socket, head)
     else socket.destroy()
   })
 
@@ -79,7 +82,7 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
       onUpgrade = nextOnUpgrade
       recent = nextRecent
     },
-    close: (timeout = 5_000) => close(server, timeout),
+    close: (timeout = 5_000) => close(server, handedOver, timeout),
   }
 }
 
@@ -91,6 +94,23 @@ export function callerOf(
   const forwarded = headers['x-forwarded-for']
   const hops = Array.isArray(forwarded) ? forwarded.join(',') : forwarded
   return callerAddress(socket.remoteAddress ?? '', hops, trustedProxies)
+}
+
+/** Java's client and `curl --http2` offer HTTP/2 with every request: an offer that a server may ignore (RFC 9110, 7.8). */
+function isOtherProtocol({ headers, method }: IncomingMessage): boolean {
+  const hasNoBody = method === 'GET' || method === 'HEAD'
+  return hasNoBody && !/\bwebsocket\b/i.test(headers.upgrade ?? '')
+}
+
+/** Node hands over the socket of every request with an offer, so that its response needs it back. */
+function answerAsUsual(request: IncomingMessage, socket: Duplex, answer: (outgoing: ServerResponse) => void): void {
+  if (!(socket instanceof Socket)) return void socket.destroy()
+  const outgoing = new ServerResponse(request)
+  outgoing.shouldKeepAlive = false
+  outgoing.assignSocket(socket)
+  // A caller that keeps its own side open would keep the socket.
+  outgoing.on('finish', () => socket.destroySoon())
+  answer(outgoing)
 }
 
 function bind(server: Server, port: number, host: string): Promise<number> {
@@ -108,11 +128,17 @@ function portOf(address: AddressInfo | string | null): number {
   throw new Error('The server listens on no port.')
 }
 
-/** Closes the server. Keep-alive connections are closed as soon as their current request is answered. */
-function close(server: Server, timeout: number): Promise<void> {
+/**
+ * Closes the server. Keep-alive connections are closed as soon as their current request is answered. Node waits for
+ * sockets that it handed over in an upgrade, too, and closes none of them itself.
+ */
+function close(server: Server, handedOver: ReadonlySet<Duplex>, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const closeIdle = setInterval(() => server.closeIdleConnections(), 20)
-    const closeAll = setTimeout(() => server.closeAllConnections(), timeout)
+    const closeAll = setTimeout(() => {
+      server.closeAllConnections()
+      for (const socket of handedOver) socket.destroy()
+    }, timeout)
     server.close(() => {
       clearInterval(closeIdle)
       clearTimeout(closeAll)

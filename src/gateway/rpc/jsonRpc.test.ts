@@ -39,6 +39,17 @@ test('the checked call is the forwarded call: a second method member is dropped'
   })
 })
 
+test('params that cannot be written again are refused, the other calls of the batch are not', () => {
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const screened = parseRpc('evm', `[{"id":1,"method":"eth_call","params":${nested}},{"id":2,"method":"eth_chainId"}]`)
+  expect(screened).toMatchObject({
+    calls: [
+      { is: 'refused', answer: { id: 1, error: { code: -32602 } } },
+      { is: 'allowed', call: { id: 2 } },
+    ],
+  })
+})
+
 test('every call of a batch is checked separately, and the size of a batch is limited', () => {
   const call = (method: string) => ({ id: method, method })
   const screened = parseRpc('evm', JSON.stringify([call('eth_chainId'), call('evm_mine'), 5]))

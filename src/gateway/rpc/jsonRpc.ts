@@ -1,4 +1,5 @@
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
+import { isFlat } from '../../protocol/json/nesting'
 
 /** A parsed JSON-RPC body: each call is forwarded to the node or answered by the gateway. */
 export type ParsedRpc =
@@ -25,6 +26,8 @@ export type RpcErrorResponse = {
 type RpcId = string | number | null
 
 const maxBatch = 100
+/** `JSON.parse` reads any depth, `JSON.stringify` throws at a few thousand. A simulation with overrides has ten levels. */
+const maxNested = 30
 
 /**
  * Parses a body and checks every call in it. Calls are forwarded as they were parsed here, never as they were sent:
@@ -53,7 +56,10 @@ function checkCall(kind: DeploymentChain['kind'], call: unknown): CheckedCall {
       is: 'refused',
       answer: rpcErrorResponse(id, -32601, `This gateway does not pass on ${method.slice(0, 60)}.`),
     }
-  return { is: 'allowed', call: { jsonrpc: '2.0', id, method, params: 'params' in call ? call.params : [] } }
+  const params = 'params' in call ? call.params : []
+  if (!isFlat(params, maxNested))
+    return { is: 'refused', answer: rpcErrorResponse(id, -32602, 'These params are nested too deeply.') }
+  return { is: 'allowed', call: { jsonrpc: '2.0', id, method, params } }
 }
 
 export function rpcErrorResponse(id: RpcId, code: number, message: string): RpcErrorResponse {

@@ -77,8 +77,18 @@ async function forward(
 /** The parts of a node's URL that can be an API key: user, password, long path segments and query values. */
 export function secretsIn(address: string): string[] {
   const { username, password, pathname, searchParams } = new URL(address)
-  const parts = [username, password, ...pathname.split('/'), ...searchParams.values()]
-  return parts.filter((part) => part.length >= minSecretLength)
+  const encoded = [username, password, ...pathname.split('/')]
+  const parts = [...encoded, ...encoded.map(decoded), ...searchParams.values()]
+  return [...new Set(parts)].filter((part) => part.length >= minSecretLength)
+}
+
+/** As the node reads it; a part that is no encoding of anything is taken as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** Providers use keys of 20 or more characters; shorter segments are words such as "mainnet". */

@@ -6,9 +6,9 @@ export async function etagOf(bytes: Bytes): Promise<string> {
   return `"${[...hash.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** The hash of an inline script, as `script-src` lists it. */
-export async function cspHash(script: string): Promise<string> {
-  const hash = await sha256(new TextEncoder().encode(script))
+/** The hash of an inline script or style, as a content policy lists it. */
+export async function cspHash(text: string): Promise<string> {
+  const hash = await sha256(new TextEncoder().encode(text))
   return `'sha256-${btoa(String.fromCharCode(...hash))}'`
 }
 

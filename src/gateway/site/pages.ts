@@ -46,7 +46,7 @@ export function pageFileAt(path: string): string | undefined {
   return appPages.find(({ at }) => at.test(path))?.file
 }
 
-/** The canonical path of a pool or a position: without what the page was searched or turned by. */
+/** The canonical path of a pool or a position: without the query (tab, search, price direction). */
 export function canonicalPathAt(path: string): string | undefined {
   const page = appPages.find(({ at }) => at.test(path))
   return page?.hasOwnAddress ? path.replace(/\/$/, '') : undefined

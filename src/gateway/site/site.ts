@@ -9,6 +9,8 @@ export type SiteFile = EncodedBody & {
   readonly isImmutable: boolean
   /** The hashes of a page's inline scripts, for its content policy. */
   readonly inlineScripts?: readonly string[]
+  /** The hashes of its inline styles. */
+  readonly inlineStyles?: readonly string[]
 }
 
 /**

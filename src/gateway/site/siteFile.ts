@@ -6,7 +6,7 @@ export async function createSiteFile(path: string, forms: EncodedBody): Promise<
   const [ending = ''] = /\.\w+$/.exec(path) ?? []
   return {
     ...forms,
-    ...(ending === '.html' ? { inlineScripts: await hashScripts(new TextDecoder().decode(forms.bytes)) } : {}),
+    ...(ending === '.html' ? await hashesOf(new TextDecoder().decode(forms.bytes)) : {}),
     type: types[ending] ?? 'application/octet-stream',
     etag: await etagOf(forms.bytes),
     isImmutable: /^\/assets\/.*-[\w-]{8}\.\w+$/.test(path),
@@ -19,12 +19,15 @@ export function isPublicPath(path: string): boolean {
 }
 
 /**
- * Hashes the inline scripts of a page: one runs before the first paint, one is the import map with the hashes of all
- * files.
+ * Hashes the inline scripts of a page, which are one that runs before the first paint and the import map with the hashes of
+ * all files, and its inline styles.
  */
-function hashScripts(page: string): Promise<readonly string[]> {
-  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)
-  return Promise.all([...scripts].map(([, text = '']) => cspHash(text)))
+async function hashesOf(page: string): Promise<Pick<SiteFile, 'inlineScripts' | 'inlineStyles'>> {
+  const hashAll = (texts: Iterable<RegExpMatchArray>) => Promise.all([...texts].map(([, text = '']) => cspHash(text)))
+  return {
+    inlineScripts: await hashAll(page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)),
+    inlineStyles: await hashAll(page.matchAll(/<style>(.*?)<\/style>/gs)),
+  }
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { isUsableStatus } from '../../protocol/envelope'
 import { isObject, member } from '../../protocol/json/json'
+import { isFlat } from '../../protocol/json/nesting'
 import { holdsPools } from '../../protocol/pools/poolsCodec'
 import type { Bytes } from '../body'
 import { etagOf } from '../site/digest'
@@ -101,10 +102,5 @@ function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
 
 /** The app refuses an envelope with anything nested deeper than this, except in single records. */
 const maxNested = 30
-
-function isFlat(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((each) => isFlat(each, levels - 1))
-}
 
 const jsonType = 'application/json; charset=utf-8'
