@@ -33,6 +33,12 @@ export function orderPhase(order: Order): OrderPhase {
   }
 }
 
+/** It goes on, or waits for the person, who has not ended it. */
+export function isUnfinished(order: Order): boolean {
+  const phase = orderPhase(order)
+  return !order.isDismissed && (phase === 'under way' || phase === 'needs you')
+}
+
 /** Ended by the person rather than by a failure. */
 export function isCancelled(order: Order): boolean {
   return orderPhase(order) === 'stopped' && (order.isDismissed || isRejectedUnsent(order))

@@ -198,7 +198,10 @@ function withFulfilled(
   )
 }
 
-/** The request of a task that a late transaction has completed. While open in the wallet it may still be confirmed. */
+/**
+ * The newer request for a task that an earlier request has completed after all. It is kept in the order, because the
+ * wallet may still show it.
+ */
 function leftBy(order: Order, task: Task, { anchor }: EarlierRequest): EarlierRequest | undefined {
   const { progress, lastAnchor } = task
   if (!lastAnchor || isSameAnchor(lastAnchor, anchor)) return undefined

@@ -1,12 +1,14 @@
 import type { AnyPlan } from '../guard/plan'
 import { ActionHandlers } from './actions/actionHandlers'
 import type { OrderAction } from './actions/orderActions'
+import { balanceChangesIn } from './balanceChanges'
 import { type Destination, isCrossChain } from './delivery'
 import { rejectedFor, reorgCheckAge } from './intervals'
 import { currentPayment, withManualPaymentRequested } from './manualPayment'
 import { openOrder } from './openOrder'
 import { currentTask, isComplete, type Order } from './order'
-import { orderPhase } from './orderPhase'
+import { isUnfinished, orderPhase } from './orderPhase'
+import { noOrders, type OrdersSnapshot } from './ordersSnapshot'
 import type { Ports } from './ports'
 import { isRejectedUnsent } from './requests/givenUpRequest'
 import { OrderRunner } from './runner/orderRunner'
@@ -17,8 +19,13 @@ import { createPaymentExpiryTimer } from './watchers/paymentExpiryTimer'
 
 /** The orders API for screens. One per tab; tabs mirror each other. */
 export type OrderService = {
-  /** Reads the journal and watches orders in progress. Never prompts a wallet. */
+  /** Reads the journal, once, and watches orders in progress. Never prompts a wallet. */
   load(): Promise<void>
+  /**
+   * Reads the newest orders of a long journal alone. Returns whether the others can wait: as far as the last visit knew, all
+   * of them are finished. Only `load` watches and acts.
+   */
+  loadNewest(): Promise<boolean>
   /**
    * Writes a reviewed plan to the journal as an order. Call it in the click that confirms the review, then `act` with `start`.
    * Throws `NotWritten` when this browser's storage fails, and `NotWanted` when `isWanted` has become false:
@@ -41,19 +48,6 @@ export type OrderService = {
 
 export type ImportOutcome = { readonly added: number; readonly known: number; readonly open: number }
 
-export type OrdersSnapshot = {
-  /** Every order is known, and which tab carries it out. Until then none is acted on. */
-  readonly isLoaded: boolean
-  /** The newest first. */
-  readonly orders: readonly Order[]
-  /** Orders that another tab carries out at the moment. */
-  readonly ownedByOtherTab: ReadonlySet<string>
-  /** Journal entries that could not be read; they are kept, not shown. */
-  readonly unreadable: number
-  /** Journal entries still to be read: the newest and unfinished orders are known first. */
-  readonly unread: number
-}
-
 export function createOrderService(ports: Ports): OrderService {
   const store = new OrderStore(ports)
   const runner = new OrderRunner(ports, store, publish)
@@ -66,19 +60,31 @@ export function createOrderService(ports: Ports): OrderService {
   /** Loading, while that is going on, and the first half of it: reading the journal. */
   let loading: Promise<void> | undefined
   let reading: Promise<void> = Promise.resolve()
-  let snapshot = takeSnapshot()
+  /** Balances that the orders had changed before this visit. */
+  let earlierChanges = 0
+  let snapshot: OrdersSnapshot = noOrders
 
   const deliveryWatcher = createDeliveryWatcher(ports, store)
   const lateWatcher = createLateTransactionWatcher(runner.context)
   const paymentTimer = createPaymentExpiryTimer(ports, store)
-  const stopListening = [store.subscribe(publish), ports.channel.subscribe(mirror)]
+  // What has been read is published by `load`, in few parts: each is a render of every screen that shows orders.
+  const stopListening = [store.subscribe((id) => id !== undefined && publish()), ports.channel.subscribe(mirror)]
 
   const service: OrderService = {
     load: () => {
+      // Once all are known, this tab hears of each that another one changes.
+      if (isLoaded) return Promise.resolve()
       loading ??= load().finally(() => {
         loading = undefined
       })
       return loading
+    },
+    loadNewest: async () => {
+      // A page that needs all of them has asked before: what is known must not be counted as unread again.
+      if (isLoaded || loading) return isLoaded
+      const reading = store.loadShortlist(publish)
+      snapshot = takeSnapshot()
+      return (await reading) && store.all().every(isOver)
     },
     open,
     act,
@@ -100,7 +106,12 @@ export function createOrderService(ports: Ports): OrderService {
 
   async function load() {
     reading = readJournal()
-    await reading
+    // No screen draws it anew for that, but who asks for all orders now has to wait.
+    snapshot = takeSnapshot()
+    await reading.catch((error: unknown) => {
+      publish()
+      throw error
+    })
     for (const order of store.all()) {
       if (isForgotten(order, ports.clock.now())) void store.record(order.id, [{ type: 'dismissed' }])
       // What was confirmed in this tab during the reading is no order of an earlier visit: its click starts it.
@@ -109,6 +120,7 @@ export function createOrderService(ports: Ports): OrderService {
       else if (isComplete(order) && ports.clock.now() - order.changedAt < reorgCheckAge)
         void runner.recheckAfterDone(order.id)
     }
+    if (store.all().some(isActive)) publish()
     // Before orders are shown: know which tab owns each, and dismiss those no wallet was ever asked for.
     await Promise.all(store.all().map(({ id }) => runner.ownershipKnown(id)))
     isLoaded = true
@@ -141,6 +153,7 @@ export function createOrderService(ports: Ports): OrderService {
    * cannot be read then either, the action is carried out all the same.
    */
   async function act(id: string, action: OrderAction): Promise<void> {
+    if (store.unread() > 0) service.load().catch(() => undefined)
     await reading.catch(() => service.load()).catch(() => undefined)
     return handlers.handle(id, action)
   }
@@ -163,7 +176,11 @@ export function createOrderService(ports: Ports): OrderService {
   function mirror(message: unknown) {
     const id = readChangeMessage(message)
     if (id === undefined) return
-    if (!isListening) return void missed.add(id)
+    if (!isListening) {
+      missed.add(id)
+      if (store.unread() > 0) service.load().catch(() => undefined)
+      return
+    }
     void store.refresh(id).then(() => {
       const order = store.get(id)
       if (order && isActive(order)) runner.mirror(id)
@@ -178,9 +195,24 @@ export function createOrderService(ports: Ports): OrderService {
 
   function takeSnapshot(): OrdersSnapshot {
     const orders = [...store.all()].sort((a, b) => b.openedAt - a.openedAt)
-    const [unreadable, unread] = [store.unreadable(), store.unread()]
-    return { isLoaded, orders, ownedByOtherTab: new Set(runner.ownedByOtherTab()), unreadable, unread }
+    const unfinished = orders.filter(isUnfinished)
+    const changes = balanceChangesIn(orders)
+    // While the journal is read there are more orders each time, and none of them has changed a balance now.
+    if (loading || store.unread() > 0) earlierChanges = changes - snapshot.balanceChanges
+    return {
+      isLoaded,
+      orders,
+      unfinished: isSame(unfinished, snapshot.unfinished) ? snapshot.unfinished : unfinished,
+      balanceChanges: changes - earlierChanges,
+      ownedByOtherTab: new Set(runner.ownedByOtherTab()),
+      unreadable: store.unreadable(),
+      unread: store.unread(),
+    }
   }
+}
+
+function isSame(some: readonly Order[], others: readonly Order[]): boolean {
+  return some.length === others.length && some.every((order, place) => order === others[place])
 }
 
 /** Reads the destination chain before signing: the baseline that deliveries are compared with. */

@@ -24,6 +24,8 @@ export type Ports = {
 export type Journal = {
   readonly get: (id: string) => Promise<string | undefined>
   readonly all: () => Promise<readonly string[]>
+  /** How many entries there are. */
+  readonly count: () => Promise<number>
   /**
    * Reads, changes and writes one entry in one transaction, also when several tabs try at once. What `next` throws
    * is what it rejects with, and then nothing was written.

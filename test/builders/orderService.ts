@@ -1,5 +1,8 @@
 import { configure } from '@testing-library/react'
-import type { OrderService, OrdersSnapshot } from '../../src/orders/orderService'
+import { balanceChangesIn } from '../../src/orders/balanceChanges'
+import { isUnfinished } from '../../src/orders/orderPhase'
+import type { OrderService } from '../../src/orders/orderService'
+import { noOrders, type OrdersSnapshot } from '../../src/orders/ordersSnapshot'
 
 /* What the tests of these screens build upon. */
 
@@ -9,16 +12,16 @@ configure({ asyncUtilTimeout: 10_000 })
 /** An order service that holds what it is given, and where every action succeeds without a trace. */
 export function ordersWith(snapshot: Partial<OrdersSnapshot> = {}, part: Partial<OrderService> = {}): OrderService {
   const orders: OrdersSnapshot = {
+    ...noOrders,
     isLoaded: true,
-    orders: [],
-    ownedByOtherTab: new Set(),
-    unreadable: 0,
-    unread: 0,
+    unfinished: snapshot.orders?.filter(isUnfinished) ?? [],
+    balanceChanges: balanceChangesIn(snapshot.orders ?? []),
     ...snapshot,
   }
   const none = () => Promise.resolve()
   return {
     load: none,
+    loadNewest: async () => true,
     open: async () => 'order-1',
     act: none,
     importOrders: async () => ({ added: 0, known: 0, open: 0 }),

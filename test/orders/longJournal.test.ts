@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { isIntact } from '../../src/guard/seal'
-import type { OrdersSnapshot } from '../../src/orders/orderService'
+import type { OrdersSnapshot } from '../../src/orders/ordersSnapshot'
 import type { Shortlist } from '../../src/orders/ports'
 import { decodeOrder } from '../../src/orders/store/orderCodec'
 import { planOf, swap } from './plans'
@@ -61,17 +61,146 @@ test('the newest orders and an old unfinished one are there before the rest is r
   const [first, second] = world.seen
   expect(first).toMatchObject({ isLoaded: false, unread: 681 })
   expect(first?.orders.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => `done-${699 - place}`))
-  expect(second).toMatchObject({ isLoaded: false, unread: 181 })
+  expect(second).toMatchObject({ isLoaded: false, unread: 680 })
   expect(second?.orders.at(-1)?.id).toBe('left')
   expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0 })
   expect(world.tab.orders.getSnapshot().orders).toHaveLength(701)
+})
+
+test('screens hear of a long journal when its newest orders are known, and when all are', async () => {
+  const world = browserWith(2_000, 'swap-done')
+  const loaded = world.tab.orders.load()
+  await readToEnd(world)
+  await loaded
+  expect(world.seen.map(({ isLoaded, orders, unread }) => [isLoaded, orders.length, unread])).toEqual([
+    [false, 20, 1_981],
+    [true, 2_001, 0],
+  ])
+  expect(world.seen.map(({ balanceChanges }) => balanceChanges)).toEqual([0, 0])
+})
+
+test('the list of unfinished orders is the same until one of them has changed', async () => {
+  const world = browserWith(300, 'crossing-late')
+  const loaded = world.tab.orders.load()
+  await readToEnd(world)
+  await loaded
+  const lists = new Set(world.seen.map(({ unfinished }) => unfinished).filter(({ length }) => length > 0))
+  expect([...lists].map((orders) => orders.map(({ id }) => id))).toEqual([['left']])
+})
+
+/** A shortlist as an earlier visit has left it, and how often all entries were read. */
+function withShortlist(world: ReturnType<typeof browserWith>, left: Shortlist) {
+  const { port } = world.browser.journal
+  const { all } = port
+  const reads = { all: 0 }
+  const count = () => {
+    reads.all++
+    return all()
+  }
+  Object.assign(port, { all: count, shortlist: { read: () => left, write: () => {} } })
+  return reads
+}
+
+const finished = Array.from({ length: 20 }, (_, place) => `done-${299 - place}`)
+
+test('of a long journal without unfinished orders the newest are read, and the others are left for later', async () => {
+  const world = browserWith(300, 'swap-done')
+  const reads = withShortlist(world, { ids: finished, entries: 301 })
+  const begun = world.tab.orders.loadNewest()
+  await readToEnd(world)
+  expect(await begun).toBe(true)
+  expect(reads.all).toBe(0)
+  expect(world.seen.map(({ isLoaded, orders, unread }) => [isLoaded, orders.length, unread])).toEqual([
+    [false, 20, 281],
+  ])
+  const loaded = world.tab.orders.load()
+  await readToEnd(world)
+  await loaded
+  expect(world.seen.slice(1).map(({ isLoaded, orders }) => [isLoaded, orders.length])).toEqual([[true, 301]])
+})
+
+test.each([
+  ['one of them is unfinished', { ids: [...finished, 'left'], entries: 301 }],
+  ['there are more than it says', { ids: finished, entries: 300 }],
+  ['one of them is gone', { ids: ['gone', ...finished], entries: 301 }],
+])('the others do not wait when the shortlist of the last visit is not to be relied on: %s', async (_, left) => {
+  const world = browserWith(300, 'swap-sent')
+  withShortlist(world, left)
+  const begun = world.tab.orders.loadNewest()
+  await readToEnd(world)
+  expect(await begun).toBe(false)
+})
+
+test.each([
+  ['without a shortlist', undefined],
+  ['with one', { ids: [...finished, 'left'], entries: 301 }],
+])('from the moment the journal is read, who needs all orders is told to wait: %s', async (_, left) => {
+  const world = browserWith(300, 'swap-sent')
+  if (left) withShortlist(world, left)
+  expect(world.tab.orders.getSnapshot().unread).toBe(0)
+  const begun = left ? world.tab.orders.loadNewest() : world.tab.orders.load()
+  expect(world.tab.orders.getSnapshot().unread).toBe(1)
+  await readToEnd(world)
+  await begun
+  expect(world.tab.orders.getSnapshot().unread).toBe(left ? 280 : 0)
+})
+
+test('where all orders are known or being read, none of them counts as unread again', async () => {
+  const world = browserWith(300, 'swap-done')
+  const reads = withShortlist(world, { ids: finished, entries: 301 })
+  const loaded = world.tab.orders.load()
+  const during = world.tab.orders.loadNewest()
+  await readToEnd(world)
+  await loaded
+  expect(await during).toBe(false)
+  const heard = world.seen.length
+  const after = world.tab.orders.loadNewest()
+  await readToEnd(world)
+  expect(await after).toBe(true)
+  // The start leaves them for later, and does not know that a page has had them read meanwhile.
+  await world.tab.orders.load()
+  expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0 })
+  expect([reads.all, world.seen.length]).toEqual([1, heard])
+})
+
+test('while the newest orders are read, nothing is done to one of them before the others are known', async () => {
+  const world = browserWith(300, 'swap-done')
+  withShortlist(world, { ids: finished, entries: 301 })
+  const begun = world.tab.orders.loadNewest()
+  const acted = world.tab.orders.act('done-299', { type: 'dismiss' })
+  await readToEnd(world)
+  await begun
+  await readToEnd(world)
+  await acted
+  expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0 })
+})
+
+test('an order that is acted on, and one that another tab changes, have the others read at once', async () => {
+  for (const provoke of [
+    (tab: Tab) => tab.orders.act('done-299', { type: 'look' }),
+    (tab: Tab, other: Tab) => other.orders.open(planOf({ steps: [swap], receivedAt: 1 })).then(() => tab),
+  ]) {
+    const world = browserWith(300, 'swap-done')
+    const reads = withShortlist(world, { ids: finished, entries: 301 })
+    const begun = world.tab.orders.loadNewest()
+    await readToEnd(world)
+    await begun
+    const other = world.browser.openTab()
+    tabs.push(other)
+    void provoke(world.tab, other)
+    await settled()
+    await readToEnd(world)
+    await settled()
+    expect(reads.all).toBeGreaterThan(0)
+    expect(world.tab.orders.getSnapshot().isLoaded).toBe(true)
+  }
 })
 
 test('an unfinished order is not looked for, let alone acted on, until all orders are known', async () => {
   const world = browserWith(300, 'swap-sent')
   const loaded = world.tab.orders.load()
   await settled()
-  expect(world.tab.orders.getSnapshot().unread).toBe(281)
+  expect(world.tab.orders.getSnapshot().unread).toBe(280)
   const acted = world.tab.orders.act('left', { type: 'look' })
   await settled()
   expect(world.looks).toEqual([])
@@ -180,4 +309,12 @@ test('a journal that failed in the middle is read again before an order is acted
   await acted
   expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unread: 0 })
   expect(new Set(world.looks)).toEqual(new Set([0]))
+})
+
+test('of a journal that cannot be opened no order is awaited', async () => {
+  const world = browserWith(60, 'swap-sent')
+  world.browser.journal.port.all = () => Promise.reject(new Error('The disk is asleep.'))
+  await expect(world.tab.orders.load()).rejects.toThrow('asleep')
+  expect(world.tab.orders.getSnapshot()).toMatchObject({ isLoaded: false, unread: 0, orders: [] })
+  expect(world.seen.at(-1)).toBe(world.tab.orders.getSnapshot())
 })

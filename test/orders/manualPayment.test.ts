@@ -7,23 +7,10 @@ import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/order
 import { openOrder } from '../../src/orders/openOrder'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'
+import { bitcoin, btc, mine, theirs } from '../builders/bitcoin'
 import { planOf, sealOf, trader } from './plans'
 import { type Browser, createBrowser, type Tab } from './testBrowser'
 
-const bitcoin = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true } as const
-const btc = {
-  id: 900,
-  chain: bitcoin,
-  address: 'btc',
-  symbol: 'BTC',
-  name: 'Bitcoin',
-  decimals: 8,
-  isNative: true,
-  price: '95000',
-  imagePath: undefined,
-} as const
-const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const paidWith = 'a'.repeat(64)
 const minute = 60_000
 

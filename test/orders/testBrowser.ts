@@ -183,6 +183,7 @@ export function createMemoryJournal({ keepsWrites = true } = {}) {
     port: {
       get: async (id: string) => entries.get(id),
       all: async () => [...entries.values()],
+      count: async () => entries.size,
       change: async (id: string, next: (entry: string | undefined) => string) => {
         await Promise.resolve()
         if (isBroken) throw new Error('QuotaExceededError')

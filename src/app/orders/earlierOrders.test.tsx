@@ -1,11 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import { Profiler } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
 import { plan } from '../../../test/builders/swap'
 import { clientListing, servicesWith, usdc } from '../../../test/services'
 import { openOrder } from '../../orders/openOrder'
+import type { Order } from '../../orders/order'
 import type { OrderService } from '../../orders/orderService'
+import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
 import type { DepositJournal } from '../../preparation/liquidity/depositJournal'
 import { App } from '../App'
 import { loadEarlierOrders } from './earlierOrders'
@@ -20,27 +23,84 @@ beforeEach(() => {
     waiting.push({ act, timeout }),
   )
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-function journals() {
+function journals(canWait = false) {
   const load = vi.fn(() => Promise.resolve())
+  const loadNewest = vi.fn(() => Promise.resolve(canWait))
   const loadDeposits = vi.fn(() => Promise.resolve())
-  const orderService = { load } as Partial<OrderService> as OrderService
+  const orderService = { load, loadNewest } as Partial<OrderService> as OrderService
   const deposits: DepositJournal = { ...servicesWith().deposits, load: loadDeposits }
-  return { load, loadDeposits, services: { orderService, deposits } }
+  return { load, loadNewest, loadDeposits, services: { orderService, deposits } }
 }
 
 function becomeIdle() {
   for (const { act } of waiting.splice(0)) act()
 }
 
-test('unfinished orders are read once the browser is idle, and a second later at the latest', () => {
-  const { load, loadDeposits, services } = journals()
+test('unfinished orders are read once the browser is idle, and a second later at the latest', async () => {
+  const { load, loadNewest, loadDeposits, services } = journals()
   loadEarlierOrders(services)
-  expect(load).not.toHaveBeenCalled()
+  expect(loadNewest).not.toHaveBeenCalled()
   expect(waiting.map(({ timeout }) => timeout)).toEqual([1_000, 1_000])
   becomeIdle()
+  await vi.waitFor(() => expect(load).toHaveBeenCalled())
   expect([load, loadDeposits].map((each) => each.mock.calls.length)).toEqual([1, 1])
+})
+
+test('where nothing is unfinished, older orders are read when the start is over and the browser idle', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { load, loadNewest, services } = journals(true)
+  loadEarlierOrders(services)
+  becomeIdle()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect([loadNewest, load].map((each) => each.mock.calls.length)).toEqual([1, 0])
+  expect(waiting).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(load).not.toHaveBeenCalled()
+  becomeIdle()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('the frame is not drawn anew by orders that change nothing in it', async () => {
+  window.history.replaceState(null, '', '/inspect')
+  window.scrollTo = vi.fn()
+  const finished: Order = { ...openOrder('done-1', plan(), 940_000), isDismissed: true }
+  let snapshot: OrdersSnapshot = noOrders
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const orderService = ordersWith({}, { getSnapshot: () => snapshot, subscribe })
+  const publish = (next: OrdersSnapshot) =>
+    act(async () => {
+      snapshot = next
+      for (const listener of listeners) listener()
+    })
+  const services = servicesWith({ client: clientListing([usdc]), orderService })
+  const opening = Promise.resolve({ queries: new QueryClient(), services })
+  const draw = vi.fn()
+  await act(async () =>
+    render(
+      <Profiler id="app" onRender={draw}>
+        <App opening={opening} />
+      </Profiler>,
+    ),
+  )
+  await screen.findByRole('heading', { level: 1 })
+  // Until what the page itself has loaded is drawn.
+  do {
+    draw.mockClear()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  } while (draw.mock.calls.length > 0)
+  for (let unread = 13; unread >= 0; unread--) await publish({ ...noOrders, orders: [finished], unread })
+  expect(draw).not.toHaveBeenCalled()
+  await publish({ ...noOrders, orders: [finished], unfinished: [openOrder('left-1', plan(), 940_000)] })
+  expect(draw).toHaveBeenCalled()
 })
 
 test('an order that an earlier visit left unfinished is announced in the header, whatever page is open', async () => {
@@ -57,11 +117,11 @@ test('an order that an earlier visit left unfinished is announced in the header,
 })
 
 test('orders whose code could not be fetched are read when the device is online again, and then no more', async () => {
-  const { load, loadDeposits, services } = journals()
+  const { loadNewest: load, loadDeposits, services } = journals(true)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   loadEarlierOrders(services)
   becomeIdle()
-  await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 0))
   window.dispatchEvent(new Event('online'))
   window.dispatchEvent(new Event('online'))
   expect(load).toHaveBeenCalledTimes(2)

@@ -3,12 +3,21 @@ import type { Services } from '../../components/services'
 
 /**
  * Loads the orders and deposits of earlier visits, to watch them and to announce those that are not finished. Reading
- * thousands of them must not hold the first screen up; idle comes after a second at the latest. What fails, for example
- * because the code for it cannot be fetched, is tried again when the device is online again; Activity says why it fails.
+ * thousands of them must not hold the first screen up; idle comes after a second at the latest. Of a long journal without
+ * unfinished orders only the newest are read then, the others once the start is over, or when something needs them. What
+ * fails, for example because the code for it cannot be fetched, is tried again when the device is online again; Activity
+ * says why it fails.
  */
 export function loadEarlierOrders({ orderService, deposits }: Pick<Services, 'orderService' | 'deposits'>): void {
-  for (const { load } of [orderService, deposits]) whenIdle(() => loadNowOrLater(load))
+  const loadNewest = async () => {
+    if (await orderService.loadNewest()) setTimeout(() => whenIdle(() => loadNowOrLater(orderService.load)), restAfter)
+    else await orderService.load()
+  }
+  for (const load of [loadNewest, deposits.load]) whenIdle(() => loadNowOrLater(load))
 }
+
+/** Milliseconds after which a start is over: people have seen what they came for, or work with it. */
+const restAfter = 5_000
 
 function loadNowOrLater(load: () => Promise<void>): void {
   load().catch(() => window.addEventListener('online', () => loadNowOrLater(load), { once: true }))

@@ -21,6 +21,7 @@ export function openJournal(name: string, store: StoreName = 'orders'): Journal 
   return {
     get: async (id) => (await database()).get(store, id),
     all,
+    count: async () => (await database()).count(store),
     change: async (id, next) => {
       const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' })
       try {

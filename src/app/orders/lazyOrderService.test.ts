@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import type { OrderService, OrdersSnapshot } from '../../orders/orderService'
+import type { OrderService } from '../../orders/orderService'
+import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
 import { lazyOrderService } from './lazyOrderService'
 
-const snapshot: OrdersSnapshot = { isLoaded: true, orders: [], ownedByOtherTab: new Set(), unreadable: 0, unread: 0 }
+const snapshot: OrdersSnapshot = { ...noOrders, isLoaded: true }
 
 function realService() {
   const load = vi.fn(() => Promise.resolve())

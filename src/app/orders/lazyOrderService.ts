@@ -1,4 +1,5 @@
-import type { OrderService, OrdersSnapshot } from '../../orders/orderService'
+import type { OrderService } from '../../orders/orderService'
+import { noOrders } from '../../orders/ordersSnapshot'
 import { lazyStore } from './lazyStore'
 
 /** An order service whose code is loaded when first needed; without orders until then. */
@@ -6,6 +7,7 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
   const { load, loaded, getSnapshot, subscribe } = lazyStore(build, noOrders)
   return {
     load: async () => (await load()).load(),
+    loadNewest: async () => (await load()).loadNewest(),
     open: async (plan, isWanted) => (await load()).open(plan, isWanted),
     act: async (id, action) => (await load()).act(id, action),
     importOrders: async (orders) => (await load()).importOrders(orders),
@@ -14,5 +16,3 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
     close: () => loaded()?.close(),
   }
 }
-
-const noOrders: OrdersSnapshot = { isLoaded: false, orders: [], ownedByOtherTab: new Set(), unreadable: 0, unread: 0 }

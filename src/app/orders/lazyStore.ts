@@ -1,8 +1,4 @@
-/** A store that screens read with `useSyncExternalStore`. */
-type Watched<Snapshot> = {
-  readonly getSnapshot: () => Snapshot
-  readonly subscribe: (listener: () => void) => () => void
-}
+import type { Watched } from '../../ui/hooks/useSlice'
 
 export type LazyStore<Snapshot, Store extends Watched<Snapshot>> = Watched<Snapshot> & {
   /** Loads the store once. Rejects when its code cannot be fetched; the next call tries again. */

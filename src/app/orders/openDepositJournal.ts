@@ -1,5 +1,6 @@
 import { createDepositJournal, type DepositJournal } from '../../preparation/liquidity/depositJournal'
 import { decodeLegacyDeposits } from '../../preparation/liquidity/pendingDepositCodec'
+import { storedText } from '../../ui/browserStorage'
 import { clock, locksOf, openChannel } from '../browser'
 import { openJournal } from './journal'
 import { depositsChannel, journalName } from './journalName'
@@ -12,21 +13,12 @@ export function openDepositJournal(newId: () => string): DepositJournal {
     clock,
     channel: openChannel(depositsChannel),
     newId,
-    legacy: { read: () => decodeLegacyDeposits(readLegacy()), clear: clearLegacy },
+    legacy: { read: () => decodeLegacyDeposits(storedText(legacyKey)), clear: clearLegacy },
   })
 }
 
 /** The storage key under which version 2 of the app kept deposits. */
 const legacyKey = 'tidegate.landings'
-
-function readLegacy(): string | null {
-  try {
-    return window.localStorage.getItem(legacyKey)
-  } catch {
-    // Storage is blocked, so there are no old deposits.
-    return null
-  }
-}
 
 function clearLegacy(): void {
   window.localStorage.removeItem(legacyKey)

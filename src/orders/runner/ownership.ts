@@ -18,7 +18,7 @@ export class Ownership {
   readonly #onChange: () => void
   readonly #ownedByOtherTab = new Set<string>()
   /** Orders that should take their account's lock over from another tab. */
-  readonly #takeovers = new Set<string>()
+  readonly #accountTakeovers = new Set<string>()
   /** Orders the person has taken over in this tab: their other tab is not waited for. */
   readonly #takenOver = new Set<string>()
 
@@ -33,12 +33,12 @@ export class Ownership {
     return this.#ownedByOtherTab
   }
 
-  /** Takes the locks before an order is written down, so that no other tab considers the order abandoned. */
+  /** Takes both locks before an order is written down, so that no other tab considers the order abandoned. */
   async reserve(order: Order): Promise<void> {
     const task = currentTask(order)
     if (!task) return
-    await this.#locks.take(tabLockName(order.id), order.id, 'if free')
-    await this.#locks.take(lockName(task), order.id, 'if free')
+    await this.#locks.take(orderLockName(order.id), order.id, 'if free')
+    await this.#locks.take(accountLockName(task), order.id, 'if free')
   }
 
   /**
@@ -50,7 +50,7 @@ export class Ownership {
     const isWaitedFor = () =>
       !run.isEnded && !wasAsked(run.order) && !run.order.isDismissed && !this.#takenOver.has(run.id)
     if (!isWaitedFor()) return false
-    const probe = locks.request(tabLockName(run.id), 'if free')
+    const probe = locks.request(orderLockName(run.id), 'if free')
     const isGone = await probe.held
     probe.release()
     if (isGone) return false
@@ -58,7 +58,7 @@ export class Ownership {
     this.release(run.id)
     this.#setOwnedByOtherTab(run.id, true)
     run.settleOwnership()
-    const gone = locks.request(tabLockName(run.id), 'when free')
+    const gone = locks.request(orderLockName(run.id), 'when free')
     let isFree = false
     void gone.held.then(() => {
       isFree = true
@@ -70,7 +70,7 @@ export class Ownership {
   }
 
   isHeldHere(task: Task): boolean {
-    return this.#locks.has(lockName(task))
+    return this.#locks.has(accountLockName(task))
   }
 
   release(id: string): void {
@@ -85,7 +85,7 @@ export class Ownership {
 
   /** The person wants to continue the order in this tab: its locks are taken over when they are needed next. */
   takeOver(id: string): void {
-    this.#takeovers.add(id)
+    this.#accountTakeovers.add(id)
     this.#takenOver.add(id)
     this.#context.promptTakeovers.add(id)
   }
@@ -94,9 +94,9 @@ export class Ownership {
   async acquire(run: OrderRun, task: Task): Promise<Acquired> {
     // Looking for a lost transaction needs no wallet, so it does not need the lock.
     if (task.progress.at === 'unknown') return 'after waiting'
-    const name = lockName(task)
+    const name = accountLockName(task)
     for (; !run.isEnded; await run.throttle()) {
-      if (await this.#locks.take(name, run.id, this.#takeovers.delete(run.id) ? 'take over' : 'if free'))
+      if (await this.#locks.take(name, run.id, this.#accountTakeovers.delete(run.id) ? 'take over' : 'if free'))
         return 'at once'
       const { at } = run
       if (this.#context.permissions.has(run.id) && (at === 'waiting' || at === 'checking')) await run.block('other tab')
@@ -134,11 +134,12 @@ function wasAsked({ earlier, tasks }: Order): boolean {
   return earlier !== undefined || tasks.some(({ lastAnchor }) => lastAnchor !== undefined)
 }
 
-/** Held by the tab in which the person confirmed the order. */
-function tabLockName(id: string): string {
+/** The lock of one order. Held by the tab in which the person confirmed it, as long as that tab is open. */
+function orderLockName(id: string): string {
   return `order:${id}`
 }
 
-function lockName({ step }: Task): string {
+/** The lock of an account on one chain: the tab that holds it carries out the orders there. */
+function accountLockName({ step }: Task): string {
   return `exec:${step.from.toLowerCase()}:${step.chainId}`
 }

@@ -12,7 +12,7 @@ export type TabContext = {
    */
   readonly permissions: Map<string, 'quote' | 'sign'>
   readonly walletRequests: WalletRequests
-  /** Orders that should take the prompt lock over from another tab. */
+  /** Orders that should take the lock of the wallet prompt over from another tab. */
   readonly promptTakeovers: Set<string>
   /** Restarts an order that has stopped. */
   readonly start: (id: string) => void

@@ -39,7 +39,7 @@ export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | un
   return undefined
 }
 
-/** The lock that every request to the wallet of an account takes, in all tabs. */
+/** The lock of a wallet prompt: in all tabs together, an account is asked for one signature at a time. */
 export function promptLockName(account: string): string {
   return `prompt:${account.toLowerCase()}`
 }

@@ -4,7 +4,7 @@ import { readFinding } from '../../guard/findings/finding'
 import { isReason, type Reason } from '../../guard/findings/reason'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
 import type { AnyPlan } from '../../guard/plan'
-import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../../protocol/json/json'
+import { ExactNumber, type Json, tryParseJson, writeJson } from '../../protocol/json/json'
 import { toPlainJson } from '../../protocol/json/plainJson'
 import { refusalCodes } from '../../protocol/refusal'
 import { blockedReasons } from '../actions/blockedReason'
@@ -83,7 +83,7 @@ export type StoredOrder =
   | { readonly is: 'unreadable'; readonly why: string }
 
 export function decodeOrder(text: string): StoredOrder {
-  const json = parsed(text)
+  const json = tryParseJson(text)
   if (json === undefined) return { is: 'unreadable', why: 'not JSON' }
   const version = v.safeParse(v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }), json)
   if (!version.success) return { is: 'unreadable', why: 'no version' }
@@ -93,7 +93,7 @@ export function decodeOrder(text: string): StoredOrder {
 
 /** Reads a liquidity intent from a journal entry or a bundle; `undefined` for anything else. */
 export function decodeLiquidityIntent(text: string): LiquidityIntent | undefined {
-  const read = v.safeParse(v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]), parsed(text))
+  const read = v.safeParse(v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]), tryParseJson(text))
   return read.success ? read.output : undefined
 }
 
@@ -137,15 +137,6 @@ function failureWithFacts(json: Json): Json {
 
 function migrate(json: Json, from: number): Json {
   return migrations.slice(from - 1, newest - 1).reduce((older, step) => step(older), json)
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof NotJson) return undefined
-    throw error
-  }
 }
 
 const text = v.pipe(v.string(), v.maxLength(1_000_000))

@@ -19,9 +19,8 @@ type StoreListener = (id: string | undefined) => void
 const sliceSize = 50
 const sliceTime = 12
 
-/** What a screen shows of a journal first: about a window of rows. After that, listeners hear of every so many orders. */
+/** What a screen shows of a journal first: about a window of rows. */
 export const firstPart = 20
-const nextParts = 500
 
 /**
  * The orders of this browser as this tab knows them: the journal, mirrored in memory. Every change reads and writes the
@@ -69,7 +68,7 @@ export class OrderStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** How many journal entries have not been read yet. */
+  /** How many journal entries have not been read yet: one at least while nobody has counted them. */
   unread(): number {
     return this.#unread
   }
@@ -79,11 +78,20 @@ export class OrderStore {
    * unfinished. Subscribers are called at the end alone, because what acts on orders has to know them all.
    */
   async load(onPart: () => void = () => {}): Promise<void> {
-    await this.#loadShortlist(onPart)
+    const isFirst = this.#entries.size === 0
+    if (isFirst) {
+      this.#unread = Math.max(1, this.#unread)
+      await this.loadShortlist(onPart)
+    }
+    const isCounted = !isFirst || this.#unread > 1
     const { orders, unreadable } = await this.#readJournal((part, unread) => {
       this.#unread = unread
       for (const order of part) this.#orders.set(order.id, order)
       onPart()
+    }).catch((error: unknown) => {
+      // Nobody waits for entries of which nothing is known.
+      if (!isCounted) this.#unread = 0
+      throw error
     })
     for (const order of orders) this.#orders.set(order.id, order)
     this.#unreadable = unreadable
@@ -91,11 +99,17 @@ export class OrderStore {
     this.#notify(undefined)
   }
 
-  /** The orders on the shortlist need no look at the other entries. What cannot be read here is read with all. */
-  async #loadShortlist(onPart: () => void): Promise<void> {
+  /**
+   * Reads the orders on the shortlist, which needs no look at the other entries. Returns whether it was right: each of them
+   * is an order, and the journal has as many entries as it says. What cannot be read here is read with all.
+   */
+  async loadShortlist(onPart: () => void): Promise<boolean> {
     const { journal } = this.#ports
     const shortlist = journal.shortlist?.read()
-    if (!shortlist || shortlist.entries <= firstPart) return
+    if (!shortlist || shortlist.entries <= firstPart) return false
+    // Who asks meanwhile must not take the few that are known for all.
+    this.#unread = Math.max(1, this.#unread)
+    const counted = journal.count().catch(() => undefined)
     const texts = await Promise.all(shortlist.ids.map((id) => journal.get(id).catch(() => undefined)))
     const entries = texts.flatMap((text) => (text === undefined ? [] : [[text, decodeOrder(text)] as const]))
     this.#entries = new Map([...this.#entries, ...entries])
@@ -104,6 +118,8 @@ export class OrderStore {
     this.#unread = Math.max(1, shortlist.entries - entries.length)
     onPart()
     await this.#pause()
+    const isWhole = entries.length === shortlist.ids.length && entries.every(([, { is }]) => is === 'order')
+    return isWhole && (await counted) === shortlist.entries
   }
 
   /** Every order of the journal but those this tab knows better: changed while it was read, or with unwritten events. */
@@ -116,7 +132,7 @@ export class OrderStore {
     try {
       const texts = await this.#ports.journal.all()
       const entries = await this.#decodeInSlices(
-        onPart && this.#orders.size === 0 ? inReadingOrder(texts, firstPart) : texts,
+        onPart && this.#orders.size === 0 ? inReadingOrder(texts, firstPart) : [texts],
         onPart && ((part, unread) => onPart(unchanged(part), unread)),
       )
       const unreadable = entries.filter(({ is }) => is !== 'order').length
@@ -126,31 +142,33 @@ export class OrderStore {
     }
   }
 
-  /** A long journal is read in slices, so that the page can answer the person in between. */
+  /**
+   * A long journal is read in slices, so that the page can answer the person in between. `onPart` is called after each part
+   * but the last.
+   */
   async #decodeInSlices(
-    texts: readonly string[],
+    parts: readonly (readonly string[])[],
     onPart?: (part: readonly StoredOrder[], unread: number) => void,
   ): Promise<readonly StoredOrder[]> {
     const known = this.#entries
     const decoded = new Map<string, StoredOrder>()
     const entries: StoredOrder[] = []
     let slice = { begin: this.#ports.clock.elapsed(), length: 0 }
-    let shown = 0
-    for (const text of texts) {
-      const nextPart = shown === 0 ? firstPart : shown + nextParts
-      if (onPart && entries.length === nextPart) {
-        onPart(entries.slice(shown), texts.length - entries.length)
-        shown = entries.length
+    let unread = parts.flat().length
+    for (const part of parts) {
+      for (const text of part) {
+        if (slice.length === sliceSize || this.#ports.clock.elapsed() - slice.begin > sliceTime) {
+          await this.#pause()
+          slice = { begin: this.#ports.clock.elapsed(), length: 0 }
+        }
+        const before = known.get(text)
+        if (!before) slice.length++
+        const entry = before ?? decodeOrder(text)
+        decoded.set(text, entry)
+        entries.push(entry)
       }
-      if (slice.length === sliceSize || this.#ports.clock.elapsed() - slice.begin > sliceTime) {
-        await this.#pause()
-        slice = { begin: this.#ports.clock.elapsed(), length: 0 }
-      }
-      const before = known.get(text)
-      if (!before) slice.length++
-      const entry = before ?? decodeOrder(text)
-      decoded.set(text, entry)
-      entries.push(entry)
+      unread -= part.length
+      if (part.length > 0 && unread > 0) onPart?.(entries.slice(-part.length), unread)
     }
     this.#entries = decoded
     return entries
@@ -219,7 +237,7 @@ export class OrderStore {
       })
       this.#unwritten.delete(id)
     } catch (error) {
-      // What the caller refuses for the journal's order is not tried again on the older one of this tab.
+      // The caller refused the order as the journal has it: its older copy in this tab is not tried instead.
       if (isRefused || error instanceof InvalidTransition || error instanceof NoSuchOrder) throw error
       after = this.#recordInMemory(id, source, error)
     }

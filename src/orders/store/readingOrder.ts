@@ -1,15 +1,16 @@
 /**
- * Journal entries in the order in which they are worth reading: the `newestCount` newest, then those that may be
+ * Journal entries in the parts in which they are worth reading: the `newestCount` newest, then those that may be
  * unfinished, then the rest, the newest first. A glance at the text decides, because decoding takes far longer. Where
  * the glance is wrong an entry is read later, never left out.
  */
-export function inReadingOrder(texts: readonly string[], newestCount: number): readonly string[] {
-  if (texts.length <= newestCount) return texts
+export function inReadingOrder(texts: readonly string[], newestCount: number): readonly (readonly string[])[] {
+  if (texts.length <= newestCount) return [texts]
   const byAge = texts.map((text) => ({ text, openedAt: openedAtOf(text) })).sort((a, b) => b.openedAt - a.openedAt)
   const [newest, older] = [byAge.slice(0, newestCount), byAge.slice(newestCount)]
   const first = older.filter(({ text }) => mayBeUnfinished(text))
   const unfinished = new Set(first)
-  return [...newest, ...first, ...older.filter((entry) => !unfinished.has(entry))].map(({ text }) => text)
+  const rest = older.filter((entry) => !unfinished.has(entry))
+  return [newest, first, rest].map((part) => part.map(({ text }) => text))
 }
 
 /** 0 where the text does not say. */
