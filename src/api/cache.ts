@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
 import type { Refusal } from '../protocol/refusal'
 import { whenIdle } from './idle'
 import { lazyDatabase } from './lazyDatabase'
@@ -31,7 +31,7 @@ type Schema = DBSchema & { parcels: { key: string; value: unknown } }
 
 /** A cache in IndexedDB, opened on first use. Without IndexedDB nothing is cached and nothing fails. */
 export function openBodyCache(clock: () => number): BodyCache {
-  const attempt = lazyDatabase(open)
+  const attempt = lazyDatabase<Schema>('tidegate-answers', (database) => database.createObjectStore('parcels'))
   /** Long bodies not yet written. */
   const pending = new Map<string, CachedBody>()
 
@@ -62,19 +62,6 @@ export function openBodyCache(clock: () => number): BodyCache {
   function isRecent({ receivedAt }: CachedBody): boolean {
     return receivedAt <= clock() && clock() - receivedAt < maxAge
   }
-}
-
-async function open(): Promise<IDBPDatabase<Schema>> {
-  const { openDB } = await import('idb')
-  return openDB<Schema>('tidegate-answers', 1, {
-    upgrade(database) {
-      database.createObjectStore('parcels')
-    },
-    /** Close at once when a newer version in another tab wants to upgrade the database. */
-    blocking: (_, __, { target }) => {
-      if (target instanceof IDBDatabase) target.close()
-    },
-  })
 }
 
 function isCachedBody(stored: unknown): stored is CachedBody {

@@ -10,9 +10,9 @@ import type {
 } from '../protocol/serviceMessages'
 import type { BodyCache } from './cache'
 import type { ChainList } from './chainList'
+import { lazyPart } from './lazyParts'
 import type { PolledList } from './polledList'
-import type { PoolLists } from './poolLists'
-import type { DecodeResponse, Requester, RequestResult } from './requester'
+import type { DecodeResponse, RequestResult } from './requester'
 import { createLog, type RequestLog } from './requestLog'
 import type { ServiceResponse, ServiceResult } from './serviceResult'
 import type { Tabs } from './tabs'
@@ -65,28 +65,52 @@ export function createClient(options: ClientOptions): Client {
     isOnline: options.isOnline ?? (() => globalThis.navigator?.onLine !== false),
   }
   const log = createLog()
-  let loadingRequester: Promise<Requester> | undefined
-  let loading: Promise<PoolLists> | undefined
-  let loadingChains: Promise<PolledList<ChainList>> | undefined
   let chains: PolledList<ChainList> | undefined
+
+  /** The code that sends requests is not part of the first load: the first list is requested by index.html (`fetchEarly`). */
+  const requester = lazyPart(async () => (await import('./requester')).createRequester(transport, log))
+  /** The catalog reader with its table of look-alikes is not part of the first load. */
+  const chainList = lazyPart(async () => {
+    const { createChainList } = await import('./chainList')
+    chains = createChainList({ request, cache, base, maxBytes: maxListBytes, known: options.chains })
+    return chains
+  })
+  /** The pool reader is large. */
+  const poolLists = lazyPart(async () => {
+    const { createPoolLists } = await import('./poolLists')
+    return createPoolLists({
+      ...{ request, cache, base, maxBytes: maxListBytes },
+      tabs: await options.tabs?.(),
+      latestChains: () => chains?.latest(),
+    })
+  })
+  const swapCodec = lazyPart(() => import('../protocol/swap'))
+  const liquidityCodec = lazyPart(() => import('../protocol/liquidity'))
 
   return {
     base,
-    chains: fetchChains,
-    pools: fetchPools,
-    // The codecs of both calls are loaded with the first call.
+    chains: async (signal) => (await chainList())?.fetch(signal) ?? notLoaded(),
+    pools: async (network, signal) => {
+      const lists = await poolLists()
+      if (!lists) return notLoaded()
+      return lists.of(network)?.fetch(signal) ?? { is: 'refused', refusal: refuse('not found') }
+    },
     swap: async (swapRequest, signal) => {
-      const codec = await import('../protocol/swap').catch(() => undefined)
-      if (!codec) return notLoaded()
-      return post('/api/swap/native', codec.encodeSwapRequest(swapRequest), codec.decodeSwap, signal)
+      const codec = await swapCodec()
+      return codec
+        ? post('/api/swap/native', codec.encodeSwapRequest(swapRequest), codec.decodeSwap, signal)
+        : notLoaded()
     },
     addLiquidity: async (addRequest, signal) => {
-      const codec = await import('../protocol/liquidity').catch(() => undefined)
+      const codec = await liquidityCodec()
       if (!codec) return notLoaded()
       const body = codec.encodeAddLiquidityRequest(addRequest)
       return post('/api/amm/interactions/add', body, codec.decodeAddLiquidity, signal)
     },
-    readCached: { chains: async () => (await chainList())?.readCached(), pools: readCachedPools },
+    readCached: {
+      chains: async () => (await chainList())?.readCached(),
+      pools: async (network) => (await poolLists())?.of(network)?.readCached(),
+    },
     log,
   }
 
@@ -95,17 +119,12 @@ export function createClient(options: ClientOptions): Client {
     return { is: 'refused', refusal: refuse(transport.isOnline() ? 'unreachable' : 'offline') }
   }
 
-  /** The code that sends requests is not part of the first load: the first list is requested by index.html (`fetchEarly`). */
   async function request<Value>(
     asked: HttpRequest,
     decode: DecodeResponse<Value>,
     signal: AbortSignal | undefined,
   ): Promise<RequestResult<Value>> {
-    loadingRequester ??= import('./requester').then(({ createRequester }) => createRequester(transport, log))
-    const send = await loadingRequester.catch(() => {
-      loadingRequester = undefined
-      return undefined
-    })
+    const send = await requester()
     return send ? send<Value>(asked, decode, signal) : { result: notLoaded(), body: undefined }
   }
 
@@ -117,47 +136,5 @@ export function createClient(options: ClientOptions): Client {
   ) {
     const { result } = await request({ method: 'POST', path, body, maxBytes }, decode, signal)
     return result
-  }
-
-  async function fetchChains(signal?: AbortSignal): Promise<ServiceResult<ChainList>> {
-    const list = await chainList()
-    return list ? list.fetch(signal) : notLoaded()
-  }
-
-  /** The catalog reader with its table of look-alikes is not part of the first load. */
-  async function chainList(): Promise<PolledList<ChainList> | undefined> {
-    loadingChains ??= import('./chainList').then(({ createChainList }) => {
-      chains = createChainList({ request, cache, base, maxBytes: maxListBytes, known: options.chains })
-      return chains
-    })
-    return loadingChains.catch(() => {
-      loadingChains = undefined
-      return undefined
-    })
-  }
-
-  async function fetchPools(network: string, signal?: AbortSignal): Promise<ServiceResult<PoolsAnswer>> {
-    const lists = await poolLists()
-    if (!lists) return notLoaded()
-    return lists.of(network)?.fetch(signal) ?? { is: 'refused', refusal: refuse('not found') }
-  }
-
-  async function readCachedPools(network: string): Promise<ServiceResponse<PoolsAnswer> | undefined> {
-    return (await poolLists())?.of(network)?.readCached()
-  }
-
-  /** The pool reader is large and loaded on first use; after a failure the next call loads it again. */
-  async function poolLists(): Promise<PoolLists | undefined> {
-    loading ??= import('./poolLists').then(async ({ createPoolLists }) =>
-      createPoolLists({
-        ...{ request, cache, base, maxBytes: maxListBytes },
-        tabs: await options.tabs?.(),
-        latestChains: () => chains?.latest(),
-      }),
-    )
-    return loading.catch(() => {
-      loading = undefined
-      return undefined
-    })
   }
 }

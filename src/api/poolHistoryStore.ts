@@ -18,7 +18,7 @@ type Schema = DBSchema & { moments: { key: [string, number]; value: unknown } }
 
 /** A history in IndexedDB, opened on first use. Without IndexedDB nothing is kept and nothing fails. */
 export function openPoolHistory(): PoolHistoryStore {
-  const attempt = lazyDatabase(open)
+  const attempt = lazyDatabase<Schema>('tidegate-pools', (database) => database.createObjectStore('moments'))
   const latest = new Map<string, PoolSnapshot>()
 
   return {
@@ -67,19 +67,6 @@ async function readAll(base: IDBPDatabase<Schema>, pool: string): Promise<readon
 
 function wholePool(pool: string): IDBKeyRange {
   return IDBKeyRange.bound([pool, 0], [pool, Number.MAX_SAFE_INTEGER])
-}
-
-async function open(): Promise<IDBPDatabase<Schema>> {
-  const { openDB } = await import('idb')
-  return openDB<Schema>('tidegate-pools', 1, {
-    upgrade(base) {
-      base.createObjectStore('moments')
-    },
-    /** Close at once when a newer version in another tab wants to upgrade the database. */
-    blocking: (_, __, { target }) => {
-      if (target instanceof IDBDatabase) target.close()
-    },
-  })
 }
 
 function isMoment(kept: unknown): kept is PoolSnapshot {

@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
 import { whenIdle } from './idle'
 import { lazyDatabase } from './lazyDatabase'
 import type { LogEntry, RequestLog } from './requestLog'
@@ -19,7 +19,9 @@ export const maxKept = 500
 
 /** An archive in IndexedDB. Without IndexedDB nothing is kept and nothing fails. */
 export function openRequestArchive(): RequestArchive {
-  const attempt = lazyDatabase(open)
+  const attempt = lazyDatabase<Schema>('tidegate-requests', (database) =>
+    database.createObjectStore('requests', { autoIncrement: true }),
+  )
   return {
     keep(log) {
       let last = 0
@@ -44,19 +46,6 @@ export function openRequestArchive(): RequestArchive {
       await done
     })
   }
-}
-
-async function open(): Promise<IDBPDatabase<Schema>> {
-  const { openDB } = await import('idb')
-  return openDB<Schema>('tidegate-requests', 1, {
-    upgrade(base) {
-      base.createObjectStore('requests', { autoIncrement: true })
-    },
-    /** Close at once when a newer version in another tab wants to upgrade the database. */
-    blocking: (_, __, { target }) => {
-      if (target instanceof IDBDatabase) target.close()
-    },
-  })
 }
 
 function isEntry(kept: unknown): kept is LogEntry {

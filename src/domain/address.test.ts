@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressKey, addressKind, isBitcoinAddress, isEvmAddress, isSolanaAddress, shortAddress } from './address'
+import { addressKey, isBitcoinAddress, isEvmAddress, isSolanaAddress, shortAddress } from './address'
+import { addressKind } from './chainKinds'
 
 const evm = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 

@@ -1,15 +1,3 @@
-import type { ChainKind } from './chain'
-
-/**
- * The chain kind of an address, by its shape alone. The checksums (EIP-55 mixed case, the last characters on Bitcoin)
- * are not verified here: verify them before sending money to an address.
- */
-export function addressKind(address: string): Exclude<ChainKind, 'unknown'> | undefined {
-  if (isEvmAddress(address)) return 'evm'
-  if (isSolanaAddress(address)) return 'solana'
-  return isBitcoinAddress(address) ? 'bitcoin' : undefined
-}
-
 /** `0x` and 40 hex digits. An upper-case `0X` is refused. */
 export function isEvmAddress(address: string): boolean {
   return /^0x[\da-fA-F]{40}$/.test(address)
@@ -17,14 +5,15 @@ export function isEvmAddress(address: string): boolean {
 
 /** Base58 of exactly 32 bytes. */
 export function isSolanaAddress(address: string): boolean {
-  return address.length >= 32 && address.length <= 44 && base58Length(address) === 32
+  return address.length <= 44 && base58Length(address) === 32
 }
 
 /** Bech32 (`bc1…`, `tb1…`, `bcrt1…`) in one case, or base58 of a version, 20 bytes and a checksum. */
 export function isBitcoinAddress(address: string): boolean {
-  if (/^(bc|tb|bcrt)1[ac-hj-np-z02-9]{11,87}$/.test(address) || /^(BC|TB|BCRT)1[AC-HJ-NP-Z02-9]{11,87}$/.test(address))
-    return true
-  return /^[123mn]/.test(address) && address.length >= 26 && address.length <= 35 && base58Length(address) === 25
+  return (
+    /^((bc|tb|bcrt)1[ac-hj-np-z02-9]{11,87}|(BC|TB|BCRT)1[AC-HJ-NP-Z02-9]{11,87})$/.test(address) ||
+    (/^[123mn]/.test(address) && address.length >= 26 && address.length <= 35 && base58Length(address) === 25)
+  )
 }
 
 /** `0x1234…abcd`, for display. Never compare shortened addresses. */
@@ -55,6 +44,6 @@ function base58Length(text: string): number {
     }
     for (; carry > 0; carry >>= 8) bytes.push(carry & 255)
   }
-  const leadingZeros = /^1*/.exec(text)?.[0].length ?? 0
-  return bytes.length + leadingZeros
+  // Each leading 1 is a byte of its own, zero.
+  return bytes.length + text.search(/[^1]|$/)
 }

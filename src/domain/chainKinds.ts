@@ -1,7 +1,10 @@
-import type { ChainKind } from './chain'
+import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from './address'
+import { type ChainKind, chainKindNames } from './chain'
 
 /** What differs between chain kinds in how addresses, hashes and coins are written and named. */
 export type ChainKindTraits = {
+  /** Whether a text has the form of an address. Its checksum is not verified: verify it before money is sent there. */
+  readonly isAddress: (text: string) => boolean
   /** Two texts with the same result are the same address. */
   readonly normalizeAddress: (address: string) => string
   /** A transaction hash in the spelling of this kind; `undefined` when the text is not one. */
@@ -29,6 +32,7 @@ export type ChainKindTraits = {
 
 /** Also what is not said of the other kinds. */
 const unknown: ChainKindTraits = {
+  isAddress: () => false,
   normalizeAddress: (address) => address,
   readTransactionHash: () => undefined,
   explorerSection: 'address',
@@ -45,6 +49,7 @@ const unknown: ChainKindTraits = {
 export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
   evm: {
     ...unknown,
+    isAddress: isEvmAddress,
     // The case of a hexadecimal address is a checksum only.
     normalizeAddress: (address) => address.toLowerCase(),
     readTransactionHash: (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
@@ -54,6 +59,7 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
   },
   solana: {
     ...unknown,
+    isAddress: isSolanaAddress,
     // 64 bytes in base58.
     readTransactionHash: (text) => (/^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text) ? text : undefined),
     explorerSection: 'account',
@@ -65,6 +71,7 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
   },
   bitcoin: {
     ...unknown,
+    isAddress: isBitcoinAddress,
     readTransactionHash: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
     isPaidByHand: true,
     placeholderAccount: (chainName) =>
@@ -72,4 +79,9 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     usualCoin: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   },
   unknown,
+}
+
+/** The chain kind of an address, by its form alone. */
+export function addressKind(address: string): ChainKind | undefined {
+  return chainKindNames.find((kind) => chainKinds[kind].isAddress(address))
 }

@@ -28,7 +28,7 @@ export async function checkOffer(
   const done = plan.hash === order.plan.hash && !canRequote(order) && open > 0 ? open : 0
   const maxAge = Number.POSITIVE_INFINITY
   // The order is left out of its own history: its own plan may be sent.
-  const own = { ...deps, history: historyFrom(orders.filter(({ id }) => id !== order.id)) }
+  const own = { ...deps, history: async () => historyFrom(orders.filter(({ id }) => id !== order.id)) }
   const asMade = plan.assertion ? own : oneByOne(own)
   if (isLiquidity(plan))
     return { is: 'liquidity', checked: await checkLiquidityOnChain(plan, asMade, { done, maxAge }) }

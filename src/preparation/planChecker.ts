@@ -29,7 +29,7 @@ export function createPlanChecker(deps: PlanCheckerDeps): PlanChecker {
 /** The order is left out of its own history: its own plan may be sent. */
 async function depsFor({ id }: Order, { tokens, orders, ...deps }: PlanCheckerDeps): Promise<PrepareDeps> {
   const others = orders().filter((order) => order.id !== id)
-  return { ...deps, tokens: await tokens(), history: historyFrom(others) }
+  return { ...deps, tokens: await tokens(), history: async () => historyFrom(others) }
 }
 
 function recheck(order: Order, step: Step, deps: PrepareDeps): Promise<StepCheck> {

@@ -16,8 +16,8 @@ export type PrepareDeps = {
   /** Resolves after so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>
   readonly tokens: readonly Token[]
-  /** What earlier orders of this browser tell the checks. */
-  readonly history: SignedHistory
+  /** What earlier orders of this browser tell the checks. Asked for each time, because all of them have to be read before. */
+  readonly history: () => Promise<SignedHistory>
 }
 
 /** Asks the service for a swap. The caller decides what ends the wait: a review that closes, or a timeout. */

@@ -51,7 +51,7 @@ export async function checkSwapOnChain(
 ): Promise<CheckedPlan> {
   const ports = { nodes: deps.nodes.of, timeout: () => deps.wait(destinationTimeout) }
   const checked = await checkPlan(plan, ports, {
-    ...checkOptions(plan, deps),
+    ...(await checkOptions(plan, deps)),
     ...executed,
     batches: await batchSupport(plan, deps),
   })
@@ -70,7 +70,10 @@ function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareD
 /** How long a destination chain may take to tell about the recipient, in milliseconds: a quote must not run out meanwhile. */
 const destinationTimeout = 4_000
 
-function checkOptions(plan: Plan, { deployment, wallets, clock, tokens, history }: PrepareDeps): CheckOptions {
+async function checkOptions(
+  plan: Plan,
+  { deployment, wallets, clock, tokens, history }: PrepareDeps,
+): Promise<CheckOptions> {
   const { sender, sell } = plan.intent
   return {
     now: clock(),
@@ -78,7 +81,7 @@ function checkOptions(plan: Plan, { deployment, wallets, clock, tokens, history 
     chains: deployment.chains,
     natives: nativesOf(tokens),
     tokens,
-    history,
+    history: await history(),
     // A revocation pays nobody: what kind of account the recipient is must not keep money from coming back.
     ...(takenBackBy(plan.steps, deployment.chains) && { recipient: { is: 'wallet' } }),
   }

@@ -1,6 +1,6 @@
 import type { CheckedPlan } from '../guard/check/checkedPlan'
 import { newWarnings } from '../guard/check/compareChecks'
-import { planChanges } from '../guard/check/planChanges'
+import { type PlanChange, planChanges } from '../guard/check/planChanges'
 import type { Finding } from '../guard/findings/finding'
 import type { Verdict } from '../guard/verdict'
 
@@ -14,14 +14,25 @@ export function addedFindings({ verdict: before }: Checked, { verdict: after }: 
 
 /** How a re-quoted swap differs from the accepted one. The order itself compares the minimum. */
 export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
+  // A batch's enforced minimum is compared here, because the order compares only the service's minimum.
   const isBatch = accepted.plan.assertion !== undefined
-  const changes = planChanges(accepted, renewed)
-    // A batch's enforced minimum is compared here, because the order compares only the service's minimum.
-    .filter((change) => change !== 'a lower minimum' || isBatch)
-    .map(
-      (change): Finding => ({ code: 'V-057', kind: 'changed', severity: 'warn', facts: { change }, step: undefined }),
-    )
-  return isBatch && !renewed.plan.assertion ? [...changes, notTogetherAnyMore] : changes
+  return findingsFor(
+    planChanges(accepted, renewed).filter((change) => change !== 'a lower minimum' || isBatch),
+    isBatch && !renewed.plan.assertion,
+  )
+}
+
+/** Everything that a renewal brings anew, a lower minimum included: for whoever judges it without an order. */
+export function newsOfRenewal(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
+  const isSplit = accepted.plan.assertion !== undefined && !renewed.plan.assertion
+  return [...addedFindings(accepted, renewed), ...findingsFor(planChanges(accepted, renewed), isSplit)]
+}
+
+function findingsFor(changes: readonly PlanChange[], isSplit: boolean): readonly Finding[] {
+  const found = changes.map(
+    (change): Finding => ({ code: 'V-057', kind: 'changed', severity: 'warn', facts: { change }, step: undefined }),
+  )
+  return isSplit ? [...found, notTogetherAnyMore] : found
 }
 
 /** Checks ran before and cannot run now: the person decides. New warnings and blocks are found elsewhere. */

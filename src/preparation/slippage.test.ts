@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createPreferences, defaultPreferences, preferencesKey, readPreferences } from '../components/preferences'
 import { withRecent } from '../components/tokens/chosenTokens'
-import { slippageBpsOf } from './judge/requestedSlippage'
-import { rawSlippage } from './slippage'
+import type { SlippageUnit } from '../protocol/deployment/deployment'
+import { rawSlippage, slippageBpsOf, slippageLimits } from './slippage'
 import { readSlippage } from './typedSlippage'
 
 test.each([
@@ -34,6 +34,14 @@ test('the service is sent the tolerance in its own unit', () => {
   expect(rawSlippage(50, 'per mille')).toBe(5)
   expect(rawSlippage(50, 'percent')).toBe(0.5)
 })
+
+test.each<SlippageUnit>(['basis points', 'per mille', 'percent', 1_000, 0.01])(
+  'a tolerance in "%s" is read back from the request to the basis point',
+  (unit) => {
+    for (let bps = slippageLimits.lowest; bps <= slippageLimits.highest; bps++)
+      expect(slippageBpsOf(rawSlippage(bps, unit), unit)).toBe(bps)
+  },
+)
 
 test('what was stored is believed only where it makes sense', () => {
   expect(readPreferences(undefined)).toEqual(defaultPreferences)

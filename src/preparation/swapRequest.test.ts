@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eth, localSolana, me, plan, token, usdc } from '../../test/builders/swap'
-import { addressKind } from '../domain/address'
+import { addressKind } from '../domain/chainKinds'
 import { isOnBitcoin } from '../guard/decode/bitcoin/address'
 import { quoteRequestFor, swapRequestFor } from './swapRequest'
 

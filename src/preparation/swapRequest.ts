@@ -2,12 +2,12 @@ import { formatAmount } from '../domain/amount'
 import type { Chain } from '../domain/chain'
 import { chainKinds } from '../domain/chainKinds'
 import type { SwapIntent } from '../guard/intent'
-import type { Deployment } from '../protocol/deployment/deployment'
+import type { SlippageUnit } from '../protocol/deployment/deployment'
 import type { SwapRequest } from '../protocol/serviceMessages'
 import { rawSlippage } from './slippage'
 
 /** The request that asks the service for the transactions of an intent, the tolerance in the deployment's unit. */
-export function swapRequestFor(intent: SwapIntent, unit: Deployment['slippageUnit']): SwapRequest {
+export function swapRequestFor(intent: SwapIntent, unit: SlippageUnit): SwapRequest {
   return {
     tokenAId: intent.sell.token.id,
     tokenBId: intent.buy.id,
@@ -42,7 +42,7 @@ function priceIntent({ sell, buy, slippageBps, sender, recipient }: PriceQuestio
 }
 
 /** The request that asks for a price alone. */
-export function quoteRequestFor(question: PriceQuestion, unit: Deployment['slippageUnit']): SwapRequest {
+export function quoteRequestFor(question: PriceQuestion, unit: SlippageUnit): SwapRequest {
   return swapRequestFor(priceIntent(question), unit)
 }
 

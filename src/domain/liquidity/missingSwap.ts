@@ -5,7 +5,7 @@ import { type Amounts, liquidityForAmount, type PoolSide, usesToken } from './li
 import type { Range } from './range'
 import { maxSqrtPriceX96, minSqrtPriceX96, tickToSqrtPriceX96 } from './tick'
 
-/** A pool as a trade meets it. `bars` is its liquidity by price; `feePpm` is in millionths. */
+/** What is needed to compute a trade through a pool: `bars` is its liquidity by price, `feePpm` its fee in millionths. */
 export type TradedPool = {
   readonly sqrtPriceX96: bigint
   readonly feePpm: number

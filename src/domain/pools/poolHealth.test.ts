@@ -27,6 +27,13 @@ describe('a network', () => {
     expect(findingsOf(look({ freshness: listFreshness({ ...fresh, saidAt: undefined }, now) }))).toBeUndefined()
   })
 
+  test('whose figures are of the last visit is not blamed for their age while it is being asked', () => {
+    const kept = { ...fresh, saidAt: now - 3_600_000, from: 'cache' } as const
+    expect(findingsOf(look({ freshness: listFreshness(kept, now) }))).toBeUndefined()
+    const failed = listFreshness({ ...kept, refusal: 'The exchange has a problem.' }, now)
+    expect(findingsOf(look({ freshness: failed }))?.map(({ is }) => is)).toEqual(['last request failed', 'stale'])
+  })
+
   test.each([
     ['no answer', { ...fresh, saidAt: undefined, refusal: 'The exchange has a problem.' }],
     ['last request failed', { ...fresh, refusal: 'The exchange has a problem.' }],

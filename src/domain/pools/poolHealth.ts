@@ -44,6 +44,8 @@ export function findingsOf(look: NetworkLook): readonly HealthFinding[] | undefi
   const { network, hasPools, freshness, count, most, drift, failing, leftBehind } = look
   const { list, live, hourly } = freshness
   if (list.is === 'waiting') return undefined
+  // Figures of the last visit are old, which says nothing of the service, while it is being asked.
+  if (list.is === 'listed' && list.from === 'cache' && list.refusal === undefined) return undefined
   const found = (facts: HealthFacts, name: string = facts.is, at?: number): HealthFinding => ({
     network,
     key: `${network} ${name}`,

@@ -1,7 +1,10 @@
 import { compare, type Fraction, toSignificant } from '../fraction'
 import { dollarText, grouped } from './figure'
 
-/** Dollars, abbreviated: `$1.23M`, `$45.6K`. What rounds to 1,000 of one scale is written in the next: `$1M`. */
+/**
+ * Dollars, abbreviated to three digits, so that they can be compared down a column: `$1.23M`, `$45.6K`, `$1.90M`. What
+ * rounds to 1,000 of one scale is written in the next: `$1.00M`.
+ */
 export function compactDollarText(value: Fraction): string {
   const isAThousand = compare(value, { numerator: 1_000n, denominator: 1n }) >= 0
   const scale = scales.find(
@@ -9,7 +12,9 @@ export function compactDollarText(value: Fraction): string {
   )
   if (!scale) return dollarText(value)
   const scaled = { numerator: value.numerator, denominator: value.denominator * scale.from }
-  return `$${grouped(toSignificant(scaled, 3))}${scale.sign}`
+  const [whole = '', places = ''] = toSignificant(scaled, 3).split('.')
+  const point = whole.length < 3 ? `.${places.padEnd(3 - whole.length, '0')}` : ''
+  return `$${grouped(whole)}${point}${scale.sign}`
 }
 
 const scales = [

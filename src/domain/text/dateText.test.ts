@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dateText, dateTimeText, timeOfDayText } from './dateText'
+import { dateText, dateTimeText, shortTimeText, timeOfDayText } from './dateText'
 
 test('a date and a time read the same everywhere', () => {
   const at = new Date(2026, 10, 22, 1, 47, 5).getTime()
@@ -10,14 +10,17 @@ test('a date and a time read the same everywhere', () => {
   expect(dateText(at)).toBe('22 Nov 2026')
 })
 
-test('no screen formats dates itself, except charts, whose axis has no room for seconds', () => {
+test('the ends of a chart are told without seconds, and of another year without a time', () => {
+  const at = new Date(new Date().getFullYear(), 10, 22, 1, 47, 5)
+  expect(shortTimeText(at.getTime())).toBe('22 Nov, 01:47')
+  expect(shortTimeText(at.setFullYear(2020))).toBe('22 Nov 2020')
+})
+
+test('no screen formats dates itself, except the moments of a pool, whose list has no room for the year', () => {
   const own = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .filter((file) =>
       /toLocale(Date|Time)String|new Date\([^)]*\)\.toLocaleString/.test(readFileSync(join('src', file), 'utf8')),
     )
-  expect(own.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
-    'components/pools/PoolMoments.tsx',
-    'components/pools/TimeChart.tsx',
-  ])
+  expect(own.map((file) => file.replaceAll('\\', '/'))).toEqual(['components/pools/PoolMoments.tsx'])
 })

@@ -10,6 +10,7 @@ import { numberText } from '../../protocol/json/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import type { Refusal } from '../../protocol/refusal'
 import type { ChainRecord, SwapAnswer } from '../../protocol/serviceMessages'
+import { unitsPerPercent } from '../slippage'
 import { type ContractInAnswers, contractsInAnswers } from './contractsInAnswers'
 import type { DeploymentFacts, DeploymentFinding, DeploymentFindingCode, FindingLevel } from './deploymentFinding'
 import { mainNetworks } from './mainNetworks'
@@ -201,7 +202,7 @@ function slippageFindings(
   if (units === undefined) return [found(quotes.length === 0 ? 'slippage.not-asked' : 'slippage.unclear', 'limits', {})]
   const facts = { unit: unitName(units), percent: `${Number((50 / units).toPrecision(6))}` }
   if (slippageUnit === undefined) return [found('slippage.measured', 'good', facts)]
-  const configured = perPercent(slippageUnit)
+  const configured = unitsPerPercent(slippageUnit)
   if (configured === units) return [found('slippage.agrees', 'good', facts)]
   return [found('slippage.differs', 'stops', { ...facts, configured: unitName(configured) })]
 }
@@ -221,11 +222,6 @@ export function unitName(units: number): string {
   if (units === 1) return 'percent'
   if (units === 10) return 'per mille'
   return units === 100 ? 'basis points' : String(units)
-}
-
-function perPercent(unit: SlippageUnit): number {
-  if (typeof unit === 'number') return unit
-  return unit === 'percent' ? 1 : unit === 'per mille' ? 10 : 100
 }
 
 function sampleOf(quote: AskedQuote): readonly SlippageSample[] {

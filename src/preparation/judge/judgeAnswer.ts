@@ -9,13 +9,13 @@ import { member } from '../../protocol/json/json'
 import { decodeSwap, decodeSwapRequest } from '../../protocol/swap'
 import { nativesOf } from '../prepareDeps'
 import { checkSwapOnChain } from '../prepareSwap'
-import { addedFindings } from '../recheckChanges'
+import { newsOfRenewal } from '../recheckChanges'
+import { slippageBpsOf } from '../slippage'
 import { swapBounds } from './bounds'
 import { judgeDeposit } from './judgeDeposit'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
 import { type Judgement, judgedFinding, judgedSteps, refusedJudgement } from './judgement'
-import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
-import { slippageBpsOf } from './requestedSlippage'
+import { accountOn, answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
 /**
  * Judges an answer as the app does at a review: the same plan, the same simulations, the same rules. Throws `BadJudgeInput`
@@ -41,9 +41,14 @@ type CheckedAnswer =
   | { readonly is: 'checked'; readonly checked: CheckedPlan }
   | { readonly is: 'refused'; readonly findings: readonly Finding[] }
 
-async function checkAnswer(intent: SwapIntent, answer: string, deps: JudgeDeps): Promise<CheckedAnswer> {
+async function checkAnswer(
+  intent: SwapIntent,
+  answer: string,
+  deps: JudgeDeps,
+  name: 'answer' | 'accepted' = 'answer',
+): Promise<CheckedAnswer> {
   const receivedAt = deps.clock()
-  const value = answered(decodeSwap(rawResponse(answer, receivedAt)))
+  const value = answered(decodeSwap(rawResponse(answer, receivedAt)), name)
   const context = { receivedAt, chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
   const planned = planSwap(intent, value, context)
   if (planned.is === 'refused') return planned
@@ -68,9 +73,9 @@ async function judgedAsRenewal(
   accepted: string,
   deps: JudgeDeps,
 ): Promise<Judgement> {
-  const before = await checkAnswer(intent, accepted, deps)
+  const before = await checkAnswer(intent, accepted, deps, 'accepted')
   if (before.is === 'refused') throw new BadJudgeInput('"accepted" is no plan: nobody can have agreed to it.')
-  const added = addedFindings(before.checked, checked)
+  const added = newsOfRenewal(before.checked, checked)
   const isEqual = added.length === 0
   const level = judgement.level === 'proven' || judgement.level === 'enforced' ? 'tried' : judgement.level
   return {
@@ -83,12 +88,15 @@ async function judgedAsRenewal(
 function swapIntentOf({ request }: JudgeFile, { tokens, deployment }: JudgeDeps): SwapIntent {
   const asked = given(decodeSwapRequest(request))
   const sell = tokenById(asked.tokenAId, 'tokenAId', tokens)
+  const slippageBps = slippageBpsOf(asked.slippage, deployment.slippageUnit)
+  if (!(slippageBps >= 0 && slippageBps <= 10_000))
+    throw new BadJudgeInput(`slippage ${asked.slippage} of "request" is not between nothing and everything.`)
   return {
     kind: 'swap',
     sell: amountOf(sell, asked.amount),
     buy: tokenById(asked.tokenBId, 'tokenBId', tokens),
-    slippageBps: slippageBpsOf(asked.slippage, deployment.slippageUnit),
-    sender: asked.sender,
+    slippageBps,
+    sender: accountOn(sell.chain, asked.sender, '"sender" of "request"'),
     recipient: asked.recipient,
     skipNonSwapTransactions: asked.skipNonSwapTransactions,
   }

@@ -1,9 +1,9 @@
-import { addressKind } from '../../domain/address'
 import { networkOf } from '../../domain/chain'
+import { addressKind } from '../../domain/chainKinds'
 import { readCatalog } from '../../protocol/catalog'
 import { decodeChains } from '../../protocol/chains'
 import type { Deployment } from '../../protocol/deployment/deployment'
-import { readDeployment } from '../../protocol/deployment/deploymentCodec'
+import { InvalidConfiguration, readDeployment } from '../../protocol/deployment/deploymentCodec'
 import { member } from '../../protocol/json/json'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { decodePools } from '../../protocol/pools/poolsCodec'
@@ -12,7 +12,7 @@ import { isDeposit, judgeAnswer } from './judgeAnswer'
 import { depositIntentOf } from './judgeDeposit'
 import { BadJudgeInput, type JudgeFile, readJudgeFile } from './judgeFile'
 import { exitCodeOf, type Judgement } from './judgement'
-import { answered, type JudgeDeps, rawResponse } from './judgeRequest'
+import { type JudgeDeps, listed, rawResponse } from './judgeRequest'
 
 /** A running gateway, and a clock. */
 export type JudgePorts = {
@@ -31,12 +31,23 @@ export type JudgePorts = {
  */
 export async function judgeAt(text: string, ports: JudgePorts): Promise<JudgedFile> {
   const file = readJudgeFile(text)
-  const deployment = readDeployment(JSON.parse(await ports.get('/config.json')))
+  const deployment = deploymentIn(await ports.get('/config.json'))
   const deps = await depsAt(file, deployment, ports)
   const judgement = await judgeAnswer(file, deps)
   const assumedToleranceBps =
     isDeposit(file) && file.toleranceBps === undefined ? (await depositIntentOf(file, deps)).toleranceBps : undefined
   return { judgement, exitCode: exitCodeOf(judgement), assumedToleranceBps }
+}
+
+/** Any page may answer at an address that is no gateway's. */
+function deploymentIn(settings: string): Deployment {
+  try {
+    return readDeployment(JSON.parse(settings))
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof InvalidConfiguration)) throw error
+    const why = 'Its /config.json has no settings of a gateway: give the address at which the app opens.'
+    throw new BadJudgeInput(why, { cause: error })
+  }
 }
 
 export type JudgedFile = {
@@ -50,7 +61,7 @@ export { BadJudgeInput }
 
 async function depsAt(file: JudgeFile, deployment: Deployment, ports: JudgePorts): Promise<JudgeDeps> {
   const { clock, wait, ask, get } = ports
-  const records = answered(decodeChains(rawResponse(await get('/api/blockchain'), clock())))
+  const records = listed(decodeChains(rawResponse(await get('/api/blockchain'), clock())), 'chains')
   const { tokens, chains } = readCatalog(records, deployment.chains)
   const rpc = (chainId: number) => async (method: string, params: readonly unknown[]) => {
     const [url] = deployment.chains.find((chain) => chain.chainId === chainId)?.rpcUrls ?? []
@@ -64,13 +75,15 @@ async function depsAt(file: JudgeFile, deployment: Deployment, ports: JudgePorts
     wait,
     nodes: createSimulationNodes(rpc),
     wallets: { store: { getState: () => ({ accounts: signerOf(file) }) } },
-    history: { contracts: [], sent: [], underWay: [] },
+    history: async () => ({ contracts: [], sent: [], underWay: [] }),
     pools: async (network) => {
       const chain = chains.find((chain) => networkOf(chain) === network)
       if (!chain) throw new BadJudgeInput(`The service lists no network "${network}".`)
       const here = tokens.filter((token) => token.chain.chainId === chain.chainId)
       const text = await get(`/api/amm/pool/all/${encodeURIComponent(network)}`)
-      return createPoolReader(chain.kind, here).read(answered(decodePools(rawResponse(text, clock()))))
+      return createPoolReader(chain.kind, here).read(
+        listed(decodePools(rawResponse(text, clock())), `pools of ${network}`),
+      )
     },
   }
 }

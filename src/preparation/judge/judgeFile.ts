@@ -8,6 +8,7 @@ import {
   parseJson,
   writeJson,
 } from '../../protocol/json/json'
+import { repeatedMember } from '../../protocol/json/repeatedMember'
 
 /** A request of the service and its answer, both word for word, as somebody kept them. */
 export type JudgeFile = {
@@ -31,6 +32,9 @@ const known = ['request', 'answer', 'accepted', 'sender', 'pool', 'toleranceBps'
 export function readJudgeFile(text: string): JudgeFile {
   const file = parse(text)
   if (!isObject(file)) throw new BadJudgeInput('The input is not a JSON object with "request" and "answer".')
+  const repeated = repeatedMember(text, 'request')
+  if (repeated !== undefined)
+    throw new BadJudgeInput(`The input has the member "${repeated}" twice: which of them was sent is not known.`)
   const strange = Object.keys(file).filter((name) => !known.includes(name))
   if (strange.length > 0)
     throw new BadJudgeInput(`The input has a member "${strange[0]}"; known are ${known.join(', ')}.`)

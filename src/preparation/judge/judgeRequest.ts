@@ -1,3 +1,5 @@
+import type { Chain } from '../../domain/chain'
+import { addressKind } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import type { DecodeResult, RawResponse } from '../../protocol/envelope'
 import type { ReadPool } from '../../protocol/pools/poolReader'
@@ -29,10 +31,24 @@ export function tokenById(id: number, name: string, tokens: readonly Token[]): T
   return token
 }
 
+/** Who signs. Throws `BadJudgeInput` where that is no address of the chain: nothing of it can be asked or tried out. */
+export function accountOn({ kind, name }: Chain, address: string, what: string): string {
+  if (kind === 'unknown' || addressKind(address) === kind) return address
+  throw new BadJudgeInput(`${what} is ${address}, which is no account on ${name}.`)
+}
+
 /** The value of an answer. Throws `BadJudgeInput` for a refusal and for what no codec reads. */
-export function answered<Value>(result: DecodeResult<Value>): Value {
+export function answered<Value>(result: DecodeResult<Value>, name = 'answer'): Value {
   if (result.is === 'answer') return result.value
-  throw new BadJudgeInput(`"answer" is not an answer with a plan in it: ${result.refusal.code}.`)
+  throw new BadJudgeInput(
+    `"${name}" is not an answer with a plan in it (${result.refusal.code}): give the whole body that the service sent.`,
+  )
+}
+
+/** A list of the gateway's. Throws `BadJudgeInput` where it has none: no file can be judged with it. */
+export function listed<Value>(result: DecodeResult<Value>, what: string): Value {
+  if (result.is === 'answer') return result.value
+  throw new BadJudgeInput(`The gateway has no list of ${what} (${result.refusal.code}): nothing can be judged with it.`)
 }
 
 export function rawResponse(text: string, receivedAt: number): RawResponse {

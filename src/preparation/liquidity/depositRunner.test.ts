@@ -44,6 +44,7 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
       journal: {
         get: async (id) => entries.get(id),
         all: async () => [...entries.values()],
+        count: async () => entries.size,
         change: async (id, next) => {
           if (isBroken) throw new Error('QuotaExceededError')
           entries.set(id, next(entries.get(id)))
@@ -60,11 +61,11 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
         clock: () => now,
         wait,
         tokens: [weth, usdc],
-        history: noHistory,
+        history: async () => noHistory,
       }),
       addLiquidity: posts,
       deposits,
-      orders: () => ordersWith().getSnapshot().orders,
+      orders: async () => ordersWith().getSnapshot().orders,
       heldNow: () => 100n,
       readStartedPool: async () => asked.intent,
       openOrder: async () => 'order-1',

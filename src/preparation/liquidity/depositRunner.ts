@@ -31,7 +31,7 @@ export type DepositDeps = {
   readonly prepare: () => PrepareDeps
   readonly addLiquidity: (request: AddLiquidityRequest) => Promise<ServiceResult<AddLiquidityAnswer>>
   readonly deposits: DepositJournal
-  readonly orders: () => readonly Order[]
+  readonly orders: () => Promise<readonly Order[]>
   /** Liquidity the recipient has in this range now: only an increase can be this deposit. */
   readonly heldNow: () => bigint
   /** Reads once whether the pool is listed by now, and the intent for it. */
@@ -70,7 +70,8 @@ export class DepositRunner {
     const visit = ++this.#visit
     await this.#deps.deposits.load().catch(() => {})
     const { deposits, orders, prepare } = this.#deps
-    const earlier = acceptedBefore(deposits.getSnapshot().deposits, this.#target(), orders(), prepare().clock())
+    const known = await orders()
+    const earlier = acceptedBefore(deposits.getSnapshot().deposits, this.#target(), known, prepare().clock())
     if (earlier) await this.#resume(earlier.id)
     else await this.#prepare()
     this.#refreshLater(visit)
@@ -238,7 +239,7 @@ export class DepositRunner {
     return undefined
   }
 
-  /** An earlier visit was accepted and not begun: it goes on from there, and the service is not asked again. */
+  /** Continues a deposit that the service accepted in an earlier visit and no order began: it is not requested again. */
   async #resume(id: string): Promise<void> {
     this.#entry = id
     const intent = this.#asked.isNewPool ? await this.#startedIntent() : completeIntent(this.#asked)

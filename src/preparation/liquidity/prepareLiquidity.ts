@@ -41,7 +41,7 @@ export async function checkLiquidityOnChain(
     account: signerFor(intent.sender, 'evm', wallets),
     chains: deployment.chains,
     natives: nativesOf(tokens),
-    history,
+    history: await history(),
     done,
     batches,
     ...(maxAge !== undefined && { maxAge }),

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { lazyBodyCache } from './lazyBodyCache'
+import { lazyBodyCache } from './lazyParts'
 
 test('without the code of the cache nothing is cached and nothing fails, and the next use loads it again', async () => {
   const cache = lazyBodyCache(() => 1_000)

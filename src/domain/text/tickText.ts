@@ -1,0 +1,9 @@
+/** A tick as all figures are written: `−197,040`. */
+export function tickText(tick: number): string {
+  return tick.toLocaleString('en').replace('-', '−')
+}
+
+/** A range of ticks: `−197,040 to −195,000`. */
+export function tickRangeText(lower: number, upper: number): string {
+  return `${tickText(lower)} to ${tickText(upper)}`
+}
