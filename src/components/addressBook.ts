@@ -1,5 +1,6 @@
-import { addressKey, addressKind } from '../domain/address'
+import { addressKey } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
+import { addressKind } from '../domain/chainKinds'
 import { cleanText } from '../domain/text/label'
 import type { Order } from '../orders/order'
 import type { Contact } from './preferences'

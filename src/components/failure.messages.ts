@@ -31,8 +31,8 @@ const byCode: Readonly<Record<FailureCode, string>> = {
   unsupported: 'Your wallet does not support this request. Another wallet may.',
   'wrong chain': 'Your wallet is on another network. Switch it there, and the order continues.',
   'wrong account': 'Your wallet is on another account than this order. Switch back, and the order continues.',
-  'insufficient funds': 'Not enough native tokens for the amount and the network cost.',
-  nonce: 'The wallet uses a nonce that the network does not expect. The transaction may have been sent already.',
+  'insufficient funds': 'Not enough native tokens for the amount and network cost.',
+  nonce: 'Your wallet used a nonce that the network does not expect. The transaction may already have been sent.',
   underpriced: 'The fee was too low. Raise it in your wallet and try again.',
   timeout: 'Your wallet or its node took too long to respond. The transaction may have been sent.',
   busy: 'A request is already open in your wallet. Confirm or reject it there, then try again.',
@@ -69,7 +69,7 @@ const device: Readonly<Record<DeviceProblem, string>> = {
   'wrong app':
     'Another app is open on your hardware wallet. Nothing was signed. Open the app of this network, then try again.',
   'blind signing':
-    'Your hardware wallet does not show contract calls yet. Nothing was signed. Allow blind signing in the settings of its app and compare what the device shows, or use another wallet.',
+    'Your hardware wallet cannot show this contract call. Nothing was signed. Allow blind signing in the settings of its app and compare what the device shows, or use another wallet.',
   away: 'Your hardware wallet is not connected. Nothing was signed. Plug it in or bring it near, then try again.',
 }
 

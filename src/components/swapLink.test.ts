@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { harbor, localSolana, token } from '../../test/builders/swap'
-import { findTokenByRef, readSwapLink, refOf, writeSwapLink } from './swapLink'
+import { findTokenByRef, refOf } from '../domain/tokenPair'
+import { readSwapLink, writeSwapLink } from './swapLink'
 
 const eth = token('ETH', harbor, { isNative: true, address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' })
 const usdc = token('USDC', harbor, { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })

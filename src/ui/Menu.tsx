@@ -73,11 +73,10 @@ export function Menu({ label, icon, children, align = 'end', isDisabled = false 
 export type MenuItemsProps = {
   label: string
   items: readonly { readonly name: string; readonly onChoose: () => void }[]
-  onClose: () => void
 }
 
-/** A list of actions in a `Menu`: arrow keys move between them. */
-export function MenuItems({ label, items, onClose }: MenuItemsProps) {
+/** A list of actions, as in a `Menu`: arrow keys move between them. */
+export function MenuItems({ label, items }: MenuItemsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   const move = (event: KeyboardEvent) => {
@@ -96,10 +95,7 @@ export function MenuItems({ label, items, onClose }: MenuItemsProps) {
           type="button"
           role="menuitem"
           tabIndex={-1}
-          onClick={() => {
-            onClose()
-            onChoose()
-          }}
+          onClick={onChoose}
           className="flex min-h-10 items-center rounded-small px-3 text-start text-fine font-medium text-ink hover:bg-raised focus-visible:bg-raised pointer-coarse:min-h-11"
         >
           {name}

@@ -26,8 +26,10 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
       {/* On a line of its own: a long hint must not push the value away from its term. */}
       {hint && (
         <dd className="flex basis-full justify-end wrap-anywhere text-quiet tabular-nums">
-          {/* At the end while it is short; several lines begin where lines begin. */}
-          <span className="min-w-0">{hint}</span>
+          {/* At the end while it is short; several lines begin where lines begin. Another hint is not one that moved. */}
+          <span key={typeof hint === 'string' ? hint : undefined} className="min-w-0">
+            {hint}
+          </span>
         </dd>
       )}
     </div>

@@ -73,6 +73,27 @@ test('where nothing took its place, the heading of the section around it gets th
   expect(screen.getByRole('heading', { name: 'Orders' })).toHaveFocus()
 })
 
+test.each([
+  ['the list it was in', ['Anna', 'Ben']],
+  ['the title of the dialog, where no row is left', []],
+])('where a row went, the focus is on %s', async (_, others) => {
+  await change((isGone) => (
+    <main>
+      <h1>Swap</h1>
+      <Dialog title="Settings" isOpen onClose={() => {}}>
+        <ul aria-label="Address book">
+          {others.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+          {!isGone && <li key="failed">{retry}</li>}
+        </ul>
+      </Dialog>
+    </main>
+  ))
+  if (others.length > 0) expect(screen.getByRole('list', { name: 'Address book' })).toHaveFocus()
+  else expect(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus()
+})
+
 test('in a dialog that stays, its title gets the focus', async () => {
   await change((isGone) => (
     <main>
@@ -178,6 +199,40 @@ test('a dialog that closes by itself gives the focus to what took the place of i
   document.removeEventListener('focusin', note)
   expect(focused).toEqual(['Account'])
 })
+
+test.each(['can no longer be pressed', 'is gone', 'never was'] as const)(
+  'a dialog whose opener %s gives the focus to a heading, not to nothing',
+  async (fate) => {
+    function Position() {
+      const [at, setAt] = useState<'before' | 'open' | 'removed'>(fate === 'never was' ? 'open' : 'before')
+      return (
+        <main>
+          <h1>Positions</h1>
+          <section>
+            <h2>WETH/USDC</h2>
+            {!(fate === 'is gone' && at === 'removed') && (
+              <button type="button" disabled={at === 'removed'} onClick={() => setAt('open')}>
+                Remove liquidity
+              </button>
+            )}
+          </section>
+          <Dialog title="Your order" isOpen={at === 'open'} onClose={() => setAt('removed')}>
+            Done
+          </Dialog>
+        </main>
+      )
+    }
+    render(<Position />)
+    if (fate !== 'never was') {
+      const remove = screen.getByRole('button', { name: 'Remove liquidity' })
+      remove.focus()
+      act(() => remove.click())
+    }
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+    const name = fate === 'can no longer be pressed' ? 'WETH/USDC' : 'Positions'
+    await waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus())
+  },
+)
 
 describe('in a shadow root on somebody else’s page', () => {
   let inside: HTMLElement

@@ -1,12 +1,16 @@
 /**
  * Keeps the keyboard where the person is. What has the focus can go away: "Try again" once it worked, a row that was
  * removed. Browsers then begin at the top of the page again; here, what appeared in its place gets the focus, or else the
- * heading of the section, dialog or page around it. Returns a function that ends it.
+ * list that lost the row, or the heading of the section, dialog or page around it. Returns a function that ends it.
  */
 export function keepFocus(root: Document | ShadowRoot): () => void {
   let last = focusedIn(root)
+  /** What had the focus before a dialog opened. */
+  let opener: Element | undefined
   const remember = () => {
-    last = focusedIn(root)
+    const now = focusedIn(root)
+    if (now?.closest('dialog') && !last?.closest('dialog')) opener = last
+    last = now
   }
   // Whoever presses on nothing takes the focus away on purpose, also beside a widget.
   const forget = () => {
@@ -21,10 +25,21 @@ export function keepFocus(root: Document | ShadowRoot): () => void {
     )
     if (!removal) return
     last = undefined
-    const target = held.isConnected ? held : successorOf(held, removal, root)
+    if (held.closest('dialog')) {
+      requestAnimationFrame(() => requestAnimationFrame(afterDialog))
+      return
+    }
+    const target = held.isConnected ? held : successorOf(removal, root)
     if (target) focusOn(target)
   })
-  // A shadow root hears nothing from outside, and the document no move of the focus within it.
+  /** A dialog returns the focus itself, unless what opened it is gone or can no longer be pressed. */
+  const afterDialog = () => {
+    if (focusedIn(document)) return
+    const around = opener?.isConnected ? opener.closest(parts) : undefined
+    const target = around?.querySelector('h1, h2, h3') ?? root.querySelector('h1')
+    if (target) focusOn(target)
+  }
+  // Events outside a shadow root do not reach it, and focus moves within it do not reach the document.
   for (const place of [root, document]) {
     place.addEventListener('focusin', remember)
     place.addEventListener('pointerdown', forget)
@@ -45,15 +60,15 @@ function focusedIn(root: Document | ShadowRoot): Element | undefined {
 }
 
 /** What stands where the lost element stood, or what it was part of. A button is never chosen: Enter would press it. */
-function successorOf(lost: Element, removal: MutationRecord, root: Document | ShadowRoot): Element | undefined {
-  // A dialog that went away, closed or still open, returns the focus itself.
-  if (lost.closest('dialog')) return undefined
+function successorOf(removal: MutationRecord, root: Document | ShadowRoot): Element | undefined {
   for (const arrived of between(removal)) {
     const marks = [...(arrived.matches(landmarks) ? [arrived] : []), ...arrived.querySelectorAll(landmarks)]
     if (marks[0]) return marks[0]
   }
   for (let around: Node | null = removal.target; around; around = around.parentNode) {
-    const heading = around instanceof Element && around.matches(parts) && around.querySelector('h1, h2, h3')
+    if (!(around instanceof Element)) continue
+    if (around.matches('ul[aria-label], ol[aria-label]') && around.children.length > 0) return around
+    const heading = around.matches(parts) && around.querySelector('h1, h2, h3')
     if (heading) return heading
   }
   return root.querySelector('h1, h2') ?? undefined

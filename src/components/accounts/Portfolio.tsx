@@ -6,6 +6,7 @@ import { chainKinds } from '../../domain/chainKinds'
 import { dateText } from '../../domain/text/dateText'
 import { dollarText, percentText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
+import { refOf } from '../../domain/tokenPair'
 import type { Deployment } from '../../protocol/deployment/deployment'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/Icon'
@@ -15,7 +16,7 @@ import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
-import { refOf, writeSwapLink } from '../swapLink'
+import { writeSwapLink } from '../swapLink'
 import { tokenKey } from '../tokens/search'
 import { TokenAmount } from '../tokens/TokenAmount'
 import { TokenCautions } from '../tokens/TokenCautions'
@@ -77,7 +78,7 @@ export function Portfolio({ account, onLeave }: PortfolioProps) {
   )
 }
 
-/** Below them stand the accounts, with their addresses: those must not be far away. */
+/** Balances shown at first. The accounts with their addresses come below, and must be reached without much scrolling. */
 const shownAtOnce = 6
 
 /** The price at which each token was first seen held, read once when this opens; prices of new tokens are stored. */

@@ -6,7 +6,7 @@ import { useServices } from '../services'
 import { connectFailureOf } from './failure'
 import { rememberWallet, walletStorage } from './lastWallets'
 
-/** How far connecting is. */
+/** The state of a connection request to a wallet. */
 export type Connecting =
   | { readonly at: 'choosing' }
   | { readonly at: 'asking'; readonly option: WalletOption; readonly isSlow: boolean }

@@ -1,7 +1,6 @@
-import { addressKind } from '../../domain/address'
 import { fromBase58 } from '../../domain/base58'
 import type { ChainKind } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
+import { addressKind, chainKinds } from '../../domain/chainKinds'
 import type { Order } from '../../orders/order'
 import { decodeOrder, encodeOrder, type StoredOrder } from '../../orders/store/orderCodec'
 import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'

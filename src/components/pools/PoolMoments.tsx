@@ -50,7 +50,7 @@ export function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
 
 type MomentComparisonProps = {
   readonly moments: readonly PoolSnapshot[]
-  /** The address where two moments stand beside each other; an imported history has none. */
+  /** The URL that compares the full records of two moments; an imported history has none. */
   readonly sideBySide?: (times: readonly [number, number]) => string
 }
 

@@ -1,7 +1,8 @@
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, line } from 'd3-shape'
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useState } from 'react'
 import { parseFraction, toSignificant } from '../../domain/fraction'
+import { shortTimeText } from '../../domain/text/dateText'
 import { figureOf, figureText } from '../../domain/text/figure'
 import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
@@ -13,24 +14,29 @@ import { valueSpan } from './valueSpan'
 
 type TimeChartProps = {
   readonly name: string
-  /** A heading above says the name already. */
-  readonly hasHeading?: boolean
   readonly points: readonly Point[]
   readonly hasBars: boolean
   readonly hasCandles?: boolean
   readonly write: (text: string) => string
+  /** Told of the point that is pointed at. Whoever listens shows it: the chart itself then has no caption. */
+  readonly onPoint?: (point: Point | undefined) => void
 }
 
 const board = { width: 1000, height: 240 }
 
 /** A figure over time, read by pointer or keyboard, and as a table. */
-export function TimeChart({ name, hasHeading = false, points, hasBars, hasCandles = false, write }: TimeChartProps) {
+export function TimeChart({ name, points, hasBars, hasCandles = false, write, onPoint }: TimeChartProps) {
   const messages = useMessages(poolMessages)
   const [chosen, setChosen] = useState<number>()
   const drawing = useMemo(() => draw(points, hasBars, hasCandles), [points, hasBars, hasCandles])
   const index = Math.min(chosen ?? points.length - 1, points.length - 1)
   const point = points[index]!
-  const [low, high] = [drawing.least, drawing.most]
+  // A chart that goes, while its figures are read again, points at nothing.
+  useEffect(() => () => onPoint?.(undefined), [onPoint])
+  const choose = (next: number | undefined) => {
+    setChosen(next)
+    onPoint?.(next === undefined ? undefined : points[next])
+  }
   const [open, most, least, close] = (hasCandles && point.candle ? [...point.candle] : []).map((price) =>
     write(String(price)),
   )
@@ -41,7 +47,7 @@ export function TimeChart({ name, hasHeading = false, points, hasBars, hasCandle
 
   const follow = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setChosen(drawing.nearest(((clientX - left) / width) * board.width))
+    choose(drawing.nearest(((clientX - left) / width) * board.width))
   }
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -points.length, End: points.length }[
@@ -49,17 +55,20 @@ export function TimeChart({ name, hasHeading = false, points, hasBars, hasCandle
     ]
     if (step === undefined) return
     event.preventDefault()
-    setChosen(Math.min(Math.max(index + step, 0), points.length - 1))
+    choose(Math.min(Math.max(index + step, 0), points.length - 1))
   }
 
   return (
     <figure className="grid gap-2" aria-label={name}>
-      <figcaption className="flex flex-wrap gap-x-4 text-fine text-quiet">
-        <span className={hasHeading ? 'sr-only' : 'me-auto'}>{name}</span>
-        <output className="text-ink tabular-nums">
-          {timeText(point.at)} · {said}
-        </output>
-      </figcaption>
+      {!onPoint && (
+        <figcaption className="text-fine text-quiet">
+          {name}
+          <output className="flex min-h-8 flex-wrap items-baseline gap-x-3 tabular-nums">
+            <span className={open === undefined ? 'text-title font-medium text-ink' : 'text-ink'}>{said}</span>
+            {shortTimeText(point.at)}
+          </output>
+        </figcaption>
+      )}
       {/* Time runs to the right in every language. */}
       <div dir="ltr">
         <div
@@ -70,26 +79,20 @@ export function TimeChart({ name, hasHeading = false, points, hasBars, hasCandle
           aria-valuemin={0}
           aria-valuemax={points.length - 1}
           aria-valuenow={index}
-          aria-valuetext={`${timeText(point.at)}: ${said}`}
+          aria-valuetext={`${shortTimeText(point.at)}: ${said}`}
           onKeyDown={walk}
           onPointerMove={follow}
-          onPointerLeave={() => setChosen(undefined)}
+          onPointerLeave={() => choose(undefined)}
           className="relative h-56 touch-pan-y rounded-small"
         >
-          <ChartLines drawing={drawing} point={point} hasBars={hasBars} hasCandles={hasCandles} />
-          <span className="absolute end-1 top-1 bg-sheet/80 px-1 text-fine text-quiet tabular-nums" aria-hidden="true">
-            {write(high)}
-          </span>
-          <span
-            className="absolute end-1 bottom-1 bg-sheet/80 px-1 text-fine text-quiet tabular-nums"
-            aria-hidden="true"
-          >
-            {write(low)}
-          </span>
+          <ChartLines drawing={drawing} hasBars={hasBars} hasCandles={hasCandles} />
+          <Extreme at={drawing.most} edge="top" write={write} />
+          {!hasBars && <Extreme at={drawing.least} edge="bottom" write={write} />}
+          <Mark drawing={drawing} point={point} isLine={!hasBars && !hasCandles} isPointed={chosen !== undefined} />
         </div>
         <div className="mt-1 flex justify-between text-fine text-quiet tabular-nums" aria-hidden="true">
-          <span>{timeText(points[0]!.at)}</span>
-          <span>{timeText(points.at(-1)!.at)}</span>
+          <span>{shortTimeText(points[0]!.at)}</span>
+          <span>{shortTimeText(points.at(-1)!.at)}</span>
         </div>
       </div>
       <PointTable name={name} points={points} />
@@ -97,22 +100,28 @@ export function TimeChart({ name, hasHeading = false, points, hasBars, hasCandle
   )
 }
 
-type ChartLinesProps = {
-  readonly drawing: ReturnType<typeof draw>
-  readonly point: Point
-  readonly hasBars: boolean
-  readonly hasCandles: boolean
-}
+type Drawing = ReturnType<typeof draw>
 
-/** Grid, figures, and a mark at the chosen point. */
-function ChartLines({ drawing, point, hasBars, hasCandles }: ChartLinesProps) {
+/** Above and below the lines there is room for the highest and the lowest figure. */
+const plot = { top: '1.5rem', height: 'calc(100% - 3rem)' }
+
+type ChartLinesProps = { readonly drawing: Drawing; readonly hasBars: boolean; readonly hasCandles: boolean }
+
+/** Grid and figures. */
+function ChartLines({ drawing, hasBars, hasCandles }: ChartLinesProps) {
+  const fade = useId()
   return (
     <svg
       viewBox={`0 0 ${board.width} ${board.height}`}
       preserveAspectRatio="none"
-      className="absolute inset-0 size-full overflow-visible"
+      className="absolute w-full overflow-visible text-action"
+      style={plot}
       aria-hidden="true"
     >
+      <linearGradient id={fade} x2="0" y2="1">
+        <stop stopColor="currentColor" stopOpacity="0.28" />
+        <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
+      </linearGradient>
       {drawing.lines.map((y) => (
         <line key={y} x1="0" x2={board.width} y1={y} y2={y} className="stroke-line" vectorEffect="non-scaling-stroke" />
       ))}
@@ -122,20 +131,58 @@ function ChartLines({ drawing, point, hasBars, hasCandles }: ChartLinesProps) {
           <path d={drawing.fallen} className="fill-down stroke-down" vectorEffect="non-scaling-stroke" />
         </>
       )}
-      {!hasCandles && <path d={drawing.area} className={hasBars ? 'fill-action/60' : 'fill-action/15'} />}
+      {!hasCandles && <path d={drawing.area} fill={hasBars ? 'currentColor' : `url(#${fade})`} />}
       {!hasBars && !hasCandles && (
-        <path d={drawing.line} className="fill-none stroke-action" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+        <path
+          d={drawing.line}
+          className="fill-none stroke-action"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
       )}
-      <line
-        x1={drawing.x(point)}
-        x2={drawing.x(point)}
-        y1="0"
-        y2={board.height}
-        className="stroke-edge"
-        strokeDasharray="3 4"
-        vectorEffect="non-scaling-stroke"
-      />
     </svg>
+  )
+}
+
+type MarkProps = {
+  readonly drawing: Drawing
+  readonly point: Point
+  readonly isLine: boolean
+  readonly isPointed: boolean
+}
+
+/** A dot on the line, at the newest point or at the one that is pointed at, which also has a line down to its time. */
+function Mark({ drawing, point, isLine, isPointed }: MarkProps) {
+  const left = `${(drawing.x(point) / board.width) * 100}%`
+  const top = `${(drawing.y(point) / board.height) * 100}%`
+  return (
+    <span className="pointer-events-none absolute inset-x-0" style={plot} aria-hidden="true">
+      {isPointed && <span className="absolute inset-y-0 border-s border-edge" style={{ left }} />}
+      {isLine && (
+        <span className="absolute size-2 rounded-full bg-action" style={{ left, top, translate: '-50% -50%' }} />
+      )}
+    </span>
+  )
+}
+
+type ExtremeProps = {
+  readonly at: Drawing['most']
+  readonly edge: 'top' | 'bottom'
+  readonly write: (text: string) => string
+}
+
+/** The highest or the lowest figure, over or under its point. */
+function Extreme({ at: { text, x }, edge, write }: ExtremeProps) {
+  const left = `${(x / board.width) * 100}%`
+  return (
+    <span
+      className="absolute text-fine text-quiet tabular-nums"
+      style={{ [edge]: 0, left, translate: `-${left} 0` }}
+      aria-hidden="true"
+    >
+      {write(text)}
+    </span>
   )
 }
 
@@ -155,7 +202,7 @@ function PointTable({ name, points }: { readonly name: string; readonly points: 
           <tbody>
             {points.toReversed().map(({ at, text }) => (
               <tr key={at}>
-                <Cell>{timeText(at)}</Cell>
+                <Cell>{shortTimeText(at)}</Cell>
                 <Cell isFigure>{text}</Cell>
               </tr>
             ))}
@@ -197,8 +244,9 @@ function draw(points: readonly Point[], hasBars: boolean, hasCandles: boolean) {
     fallen: candles(false).join(''),
     lines: height.ticks(4).map(height),
     x,
-    least: hasBars && floor === 0 ? '0' : least.text,
-    most: most.text,
+    y,
+    least: { text: least.text, x: x(least) },
+    most: { text: most.text, x: x(most) },
     nearest: (at: number) =>
       points.reduce(
         (best, point, index) => (Math.abs(x(point) - at) < Math.abs(x(points[best]!) - at) ? index : best),
@@ -218,13 +266,4 @@ function wicksOf(point: Point): readonly Point[] {
 export function priceText(text: string): string {
   const size = text.replace(/^-/, '')
   return figureText(figureOf(toSignificant(parseFraction(size), 6), { significant: 40 }))
-}
-
-function timeText(at: number): string {
-  const isOfThisYear = new Date(at).getFullYear() === new Date().getFullYear()
-  return new Date(at).toLocaleString('en-GB', {
-    day: '2-digit',
-    month: 'short',
-    ...(isOfThisYear ? { hour: '2-digit', minute: '2-digit' } : { year: 'numeric' }),
-  })
 }

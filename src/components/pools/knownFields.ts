@@ -1,23 +1,16 @@
 import type { FieldKind, KnownFields } from '../../domain/pools/schema'
+import { storedJson, storeText } from '../../ui/browserStorage'
 
 /** Fields of a network's pools as this browser knows them, and since when. */
 export type StoredFields = { readonly since: number; readonly fields: KnownFields }
 
 export function readKnownFields(name: string): StoredFields | undefined {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(key(name)) ?? 'null')
-    return isStored(stored) ? stored : undefined
-  } catch {
-    return undefined
-  }
+  const stored = storedJson(key(name))
+  return isStored(stored) ? stored : undefined
 }
 
 export function saveKnownFields(name: string, stored: StoredFields): void {
-  try {
-    window.localStorage.setItem(key(name), JSON.stringify(stored))
-  } catch {
-    // Storage is blocked: the next visit has nothing to compare with.
-  }
+  storeText(key(name), JSON.stringify(stored))
 }
 
 function key(name: string): string {

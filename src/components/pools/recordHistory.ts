@@ -40,15 +40,15 @@ export function useRecordHistory(lists: readonly NetworkPools[], followed?: stri
 }
 
 /**
- * Schema memory begins with the first poll, but not before the list is drawn; and not beside the swap form, whose review
- * waits for no other code.
+ * Remembers the fields of the first poll, two seconds later, so that the list is drawn first. Never on /swap: loading this
+ * code would delay that of the review.
  */
 function rememberLater(name: string, pools: readonly ReadPool[], at: number): void {
   if (window.location.pathname === '/swap') return
   setTimeout(
     () =>
       whenIdle(() => {
-        // Offline meanwhile: a later visit remembers it.
+        // The code cannot be loaded, for example offline: a later visit remembers the fields.
         import('./rememberSchema').then(
           ({ rememberSchema }) => rememberSchema(name, pools, at),
           () => undefined,

@@ -3,12 +3,12 @@ import { knownValue, type Pool, type PoolField, type PoolToken } from '../../dom
 import { isUsuallyInverted } from '../../domain/prices/usualDirection'
 import { symbolOf } from './poolToken'
 
-/** Whether a pool's price is shown turned: in the usual direction, which may not be that of its record. */
+/** Whether a pool's price is shown inverted: in the usual direction, when the record has the other one. */
 export function isShownInverted({ token0, token1 }: Pick<Pool, 'token0' | 'token1'>): boolean {
   return isUsuallyInverted({ token0: ranked(token0), token1: ranked(token1) })
 }
 
-/** The price as the list shows it; a turned one has as many digits as the record's. */
+/** The price in the direction that lists show; an inverted price keeps the number of digits of the record's. */
 export function usualPrice(pool: Pool, isInverted = isShownInverted(pool)): PoolField<string> {
   const { price } = pool
   return isInverted && price.is === 'known' && isPositive(price.value)

@@ -53,8 +53,8 @@ export function RangeBar({ pool, range }: PositionRangeProps) {
   }
   const at = Math.min(Math.max(windowShare(currentShownTick(direction), window), 0.01), 0.99)
   return (
-    // Prices rise to the right in every language.
-    <div dir="ltr" aria-hidden="true" className="relative my-1 h-3">
+    // Prices rise to the right in every language. Its colours are its own: without grounds nothing of it would be left.
+    <div dir="ltr" aria-hidden="true" className="relative my-1 h-3 forced-color-adjust-none">
       <span className="absolute inset-x-0 top-1 h-1 rounded-full bg-raised" />
       <span className="absolute inset-x-1/4 top-1 h-1 rounded-full bg-action" />
       <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink" style={{ left: `${at * 100}%` }} />

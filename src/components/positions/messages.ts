@@ -1,4 +1,5 @@
 import type { RangeState } from '../../domain/liquidity/range'
+import { tickRangeText } from '../../domain/text/tickText'
 import { defineMessages } from '../../ui/messages'
 import type { PositionTarget } from './usePositionTarget'
 
@@ -21,7 +22,7 @@ export const positionMessages = defineMessages({
   everything: 'All prices',
   current: 'Current price',
   per: (price: string, quote: string, base: string) => `${price} ${quote} per ${base}`,
-  ticks: (lower: number, upper: number) => `ticks ${lower} to ${upper}`,
+  ticks: (lower: number, upper: number) => `ticks ${tickRangeText(lower, upper)}`,
 
   title: (pair: string, id: string) => `${pair}, position ${id}`,
   looking: (id: string) => `Looking for position ${id}…`,

@@ -1,3 +1,4 @@
+import { tickRangeText } from '../../domain/text/tickText'
 import type { DepositMoment, DepositProgress } from '../../preparation/liquidity/pendingDeposit'
 import { defineMessages } from '../../ui/messages'
 
@@ -45,7 +46,7 @@ export const pendingDepositMessages = defineMessages({
   said: (words: string) => `The exchange answered “${words}”.`,
   titleOf: (given: string) => `Deposit ${given}`,
   and: ' and ',
-  where: (pair: string, lower: number, upper: number) => `${pair}, ticks ${lower} to ${upper}`,
+  where: (pair: string, lower: number, upper: number) => `${pair}, ticks ${tickRangeText(lower, upper)}`,
   pool: 'Pool',
   state: 'Status',
   owner: 'Owner',
@@ -63,8 +64,8 @@ export const pendingDepositMessages = defineMessages({
     'The exchange accepted the deposit. Nothing was signed and nothing left your account. Open the same deposit again to continue; we do not send the request again.',
   refused: 'The exchange refused the deposit. Nothing happened.',
   moments: {
-    posted: 'Request saved, then sent',
-    unanswered: 'No clear answer came',
+    posted: 'Request saved and sent',
+    unanswered: 'No clear answer',
     accepted: 'The exchange accepted it and sends it',
     'to sign': 'The exchange accepted it; your wallet signs',
     ordered: 'Continued as an order',

@@ -1,28 +1,15 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { harbor, usdc, weth } from '../../../test/builders/liquidity'
-import { liquidityOrder, noon, provider, withdrawIntent } from '../../../test/builders/liquidityOrders'
+import { usdc, weth } from '../../../test/builders/liquidity'
+import { liquidityOrder, provider, withdrawIntent } from '../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../test/builders/orderService'
+import { zap } from '../../../test/builders/sequences'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Order } from '../../orders/order'
 import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
 import { SequenceNotices } from './SequenceNotices'
 
-const zap: Sequence = {
-  id: 'one',
-  account: provider,
-  chainId: harbor.chainId,
-  pool: '0xaa',
-  tokens: [weth.address, usdc.address],
-  symbols: ['WETH', 'USDC'],
-  range: { tickLower: -600, tickUpper: 600 },
-  toleranceBps: 200,
-  paysCoin: false,
-  budget: { amount0: 10n ** 18n, amount1: 0n },
-  orders: {},
-  openedAt: noon,
-}
 const begun: Order = { ...liquidityOrder(withdrawIntent(5n), undefined), id: 's' }
 const failed: Order = {
   ...begun,

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { addressKey } from '../../domain/address'
@@ -11,6 +10,7 @@ import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { addLiquidityPath } from '../liquidityLink'
+import { useAllOrders } from '../orders/useAllOrders'
 import { amountText } from '../positions/figures'
 import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
@@ -30,14 +30,14 @@ type NoticesProps = {
 
 /** Deposits of several orders that were stopped between: where the money is, and what comes next. */
 export function SequenceNotices({ open, onStop, onContinue }: NoticesProps) {
-  const { orderService, wallets } = useServices()
+  const { wallets } = useServices()
   const account = useStore(
     wallets.store,
     ({ accounts }) => accounts.find(({ kind }) => chainKinds[kind].hasLiquidity)?.address,
   )
   // Else each visit would begin by saying that the account is not connected.
   const isRestoring = useStore(wallets.store, ({ at }) => at === 'restoring')
-  const { orders, isLoaded } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders, isLoaded } = useAllOrders()
   if (isRestoring) return null
   return open
     .filter((sequence) => isLoaded || Object.keys(sequence.orders).length === 0)

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
-import { harbor, usdc, weth } from '../../../test/builders/liquidity'
-import { liquidityOrder, noon, provider, withdrawIntent } from '../../../test/builders/liquidityOrders'
+import { usdc, weth } from '../../../test/builders/liquidity'
+import { liquidityOrder, provider, withdrawIntent } from '../../../test/builders/liquidityOrders'
+import { zap } from '../../../test/builders/sequences'
 import type { Order, Task } from '../../orders/order'
 import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
 import { sequenceStage } from './sequence'
 
-const zap: Sequence = {
-  id: 'one',
-  account: provider,
-  chainId: harbor.chainId,
-  pool: '0xaa',
-  tokens: [weth.address, usdc.address],
-  symbols: ['WETH', 'USDC'],
-  range: { tickLower: -600, tickUpper: 600 },
-  toleranceBps: 200,
-  paysCoin: false,
-  budget: { amount0: 10n ** 18n, amount1: 0n },
-  orders: {},
-  openedAt: noon,
-}
 const move: Sequence = { ...zap, position: '46', budget: { amount0: 0n, amount1: 0n } }
 
 const withdrawn: Order = { ...liquidityOrder(withdrawIntent(5n), [7n, 9n]), id: 'w' }

@@ -1,4 +1,5 @@
 import type { Sequence, SequenceStep } from '../../preparation/liquidity/sequenceCodec'
+import { storedText } from '../../ui/browserStorage'
 
 /**
  * The sequences of this browser that are not finished, as storage last had them: they are read soon after a reload, and
@@ -68,7 +69,7 @@ function publish(next: readonly Sequence[]): void {
   for (const listener of listeners) listener()
 }
 
-/** A text that is no list is kept as an entry that nobody can read. */
+/** The entries in stored text. Text that is not a JSON list becomes one unreadable entry, so that nothing is erased. */
 function entriesOf(text: string | null): readonly Entry[] {
   if (text === null) return []
   try {
@@ -87,23 +88,15 @@ function ordersOf(entry: object): object {
   return 'orders' in entry && typeof entry.orders === 'object' && entry.orders !== null ? entry.orders : {}
 }
 
-function stored(): string | null {
-  try {
-    return window.localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
-}
-
 /** The reader is loaded only where something is stored: most visits have nothing. */
 async function recall(): Promise<void> {
   const { decodeSequences } = await import('../../preparation/liquidity/sequenceCodec')
   // Read after the reader is there: this tab may have written in the meantime.
-  if (!isOwnListOnly) publish(decodeSequences(stored() ?? '[]'))
+  if (!isOwnListOnly) publish(decodeSequences(storedText(storageKey) ?? '[]'))
 }
 
 if (typeof window !== 'undefined') {
-  if ((stored() ?? '[]') !== '[]') void recall()
+  if ((storedText(storageKey) ?? '[]') !== '[]') void recall()
   // A `null` key: another tab has cleared all of the storage.
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey || key === null) void recall()

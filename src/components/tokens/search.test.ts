@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { token as buildToken } from '../../../test/builders/swap'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { findTokens, indexTokens, type TokenQuery, tokenKey } from './search'
@@ -73,16 +74,5 @@ test('fifty thousand tokens are searched', () => {
 
 function token(symbol: string, name: string, chain: Chain, more: Partial<Token> = {}): Token {
   const address = `0x${(++count).toString(16).padStart(40, '0')}`
-  return {
-    id: count,
-    chain,
-    address,
-    symbol,
-    name,
-    decimals: 6,
-    isNative: false,
-    price: '1',
-    imagePath: undefined,
-    ...more,
-  }
+  return buildToken(symbol, chain, { id: count, name, address, ...more })
 }

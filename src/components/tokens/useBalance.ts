@@ -1,8 +1,6 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Token } from '../../domain/token'
-import type { DeliveryStatus } from '../../orders/delivery'
-import type { Order } from '../../orders/order'
 import { balanceQuery } from '../accounts/balance'
 import { useServices } from '../services'
 
@@ -31,13 +29,9 @@ export function useBalance(token: Token | undefined, account: string | undefined
   return isError ? { is: 'failed' } : { is: 'loading' }
 }
 
-/** Refetches balances when a step of an order is on chain, and when a bridge has delivered or refunded. */
-export function useFreshBalances(orders: readonly Order[]) {
+/** Refetches balances when orders have changed one more of them. */
+export function useFreshBalances(changes: number) {
   const queries = useQueryClient()
-  const steps = orders.flatMap(({ tasks }) => tasks).filter(({ progress }) => progress.at === 'done').length
-  const arrivals = orders.filter(({ destination }) => isOver(destination?.delivery.at)).length
-  const changes = steps + arrivals
-
   useEffect(() => {
     if (changes > 0) refetchBalances(queries)
   }, [changes, queries])
@@ -47,8 +41,4 @@ export function useFreshBalances(orders: readonly Order[]) {
 export function refetchBalances(queries: QueryClient) {
   void queries.invalidateQueries({ queryKey: ['balance'] })
   void queries.invalidateQueries({ queryKey: ['balances'] })
-}
-
-function isOver(delivery: DeliveryStatus['at'] | undefined): boolean {
-  return delivery === 'filled' || delivery === 'refunded'
 }

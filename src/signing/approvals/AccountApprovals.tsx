@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { useAllOrders } from '../../components/orders/useAllOrders'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { shortAddress } from '../../domain/address'
@@ -29,9 +30,9 @@ export function AccountApprovals({ account }: { account: string }) {
 
 function Approvals({ account }: { account: string }) {
   const messages = useMessages(approvalMessages)
-  const { wallets, deployment, orderService } = useServices()
+  const { wallets, deployment } = useServices()
   const { tokens } = useTokens()
-  const { orders, unread } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders, unread } = useAllOrders()
   const { data } = useQuery(standingApprovalsQuery(wallets, { account, tokens, orders, deployment }))
   return (
     <section aria-label={messages.title} className="grid grid-cols-1 gap-2 text-fine" aria-busy={!data}>

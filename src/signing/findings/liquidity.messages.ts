@@ -1,4 +1,5 @@
 import { reasonText } from '../../components/reasons/reasonText'
+import { tickRangeText } from '../../domain/text/tickText'
 import type { FindingFacts } from '../../guard/findings/finding'
 import type { liquidityFindings } from '../../guard/findings/liquidityFindings'
 import { factAmountText, factPercentText, tokenText } from './factText'
@@ -46,16 +47,16 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-040.other-fee': ({ feePpm, chosenPpm }) =>
     `This uses the pool with a fee of ${poolFee(feePpm)}, not ${poolFee(chosenPpm)}.`,
   'V-040.chosen': ({ symbol0, symbol1 }) => `This uses the ${symbol0}/${symbol1} pool you chose.`,
-  'V-041.chosen': ({ tickLower, tickUpper }) => `Ticks ${tickLower} to ${tickUpper}, as you chose.`,
+  'V-041.chosen': ({ tickLower, tickUpper }) => `Ticks ${tickRangeText(tickLower, tickUpper)}, as you chose.`,
   'V-041.other-range': ({ tickLower, tickUpper, chosenLower, chosenUpper }) =>
-    `The range is tick ${tickLower} to ${tickUpper}; you chose ${chosenLower} to ${chosenUpper}.`,
+    `The range is ticks ${tickRangeText(tickLower, tickUpper)}; you chose ${tickRangeText(chosenLower, chosenUpper)}.`,
   'V-042.too-much': ({ amount, typed }) =>
     `This would deposit ${factAmountText(amount)}; you entered ${factAmountText(typed)}.`,
   'V-042.only-part': ({ amount, typed }) =>
     `This would deposit only ${factAmountText(amount)} of the ${factAmountText(typed)} you entered.`,
   'V-042.at-most': ({ amount }) => `At most ${factAmountText(amount)}.`,
   'V-043.insists': ({ minimum }) => `The deposit fails below ${factAmountText(minimum)}.`,
-  'V-043.price-tolerance': (facts) => `${acceptsLess(facts)} The service reads the tolerance as a move of the price.`,
+  'V-043.price-tolerance': (facts) => `${acceptsLess(facts)} The service reads the tolerance as a price move.`,
   'V-043.price-move': ({ accepted, other, toleranceBps, moveBps = toleranceBps }) =>
     `If the price moves by ${factPercentText(moveBps)}, it may deposit as little as ${factAmountText(accepted)}${other ? ` or ${factAmountText(other)}` : ''}. Beyond that it fails, and you keep your tokens.`,
   'V-043.too-loose': (facts) => acceptsLess(facts),
@@ -75,18 +76,18 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-047.several': ({ count }) => `This deposits ${count} times; you asked for once.`,
   'V-047.more-after': () => 'Something follows the deposit, where nothing should.',
   'V-047.once': () => 'Deposits once and does nothing else.',
-  'V-048.adds': () => 'Adds what you asked and nothing else.',
+  'V-048.adds': () => 'Adds what you asked for and nothing else.',
   'V-048.other-addition': () => 'This does not add what you asked for.',
   'V-048.other-withdrawal': () => 'This is not the withdrawal you asked for.',
   'V-048.collects': () => 'Only collects fees.',
-  'V-048.withdraws': () => 'Removes what you asked and no more.',
+  'V-048.withdraws': () => 'Removes what you asked for and no more.',
   'V-049.other-position': ({ found, chosen }) =>
     `${found === undefined ? 'This opens a new position' : `This adds to position #${found}`}; you chose #${chosen}.`,
   'V-049.unknown-position': ({ chosen }) => `The position manager has no position #${chosen}.`,
   'V-049.other-owner': ({ chosen, owner }) => `Position #${chosen} belongs to ${owner}, who would own what you add.`,
   'V-049.other-pool': ({ chosen }) => `Position #${chosen} is in another pool than shown.`,
   'V-049.other-range': ({ chosen, tickLower, tickUpper, shownLower, shownUpper }) =>
-    `Position #${chosen} has the range tick ${tickLower} to ${tickUpper}; you were shown ${shownLower} to ${shownUpper}.`,
+    `Position #${chosen} has the range ticks ${tickRangeText(tickLower, tickUpper)}; you were shown ${tickRangeText(shownLower, shownUpper)}.`,
   'V-049.own': ({ chosen }) => `Adds to position #${chosen}, which is yours.`,
   'V-050.not-seen': () => 'Could not check whether the position would grow.',
   'V-050.too-little': ({ grown, least }) =>

@@ -179,29 +179,34 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-034.reverts-as-sent': () =>
     'It succeeds with plenty of gas, but fails with the gas limit your wallet would send. Get a new quote.',
   'V-034.later-not-tried': () =>
-    'Only the latest block was simulated: a contract that changes its mind in the next ones would not show it.',
+    'Only the latest block was simulated: a contract that behaves differently in later blocks would go unnoticed.',
   'V-034.gas-not-tried': ({ why }) => `Not simulated with the gas limit your wallet would send: ${reasonText(why)}.`,
-  'V-035.vouched': ({ contract }) => `${contract} is a known contract and does what you asked.`,
+  'V-035.vouched': ({ contract }) => `${contract} is a known contract and does what you asked for.`,
   'V-035.vouched-not-simulated': ({ contract }) => `${contract} is a known contract, but was not simulated.`,
   'V-035.vouched-unread': ({ contract, why }) =>
     `${contract} is a known contract, but its call cannot be read: ${reasonText(why)}.`,
   'V-035.vouched-neither': (facts) => neither(facts),
   'V-035.vouched-neither-too-dear': ({ mostDollars, ...facts }) =>
     `${neither(facts)} That is too much for more than $${mostDollars}.`,
-  'V-035.seen': ({ contract }) => `${contract} made a swap of yours before, but is not on the list of known contracts.`,
+  'V-035.seen': ({ contract }) =>
+    `You have swapped through ${contract} before, but it is not on the list of known contracts.`,
   'V-035.seen-not-simulated': ({ contract }) =>
-    `${contract} made a swap of yours before, but this one could not be simulated.`,
+    `You have swapped through ${contract} before, but this swap could not be simulated.`,
   'V-035.seen-unread': ({ contract, why }) =>
-    `${contract} made a swap of yours before, but its call cannot be read: ${reasonText(why)}.`,
+    `You have swapped through ${contract} before, but this call cannot be read: ${reasonText(why)}.`,
   'V-035.seen-neither': ({ contract }) => `The call to ${contract} can neither be read nor simulated.`,
   'V-035.unknown-not-simulated': ({ contract }) => `${contract} is unknown, and could not be simulated.`,
   'V-035.unknown-read-only': ({ contract }) =>
     `${contract} is unknown, and could not be simulated. Only its calldata says what it does.`,
   'V-035.first-use': ({ contract }) => `First time you use ${contract}. Compare the address with one you trust.`,
   'V-035.unknown-unread': ({ contract, why }) =>
-    `${contract} is unknown and its call cannot be read: ${reasonText(why)}. In the simulation it only did what you asked.`,
+    `${contract} is unknown and its call cannot be read: ${reasonText(why)}. In the simulation it only did what you asked for.`,
   'V-036.other-chain': ({ chain, wanted }) => `You would receive on network ${chain}, not on ${wanted}.`,
   'V-036.other-recipient': ({ recipient, wanted }) => `The recipient would be ${recipient}, not ${wanted}.`,
+  'V-036.to-stranger': ({ contract, chain }) =>
+    `On ${chain} everything goes to ${contract}, which is not a known contract, with instructions that cannot be read.`,
+  'V-036.passed-on': ({ contract, chain }) =>
+    `On ${chain} everything goes to ${contract} first, with instructions that cannot be read. They decide what reaches you.`,
   'V-036.other-token': ({ token, symbol }) => `You would receive ${token}, not ${symbol}.`,
   'V-036.any-outcome': () => 'The swap before the bridge has no minimum, and a refund only pays what that swap brings.',
   'V-036.refund-in-other-token': ({ token, sold }) =>
@@ -232,9 +237,11 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-052.insists': ({ minimum, brings }) =>
     `A refund pays at least ${factAmountText(minimum)} of ${factAmountText(brings)}.`,
   'V-053.unverified': ({ token, symbol }) => `${token} is not verified as the real ${symbol}.`,
+  'V-053.not-the-coin': ({ token, symbol, chain }) =>
+    `${token} is a token that calls itself ${symbol}. It is not the coin of ${chain}.`,
   'V-053.impostor': ({ token, symbol, real, realSymbol }) =>
     `${symbol} at ${token} is not the ${realSymbol} at ${real}.`,
-  'V-054.needless': ({ contract }) => `The swap does not need this call of ${contract}.`,
+  'V-054.needless': ({ contract }) => `The swap does not need this call to ${contract}.`,
   'V-054.all-needed': () => 'Every transaction is needed for the swap.',
   'V-055.too-high': ({ count, bps, usual }) =>
     `${count} fees take ${factPercentText(bps)} together; ${factPercentText(usual)} is usual.`,
@@ -245,7 +252,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
 }
 
 function belowPools(bps: number): string {
-  return `You receive ${factPercentText(bps)} less than another pool of these tokens would give at its price. Compare it elsewhere before you sign.`
+  return `You receive ${factPercentText(bps)} less than the pools of the network you pay on say it is worth. Compare it elsewhere before you sign.`
 }
 
 function acceptsLess({ bps, asked }: { readonly bps: number; readonly asked: number }): string {

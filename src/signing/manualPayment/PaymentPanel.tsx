@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { noticeQuery, useHalt } from '../../components/halt'
 import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
 import { fromUnits } from '../../domain/amount'
 import { timeOfDayText } from '../../domain/text/dateText'
-import { errorMessage } from '../../domain/text/errorMessage'
 import type { PaymentStep, TransactionToSign } from '../../guard/plan'
 import { isIntact } from '../../guard/seal'
 import { currentPayment } from '../../orders/manualPayment'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
-import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { QrCode } from '../../ui/QrCode'
 import { Details, Row, Rows } from '../../ui/Rows'
+import { HashField } from '../progress/HashField'
 import { manualPaymentMessages } from './messages'
 import { bitcoinDecimals, paymentUri } from './uri'
 import { WalletPayment } from './WalletPayment'
@@ -185,36 +184,15 @@ function Copied({ term, text, unit, label, note, isGrave = false }: CopiedProps)
 type ProofProps = { order: Order; confirm: string; children?: ReactNode }
 
 /** The person enters the transaction ID from their own wallet. */
-function Proof({ order, confirm, children }: ProofProps) {
+function Proof({ confirm, ...shown }: ProofProps) {
   const messages = useMessages(manualPaymentMessages)
-  const { orderService } = useServices()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(undefined)
-    orderService.act(order.id, { type: 'paste hash', hash: typed }).catch((error: unknown) => {
-      setProblem(errorMessage(error))
-    })
-  }
-
   return (
-    <form onSubmit={submit} className="grid gap-2">
-      <TextField
-        label={messages.transaction}
-        hint={messages.transactionNote}
-        error={problem}
-        value={typed}
-        onChange={setTyped}
-        maxLength={200}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="primary" disabled={typed.trim() === ''}>
-          {confirm}
-        </Button>
-        {children}
-      </div>
-    </form>
+    <HashField
+      label={messages.transaction}
+      hint={messages.transactionNote}
+      submit={confirm}
+      kind="primary"
+      {...shown}
+    />
   )
 }

@@ -69,7 +69,7 @@ function PayingWallets({ order, storage }: { order: Order; storage: Storage }) {
             key={wallet.name}
             icon="wallet"
             isBusy={state.at === 'asking' && state.wallet === wallet.name}
-            disabled={state.at === 'asking'}
+            disabled={state.at === 'asking' && state.wallet !== wallet.name}
             onClick={() => void ask(wallet)}
           >
             {isRepeat ? messages.payAgainWith(wallet.name) : messages.payWith(wallet.name)}

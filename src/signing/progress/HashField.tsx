@@ -1,20 +1,27 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useServices } from '../../components/services'
 import { errorMessage } from '../../domain/text/errorMessage'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import { useMessages } from '../../ui/messages'
-import { progressMessages } from './messages'
 
-/** A transaction hash pasted by the person; it is verified on chain before it is used. */
-export function HashField({ order }: { order: Order }) {
-  const messages = useMessages(progressMessages)
+type HashFieldProps = {
+  readonly order: Order
+  readonly label: string
+  readonly hint: string
+  readonly submit: string
+  readonly kind?: 'primary'
+  /** Beside the button. */
+  readonly children?: ReactNode
+}
+
+/** A transaction hash pasted by the person; it is verified on chain before it is used, where its chain can be asked. */
+export function HashField({ order, label, hint, submit, kind, children }: HashFieldProps) {
   const { orderService } = useServices()
   const [hash, setHash] = useState('')
   const [problem, setProblem] = useState<string>()
 
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setProblem(undefined)
     orderService.act(order.id, { type: 'paste hash', hash: hash.trim() }).catch((error: unknown) => {
@@ -23,19 +30,13 @@ export function HashField({ order }: { order: Order }) {
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-2">
-      <TextField
-        label={messages.hash}
-        hint={messages.hashNote}
-        error={problem}
-        value={hash}
-        onChange={setHash}
-        maxLength={200}
-      />
-      <div>
-        <Button type="submit" disabled={hash.trim() === ''}>
-          {messages.follow}
+    <form onSubmit={onSubmit} className="grid gap-2">
+      <TextField label={label} hint={hint} error={problem} value={hash} onChange={setHash} maxLength={200} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" {...(kind && { kind })} disabled={hash.trim() === ''}>
+          {submit}
         </Button>
+        {children}
       </div>
     </form>
   )

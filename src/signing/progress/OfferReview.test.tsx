@@ -18,6 +18,8 @@ import {
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { planSwap } from '../../guard/plan/planSwap'
 import { openOrder } from '../../orders/openOrder'
+import type { OrderService } from '../../orders/orderService'
+import { noOrders } from '../../orders/ordersSnapshot'
 import type { SwapAnswer } from '../../protocol/serviceMessages'
 import { OrderProgress } from './OrderProgress'
 
@@ -29,7 +31,7 @@ import { OrderProgress } from './OrderProgress'
 const intent = intentOf(usdc, '100', weth)
 const chains = [harborSettings, deltaSettings]
 
-function show(answer: SwapAnswer = honest(intent)) {
+function show(answer: SwapAnswer = honest(intent), orders: Partial<OrderService> = {}) {
   const planned = planSwap(intent, answer, { receivedAt: 0, chains, natives: [eth] })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
   const { plan } = planned
@@ -37,7 +39,7 @@ function show(answer: SwapAnswer = honest(intent)) {
   const act = vi.fn(() => Promise.resolve())
   const services = servicesWith({
     deployment: { ...deployment, chains },
-    orderService: ordersWith({ orders: [order] }, { act }),
+    orderService: ordersWith({ orders: [order] }, { act, ...orders }),
     client: clientListing([eth, usdc, weth]),
     wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
   })
@@ -75,5 +77,16 @@ describe('C7 a plan from an earlier visit', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
     await userEvent.click(await accept())
     expect(act).not.toHaveBeenCalled()
+  })
+
+  test('is checked once all orders are read: what was sent before is known only then', async () => {
+    let finish = () => {}
+    const load = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+    const snapshot = { ...noOrders, unread: 280 }
+    show(honest(intent), { load, getSnapshot: () => snapshot })
+    await waitFor(() => expect(load).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+    finish()
+    await screen.findByRole('table', { name: 'What you will sign' })
   })
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { allOrders } from '../../components/orders/useAllOrders'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import type { Impact } from '../../domain/prices/impact'
@@ -77,9 +78,10 @@ function useCheckedOffer(order: Order, tokens: readonly Token[] | undefined) {
   useEffect(() => {
     if (!plan || !tokens) return
     let isGone = false
-    const { deployment, nodes, wallets, clock, wait, orderService } = services
-    const { orders } = orderService.getSnapshot()
-    checkOffer(order, plan, { deployment, nodes, wallets, clock, wait, tokens }, orders).then(
+    const { deployment, nodes, wallets, clock, wait } = services
+    const check = async () =>
+      checkOffer(order, plan, { deployment, nodes, wallets, clock, wait, tokens }, await allOrders(services))
+    check().then(
       (offer) => !isGone && setKnown({ hash, offer }),
       (error: unknown) => !isGone && setKnown({ hash, trouble: errorMessage(error) }),
     )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { depositIntent, liquidityOrder, withdrawIntent } from '../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../test/builders/orderService'
-import { approval, eth, me, plan, router, usdc, weth } from '../../../test/builders/swap'
+import { approval, eth, me, other, plan, router, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { OrderAction } from '../../orders/actions/orderActions'
 import { openOrder } from '../../orders/openOrder'
@@ -197,20 +197,28 @@ describe('the receipt', () => {
     expect(await screen.findByText('No remaining approvals.')).toBeVisible()
   })
 
-  test('says in one sentence what was swapped, and gives it away as text and as a link without an address', async () => {
+  test('leads with what arrived, and gives it away as text and as a link without an address', async () => {
     const copied: string[] = []
     vi.stubGlobal('navigator', {
       ...navigator,
       clipboard: { writeText: async (text: string) => void copied.push(text) },
     })
     show(finished)
-    expect(screen.getByText('Swapped 100 USDC for 0.033 WETH')).toBeVisible()
-    fireEvent.click(screen.getByRole('button', { name: 'Copy the result as text' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Copy the link to this swap' }))
+    expect(screen.getByText('0.033 WETH', { selector: 'p' })).toBeVisible()
+    expect(screen.getByText('for 100 USDC, exactly as quoted')).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Copy result' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(copied[0]).toBe(`Swapped 100 USDC for 0.033 WETH on Harbor.\nTransaction hash: ${hash('b')}`)
     expect(copied[1]).toMatch(/^http.*\/swap\?from=741001:\w+&to=741001:\w+&amount=100$/)
     expect(copied.join(' ').toLowerCase()).not.toContain(me.slice(2).toLowerCase())
     vi.unstubAllGlobals()
+  })
+
+  test('does not say that the person received what somebody else did', () => {
+    const { plan, ...rest } = finished
+    show({ ...rest, plan: { ...plan, intent: { ...plan.intent, recipient: other } } as typeof plan })
+    const [lead] = screen.getAllByText(/^You received$|^Received by/)
+    expect(lead).toHaveTextContent('Received by 0x0000…00bB')
   })
 
   test.each([
@@ -248,6 +256,7 @@ describe('the receipt', () => {
       '0.497392935098424215 WETH',
       '1493.728091 USDC',
     ])
+    expect(within(receipt).getAllByText('You paid')).toHaveLength(1)
     expect(receipt).toHaveTextContent('Position#46')
     expect(document.body).not.toHaveTextContent('1,512.258148')
   })
@@ -275,12 +284,12 @@ describe('the receipt', () => {
 
   test('asks the wallet to list the bought token, and says whether it did', async () => {
     for (const [said, listed] of [
-      ['Your wallet was asked.', () => Promise.resolve()],
+      ['Request sent to your wallet.', () => Promise.resolve()],
       ['Your wallet did not add it.', () => Promise.reject(new Error('No.'))],
     ] as const) {
       const watchToken = vi.fn(listed)
       show(finished, {}, [], 0n, watchToken)
-      await userEvent.click(screen.getByRole('button', { name: 'Show WETH in your wallet' }))
+      await userEvent.click(screen.getByRole('button', { name: 'Add WETH to wallet' }))
       expect(await screen.findByText(said)).toBeVisible()
       expect(watchToken).toHaveBeenCalledExactlyOnceWith(weth)
       cleanup()

@@ -239,7 +239,9 @@ function Choices({ order, report, isAcceptable }: ChoicesProps) {
           </Button>
         ))}
       </div>
-      {isPasting && report.choices.includes('paste hash') && <HashField order={order} />}
+      {isPasting && report.choices.includes('paste hash') && (
+        <HashField order={order} label={messages.hash} hint={messages.hashNote} submit={messages.follow} />
+      )}
       {problem && (
         <Notice kind="warn" isLive>
           {problem}

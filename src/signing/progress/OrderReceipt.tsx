@@ -10,17 +10,20 @@ import {
   summarizeOrder,
 } from '../../components/orders/orderSummary'
 import { positionPath } from '../../components/positions/positionPath'
-import { refOf, writeSwapLink } from '../../components/swapLink'
+import { writeSwapLink } from '../../components/swapLink'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
 import { useCoins } from '../../components/tokens/useCoins'
+import { addressKey, shortAddress } from '../../domain/address'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
+import type { Rounding } from '../../domain/fraction'
 import { lossBps } from '../../domain/prices/impact'
 import { dollarValueOf } from '../../domain/prices/price'
 import { amountWithSymbol, paidWithSymbol } from '../../domain/text/amountText'
 import { dollarText, percentText } from '../../domain/text/figure'
 import { sameToken } from '../../domain/token'
+import { refOf } from '../../domain/tokenPair'
 import { type SwapIntent, sourceChainOf, tokensIn } from '../../guard/intent'
 import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
@@ -47,14 +50,14 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
     <section aria-label={messages.receipt} className="grid gap-4">
       {hero &&
         (isSwap && received ? <SwapResult order={order} received={received} /> : <LiquidityResult order={order} />)}
-      <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-fine">
         {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
         {isSwap ? (
-          <Link href={linkTo(intent)} onClick={onLeave} className={linkClass}>
+          <Link href={linkTo(intent)} onClick={onLeave} className={`inline-flex min-h-8 items-center ${linkClass}`}>
             {messages.again}
           </Link>
         ) : (
-          <Link href="/positions" className={linkClass}>
+          <Link href="/positions" className={`inline-flex min-h-8 items-center ${linkClass}`}>
             {messages.positions}
           </Link>
         )}
@@ -89,9 +92,17 @@ export function hasResult(order: Order): boolean {
 /** What was paid and received, and how it compares with the quote. */
 function SwapResult({ order, received }: { order: Order; received: Amount }) {
   const messages = useMessages(progressMessages)
+  const { sender, recipient } = order.plan.intent
+  const isOwn = addressKey(recipient) === addressKey(sender)
   return (
-    <Result note={againstQuote(received, order.plan.quote.expectedOut, messages)}>
-      {messages.swapped(paidIn(order).map(paidWithSymbol).join(messages.and), amountWithSymbol(received))}
+    <Result
+      lead={isOwn ? messages.received : messages.receivedBy(shortAddress(recipient))}
+      note={messages.receivedFor(
+        paidIn(order).map(paidWithSymbol).join(messages.and),
+        againstQuote(received, order.plan.quote.expectedOut, messages),
+      )}
+    >
+      {amountWithSymbol(received)}
     </Result>
   )
 }
@@ -112,12 +123,13 @@ function LiquidityResult({ order }: { order: Order }) {
 }
 
 /** A result in large type, under the sign that all is done. */
-function Result({ children, note }: { children: string; note: string | undefined }) {
+function Result({ children, lead, note }: { children: string; lead?: string; note: string | undefined }) {
   return (
     <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
       <TideCheck />
+      {lead && <p className="text-fine text-quiet">{lead}</p>}
       <p className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums">{children}</p>
-      <p className="text-quiet">{note}</p>
+      <p className="text-fine text-quiet">{note}</p>
     </div>
   )
 }
@@ -127,19 +139,11 @@ function ReceiptRows({ order }: { order: Order }) {
   const { intent, quote } = order.plan
   return (
     <Rows>
-      {paidIn(order).map((amount) => (
-        <Row key={amount.token.id} term={messages.paid}>
-          <TokenAmount amount={amount} rounding="nearest" />
-        </Row>
-      ))}
+      <AmountsRow term={messages.paid} amounts={paidIn(order)} rounding="nearest" />
       {intent.kind === 'swap' ? (
         <ReceivedRow order={order} />
       ) : (
-        movedAmounts(order).arrived.map((amount) => (
-          <Row key={amount.token.id} term={messages.received}>
-            <TokenAmount amount={amount} />
-          </Row>
-        ))
+        <AmountsRow term={messages.received} amounts={movedAmounts(order).arrived} />
       )}
       <PositionRow order={order} />
       {quote.expectedOut && (
@@ -166,6 +170,22 @@ function ReceiptRows({ order }: { order: Order }) {
     </Rows>
   )
 }
+
+/** One term for all its amounts, each on a line of its own. */
+function AmountsRow({ term, amounts, rounding }: AmountsRowProps) {
+  if (amounts.length === 0) return null
+  return (
+    <Row term={term}>
+      {amounts.map((amount) => (
+        <span key={amount.token.id} className="block">
+          <TokenAmount amount={amount} {...(rounding && { rounding })} />
+        </span>
+      ))}
+    </Row>
+  )
+}
+
+type AmountsRowProps = { term: string; amounts: readonly Amount[]; rounding?: Rounding }
 
 /** What a swap paid out, against the quote; a warning when it is below the agreed minimum. */
 function ReceivedRow({ order }: { order: Order }) {

@@ -18,7 +18,8 @@ export function RemainingApprovals({ order }: { order: Order }) {
   const { data, isError } = useRemainingApprovals(order)
   if (!chainKinds[sourceChainOf(order.plan.intent).kind].hasApprovals) return null
   if (isError) return <p className="text-fine text-quiet">{messages.leftoversUnknown}</p>
-  if (!data) return null
+  // As high as the usual answer, so that nothing below it moves.
+  if (!data) return <p className="text-fine text-quiet">{messages.leftoversLooking}</p>
   if (data.length === 0) return <p className="text-fine text-quiet">{messages.noLeftovers}</p>
   return (
     <div className="grid gap-2">

@@ -5,8 +5,8 @@ import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
-import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'
+import { partsMessages } from '../../ui/parts.messages'
 import { progressMessages } from './messages'
 
 export type ShareResultProps = {
@@ -24,17 +24,39 @@ export function ShareResult({ link, text, received, recipient }: ShareResultProp
   const router = useRouter()
   const url = new URL(router.hrefs(link, router), window.location.origin)
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-fine text-quiet">
-      <span className="inline-flex items-center gap-1">
-        {messages.shareLink}
-        <CopyButton text={url.href} label={messages.copyLink} />
-      </span>
-      <span className="inline-flex items-center gap-1">
-        {messages.shareText}
-        <CopyButton text={text} label={messages.copyText} />
-      </span>
+    <div className="flex flex-wrap items-center justify-center gap-1 text-fine text-quiet">
+      <Copy text={url.href}>{messages.copyLink}</Copy>
+      <Copy text={text}>{messages.copyText}</Copy>
       <ShowInWallet token={received.token} recipient={recipient} />
     </div>
+  )
+}
+
+/** Copies a text; its sign says so until the focus moves on. */
+function Copy({ text, children }: { text: string; children: string }) {
+  const { copied } = useMessages(partsMessages)
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <>
+      <Button
+        kind="bare"
+        size="small"
+        icon={isCopied ? 'check' : 'copy'}
+        onClick={copy}
+        onBlur={() => setCopied(false)}
+      >
+        {children}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied && copied}
+      </span>
+    </>
   )
 }
 

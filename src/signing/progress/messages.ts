@@ -222,14 +222,14 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     next: () => 'Trying again gets a new quote first.',
   },
   'passed over': {
-    title: () => 'Your account will not send this any more',
+    title: () => 'Your account will no longer send this',
     now: ({ step }) =>
-      `It carried out another transaction with the same number instead, so the ${step} will not happen. Nothing of it was sent.`,
+      `It carried out another transaction with the same nonce instead, so the ${step} will not happen.`,
     next: () => 'Check in the app of your account what was done instead. Trying again asks for it once more.',
   },
   replaced: {
     title: () => 'Replaced by another transaction',
-    now: ({ step }) => `Another transaction of this account replaced the ${step}. Both are linked below.`,
+    now: ({ step }) => `Another transaction from this account replaced the ${step}. Both are linked below.`,
     next: () => 'Check it before you try again: it may have done the same.',
   },
   altered: {
@@ -240,7 +240,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   lowered: {
     title: () => 'You approved a smaller amount',
     now: ({ step }) => `The ${step} in your wallet is lower than this order needs, so the order stopped.`,
-    next: () => 'Try again: your wallet is asked for the full amount once more, and you can leave it as it is.',
+    next: () => 'Try again, and leave the amount in your wallet unchanged.',
   },
   expired: {
     title: () => 'Expired',
@@ -297,7 +297,7 @@ export const progressMessages = defineMessages({
   and: ' and ',
   yourPosition: 'position',
   close: 'Close',
-  inActivity: 'You can find this order in Activity.',
+  inActivity: 'Find this order in Activity.',
   steps: 'Steps',
   order: 'Order',
   connect: 'Connect wallet',
@@ -323,17 +323,18 @@ export const progressMessages = defineMessages({
   withdrew: (got: string) => `Received ${got}`,
   positionOf: (pair: string, id: bigint | undefined) => (id === undefined ? pair : `${pair}, position #${id}`),
   swapped: (paid: string, received: string) => `Swapped ${paid} for ${received}`,
+  receivedFor: (paid: string, comparison: string | undefined) =>
+    comparison ? `for ${paid}, ${comparison}` : `for ${paid}`,
   onNetwork: (network: string) => `on ${network}.`,
-  shareLink: 'Link to this swap',
-  copyLink: 'Copy the link to this swap',
-  shareText: 'Result as text',
-  copyText: 'Copy the result as text',
-  showInWallet: (symbol: string) => `Show ${symbol} in your wallet`,
-  watchOutcome: { asked: 'Your wallet was asked.', refused: 'Your wallet did not add it.' },
+  copyLink: 'Copy link',
+  copyText: 'Copy result',
+  showInWallet: (symbol: string) => `Add ${symbol} to wallet`,
+  watchOutcome: { asked: 'Request sent to your wallet.', refused: 'Your wallet did not add it.' },
   paid: 'You paid',
   payer: 'Paid from',
   recipient: 'Recipient',
   received: 'You received',
+  receivedBy: (recipient: string) => `Received by ${recipient}`,
   quoted: 'Quoted amount',
   minimum: 'Minimum received',
   fees: 'Network cost',
@@ -354,6 +355,7 @@ export const progressMessages = defineMessages({
   grew: (liquidity: bigint) => `Grew by ${liquidity} units of liquidity, as reviewed.`,
   grewOtherwise:
     'The added liquidity differs from what you reviewed. Keep the transaction hashes, and check the position before you add more.',
+  leftoversLooking: 'Checking for remaining approvals…',
   noLeftovers: 'No remaining approvals.',
   leftoversUnknown: 'Could not read remaining approvals.',
   doneButAllowed: 'An approval remains: keep it for the next order, or revoke it below.',

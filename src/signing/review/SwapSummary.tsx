@@ -4,17 +4,15 @@ import { NameOf } from '../../components/names/NameNote'
 import { useServices } from '../../components/services'
 import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { TokenCautions } from '../../components/tokens/TokenCautions'
-import { TokenImage } from '../../components/tokens/TokenImage'
-import type { Amount } from '../../domain/amount'
 import type { Impact } from '../../domain/prices/impact'
-import { dollarValueOf } from '../../domain/prices/price'
-import { dollarText, percentText } from '../../domain/text/figure'
+import { percentText } from '../../domain/text/figure'
 import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Forecast } from '../../guard/forecast'
 import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
+import { Money } from './Money'
 import { reviewMessages } from './messages'
 
 export type SwapSummaryProps = {
@@ -110,27 +108,6 @@ function ImpactRow({ impact }: { impact: Impact }) {
     <Row term={messages.impact} tone={tone}>
       {percentText(-bps)}
     </Row>
-  )
-}
-
-/** What is paid is rounded up, so that nobody agrees to more than is shown. */
-function Money({ label, amount, rounding }: { label: string; amount: Amount; rounding?: 'up' }) {
-  const { token } = amount
-  const value = dollarValueOf(amount)
-  return (
-    <div className="flex items-center gap-3">
-      <TokenImage token={token} hasChain />
-      <div className="min-w-0">
-        <span className="text-fine text-quiet">{label}</span>
-        <strong className="block text-title wrap-anywhere">
-          <TokenAmount amount={amount} {...(rounding && { rounding })} />
-        </strong>
-        <span className="text-fine text-quiet tabular-nums">
-          {token.chain.name}
-          {value && ` · ${dollarText(value)}`}
-        </span>
-      </div>
-    </div>
   )
 }
 

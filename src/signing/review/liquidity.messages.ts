@@ -1,3 +1,4 @@
+import { tickRangeText } from '../../domain/text/tickText'
 import type { UnreadableDeposit } from '../../protocol/depositAnswer'
 import { defineMessages } from '../../ui/messages'
 
@@ -41,10 +42,6 @@ export const liquidityReviewMessages = defineMessages({
   startOff: (percent: string) =>
     `the pool starts ${percent} off the market price, and the first trader takes the difference from this deposit`,
   startUnknown: 'there is no market price for these tokens, so the starting price cannot be checked',
-  why: {
-    blocked: 'Blocked; see the reasons above.',
-    consent: 'Accept the points above to continue.',
-  },
   deposit: 'Maximum deposit',
   pool: 'Pool',
   poolFee: (pair: string, fee: string | undefined) => (fee === undefined ? pair : `${pair}, fee ${fee}`),
@@ -52,7 +49,7 @@ export const liquidityReviewMessages = defineMessages({
   range: 'Price range',
   rangeText: (low: string, high: string, quote: string, base: string) => `${low} to ${high} ${quote} per ${base}`,
   everything: 'All prices',
-  ticks: (lower: number, upper: number) => `ticks ${lower} to ${upper}`,
+  ticks: (lower: number, upper: number) => `ticks ${tickRangeText(lower, upper)}`,
   startsAt: 'Starting price',
   tolerance: 'Slippage tolerance',
   atLeast: (amounts: string) => `At least ${amounts}. What the deposit does not need stays in your account.`,

@@ -89,7 +89,7 @@ export const reviewMessages = defineMessages({
   severity: { ok: 'Passed', info: 'Info', warn: 'Warning', block: 'Blocked' },
   verdict: {
     enforced: 'Enforced on chain',
-    proven: 'Matches what you asked',
+    proven: 'Matches what you asked for',
     tried: 'Check before you sign',
     blocked: 'Blocked',
     unchecked: 'Some checks could not run',
@@ -99,7 +99,7 @@ export const reviewMessages = defineMessages({
       'One transaction. The network cancels all of it unless you receive the minimum and pay no more than shown.',
     enforcedDeposit:
       'One transaction. The network cancels all of it if more than your deposit leaves or a new approval stays.',
-    proven: 'Every check that ran agrees with your request. We cannot vouch for the token itself.',
+    proven: 'Every check that ran agrees with what you asked for. No check can vouch for the token itself.',
     tried: 'Review the warnings below.',
     blocked: 'This is not what you asked for. You cannot confirm it, and nothing was sent to your wallet.',
     unchecked: 'Review what could not be checked below.',

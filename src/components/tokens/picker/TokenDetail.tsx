@@ -39,7 +39,7 @@ export function TokenDetail({ listing, isFavourite, onFavourite }: TokenDetailPr
     )
   const url = addressUrl(deployment, token.chain.chainId, token.address)
   return (
-    <div className="flex min-h-8 items-center gap-2 text-fine">
+    <div className="flex min-h-8 items-center text-fine">
       <code className="min-w-0 flex-1 font-mono wrap-anywhere">{token.address}</code>
       <CopyButton text={token.address} label={messages.copyAddress} />
       {url && <ExternalLink href={url}>{messages.explorer}</ExternalLink>}

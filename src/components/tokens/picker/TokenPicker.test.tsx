@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { token as buildToken } from '../../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { Chain } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
@@ -121,18 +122,7 @@ test('of fifty thousand tokens only the visible ones are rendered, and the last 
 })
 
 function token(symbol: string, name: string, chain: Chain, address: string, more: Partial<Token> = {}): Token {
-  return {
-    id: 1,
-    chain,
-    address,
-    symbol,
-    name,
-    decimals: 6,
-    isNative: false,
-    price: '1',
-    imagePath: undefined,
-    ...more,
-  }
+  return buildToken(symbol, chain, { name, address, ...more })
 }
 
 test('M-033 M-043 M-054 entries that were left out are counted, with a link to where they are listed', async () => {

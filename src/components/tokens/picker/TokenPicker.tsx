@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { chainsLeftOut } from '../../../api/queries'
-import { addressKind } from '../../../domain/address'
 import type { Chain } from '../../../domain/chain'
+import { addressKind } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
-import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
+import { SearchInput } from '../../../ui/SearchInput'
 import { useTokenHoldings } from '../../accounts/useTokenHoldings'
 import { useServices } from '../../services'
 import { usePreferences } from '../../usePreferences'
@@ -136,28 +136,19 @@ function SearchBox(props: {
 }) {
   const messages = useMessages(tokenMessages)
   return (
-    <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action">
-      <Icon name="search" className="size-4.5 text-quiet" />
-      <input
-        type="search"
-        // No autofocus on touch screens, where the keyboard would cover half of the list.
-        data-autofocus={isTouch() ? undefined : ''}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={200}
-        placeholder={messages.searchHint}
-        aria-label={messages.search}
-        aria-controls={props.listId}
-        aria-autocomplete="list"
-        aria-activedescendant={props.activeId}
-        value={props.value}
-        onChange={(event) => props.onSearch(event.target.value)}
-        onKeyDown={props.onKeyDown}
-        className="min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
-      />
-    </div>
+    <SearchInput
+      // No autofocus on touch screens, where the keyboard would cover half of the list.
+      data-autofocus={isTouch() ? undefined : ''}
+      enterKeyHint="go"
+      placeholder={messages.searchHint}
+      aria-label={messages.search}
+      aria-controls={props.listId}
+      aria-autocomplete="list"
+      aria-activedescendant={props.activeId}
+      value={props.value}
+      onChange={props.onSearch}
+      onKeyDown={props.onKeyDown}
+    />
   )
 }
 

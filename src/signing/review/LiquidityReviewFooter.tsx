@@ -7,11 +7,10 @@ import { Notice } from '../../ui/Notice'
 import { useAction } from '../useAction'
 import { Consents } from './Consents'
 import { type Consent, consentsTo, isGiven } from './consent'
-import { liquidityReviewMessages } from './liquidity.messages'
 import { reviewMessages } from './messages'
 import { useGiven } from './useGiven'
 
-export type ReviewFooterProps = {
+export type LiquidityReviewFooterProps = {
   /** `undefined` if nothing could be checked beforehand. */
   readonly verdict: Verdict | undefined
   /** Consents that are required whatever the checks find. */
@@ -23,16 +22,25 @@ export type ReviewFooterProps = {
   readonly onConfirm: () => Promise<void>
 }
 
-/** Consents and the confirm button. Consent to one plan does not apply to another. */
-export function ReviewFooter({ verdict, cautions = [], label, note, isBusy = false, onConfirm }: ReviewFooterProps) {
-  const messages = useMessages(liquidityReviewMessages)
-  const shared = useMessages(reviewMessages)
+/**
+ * Consents and the confirm button of a deposit or withdrawal; those of a swap are in `SwapReview.tsx`. Consent to
+ * one plan does not apply to another.
+ */
+export function LiquidityReviewFooter({
+  verdict,
+  cautions = [],
+  label,
+  note,
+  isBusy = false,
+  onConfirm,
+}: LiquidityReviewFooterProps) {
+  const messages = useMessages(reviewMessages)
   const reason = useId()
   const consents = [...cautions, ...(verdict ? consentsTo(verdict, { is: 'known', bps: 0, level: 'none' }) : [])]
   const [given, give] = useGiven(consents)
   const confirming = useAction(onConfirm)
   const isBlocked = verdict?.level === 'blocked'
-  const missing = isGiven(consents, given, shared.word) ? undefined : messages.why.consent
+  const missing = isGiven(consents, given, messages.word) ? undefined : messages.why.consent
   const why = useHalt() ?? (isBlocked ? messages.why.blocked : missing)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

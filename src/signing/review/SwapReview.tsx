@@ -30,9 +30,9 @@ import { SwapSummary } from './SwapSummary'
 import { impactIn, swapCostDollars, swapCostText } from './swapFigures'
 import { UpdatedQuoteNotice } from './UpdatedQuoteNotice'
 import { useGiven } from './useGiven'
-import { type Review, useReview } from './useReview'
+import { type SwapReviewState, useSwapReview } from './useSwapReview'
 
-export type ReviewDialogProps = {
+export type SwapReviewProps = {
   intent: SwapIntent
   /** The minimum on the form, in smallest units of the bought token. */
   shownMinimum: bigint | undefined
@@ -47,10 +47,10 @@ export type ReviewDialogProps = {
 }
 
 /** The last review before the wallet is asked: the whole plan, its checks, and one button. */
-export function ReviewDialog(props: ReviewDialogProps) {
+export default function SwapReview(props: SwapReviewProps) {
   const { intent, shownMinimum, tokens, onCost, onConfirmed, onClose, children } = props
   const messages = useMessages(reviewMessages)
-  const { review, askAgain, accept } = useReview(intent, tokens, shownMinimum)
+  const { review, askAgain, accept } = useSwapReview(intent, tokens, shownMinimum)
   const cost = review.at === 'shown' ? swapCostDollars(review.shown, tokens) : undefined
   const onKnownCost = useEffectEvent((dollars: string) => onCost?.(dollars))
   useEffect(() => {
@@ -97,12 +97,12 @@ function Shown({ checked, tokens }: { checked: CheckedPlan; tokens: readonly Tok
 }
 
 type SwapDecisionProps = {
-  review: Extract<Review, { at: 'shown' }>
+  review: Extract<SwapReviewState, { at: 'shown' }>
   onAccept: () => void
   onConfirmed: (orderId: string) => void
 }
 
-/** Consents and the button. Consent to one plan does not apply to another. */
+/** Consents and the button *Confirm swap*, which stores the order. Consent to one plan does not apply to another. */
 function SwapDecision({ review: { shown, agreed, offer, problem }, onAccept, onConfirmed }: SwapDecisionProps) {
   const messages = useMessages(reviewMessages)
   const refusalText = useRefusalText()

@@ -23,7 +23,7 @@ import type { OrderAction } from '../../orders/actions/orderActions'
 import { NotWanted } from '../../orders/orderService'
 import { refuse } from '../../protocol/refusal'
 import type { SwapAnswer, SwapRequest } from '../../protocol/serviceMessages'
-import { ReviewDialog } from './ReviewDialog'
+import SwapReview from './SwapReview'
 
 const intent = intentOf(usdc, '100', weth)
 
@@ -47,7 +47,7 @@ describe('a review', () => {
     open()
     expect(await screen.findByText('Some checks could not run')).toBeVisible()
     expect(screen.getByRole('region', { name: 'Forecast' })).toHaveTextContent('Not simulated')
-    expect(screen.queryByText('Matches what you asked')).not.toBeInTheDocument()
+    expect(screen.queryByText('Matches what you asked for')).not.toBeInTheDocument()
   })
 
   test('lists its checks, the gravest first, and what passed behind one line', async () => {
@@ -254,7 +254,7 @@ function open({
   })
   const { unmount: close } = renderIn(
     services,
-    <ReviewDialog {...{ intent: asked, shownMinimum, onConfirmed }} tokens={[eth, usdc, weth]} onClose={() => {}} />,
+    <SwapReview {...{ intent: asked, shownMinimum, onConfirmed }} tokens={[eth, usdc, weth]} onClose={() => {}} />,
   )
   return { swap, orderService, onConfirmed, close, wallets }
 }

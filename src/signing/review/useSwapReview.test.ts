@@ -4,7 +4,7 @@ import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { noHistory } from '../../guard/checkInputs'
 import type { Verdict } from '../../guard/verdict'
 import { refuse } from '../../protocol/refusal'
-import { next, type Review } from './useReview'
+import { next, type SwapReviewState } from './useSwapReview'
 
 const intent = intentOf(usdc, '100', weth)
 const plan = planOf(intent, honest(intent))
@@ -36,16 +36,16 @@ function checkedOf(decodedMinimum: bigint, change: Partial<CheckedPlan> = {}): C
   }
 }
 
-function shown(first: CheckedPlan): Extract<Review, { at: 'shown' }> {
+function shown(first: CheckedPlan): Extract<SwapReviewState, { at: 'shown' }> {
   return shownOr(next({ at: 'asking' }, { type: 'answered', prepared: { is: 'checked', checked: first } }))
 }
 
-function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
+function shownOr(review: SwapReviewState): Extract<SwapReviewState, { at: 'shown' }> {
   if (review.at !== 'shown') throw new Error(`The review is ${review.at}.`)
   return review
 }
 
-const answerWith = (review: Review, fresh: CheckedPlan) =>
+const answerWith = (review: SwapReviewState, fresh: CheckedPlan) =>
   shownOr(next(review, { type: 'answered', prepared: { is: 'checked', checked: fresh } }))
 
 describe('A-30: nothing changes under the finger', () => {

@@ -15,7 +15,7 @@ import { usePrepareDeps } from '../usePrepareDeps'
 import { isSamePlan } from './planEquality'
 
 /** A review in progress. A worse or different plan is shown only with the person's consent. */
-export type Review =
+export type SwapReviewState =
   | { readonly at: 'asking' }
   | { readonly at: 'refused'; readonly refusal: Refusal }
   | { readonly at: 'no plan'; readonly findings: readonly Finding[] }
@@ -44,7 +44,7 @@ const askAgainAfter = 20_000
  * Requests a review and keeps it fresh while it is open, without changing what the person is about to confirm. Each new
  * plan is compared with the minimum that the form showed.
  */
-export function useReview(intent: SwapIntent, tokens: readonly Token[], shownMinimum: bigint | undefined) {
+export function useSwapReview(intent: SwapIntent, tokens: readonly Token[], shownMinimum: bigint | undefined) {
   const { client } = useServices()
   const deps = usePrepareDeps(tokens)
   const [review, dispatch] = useReducer(next, { at: 'asking' })
@@ -104,7 +104,7 @@ async function renewedReview(plan: Plan, askSwap: AskSwap, deps: PrepareDeps, sh
 }
 
 /** Reducer: the review after an event. */
-export function next(review: Review, event: Event): Review {
+export function next(review: SwapReviewState, event: Event): SwapReviewState {
   switch (event.type) {
     case 'asked':
       return { at: 'asking' }
@@ -117,7 +117,7 @@ export function next(review: Review, event: Event): Review {
   }
 }
 
-function answered(review: Review, prepared: PreparedSwap): Review {
+function answered(review: SwapReviewState, prepared: PreparedSwap): SwapReviewState {
   switch (prepared.is) {
     case 'checked':
       return taken(review, prepared.checked)
@@ -134,7 +134,7 @@ function answered(review: Review, prepared: PreparedSwap): Review {
  * A plan that does the same and is no worse replaces the one on screen. A blocked plan is shown at once, because
  * nothing may be confirmed any more. Any other plan is shown beside the current one until it is accepted.
  */
-function taken(review: Review, fresh: CheckedPlan): Review {
+function taken(review: SwapReviewState, fresh: CheckedPlan): SwapReviewState {
   if (review.at !== 'shown') return settled(fresh)
   const { shown, agreed } = review
   if (fresh.verdict.level === 'blocked')
@@ -149,6 +149,6 @@ function taken(review: Review, fresh: CheckedPlan): Review {
     : { at: 'shown', shown, agreed, offer: fresh, problem: undefined }
 }
 
-function settled(checked: CheckedPlan): Review {
+function settled(checked: CheckedPlan): SwapReviewState {
   return { at: 'shown', shown: checked, agreed: checked, offer: undefined, problem: undefined }
 }

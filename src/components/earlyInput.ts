@@ -1,0 +1,38 @@
+/** The amount typed into the static start page before the swap form loaded. */
+export type EarlyAmount = { readonly text: string; readonly hadFocus: boolean }
+
+let amount: EarlyAmount | undefined
+let pressed: string | undefined
+
+/** Keeps what was done on the start page, before the page is removed: its amount, its focus, and a pressed token. */
+export function keepEarlyInput(field: HTMLInputElement, tokens: readonly HTMLButtonElement[]): void {
+  amount = { text: field.value, hadFocus: document.activeElement === field }
+  pressed = tokens.find(({ dataset }) => dataset.pressed !== undefined)?.dataset.start
+}
+
+declare global {
+  var tidegateEarlyPress: (() => HTMLButtonElement | undefined) | undefined
+}
+
+/** Asked for while this module loads: what is pressed from then on is heard by React itself. */
+let button = globalThis.tidegateEarlyPress?.()
+
+/** Presses the button that was pressed before React listened. A token of the start page waits for the form instead. */
+export function repeatEarlyPress(): void {
+  if (button?.isConnected && button.dataset.start === undefined) button.click()
+  button = undefined
+}
+
+/** Returns the kept amount once; a form opened later starts empty. */
+export function takeEarlyAmount(): EarlyAmount | undefined {
+  const taken = amount
+  amount = undefined
+  return taken
+}
+
+/** Returns once whether this side's token was pressed to choose another. */
+export function takeEarlyPress(side: 'sell' | 'buy'): boolean {
+  const isTaken = pressed === side
+  if (isTaken) pressed = undefined
+  return isTaken
+}

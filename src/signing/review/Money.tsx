@@ -1,0 +1,50 @@
+import { TokenAmount } from '../../components/tokens/TokenAmount'
+import { TokenImage } from '../../components/tokens/TokenImage'
+import type { Amount } from '../../domain/amount'
+import { dollarValueOf } from '../../domain/prices/price'
+import { dollarText } from '../../domain/text/figure'
+
+type MoneyProps = {
+  /** Without one, what stands above says what the amount is for. */
+  label?: string
+  amount: Amount
+  /** Up for what is paid, so that nobody agrees to more than is shown. */
+  rounding?: 'up'
+}
+
+/** An amount in large type, with its token's picture, its network and what it is worth. */
+export function Money({ label, amount, rounding }: MoneyProps) {
+  const { token } = amount
+  const value = dollarValueOf(amount)
+  return (
+    <div className="flex items-center gap-3">
+      <TokenImage token={token} hasChain />
+      <div className="min-w-0">
+        {label && <span className="text-fine text-quiet">{label}</span>}
+        <strong className="block text-title wrap-anywhere">
+          <TokenAmount amount={amount} {...(rounding && { rounding })} />
+        </strong>
+        <span className="text-fine text-quiet tabular-nums">
+          {token.chain.name}
+          {value && ` · ${dollarText(value)}`}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** What may leave an account at most. */
+export function MaximumPaid({ label, amounts }: { label: string; amounts: readonly Amount[] }) {
+  return (
+    <section aria-label={label} className="grid gap-3 rounded-control border border-line bg-well p-4">
+      <span aria-hidden="true" className="text-fine text-quiet">
+        {label}
+      </span>
+      {amounts
+        .filter(({ units }) => units > 0n)
+        .map((amount) => (
+          <Money key={amount.token.id} amount={amount} rounding="up" />
+        ))}
+    </section>
+  )
+}
