@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useState } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
+import { repeatEarlyPress } from '../components/earlyInput'
 import { type Services, ServicesContext } from '../components/services'
+import type { OrdersSnapshot } from '../orders/ordersSnapshot'
+import type { DepositsSnapshot } from '../preparation/liquidity/depositJournal'
 import { couldDepositTwice, isWatched } from '../preparation/liquidity/depositPhase'
-import { pendingIn } from '../screens/activity/pending'
 import { useOnline } from '../ui/hooks/useOnline'
+import { useSlice, type Watched } from '../ui/hooks/useSlice'
 import { Icon } from '../ui/Icon'
 import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
@@ -45,6 +48,7 @@ export function App({ opening }: { opening: Promise<AppServices | ConfigError> }
     // A transition keeps the start page, with the amount typed there, until the screen can be shown.
     opening.then((opened) => startTransition(() => setOpened(opened)))
   }, [opening])
+  useEffect(repeatEarlyPress, [])
 
   const services = opened && 'services' in opened ? opened.services : undefined
   const pending = usePending(services)
@@ -129,37 +133,21 @@ function OpenSettings() {
 /** Unfinished orders, and pending deposits that the service carries out. */
 type Work = { readonly count: number; readonly deposits: number }
 
-/** Unfinished orders and deposits, for the header and the background notifier. */
+/** Unfinished orders and deposits, for the header and the background notifier. Counts: the frame is drawn anew for no less. */
 function usePending(services: Services | undefined): Work {
-  const orders = useSnapshot(services?.orderService)?.orders ?? []
-  const deposits = useSnapshot(services?.deposits)?.deposits ?? []
-  return {
-    count: pendingIn(orders).count + deposits.filter(couldDepositTwice).length,
-    deposits: deposits.filter(isWatched).length,
-  }
+  const orders = useSlice(services?.orderService ?? nothingYet, countOfOrders)
+  const uncertain = useSlice(services?.deposits ?? nothingYet, countOfUncertain)
+  const deposits = useSlice(services?.deposits ?? nothingYet, countOfWatched)
+  return { count: orders + uncertain, deposits }
 }
 
-type Store<Snapshot> = {
-  readonly subscribe: (listener: () => void) => () => void
-  readonly getSnapshot: () => Snapshot
-}
+/** Before the stores are there. */
+const nothingYet: Watched<undefined> = { getSnapshot: () => undefined, subscribe: () => () => {} }
 
-/** Before the store has loaded, it counts as empty. */
-function useSnapshot<Snapshot>(store: Store<Snapshot> | undefined): Snapshot | undefined {
-  return useSyncExternalStore<Snapshot | undefined>(
-    store?.subscribe ?? watchNothing,
-    store?.getSnapshot ?? noSnapshot,
-    noSnapshot,
-  )
-}
-
-function watchNothing() {
-  return () => {}
-}
-
-function noSnapshot() {
-  return undefined
-}
+const countOfOrders = (snapshot: OrdersSnapshot | undefined) => snapshot?.unfinished.length ?? 0
+const countOfUncertain = (snapshot: DepositsSnapshot | undefined) =>
+  snapshot?.deposits.filter(couldDepositTwice).length ?? 0
+const countOfWatched = (snapshot: DepositsSnapshot | undefined) => snapshot?.deposits.filter(isWatched).length ?? 0
 
 /** Mounts a lazy component when it is first needed, and keeps it mounted. */
 function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createClient } from '../api/client'
-import { lazyBodyCache } from '../api/lazyBodyCache'
+import { lazyBodyCache } from '../api/lazyParts'
 import type { Tabs } from '../api/tabs'
 import { createPreferences } from '../components/preferences'
 import type { Services } from '../components/services'

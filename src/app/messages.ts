@@ -25,5 +25,4 @@ export const frameMessages = defineMessages({
   footer: { help: 'Help', status: 'Exchange status', licence: 'Open source, MIT licence' },
   offline: 'You are offline. Prices and balances update when you reconnect.',
   opening: 'Loading…',
-  pay: 'You pay',
 })

@@ -1,4 +1,6 @@
-import { act, screen } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { App } from './App'
@@ -12,6 +14,15 @@ test('the app takes over the page that was written at build time without changin
   root.innerHTML = prerender()
   document.body.append(root)
   const before = root.innerHTML
+  const errors = await hydrate(root)
+  expect(errors).toEqual([])
+  expect(shout).not.toHaveBeenCalled()
+  expect(root.innerHTML).toBe(before)
+  expect(screen.getByRole('link', { name: 'Swap' })).toHaveAttribute('aria-current', 'page')
+})
+
+/** Lets the app take the page over; returns what React could not take over as it stood. */
+async function hydrate(root: HTMLElement): Promise<readonly unknown[]> {
   const errors: unknown[] = []
   await act(async () => {
     const opening = new Promise<never>(() => {})
@@ -23,11 +34,98 @@ test('the app takes over the page that was written at build time without changin
       root.remove()
     })
   })
+  return errors
+}
+
+test('the app leaves the tokens that the page wrote into the start page before it', async () => {
+  const shout = vi.spyOn(console, 'error')
+  onTestFinished(() => shout.mockRestore())
+  window.history.replaceState(null, '', '/swap?from=741001:native&amount=5&recipient=0xabc')
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(path.startsWith('/start.json') ? { sell: { symbol: '$&<b>', chain: 'Harbor' } } : {})
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const asked: string[] = []
+  const root = document.createElement('div')
+  root.innerHTML = prerender()
+  document.body.append(root)
+  runScriptOf('index.html', 'showTokens')
+  const pay = await screen.findByRole('button', { name: 'Token to pay: $&<b> on Harbor' })
+  const errors = await hydrate(root)
+  expect(asked.filter((path) => path.startsWith('/start'))).toEqual(['/start.json?from=741001%3Anative'])
   expect(errors).toEqual([])
   expect(shout).not.toHaveBeenCalled()
-  expect(root.innerHTML).toBe(before)
-  expect(screen.getByRole('link', { name: 'Swap' })).toHaveAttribute('aria-current', 'page')
+  expect(pay).toBeVisible()
+  expect(pay).toHaveTextContent('$&<b>Harbor')
+  // The other side is unknown: its placeholder stays.
+  expect(screen.queryByRole('button', { name: /^Token to receive/ })).toBeNull()
 })
+
+/** The start page as it stands before the app's own scripts run, with the tokens that the gateway knows. */
+async function startPage() {
+  window.history.replaceState(null, '', '/swap')
+  const pair = { sell: { symbol: 'ETH', chain: 'Harbor' }, buy: { symbol: 'USDC', chain: 'Harbor' } }
+  vi.stubGlobal('fetch', async (path: string) => Response.json(path.startsWith('/start.json') ? pair : {}))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const root = document.createElement('div')
+  root.innerHTML = prerender()
+  document.body.append(root)
+  onTestFinished(() => root.remove())
+  runScriptOf('index.html', 'showTokens')
+  await screen.findByRole('button', { name: 'Token to receive: USDC on Harbor' })
+  return root
+}
+
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test.each([
+  ['before the app runs', 'early'],
+  ['as the app takes the page over', 'late'],
+])('a button that is pressed %s is pressed once', async (_, when) => {
+  const root = await startPage()
+  if (when === 'early') press('Settings')
+  // The modules as they are on a page that has just loaded.
+  vi.resetModules()
+  const [{ App }, { openDialog }, { hydrateRoot }] = await Promise.all([
+    import('./App'),
+    import('./dialogs'),
+    import('react-dom/client'),
+  ])
+  const opened: string[] = []
+  openDialog.subscribe(({ is }) => opened.push(is))
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const hydrated = hydrateRoot(root, <App opening={new Promise<never>(() => {})} />)
+  onTestFinished(() => hydrated.unmount())
+  if (when === 'late') root.querySelector<HTMLElement>('[aria-label=Settings]')?.dispatchEvent(clickOf())
+  await vi.waitFor(() => expect(opened).not.toEqual([]))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(opened).toEqual(['settings'])
+})
+
+/** As a person clicks: `click()` would not let the same button be clicked meanwhile. */
+const clickOf = () => new MouseEvent('click', { bubbles: true, cancelable: true })
+
+test('of the tokens that are pressed before the app runs the last counts, and none once something else was pressed', async () => {
+  const root = await startPage()
+  const pressed = () => [...root.querySelectorAll<HTMLElement>('[data-pressed]')].map(({ dataset }) => dataset.start)
+  press(/^Token to pay/)
+  expect(pressed()).toEqual(['sell'])
+  press(/^Token to receive/)
+  expect(pressed()).toEqual(['buy'])
+  const pools = screen.getByRole('link', { name: 'Pools' })
+  pools.addEventListener('click', (event) => event.preventDefault())
+  fireEvent.click(pools)
+  expect(pressed()).toEqual([])
+})
+
+/** Runs the inline script that has this word in it. */
+function runScriptOf(file: string, word: string) {
+  const scripts = [...readFileSync(file, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)
+  const script = scripts.filter((text) => text.includes(word))
+  expect(script).toHaveLength(1)
+  runInThisContext(`{${script[0]}}`)
+}
 
 test('the written page obeys its own policy: no style attributes, no scripts, no event handlers', () => {
   expect(prerender()).not.toMatch(/\sstyle=|<script|\son\w+=/)

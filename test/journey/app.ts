@@ -128,7 +128,7 @@ export async function openApp() {
       clock: Date.now,
       wait,
       tokens: catalog.tokens,
-      history: noHistory,
+      history: async () => noHistory,
     }
     const journal = createMemoryJournal()
     const locks = createMemoryLocks()

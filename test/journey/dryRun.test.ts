@@ -52,7 +52,7 @@ async function opened(addDelivery: 'null' | 'transactions' | 'treasury'): Promis
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     nodes: { of: (chainId) => local.nodes(chainId), cannotSimulate: () => {} },
     wallets: { store: { getState: () => ({ accounts: [] }) } },
-    history: noHistory,
+    history: async () => noHistory,
     pools: async (network) => {
       const here = local.tokens.filter(({ chain }) => networkOf(chain) === network)
       const heard = await ask(local, `/api/amm/pool/all/${network}`)

@@ -46,14 +46,14 @@ test('the JSON export of Activity shows each deposit with its pool, range, minim
   const deposit = screen.getByRole('region', { name: /^Order: Deposit 0.497393 WETH and 1,493.73 USDC as #46/ })
   for (const said of [
     'PoolWETH/USDC · 0.3%',
-    'Rangeticks -197040 to -195000',
+    'Rangeticks −197,040 to −195,000',
     'At least0.49 WETH · 1,482.012986 USDC',
-    'Paid, by the logs0.497392935098424215 WETH · 1,493.728091 USDC',
+    'Paid, from the logs0.497392935098424215 WETH · 1,493.728091 USDC',
     'Position#46',
   ])
     expect(deposit).toHaveTextContent(said)
   const withdrawal = screen.getByRole('region', { name: /^Order: Remove .* USDC from #46/ })
-  expect(withdrawal).toHaveTextContent('Received, by the logs0.000000000000001 WETH · 2 USDC')
+  expect(withdrawal).toHaveTextContent('Received, from the logs0.000000000000001 WETH · 2 USDC')
   expect(screen.getByRole('region', { name: /0\.4 WETH/ })).toHaveTextContent('{"amountA":0.4}')
   expect(screen.queryByText('Not a support bundle.')).toBeNull()
   expect(complained).not.toHaveBeenCalled()

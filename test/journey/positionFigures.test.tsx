@@ -2,6 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { type Address, decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
+import { tickRangeText } from '../../src/domain/text/tickText'
 import { isObject, type Json, type JsonObject, numberText } from '../../src/protocol/json/json'
 import PositionsScreen from '../../src/screens/positions/PositionsScreen'
 import { PositionScreen } from '../../src/screens/positions/position/PositionScreen'
@@ -133,7 +134,7 @@ function checkCard(card: HTMLElement, life: Life, now: Stand): void {
     const [quote, base] = isInverted ? [symbol0, symbol1] : [symbol1, symbol0]
     expect(range, where).toContain(`${quote} per ${base}`)
   }
-  expect(card.textContent, where).toContain(`ticks ${life.range[0]} to ${life.range[1]}`)
+  expect(card.textContent, where).toContain(`ticks ${tickRangeText(life.range[0], life.range[1])}`)
   const root = Number(now.price) / 2 ** 96
   const price = root * root * 10 ** (tokens[0].decimals - tokens[1].decimals)
   agrees(figures.get('Current price'), isInverted ? 1 / price : price, where)
@@ -190,7 +191,7 @@ async function checkAccount({ id, pool, flows }: Life, now: Stand): Promise<void
   const name = `Against keeping ${tokens[quote].symbol}`
   const gone = await Promise.all(flows.map(({ block }) => isForgotten(pool, block)))
   if (gone.includes(true)) {
-    expect(figures.get(name), `#${id}`).toBe('Unknown: no node has the prices of that time')
+    expect(figures.get(name), `#${id}`).toBe('Unavailable: past prices are unknown')
     return
   }
   remembered++

@@ -1,7 +1,6 @@
 import { refusalText } from '../../components/refusal.messages'
-import { addressKind } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
+import { addressKind, chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import { type ContractInAnswers, contractsInAnswers } from '../../preparation/doctor/contractsInAnswers'
 import type { AskedPools, AskedQuote, ContractCode, ServiceAnswers } from '../../preparation/doctor/diagnose'

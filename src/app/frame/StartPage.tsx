@@ -1,6 +1,8 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { amountInput } from '../../components/amountInput'
-import { keepEarlyAmount } from '../../components/earlyAmount'
+import { keepEarlyInput } from '../../components/earlyInput'
+import { pairMessages } from '../../components/tokens/pair.messages'
+import { TokenFace, tokenButtonClass } from '../../components/tokens/TokenButton'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
@@ -8,41 +10,55 @@ import { frameMessages } from '../messages'
 
 /**
  * The prerendered start page: written into the HTML at build time, with the size of the empty swap form, so that nothing
- * shifts when the form replaces it. An amount can be typed before any script has run; the form takes it over.
+ * shifts when the form replaces it. An amount can be typed and a token pressed before the app has loaded; the form takes
+ * both over.
  */
 export function StartPage() {
   const messages = useMessages(frameMessages)
+  const pairWords = useMessages(pairMessages)
+  const page = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    const [element, input] = [page.current, field.current]
+    return () => {
+      if (element && input) keepEarlyInput(input, [...element.querySelectorAll('button')])
+    }
+  }, [])
   return (
     <Page title={messages.places.swap} isTitleHidden width="trade">
-      <div className="rounded-card border border-line bg-sheet p-4 shadow-sheet sm:p-5" aria-busy="true">
+      <div ref={page} className="rounded-card border border-line bg-sheet p-4 shadow-sheet sm:p-5" aria-busy="true">
         <p role="status" className="sr-only">
           {messages.opening}
         </p>
         <div className="grid gap-2">
-          <p aria-hidden="true" className="flex min-h-10 items-center text-lead font-bold text-ink">
+          <p
+            aria-hidden="true"
+            className="flex min-h-8 items-center text-lead font-bold text-ink pointer-coarse:min-h-11"
+          >
             {messages.places.swap}
           </p>
           <Side>
-            <AmountToPay />
+            <AmountToPay field={field} />
           </Side>
           <div className="relative z-1 -my-4 flex justify-center">
             <span className="rounded-control bg-sheet p-1">
-              <span className="block size-10 rounded-control border border-line bg-sheet" />
+              <span className="block size-10 rounded-control border border-line bg-sheet pointer-coarse:size-11" />
             </span>
           </div>
           <Side>
-            <span className="flex items-center text-fine">
+            <span className="mb-1 flex min-h-8 items-center">
               <Skeleton className="h-4 w-16" />
-              &nbsp;
             </span>
-            <Row>
+            <Row token={<StartToken side="buy" label={pairWords.tokenToReceive(unfilled)} />}>
               <Skeleton className="h-9 w-24" />
             </Row>
           </Side>
-          <div className="flex min-h-8 items-center">
+          <div className="flex min-h-8 items-center pointer-coarse:min-h-11">
             <Skeleton className="h-4 w-28" />
           </div>
-          <Skeleton className="mt-1 h-14 w-full" />
+          <div className="mt-1 max-md:pt-2 max-md:pb-3">
+            <Skeleton className="h-14 w-full" />
+          </div>
         </div>
       </div>
     </Page>
@@ -60,33 +76,57 @@ function Side({ children }: { children: ReactNode }) {
   )
 }
 
-/** An amount, with a placeholder for its token. */
-function Row({ children }: { children: ReactNode }) {
+/** An amount, with its token. */
+function Row({ token, children }: { token: ReactNode; children: ReactNode }) {
   return (
     <div className="flex h-12 items-center justify-between gap-3">
       {children}
-      <Skeleton className="h-12 w-32 shrink-0" />
+      {token}
     </div>
   )
 }
 
-/** The first field of the swap form (AmountField), without the parts that need a token. */
-function AmountToPay() {
-  const messages = useMessages(frameMessages)
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    const element = field.current
-    return () => {
-      if (element) keepEarlyAmount(element)
-    }
-  }, [])
+/** `index.html` writes what `/start.json` says where these words stand in braces. */
+const unfilled = { symbol: '{symbol}', chain: { name: '{chain}' } }
+
+/** A placeholder until the page's own script knows the token; React leaves as it is what that script changed. */
+function StartToken({ side, label }: { side: 'sell' | 'buy'; label: string }) {
   return (
     <>
-      <label htmlFor={id} className="text-fine font-medium text-text">
-        {messages.pay}
-      </label>
-      <Row>
+      <span suppressHydrationWarning className="shrink-0">
+        <Skeleton className="h-12 w-32" />
+      </span>
+      <button
+        type="button"
+        hidden
+        data-start={side}
+        aria-label={label}
+        aria-haspopup="dialog"
+        suppressHydrationWarning
+        className={tokenButtonClass}
+      >
+        <TokenFace
+          mark={<span className="size-8 shrink-0 rounded-full bg-raised" />}
+          symbol={unfilled.symbol}
+          network={unfilled.chain.name}
+        />
+      </button>
+    </>
+  )
+}
+
+/** The first field of the swap form (AmountField), without the parts that need a token. */
+function AmountToPay({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const pairWords = useMessages(pairMessages)
+  const id = useId()
+  return (
+    <>
+      <span className="mb-1 flex min-h-8 items-center text-fine">
+        <label htmlFor={id} className="font-medium text-text">
+          {pairWords.pay}
+        </label>
+      </span>
+      <Row token={<StartToken side="sell" label={pairWords.tokenToPay(unfilled)} />}>
         <input
           ref={field}
           id={id}

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type MouseEvent, useDeferredValue, useEffect, useId
 import { useLocation } from 'wouter'
 import { classes } from '../../ui/classes'
 import { Dialog } from '../../ui/Dialog'
-import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
+import { SearchInput } from '../../ui/SearchInput'
 import { type Command, findCommands } from './commands'
 import { paletteMessages } from './messages'
 import { useCommands } from './useCommands'
@@ -41,31 +41,22 @@ export function CommandPalette({ onClose, onKeys }: CommandPaletteProps) {
     <Dialog title={messages.title} isOpen isSteady onClose={onClose} footer={<Hint />}>
       <div className="grid gap-3">
         <div className="sticky -top-5 z-10 -mx-5 -mt-5 bg-sheet px-5 pt-5 pb-2">
-          <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action">
-            <Icon name="search" className="size-4.5 text-quiet" />
-            <input
-              type="search"
-              role="combobox"
-              data-autofocus=""
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              maxLength={200}
-              aria-label={messages.search}
-              placeholder={messages.searchHint}
-              aria-controls={listId}
-              aria-expanded={found.length > 0}
-              aria-autocomplete="list"
-              aria-activedescendant={found[current] ? `${listId}-${current}` : undefined}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setActive(0)
-              }}
-              onKeyDown={onKeyDown}
-              className="min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
-            />
-          </div>
+          <SearchInput
+            role="combobox"
+            data-autofocus=""
+            aria-label={messages.search}
+            placeholder={messages.searchHint}
+            aria-controls={listId}
+            aria-expanded={found.length > 0}
+            aria-autocomplete="list"
+            aria-activedescendant={found[current] ? `${listId}-${current}` : undefined}
+            value={text}
+            onChange={(text) => {
+              setText(text)
+              setActive(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
         </div>
         <div id={listId} role="listbox" aria-label={messages.results} className="grid gap-0.5">
           {found.map((command, index) => (

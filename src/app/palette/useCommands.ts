@@ -1,17 +1,19 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
+import { useAllOrders } from '../../components/orders/useAllOrders'
 import { pairLabel, poolPath } from '../../components/pools/poolRowModel'
 import { useNetworks, usePoolLists } from '../../components/pools/usePoolLists'
 import type { Theme } from '../../components/preferences'
 import { useServices } from '../../components/services'
-import { readSwapLink, refOf, writeSwapLink } from '../../components/swapLink'
+import { readSwapLink, writeSwapLink } from '../../components/swapLink'
 import { tokenKey } from '../../components/tokens/search'
 import { useTokens } from '../../components/tokens/useTokens'
 import { networkOf } from '../../domain/chain'
 import { dateTimeText } from '../../domain/text/dateText'
 import { isLookAlike, type Token } from '../../domain/token'
+import { refOf } from '../../domain/tokenPair'
 import { useMessages } from '../../ui/messages'
 import { frameMessages } from '../messages'
 import { footerItems, navItems } from '../routes'
@@ -89,9 +91,8 @@ function usePools(isSearched: boolean): readonly Command[] {
 }
 
 function useOrders(): readonly Command[] {
-  const { orderService } = useServices()
   const messages = useMessages(activityMessages)
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders } = useAllOrders()
   return useMemo(
     () =>
       orders

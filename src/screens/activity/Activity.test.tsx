@@ -8,7 +8,7 @@ import { accountWith, clientListing, depositJournal, renderIn, servicesWith, wal
 import type { Token } from '../../domain/token'
 import { openOrder } from '../../orders/openOrder'
 import type { Order } from '../../orders/order'
-import type { OrdersSnapshot } from '../../orders/orderService'
+import { noOrders, type OrdersSnapshot } from '../../orders/ordersSnapshot'
 import type { StepProgress } from '../../orders/progress'
 import { encodeOrder } from '../../orders/store/orderCodec'
 import { ActivityScreen } from './ActivityScreen'
@@ -259,13 +259,7 @@ describe('a tab in the background', () => {
   })
 
   test('says the end of an order on whatever page is open, unless its progress is on it', async () => {
-    let snapshot: OrdersSnapshot = {
-      isLoaded: true,
-      orders: [crossing],
-      ownedByOtherTab: new Set(),
-      unreadable: 0,
-      unread: 0,
-    }
+    let snapshot: OrdersSnapshot = { ...noOrders, isLoaded: true, orders: [crossing] }
     const listeners = new Set<() => void>()
     const subscribe = (listener: () => void) => {
       listeners.add(listener)
@@ -357,7 +351,7 @@ describe('a deposit that the exchange was asked for', () => {
     expect(await screen.findByRole('heading', { name: 'Deposit 0.4 WETH and 1200 USDC' })).toBeVisible()
     const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
     expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Request saved, then sent$/),
+      expect.stringMatching(/Request saved and sent$/),
       expect.stringMatching(/The exchange accepted it and sends it$/),
     ])
   })

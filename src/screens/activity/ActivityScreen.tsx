@@ -21,6 +21,7 @@ import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
+import { SearchInput } from '../../ui/SearchInput'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
@@ -128,20 +129,13 @@ const filters = ['all', 'under way', 'needs you', 'done', 'stopped'] as const sa
 function Search({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   const messages = useMessages(activityMessages)
   return (
-    <div className="flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action">
-      <Icon name="search" className="size-4.5 text-quiet" />
-      <input
-        type="search"
-        aria-label={messages.search}
-        placeholder={messages.searchHint}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        className="min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
-      />
-    </div>
+    <SearchInput
+      isFilled
+      aria-label={messages.search}
+      placeholder={messages.searchHint}
+      value={typed}
+      onChange={onType}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/Choice'
 import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 
-type BundleFormProps = {
+export type BundleFormProps = {
   orders: readonly Order[]
   /** Deposits that the exchange was asked for. */
   deposits?: readonly PendingDeposit[]

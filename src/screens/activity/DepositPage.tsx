@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { activityMessages } from '../../components/orders/messages'
 import { depositTitle } from '../../components/positions/depositTitle'
 import { DepositNotice } from '../../components/positions/PendingDeposits'
@@ -7,38 +7,24 @@ import { dateTimeText } from '../../domain/text/dateText'
 import { isWatched } from '../../preparation/liquidity/depositPhase'
 import type { PendingDeposit } from '../../preparation/liquidity/pendingDeposit'
 import { Address } from '../../ui/Address'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
-import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
-import { BundleForm } from './BundleForm'
+import { EntryPage } from './EntryPage'
 
 /** A deposit that the exchange was asked for: where it stands, what happened to it, and what was sent. */
 export function DepositPage({ deposit, back }: { deposit: PendingDeposit; back: ReactNode }) {
-  const messages = useMessages(activityMessages)
-  const words = useMessages(pendingDepositMessages)
-  const [isBundling, setBundling] = useState(false)
+  const messages = useMessages(pendingDepositMessages)
   return (
-    <Page title={depositTitle(deposit, words)} width="text" actions={back}>
-      <div className="grid gap-4">
-        <Card title={messages.now}>
-          <DepositStatus deposit={deposit} />
-        </Card>
-        <Card title={messages.timeline}>
-          <Timeline deposit={deposit} />
-        </Card>
-        <Card title={messages.facts} actions={<Button onClick={() => setBundling(true)}>{messages.bundle}</Button>}>
-          <Facts deposit={deposit} />
-        </Card>
-      </div>
-      <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
-        <BundleForm orders={[]} deposits={[deposit]} onSaved={() => setBundling(false)} />
-      </Dialog>
-    </Page>
+    <EntryPage
+      title={depositTitle(deposit, messages)}
+      back={back}
+      status={<DepositStatus deposit={deposit} />}
+      timeline={<Timeline deposit={deposit} />}
+      facts={<Facts deposit={deposit} />}
+      bundled={{ orders: [], deposits: [deposit] }}
+    />
   )
 }
 

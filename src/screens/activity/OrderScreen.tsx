@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
 import { momentText } from '../../components/orders/momentText'
@@ -11,18 +11,15 @@ import { orderPhase } from '../../orders/orderPhase'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { Hash } from '../../signing/progress/StepList'
 import { useFailureText } from '../../signing/useFailureText'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
-import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Problem } from './ActivityScreen'
-import { BundleForm } from './BundleForm'
 import { DepositPage } from './DepositPage'
+import { EntryPage } from './EntryPage'
 import { useOrders } from './useOrders'
 
 /** One order: where it stands, what can be done, everything that happened to it. */
@@ -50,24 +47,15 @@ function isSettled(order: Order): boolean {
 
 function Known({ order }: { order: Order }) {
   const messages = useMessages(activityMessages)
-  const [isBundling, setBundling] = useState(false)
   return (
-    <Page title={orderTitle(summarizeOrder(order), messages)} width="text" actions={<Back />}>
-      <div className="grid gap-4">
-        <Card title={messages.now}>
-          <OrderProgress order={order} />
-        </Card>
-        <Card title={messages.timeline}>
-          <Timeline order={order} />
-        </Card>
-        <Card title={messages.facts} actions={<Button onClick={() => setBundling(true)}>{messages.bundle}</Button>}>
-          <Facts order={order} />
-        </Card>
-      </div>
-      <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
-        <BundleForm orders={[order]} onSaved={() => setBundling(false)} />
-      </Dialog>
-    </Page>
+    <EntryPage
+      title={orderTitle(summarizeOrder(order), messages)}
+      back={<Back />}
+      status={<OrderProgress order={order} />}
+      timeline={<Timeline order={order} />}
+      facts={<Facts order={order} />}
+      bundled={{ orders: [order] }}
+    />
   )
 }
 

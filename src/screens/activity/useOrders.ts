@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useServices } from '../../components/services'
 import { errorMessage } from '../../domain/text/errorMessage'
-import type { OrdersSnapshot } from '../../orders/orderService'
+import type { OrdersSnapshot } from '../../orders/ordersSnapshot'
 
 export type Orders = OrdersSnapshot & {
   /** Why the journal could not be read. */

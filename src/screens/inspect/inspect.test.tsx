@@ -49,6 +49,8 @@ test('the deployment says what it is, and every request is listed with what came
   expect(latest).toHaveTextContent('The exchange did not accept the request.')
   expect(latest).toHaveTextContent('1 deviation')
   expect(latest).toHaveTextContent('Request body{"amount":"1"}')
+  const disclosures = [...table.querySelectorAll('summary')].map(({ textContent }) => textContent)
+  expect(disclosures).toEqual(['POST /api/swap/native', '1 deviation'])
   expect(first).toHaveTextContent('200 answered')
   expect(first).toHaveTextContent('as specified')
 })

@@ -34,3 +34,9 @@ test.each(views)('%s: pools are requested by the name that the service gave', as
   await screen.findAllByText(/Harbo/)
   await expect.poll(() => [...asked]).toEqual(['Harbour Mainnet / v2'])
 })
+
+test('the conformance of a service that lists no network is shown, too', async () => {
+  window.history.replaceState(null, '', '/inspect')
+  renderIn(servicesWith({ client: clientListing([]) }), <Conformance />)
+  expect(await screen.findByRole('heading', { name: 'GET /api/blockchain' })).toBeVisible()
+})

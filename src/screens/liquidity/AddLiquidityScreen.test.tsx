@@ -52,6 +52,17 @@ describe('what a person may type as an amount', () => {
     expect(amount(symbol)).toHaveValue(typed)
   })
 
+  test('what cannot be read is worth nothing that is shown', async () => {
+    await open()
+    const box = amount('WETH').closest('div')!.parentElement!
+    expect(box).toHaveTextContent('$0.00')
+    await userEvent.type(amount('WETH'), '1.2.3')
+    expect(box).not.toHaveTextContent('$')
+    await userEvent.clear(amount('WETH'))
+    await userEvent.type(amount('WETH'), '1')
+    expect(box).toHaveTextContent('$3,000.00')
+  })
+
   test('a single comma is a decimal mark, which is said where a thousand may be meant', async () => {
     await open()
     await userEvent.type(amount('WETH'), '1,000')
@@ -272,7 +283,7 @@ test('what a range would have earned is told by day, with how often the price wa
   await userEvent.type(amount('WETH'), '1')
   expect(screen.getByText('Estimated fees per day').parentElement).toHaveTextContent(/\$[\d,.]+/)
   expect(screen.getByText('Last 29 hours').parentElement).toHaveTextContent(/In range 51.72% of the time/)
-  expect(screen.getByText(/The price left this range 1 time\..*The past is no guarantee\./)).toBeVisible()
+  expect(screen.getByText(/The price left this range 1 time\..*Past performance is no guarantee\./)).toBeVisible()
 })
 
 describe('before a deposit', () => {
@@ -357,7 +368,7 @@ test('pools are listed with fee, TVL and APR, the deepest first, and the chosen 
   }))
   await open({ pools: [...others, records.embedded] })
   const listing = () => screen.getAllByRole('radio', { name: /USDC/ })
-  expect(listing()[0]).toHaveAccessibleName(/WETH\/USDC.*0\.3%.*\$3M.*36\.5%/)
+  expect(listing()[0]).toHaveAccessibleName(/WETH\/USDC.*0\.3%.*\$3\.00M.*36\.5%/)
   expect(listing()[1]).toHaveAccessibleName(/0\.05%.*\$1/)
   expect(listing()).toHaveLength(4)
   await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
@@ -388,7 +399,7 @@ describe('a position that is to grow', () => {
   test('is shown with its own range, whatever the link says, and nothing of it can be chosen', async () => {
     await open({ search, position: {} }, 'nothing')
     expect(await screen.findByRole('heading', { name: 'WETH/USDC, position #77' })).toBeVisible()
-    expect(await screen.findByText('ticks -197040 to -195000')).toBeVisible()
+    expect(await screen.findByText('ticks −197,040 to −195,000')).toBeVisible()
     expect(screen.getByText('2,773.89 to 3,401.58 USDC per WETH')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add liquidity to position #77')
     noSlider()
@@ -401,7 +412,7 @@ describe('a position that is to grow', () => {
 
   test('is left for another one in the same range by a click', async () => {
     await open({ search, position: {} }, 'nothing')
-    await screen.findByText('ticks -197040 to -195000')
+    await screen.findByText('ticks −197,040 to −195,000')
     await userEvent.click(screen.getByRole('button', { name: 'Create a new position' }))
     await screen.findByRole('slider', { name: 'Minimum price' })
     expect(ticks()).toEqual(['-197040', '-195000'])

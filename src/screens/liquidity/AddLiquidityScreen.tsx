@@ -1,23 +1,8 @@
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
-import {
-  closeSequence,
-  noteSequenceOrder,
-  openSequence,
-  openSequences,
-  subscribeToSequences,
-} from '../../components/sequences/sequenceStore'
+import { closeSequence, noteSequenceOrder } from '../../components/sequences/sequenceStore'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
 import { boundFigure } from '../../domain/prices/priceDirection'
@@ -28,6 +13,7 @@ import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { useSlice } from '../../ui/hooks/useSlice'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -45,6 +31,7 @@ import { PoolPicker } from './pool/PoolPicker'
 import { RequestPreview } from './RequestPreview'
 import { RangePicker } from './range/RangePicker'
 import { type AddLiquidity, useAddLiquidity } from './useAddLiquidity'
+import { type OverlayControl, useOverlay } from './useOverlay'
 
 const loadReview = () => import('./review/ReviewDeposit')
 const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
@@ -69,20 +56,13 @@ const StartSequence = lazy(() =>
   import('./sequence/StartSequence').then(({ StartSequence }) => ({ default: StartSequence })),
 )
 
-type Overlay =
-  | { readonly is: 'none' }
-  /** `of`: the deposit when the review was opened; later changes of the form do not affect it. */
-  | { readonly is: 'review'; readonly of: 'deposit' | 'increase'; readonly sequence?: string }
-  | { readonly is: 'progress'; readonly id: string }
-  /** The next step of a deposit that takes several orders. */
-  | { readonly is: 'sequence'; readonly id: string }
-
 /** Add liquidity: choose a pool, a price range and amounts. */
 export default function AddLiquidityScreen() {
   const messages = useMessages(liquidityMessages)
   const { dialogs } = useServices()
   const liquidity = useAddLiquidity()
-  const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
+  const control = useOverlay(liquidity)
+  const { overlay, show, showProgress, open } = control
   /** Progress of pending deposits that the service carries out itself. */
   const [pending, showPending] = usePointedAt()
   const { target, form } = liquidity
@@ -93,28 +73,13 @@ export default function AddLiquidityScreen() {
     list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
   const submitted = useAmountClearedAfter(liquidity)
   const unfinished = useUnfinishedOrders()
-  useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
+  useReopenOrder(unfinished, (id) => overlay.is === 'none' && showProgress(id))
 
   const fields = useRef<HTMLDivElement>(null)
   const press: Press = (issue) => {
-    if (!issue) setOverlay({ is: 'review', of: target.is === 'position' ? 'increase' : 'deposit' })
+    if (!issue) show({ is: 'review', of: target.is === 'position' ? 'increase' : 'deposit' })
     else if (issue.is === 'not connected') dialogs.connect(issue.kind)
     else fieldOf(issue, fields.current)?.focus()
-  }
-
-  const open = useSyncExternalStore(subscribeToSequences, openSequences)
-  const sequence = open.find(
-    ({ id, orders }) =>
-      (overlay.is === 'sequence' && id === overlay.id) || (overlay.is === 'progress' && hasOrder(orders, overlay.id)),
-  )
-  const goOn = (sequence: Sequence, orderId?: string) => {
-    if (orderId !== undefined) return setOverlay({ is: 'progress', id: orderId })
-    liquidity.actions.change(formOf(sequence, liquidity))
-    setOverlay({ is: 'sequence', id: sequence.id })
-  }
-  const begin = (sequence: Sequence) => {
-    openSequence(sequence)
-    goOn(sequence)
   }
 
   const review = {
@@ -122,15 +87,15 @@ export default function AddLiquidityScreen() {
     onConfirmed: (id: string) => {
       if (overlay.is === 'review' && overlay.sequence !== undefined) noteSequenceOrder(overlay.sequence, 'deposit', id)
       submitted(id)
-      setOverlay({ is: 'progress', id })
+      showProgress(id)
     },
     onWatched: () => {
       if (overlay.is === 'review' && overlay.sequence !== undefined) closeSequence(overlay.sequence)
-      setOverlay({ is: 'none' })
+      control.close()
       liquidity.actions.change({ amount: '' })
       showPending()
     },
-    onClose: () => setOverlay({ is: 'none' }),
+    onClose: control.close,
   }
 
   return (
@@ -142,42 +107,47 @@ export default function AddLiquidityScreen() {
       }
     >
       <div ref={pending} tabIndex={-1} className="mb-5 grid gap-3 outline-none empty:hidden">
-        <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
+        <UnfinishedOrders unfinished={unfinished} onShow={showProgress} />
         {open.length > 0 && overlay.is === 'none' && (
           <Suspense>
-            <SequenceNotices open={open} onStop={closeSequence} onContinue={goOn} />
+            <SequenceNotices open={open} onStop={closeSequence} onContinue={control.goOn} />
           </Suspense>
         )}
         <PendingDeposits />
       </div>
-      <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onBegin={begin} />
+      <Steps liquidity={liquidity} hasTarget={hasTarget} fields={fields} onPress={press} onBegin={control.begin} />
       <Suspense>
         {overlay.is === 'review' && overlay.of === 'deposit' && <ReviewDeposit {...review} />}
         {overlay.is === 'review' && overlay.of === 'increase' && <ReviewIncrease {...review} />}
-        {overlay.is === 'progress' && !sequence && (
-          <ProgressDialog id={overlay.id} onClose={() => setOverlay({ is: 'none' })} />
-        )}
-        {sequence && (
-          <SequenceDialog
-            sequence={sequence}
-            liquidity={liquidity}
-            orderId={overlay.is === 'progress' ? overlay.id : undefined}
-            onNext={() => goOn(sequence)}
-            onEnd={() => closeSequence(sequence.id)}
-            onOrder={(step, id) => {
-              noteSequenceOrder(sequence.id, step, id)
-              setOverlay({ is: 'progress', id })
-            }}
-            onUnderWay={(id) => setOverlay({ is: 'progress', id })}
-            onDeposit={(amounts) => {
-              liquidity.actions.change({ ...amounts, range: sequence.range, move: undefined })
-              setOverlay({ is: 'review', of: 'deposit', sequence: sequence.id })
-            }}
-            onClose={() => setOverlay({ is: 'none' })}
-          />
-        )}
+        <Progress liquidity={liquidity} control={control} />
       </Suspense>
     </Page>
+  )
+}
+
+/** The progress of an order; that of a sequence is shown with its other steps. */
+function Progress({ liquidity, control }: { liquidity: AddLiquidity; control: OverlayControl }) {
+  const { overlay, show, showProgress, sequence, close } = control
+  const orderId = overlay.is === 'progress' ? overlay.id : undefined
+  if (!sequence) return orderId !== undefined && <ProgressDialog id={orderId} onClose={close} />
+  return (
+    <SequenceDialog
+      sequence={sequence}
+      liquidity={liquidity}
+      orderId={orderId}
+      onNext={() => control.goOn(sequence)}
+      onEnd={() => closeSequence(sequence.id)}
+      onOrder={(step, id) => {
+        noteSequenceOrder(sequence.id, step, id)
+        showProgress(id)
+      }}
+      onUnderWay={showProgress}
+      onDeposit={(amounts) => {
+        liquidity.actions.change({ ...amounts, range: sequence.range, move: undefined })
+        show({ is: 'review', of: 'deposit', sequence: sequence.id })
+      }}
+      onClose={close}
+    />
   )
 }
 
@@ -227,17 +197,6 @@ function Steps({ liquidity, hasTarget, fields, onPress, onBegin }: StepsProps) {
   )
 }
 
-/** The form as a sequence was begun with: a tolerance that is the automatic one stays automatic. */
-function formOf({ chainId, pool, range, position, paysCoin, toleranceBps }: Sequence, { deposit, form }: AddLiquidity) {
-  const tolerance = toleranceBps === deposit.toleranceBps ? form.tolerance : String(toleranceBps / 100)
-  const named = { pool: { chainId, address: pool }, pair: undefined, position: undefined, move: position }
-  return { ...named, chainId, range, paysCoin, tolerance, amount: '' }
-}
-
-function hasOrder(orders: Sequence['orders'], id: string): boolean {
-  return Object.values(orders).includes(id)
-}
-
 /** An element, and what scrolls to it and focuses it. Not before the dialog that is open has closed and returned the focus. */
 function usePointedAt(): readonly [RefObject<HTMLDivElement | null>, () => void] {
   const element = useRef<HTMLDivElement>(null)
@@ -254,8 +213,10 @@ function usePointedAt(): readonly [RefObject<HTMLDivElement | null>, () => void]
 function useAmountClearedAfter({ actions }: AddLiquidity): (orderId: string) => void {
   const { orderService } = useServices()
   const [id, setId] = useState<string>()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const isDone = id !== undefined && orders.some((order) => order.id === id && isComplete(order))
+  const isDone = useSlice(
+    orderService,
+    ({ orders }) => id !== undefined && orders.some((order) => order.id === id && isComplete(order)),
+  )
   const { change } = actions
   const clear = useEffectEvent(() => change({ amount: '' }))
   useEffect(() => {

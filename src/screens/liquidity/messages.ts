@@ -3,6 +3,7 @@ import { balanceIssueText } from '../../components/tokens/balance.messages'
 import { notTradable } from '../../components/tokens/chain.messages'
 import type { InputLock } from '../../domain/liquidity/deposit'
 import type { RangeState } from '../../domain/liquidity/range'
+import { tickRangeText } from '../../domain/text/tickText'
 import type { Token } from '../../domain/token'
 import { defineMessages } from '../../ui/messages'
 import type { DepositFormIssue } from './formIssues'
@@ -54,9 +55,9 @@ export const liquidityMessages = defineMessages({
   efficiencyNone: 'None while out of range',
   apr: 'Estimated APR',
   aprText: (percent: string) => percent,
-  aprNominal: 'For a $1,000 deposit; a larger one dilutes it.',
-  aprNote: (age: string) => `From the fees of the last 24 hours${age}, while the price stays in range.`,
-  aprAge: (age: string) => `, updated ${age} ago`,
+  aprNominal: 'For $1,000: larger deposits earn a lower rate.',
+  aprNote: (age: string) => `In range, at the fees of the last 24 hours${age}.`,
+  aprAge: (age: string) => ` (${age} ago)`,
   aprOut: '0% while out of range',
   aprNew: 'Unavailable until the first trade',
   aprUnknown: (missing: readonly string[]) => `Unavailable: ${missing.join(' and ')} missing`,
@@ -111,7 +112,7 @@ export const liquidityMessages = defineMessages({
     `The same range opened at the first price would be ${loss} against holding, before fees.`,
   backtestFees: (average: string, worst: string, best: string) =>
     `Fees at today’s rate: about ${average} a day on average, ${worst} on the worst day and ${best} on the best.`,
-  backtestNote: 'Green is in range. The past is no guarantee.',
+  backtestNote: 'Green is in range. Past performance is no guarantee.',
   sensitivity: 'Other sizes and ranges',
   sensitivityNote:
     'Estimated APR and fees per day, at the fees of the last 24 hours while in range. A larger deposit lowers its own rate.',
@@ -134,7 +135,7 @@ export const liquidityMessages = defineMessages({
         ? 'The price never left this range.'
         : `The price left this range ${exits} ${exits === 1 ? 'time' : 'times'}.`,
       dollars && `At that share, about ${dollars} of fees a day.`,
-      'The past is no guarantee.',
+      'Past performance is no guarantee.',
     ]
       .filter(Boolean)
       .join(' '),
@@ -164,13 +165,13 @@ export const liquidityMessages = defineMessages({
     `With the tokens in reverse order, the same range is ${lower} to ${upper}.`,
 
   fitted: (spacing: number, lower: number, upper: number) =>
-    `The range in the link does not fit the tick spacing ${spacing} of this pool. Using the nearest one: ticks ${lower} to ${upper}.`,
+    `The range in the link does not fit the tick spacing ${spacing} of this pool. Using the nearest one: ticks ${tickRangeText(lower, upper)}.`,
   moved: {
     out: 'The price left your range since you chose it.',
     edge: 'The price reached the edge of your range.',
     back: 'The price is back in your range.',
   },
-  refreshed: (seconds: number) => (seconds < 2 ? 'Live' : `${seconds} s old`),
+  refreshed: (seconds: number) => (seconds < 2 ? 'Live' : `Updated ${seconds} s ago`),
   outdated: 'Pool data is outdated. Deposits are paused.',
 })
 

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
 import {
   type LiquidityLink,
   readLiquidityLink,
@@ -7,6 +5,7 @@ import {
   unreadLinkParts,
   writeLiquidityLink,
 } from '../../components/liquidityLink'
+import { type FormLink, useFormInUrl } from '../../ui/hooks/useFormInUrl'
 
 /** What the person entered: the fields that a link may contain, and those it may not. */
 export type DepositForm = LiquidityLink & {
@@ -18,36 +17,16 @@ export type DepositForm = LiquidityLink & {
   readonly unread: readonly UnreadLinkPart[]
 }
 
-/** Milliseconds of debounce before the URL follows the form. */
-const mirrorAfter = 400
-
-/** The form, mirrored in the URL: a reload, a bookmark or a shared link restores it. */
+/** The form, mirrored in the URL. Any change makes what was unread of the link irrelevant. */
 export function useDepositForm(): readonly [DepositForm, (change: Partial<DepositForm>) => void] {
-  const search = useSearch()
-  const [, navigate] = useLocation()
-  const [form, setForm] = useState(() => formOf(search))
-  const [seen, setSeen] = useState(search)
-  const [mirrored, setMirrored] = useState(search)
-
-  if (search !== seen) {
-    setSeen(search)
-    if (search !== mirrored) setForm(formOf(search))
-  }
-
-  const link = writeLiquidityLink(form)
-  useEffect(() => {
-    if (link === '' || link === mirrored) return
-    const page = window.location.pathname
-    const timer = setTimeout(() => {
-      // Another screen was opened, and this one stays only until that is drawn.
-      if (window.location.pathname !== page) return
-      setMirrored(link)
-      navigate(`/liquidity/add?${link}`, { replace: true })
-    }, mirrorAfter)
-    return () => clearTimeout(timer)
-  }, [link, mirrored, navigate])
-
+  const [form, setForm] = useFormInUrl(depositFormLink)
   return [form, (change) => setForm((form) => ({ ...form, unread: nothing, ...change }))]
+}
+
+const depositFormLink: FormLink<DepositForm> = {
+  path: '/liquidity/add',
+  read: formOf,
+  write: writeLiquidityLink,
 }
 
 function formOf(search: string): DepositForm {

@@ -17,45 +17,43 @@ export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[
   const messages = useMessages(poolsMessages)
   const now = useNow()
   const worst = worstOf(inputs.map((input) => listFreshness(input, now)))
+  const shown = worst ? statesOf(worst, now, messages) : []
   return (
     <div
       role="status"
       aria-label={messages.freshness}
       aria-live="off"
-      className="flex flex-wrap content-start items-center gap-x-4 gap-y-1 max-sm:h-12 max-sm:basis-full sm:min-h-6"
+      className="min-w-0 flex-1 max-sm:h-12 max-sm:basis-full sm:min-h-6 sm:text-end"
     >
-      {worst && <Reported freshness={worst} now={now} messages={messages} />}
+      {/* Other words are another element: none is pushed aside by a longer one. */}
+      <span key={shown.map(({ label }) => label).join()} className="inline-flex flex-wrap gap-x-4 gap-y-1">
+        {shown.map((state) => (
+          <StatusDot key={state.label} {...state} />
+        ))}
+      </span>
     </div>
   )
 }
 
-function Reported({ freshness, now, messages }: { freshness: ListFreshness; now: number; messages: Messages }) {
-  const { list, live, hourly } = freshness
-  if (list.is === 'waiting') return <StatusDot kind="busy" label={messages.states.waiting} />
-  if (list.is === 'failed') return <StatusDot kind="warn" label={messages.states.failed} />
-  const isKept = list.is === 'listed' && list.from === 'cache'
-  return (
-    <>
-      {list.refusal !== undefined && <StatusDot kind="warn" label={messages.states.problem(list.refusal)} />}
-      {list.is === 'empty' && <StatusDot kind="idle" label={messages.states.empty} />}
-      {live.is !== 'unknown' && (
-        <StatusDot
-          kind={isKept ? 'idle' : dots[live.is]}
-          label={
-            isKept
-              ? messages.kept(ageText(now - live.at, messages))
-              : messages.liveIs[live.is](ageText(now - live.at, messages))
-          }
-        />
-      )}
-      <Hourly hourly={hourly} now={now} messages={messages} />
-    </>
-  )
-}
+type State = { readonly kind: StatusKind; readonly label: string }
 
-function Hourly({ hourly, now, messages }: { hourly: ClassState; now: number; messages: Messages }) {
-  if (hourly.is === 'unknown') return null
-  return <StatusDot kind={dots[hourly.is]} label={messages.hourlyIs[hourly.is](ageText(now - hourly.at, messages))} />
+function statesOf({ list, live, hourly }: ListFreshness, now: number, messages: Messages): readonly State[] {
+  if (list.is === 'waiting') return [{ kind: 'busy', label: messages.states.waiting }]
+  if (list.is === 'failed') return [{ kind: 'warn', label: messages.states.failed }]
+  const ageOfState = ({ at }: { readonly at: number }) => ageText(now - at, messages)
+  const isKept = list.is === 'listed' && list.from === 'cache'
+  const states: State[] = []
+  if (list.refusal !== undefined) states.push({ kind: 'warn', label: messages.states.problem(list.refusal) })
+  if (list.is === 'empty') states.push({ kind: 'idle', label: messages.states.empty })
+  if (live.is !== 'unknown')
+    states.push(
+      isKept
+        ? { kind: 'idle', label: messages.kept(ageOfState(live)) }
+        : { kind: dots[live.is], label: messages.liveIs[live.is](ageOfState(live)) },
+    )
+  if (hourly.is !== 'unknown')
+    states.push({ kind: dots[hourly.is], label: messages.hourlyIs[hourly.is](ageOfState(hourly)) })
+  return states
 }
 
 export function ageText(milliseconds: number, messages: Messages): string {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { createStore, useStore } from 'zustand'
+import { useStore } from 'zustand'
+import { createStoredList } from '../../ui/storedList'
 
 export function useFavourites(): ReadonlySet<string> {
   const list = useStore(favourites)
@@ -11,24 +12,11 @@ export function toggleFavourite(key: string): void {
   const before = favourites.getState()
   const next = before.includes(key) ? before.filter((other) => other !== key) : [key, ...before].slice(0, most)
   favourites.setState(next, true)
-  try {
-    window.localStorage.setItem(storageKey, JSON.stringify(next))
-  } catch {
-    // Storage is blocked: they hold for this visit.
-  }
 }
 
-const storageKey = 'tidegate.favourite-pools'
 const most = 500
 
-function recall(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string').slice(0, most) : []
-  } catch {
-    return []
-  }
-}
-
-/** Favourite pools of this browser, by key. Below what reads the storage, which throws before its constants are set. */
-export const favourites = createStore<readonly string[]>(() => recall())
+/** Favourite pools of this browser, by key. */
+export const favourites = createStoredList('tidegate.favourite-pools', most, (stored) =>
+  Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [],
+)

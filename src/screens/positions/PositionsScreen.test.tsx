@@ -9,6 +9,7 @@ import type { ServiceResult } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
 import { refuse } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
+import type { Rpc } from '../../wallets/wallets'
 import PositionsScreen from './PositionsScreen'
 
 const owner = '0x5555555555555555555555555555555555555555'
@@ -75,7 +76,8 @@ describe('whose positions', () => {
   })
 
   test('another one’s when somebody goes back, and one’s own again', async () => {
-    open({})
+    const ownsNothing = (params: readonly unknown[]) => /dead/i.test(JSON.stringify(params))
+    open({ node: async (_, params) => (ownsNothing(params) ? nothingHeld : Promise.reject(new Error('No answer.'))) })
     await card()
     act(() => window.history.pushState(null, '', '/positions?address=0x000000000000000000000000000000000000dEaD'))
     expect(await screen.findByText('This address has no positions in these pools.')).toBeVisible()
@@ -97,7 +99,7 @@ describe('a position out of the pool’s record', () => {
       ['Share of active liquidity', '100%'],
     ] as const)
       expect(within(found).getByText(term).parentElement).toHaveTextContent(text)
-    expect(found).toHaveTextContent('ticks -197040 to -195000')
+    expect(found).toHaveTextContent('ticks −197,040 to −195,000')
     expect(found).toHaveTextContent('Data: exchange')
     expect(within(found).getByRole('link', { name: 'Add more' })).toHaveAttribute(
       'href',
@@ -145,11 +147,40 @@ describe('a position out of the pool’s record', () => {
 })
 
 test('an account without positions is shown the way to one', async () => {
-  open({ owner: '0x000000000000000000000000000000000000dEaD' })
+  open({ owner: '0x000000000000000000000000000000000000dEaD', node: async () => nothingHeld })
   expect(await screen.findByRole('link', { name: 'Add liquidity to open one.' })).toHaveAttribute(
     'href',
     '/liquidity/add',
   )
+})
+
+test('that there are none is said once every position manager was heard, not before', async () => {
+  let answer: (value: unknown) => void = () => {}
+  const silent = new Promise((resolve) => {
+    answer = resolve
+  })
+  const wallets = walletsWith({
+    accounts: [accountWith({ address: '0x000000000000000000000000000000000000dEaD' })],
+    rpc: () => () => silent,
+  })
+  const client = clientListing(listed, { pools: async () => poolsSaid([records.embedded]) })
+  renderIn(servicesWith({ client, wallets, orderService: ordersWith() }), <PositionsScreen />)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getByText('Loading positions…')).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Add liquidity to open one.' })).toBeNull()
+  act(() => answer(nothingHeld))
+  expect(await screen.findByRole('link', { name: 'Add liquidity to open one.' })).toBeVisible()
+})
+
+test('where the node does not answer, nobody is told that they have no positions', async () => {
+  open({ owner: '0x000000000000000000000000000000000000dEaD' })
+  const notice = await screen.findByText(
+    'Could not read positions on Harbor. Some may be missing here.',
+    {},
+    { timeout: 10_000 },
+  )
+  expect(notice).toBeVisible()
+  expect(screen.queryByText(/No positions/)).toBeNull()
 })
 
 test('pools that could not be loaded are no positions that are gone', async () => {
@@ -173,19 +204,39 @@ test('while one’s own positions load, the field for another address is seen as
   expect(field.closest('.opacity-0')).toBeNull()
 })
 
+test('while a wallet of the last visit is asked for its accounts, nobody is told to connect one', async () => {
+  const wallets = walletsWith({})
+  wallets.store.setState({ at: 'restoring' })
+  renderIn(servicesWith({ wallets, client: clientListing(listed), orderService: ordersWith() }), <PositionsScreen />)
+  expect(screen.getByText('Loading positions…')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull()
+  expect(address().closest('.opacity-0')).not.toBeNull()
+  act(() => wallets.store.setState({ at: 'ready' }))
+  expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  expect(address().closest('.opacity-0')).toBeNull()
+})
+
+/** What a position manager answers of an account without positions. */
+const nothingHeld = `0x${'0'.repeat(64)}`
+
 type Story = {
   owner?: string | undefined
   tokens?: readonly Token[]
   pools?: readonly unknown[]
   answer?: ServiceResult<PoolsAnswer> | Promise<never>
+  /** How the node of every network answers; without one it does not. */
+  node?: Rpc
 }
 
 function open(story: Story) {
-  const { pools = [records.embedded], answer = poolsSaid(pools), tokens = listed } = story
+  const { pools = [records.embedded], answer = poolsSaid(pools), tokens = listed, node } = story
   const account = 'owner' in story ? story.owner : owner
   const services = servicesWith({
     client: clientListing(tokens, { pools: async () => answer }),
-    wallets: walletsWith({ accounts: account === undefined ? [] : [accountWith({ address: account })] }),
+    wallets: walletsWith({
+      accounts: account === undefined ? [] : [accountWith({ address: account })],
+      ...(node && { rpc: () => node }),
+    }),
     orderService: ordersWith(),
   })
   renderIn(services, <PositionsScreen />)

@@ -9,9 +9,9 @@ import { positionFeesPerDay } from '../../components/positions/position'
 import { closeSequence, openSequences, subscribeToSequences } from '../../components/sequences/sequenceStore'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
-import { addressKey, addressKind } from '../../domain/address'
+import { addressKey } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
+import { addressKind, chainKinds } from '../../domain/chainKinds'
 import type { Fraction } from '../../domain/fraction'
 import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
@@ -49,7 +49,7 @@ type Overlay = { readonly is: 'none' } | { readonly is: 'progress'; readonly id:
 export default function PositionsScreen() {
   const messages = useMessages(positionsMessages)
   const { wallets, dialogs } = useServices()
-  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const { accounts, at: walletsAt } = useStore(wallets.store)
   const { tokens, at } = useTokens()
   const chains = useMemo(() => chainsOf(tokens), [tokens])
   const [typed, setTyped] = useAddress()
@@ -66,10 +66,15 @@ export default function PositionsScreen() {
   const close = () => setOverlay({ is: 'none' })
   // One's own positions come first. The field below them is seen once they are there, so that it does not move.
   const isOwn = typed.trim() === ''
+  // A wallet of the last visit is about to bring accounts: until then nobody is asked to connect one.
+  const isRestoring = walletsAt === 'restoring' && own.length === 0
+  const hasOwn = own.length > 0 || isRestoring
   const [isListed, setListed] = useState(false)
   const noteListed = useCallback(() => setListed(true), [])
   const list =
-    isOwn && owners.length === 0 ? (
+    isOwn && isRestoring ? (
+      <Looking />
+    ) : isOwn && owners.length === 0 ? (
       <Notice action={<Button onClick={() => dialogs.connect('evm')}>{messages.connect}</Button>}>
         {messages.connectNote}
       </Notice>
@@ -105,7 +110,7 @@ export default function PositionsScreen() {
         <PendingDeposits />
       </div>
       {isOwn && list}
-      <div className={classes('mb-5 max-w-text', isOwn && 'pt-6', isOwn && own.length > 0 && !isListed && 'opacity-0')}>
+      <div className={classes('mb-5 max-w-text', isOwn && 'pt-6', isOwn && hasOwn && !isListed && 'opacity-0')}>
         <TextField
           label={messages.address}
           value={typed}
@@ -141,11 +146,15 @@ type ListProps = {
 function List({ chains, tokens, owners, own, onListed, onConfirmed }: ListProps) {
   const messages = useMessages(positionsMessages)
   const [open, setOpen] = useState<OpenWithdrawal>()
-  const { at, holdings, missing, elsewhere, managers } = useListedPositions(chains, tokens, owners)
+  const { at, isComplete, holdings, missing, unread, elsewhere, managers } = useListedPositions(chains, tokens, owners)
   const [shown, setShown] = useState(perPage)
   useEffect(() => {
-    if (at !== 'loading') onListed()
-  }, [at, onListed])
+    if (at === 'loading') return
+    if (isComplete) return onListed()
+    // A network that keeps silent holds nothing back for long.
+    const timer = setTimeout(onListed, 2_000)
+    return () => clearTimeout(timer)
+  }, [at, isComplete, onListed])
   if (at === 'loading') return <Looking />
   return (
     <div className="grid gap-4">
@@ -159,7 +168,12 @@ function List({ chains, tokens, owners, own, onListed, onConfirmed }: ListProps)
           {messages.partly(missing)}
         </Notice>
       )}
-      {at === 'listed' && holdings.length === 0 && (
+      {unread.length > 0 && (
+        <Notice kind="warn" isLive>
+          {messages.unread(unread)}
+        </Notice>
+      )}
+      {at === 'listed' && holdings.length === 0 && missing.length === 0 && unread.length === 0 && (
         <p>
           {owners === own ? messages.none : messages.noneOf}{' '}
           {owners === own && (

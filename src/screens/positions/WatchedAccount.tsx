@@ -1,7 +1,7 @@
 import { ExplorerLinks } from '../../components/accounts/ExplorerLinks'
 import { Portfolio } from '../../components/accounts/Portfolio'
 import { NameNote } from '../../components/names/NameNote'
-import { addressKind } from '../../domain/address'
+import { addressKind } from '../../domain/chainKinds'
 import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
 import { useMessages } from '../../ui/messages'

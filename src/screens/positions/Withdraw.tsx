@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { exactText } from '../../components/positions/figures'
 import { tokenAmounts } from '../../components/positions/proposal'
 import { useServices } from '../../components/services'
+import { TokenAmount } from '../../components/tokens/TokenAmount'
 import { addressKey } from '../../domain/address'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity/liquidity'
 import { percentText } from '../../domain/text/figure'
@@ -9,8 +9,8 @@ import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { WithdrawIntent } from '../../guard/liquidityIntent'
 import { PreparedPlan } from '../../signing/plan/PreparedPlan'
+import { LiquidityReviewFooter } from '../../signing/review/LiquidityReviewFooter'
 import { reviewMessages } from '../../signing/review/messages'
-import { ReviewFooter } from '../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../signing/useSubmitOrder'
 import { Button } from '../../ui/Button'
@@ -132,7 +132,7 @@ function Summary({
   const list = (amounts: typeof out) =>
     tokenAmounts(pool, amounts).map(({ token, units }) => (
       <span key={token.id} className="block">
-        {exactText(token.id === wrappedId ? (intent.coin ?? token) : token, units)}
+        <TokenAmount amount={{ token: token.id === wrappedId ? (intent.coin ?? token) : token, units }} />
       </span>
     ))
   return (
@@ -164,7 +164,7 @@ function WithdrawalDecision({ withdrawal, checked, onConfirmed }: WithdrawalDeci
     await open(checked.plan)
   }
   return (
-    <ReviewFooter
+    <LiquidityReviewFooter
       verdict={checked.verdict}
       label={messages.confirm[withdrawal]}
       note={shared.next}

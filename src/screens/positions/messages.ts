@@ -12,7 +12,10 @@ export const positionsMessages = defineMessages({
   loading: 'Loading positions…',
   failed: 'Could not load pools',
   failedNote: 'Positions appear when the exchange responds.',
-  partly: (networks: readonly string[]) => `${networks.join(' and ')} did not respond: positions there are not shown.`,
+  partly: (networks: readonly string[]) =>
+    `${networks.join(' and ')} did not respond, so positions there are not shown.`,
+  unread: (networks: readonly string[]) =>
+    `Could not read positions on ${networks.join(' and ')}. Some may be missing here.`,
   elsewhere: (count: number) =>
     count === 1
       ? '1 more position is in a pool that is not listed here.'
@@ -22,11 +25,11 @@ export const positionsMessages = defineMessages({
   noneOf: 'This address has no positions in these pools.',
   list: 'Positions',
   shown: (shown: number, all: number) =>
-    `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}, the most valuable first`,
+    `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}, most valuable first`,
   showMore: 'Show more',
   total: (count: number, dollars: string, fees: string | undefined) =>
-    `${count} positions, ${dollars} in all${fees === undefined ? '' : `, earning about ${fees} a day`}.`,
-  unpriced: (count: number) => `${count} without a price not counted.`,
+    `${count} positions worth ${dollars}${fees === undefined ? '' : `, earning about ${fees} a day`}.`,
+  unpriced: (count: number) => `${count} without a price ${count === 1 ? 'is' : 'are'} not counted.`,
   unclaimed: 'Unclaimed fees',
   unclaimedUnknown: 'Unavailable',
   apr: 'APR',

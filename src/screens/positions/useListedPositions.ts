@@ -22,9 +22,13 @@ import {
 
 export type ListedPositions = {
   readonly at: 'loading' | 'listed' | 'failed'
+  /** Whether every network and every position manager has answered or failed. */
+  readonly isComplete: boolean
   readonly holdings: readonly ListedPosition[]
   /** Networks whose answer is missing, by name. */
   readonly missing: readonly string[]
+  /** Networks of which a position manager could not be asked, by name. */
+  readonly unread: readonly string[]
   /** How many positions with liquidity lie in pools that the service does not list. */
   readonly elsewhere: number
   /** The position managers that are known, by network. */
@@ -85,12 +89,18 @@ export function useListedPositions(
   // A record that lags behind the chain would show a position that was just taken out.
   const believed = inRecords.filter((position) => !wasRead(position))
 
+  const holdings = useSame(mergePositions(onChain, believed))
+  const isPending = [...answers, ...held].some(({ isPending }) => isPending)
+
   return {
-    at: answers.some(({ data }) => data) ? 'listed' : answers.every(({ error }) => error) ? 'failed' : 'loading',
-    holdings: useSame(mergePositions(onChain, believed)),
+    // That there is no position is said only once every network and manager was heard.
+    at: answers.every(({ error }) => error) ? 'failed' : isPending && holdings.length === 0 ? 'loading' : 'listed',
+    isComplete: !isPending,
+    holdings,
     elsewhere,
     managers: places.map(({ chain, manager }) => ({ chain, manager })),
     missing: chains.flatMap(({ name }, index) => (answers[index]?.error ? [name] : [])),
+    unread: [...new Set(places.flatMap(({ chain }, index) => (held[index]?.isLoadingError ? [chain.name] : [])))],
   }
 
   function wasRead({ pool, owner }: Position): boolean {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { createStore } from 'zustand'
 import type { Range } from '../../domain/liquidity/range'
+import { createStoredList } from '../../ui/storedList'
 
 /** A position that is watched: the person is told when the price leaves its range, or comes back. */
 export type RangeAlert = Range & {
@@ -54,42 +54,24 @@ function isOf(alert: RangeAlert, { chainId, id }: Watched): boolean {
   return alert.chainId === chainId && alert.id === id
 }
 
-const storageKey = 'tidegate.range-alerts'
 const most = 50
 
 function write(alerts: readonly RangeAlert[]): void {
   rangeAlerts.setState(alerts, true)
-  try {
-    window.localStorage.setItem(storageKey, JSON.stringify(alerts))
-  } catch {
-    // Storage is blocked: they hold for this visit.
-  }
-}
-
-function recall(): readonly RangeAlert[] {
-  try {
-    const stored = v.safeParse(storedAlerts, window.localStorage.getItem(storageKey))
-    return stored.success ? stored.output.slice(0, most) : []
-  } catch {
-    return []
-  }
 }
 
 const tick = v.pipe(v.number(), v.integer())
-const storedAlerts: v.GenericSchema<unknown, readonly RangeAlert[]> = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(
-    v.object({
-      ...{ network: v.string(), chainId: tick, pool: v.string(), id: v.string(), pair: v.string() },
-      ...{ tickLower: tick, tickUpper: tick, isSeen: v.boolean() },
-      isInRange: v.fallback(v.optional(v.boolean()), undefined),
-      changedAt: v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined),
-    }),
-  ),
+const storedAlerts: v.GenericSchema<unknown, readonly RangeAlert[]> = v.array(
+  v.object({
+    ...{ network: v.string(), chainId: tick, pool: v.string(), id: v.string(), pair: v.string() },
+    ...{ tickLower: tick, tickUpper: tick, isSeen: v.boolean() },
+    isInRange: v.fallback(v.optional(v.boolean()), undefined),
+    changedAt: v.fallback(v.optional(v.pipe(v.number(), v.finite())), undefined),
+  }),
 )
 
-/**
- * Below what reads the storage: a constant that is read before its line throws, and the stored ranges would be lost.
- */
-export const rangeAlerts = createStore<readonly RangeAlert[]>(() => recall())
+/** Below its schema, which is read at once. */
+export const rangeAlerts = createStoredList('tidegate.range-alerts', most, (stored) => {
+  const alerts = v.safeParse(storedAlerts, stored)
+  return alerts.success ? alerts.output : []
+})

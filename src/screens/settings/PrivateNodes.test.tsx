@@ -13,7 +13,7 @@ async function open(addPrivateNode: (chainId: number) => Promise<void>, isConnec
   const wallets = walletsWith({ accounts: isConnected ? [accountWith()] : [], addPrivateNode })
   const services = servicesWith({ wallets, deployment: { ...deployment, chains } })
   renderIn(services, <PrivateNodes />)
-  await userEvent.click(screen.getByText(/^Protection from trades ahead of yours/))
+  await userEvent.click(screen.getByText(/^MEV protection/))
   return services
 }
 
@@ -26,7 +26,7 @@ test('the wallet is offered the private node of each network that has one', asyn
   expect(screen.getByText(privateRpcUrl)).toBeVisible()
   expect(screen.getAllByRole('button')).toHaveLength(1)
   await press()
-  expect(await screen.findByText(/Choose it for Harbor in the wallet/)).toBeVisible()
+  expect(await screen.findByText(/Select it there for Harbor/)).toBeVisible()
   expect(add).toHaveBeenCalledExactlyOnceWith(741_001)
 })
 

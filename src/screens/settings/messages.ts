@@ -37,12 +37,12 @@ export const settingsMessages = defineMessages({
     } satisfies Record<Exclude<NodeCheck, 'right network'>, (network: string) => string>,
   },
   privateNodes: {
-    title: 'Protection from trades ahead of yours (MEV)',
-    why: 'A public node shows your swap before it is in a block, so others can trade ahead of it. A private node does not. Your wallet sends, so add the node there and choose it.',
+    title: 'MEV protection',
+    why: 'Public nodes show your swap before it is in a block, so bots can trade ahead of it. A private node does not. Add it to your wallet and select it there.',
     add: 'Add to wallet',
     addFor: (network: string) => `Add the private node for ${network} to the wallet`,
     offered: (network: string) =>
-      `Your wallet has the node. Choose it for ${network} in the wallet: no page can see which one it uses.`,
+      `Your wallet has the node. Select it there for ${network}: no page can see which one is in use.`,
     notAdded: 'The wallet did not add the node.',
   },
   addressBook: (count: number) => `Address book (${count})`,

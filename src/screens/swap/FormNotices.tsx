@@ -1,7 +1,7 @@
 import { useServices } from '../../components/services'
-import type { TokenRef } from '../../components/swapLink'
 import type { ListedTokens } from '../../components/tokens/useTokens'
 import { ageOf } from '../../domain/text/age'
+import type { TokenRef } from '../../domain/tokenPair'
 import type { Order } from '../../orders/order'
 import { noticeMessages } from '../../signing/notice.messages'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'

@@ -124,9 +124,11 @@ function RecipientPart({ swap }: { swap: Swap }) {
     return (
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine">
         <Suspense>{accounts}</Suspense>
-        <Button kind="bare" size="small" icon="plus" autoFocus={isBack} onClick={() => type('')}>
-          {messages.addRecipient}
-        </Button>
+        <span className="-mx-2">
+          <Button kind="bare" size="small" icon="plus" autoFocus={isBack} onClick={() => type('')}>
+            {messages.addRecipient}
+          </Button>
+        </span>
       </div>
     )
   return (
@@ -155,7 +157,7 @@ function Heading({ quote, slippage, issues }: Pick<Swap, 'quote' | 'slippage' | 
   const { because } = slippage
   const reason = because && because !== 'usual' ? messages.autoBecause[because] : undefined
   return (
-    <div className="relative flex min-h-10 flex-wrap items-center gap-2">
+    <div className="relative -me-3 flex min-h-8 flex-wrap items-center gap-2">
       <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
         {messages.form}
       </span>

@@ -6,7 +6,7 @@ import { eth, harbor, localSolana, me, other, plan, token, usdc, weth } from '..
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
-import { addressKind } from '../../domain/address'
+import { addressKind } from '../../domain/chainKinds'
 import { dollarText } from '../../domain/text/figure'
 import { openOrder } from '../../orders/openOrder'
 import { refuse } from '../../protocol/refusal'
@@ -365,6 +365,20 @@ describe('a recipient', () => {
     await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].recipient).toBe(other.toLowerCase()))
   })
 
+  test('that was pasted with a space behind it stays once the address bar has it', async () => {
+    const { swap } = open({ services: connected() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add recipient' }))
+    const box = await screen.findByRole('textbox', { name: 'Recipient' })
+    await userEvent.click(box)
+    const pasted = `${other.toLowerCase()} `
+    await userEvent.paste(pasted)
+    await waitFor(() => expect(window.location.search).toContain(pasted.trim()))
+    await pay('1')
+    await waitFor(() => expect(window.location.search).toContain('amount=1'))
+    expect(screen.getByRole('textbox', { name: 'Recipient' })).toHaveValue(pasted)
+    await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].recipient).toBe(pasted.trim()))
+  })
+
   test('A-40: out of a link takes no part until it is confirmed', async () => {
     const stranger = `0x${'ab'.repeat(20)}`
     window.history.replaceState(null, '', `/swap?amount=1&recipient=${stranger}`)
@@ -427,7 +441,7 @@ describe('the address book', () => {
     answers.eth_getCode = '0x'
     await userEvent.clear(box)
     await userEvent.type(box, other.toLowerCase())
-    expect(await screen.findByText(/Nobody has used this address on Harbor/)).toBeVisible()
+    expect(await screen.findByText(/This address has never been used on Harbor/)).toBeVisible()
   })
 })
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../../api/idle'
 import { useServices } from '../../components/services'
 import { type ListedTokens, useTokens } from '../../components/tokens/useTokens'
@@ -6,6 +6,7 @@ import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import { isComplete } from '../../orders/order'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
+import { useSlice } from '../../ui/hooks/useSlice'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import type { PrimaryAction } from './form/formIssues'
@@ -20,8 +21,8 @@ const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./be
 const TokenPicker = lazy(() =>
   import('../../components/tokens/picker/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
 )
-const loadReview = () => import('../../signing/review/ReviewDialog')
-const ReviewDialog = lazy(() => loadReview().then(({ ReviewDialog }) => ({ default: ReviewDialog })))
+const loadReview = () => import('../../signing/review/SwapReview')
+const SwapReview = lazy(loadReview)
 const loadProgress = () => import('../../signing/progress/ProgressDialog')
 const ProgressDialog = lazy(() => loadProgress().then(({ ProgressDialog }) => ({ default: ProgressDialog })))
 
@@ -95,7 +96,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
           />
         )}
         {overlay.is === 'review' && (
-          <ReviewDialog
+          <SwapReview
             intent={overlay.intent}
             shownMinimum={overlay.shownMinimum}
             tokens={tokens}
@@ -129,8 +130,10 @@ function fetchReview() {
 function useAmountClearedAfter({ fields }: Swap): (orderId: string) => void {
   const { orderService } = useServices()
   const [id, setId] = useState<string>()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const isDone = id !== undefined && orders.some((order) => order.id === id && isComplete(order))
+  const isDone = useSlice(
+    orderService,
+    ({ orders }) => id !== undefined && orders.some((order) => order.id === id && isComplete(order)),
+  )
   if (isDone) {
     setId(undefined)
     fields.payTokens('')

@@ -10,10 +10,6 @@ export const swapMessages = defineMessages({
   label,
 
   form: 'Swap',
-  pay: 'You pay',
-  receive: 'You receive',
-  tokenToPay: (token: Token | undefined) => `Token to pay: ${token ? named(token) : 'select a token'}`,
-  tokenToReceive: (token: Token | undefined) => `Token to receive: ${token ? named(token) : 'select a token'}`,
   selectToken: 'Select a token',
   reverse: 'Reverse',
   max: 'Max',
@@ -38,7 +34,7 @@ export const swapMessages = defineMessages({
   addRecipient: 'Add recipient',
   slippage: 'Slippage',
   auto: (percent: string) => `auto ${percent}`,
-  autoBecause: { 'stable pair': 'two dollars', 'same coin': 'same coin', 'thin pool': 'thin pool' },
+  autoBecause: { 'stable pair': 'stable pair', 'same coin': 'same coin', 'thin pool': 'thin pool' },
   slippageButton: (percent: string) => `Slippage tolerance ${percent}, change`,
   review: 'Review swap',
 })
@@ -96,8 +92,4 @@ function label(issue: SwapFormIssue): string {
     case 'impact unknown':
       return 'Unknown price: review anyway'
   }
-}
-
-function named({ symbol, chain }: Token): string {
-  return `${symbol} on ${chain.name}`
 }

@@ -18,7 +18,7 @@ export function PlanBounds({ plan: { intent }, bounds, names }: PlanBoundsProps)
   const messages = useMessages(boundsMessages)
   const { pays, promised, arrives, networkFee, changes, allowances } = bounds
   const bought = intent.kind === 'swap' && (intent.buy.isNative ? 'native' : intent.buy.address)
-  // A stored withdrawal pays nothing, and what it brings was known only when it was simulated.
+  // A withdrawal pays nothing, and its simulation, which says what it brings, is not stored with it.
   const isEmpty = [...pays, promised, arrives, networkFee, changes, allowances].every((bound) => bound === undefined)
   const outcome = (units: string) => bought && names.amount(destinationChainOf(intent).chainId, bought, BigInt(units))
   if (isEmpty) return null

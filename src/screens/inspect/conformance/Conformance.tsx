@@ -22,6 +22,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
+import { Skeleton } from '../../../ui/Skeleton'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { sampleQuoteRequest } from '../sampleQuote'
@@ -33,7 +34,7 @@ type Bodies = Readonly<Partial<Record<ServiceCall, BodySample>>>
 export default function Conformance() {
   const messages = useMessages(conformanceMessages)
   const { client, clock, deployment } = useServices()
-  const { chains } = useNetworks()
+  const { chains, at } = useNetworks()
   const { tokens } = useTokens()
   const [chosen, choose] = useSearchParam('network')
   // Until the list tells the service's own names, nothing is requested: a link may hold the display name.
@@ -68,6 +69,8 @@ export default function Conformance() {
     setBodies((before) => ({ ...before, swap: probe }))
     setAsking(false)
   }
+  // Both arrive by themselves within moments. Shown one after the other, each would push away what stands below it.
+  const isReading = at === 'loading' || (network !== '' && !(bodies.chains && bodies.pools))
   const reports = useMemo(() => reportsOf(bodies, log, poolsPath(network)), [bodies, log, network])
 
   return (
@@ -99,9 +102,11 @@ export default function Conformance() {
           {tokens.length > 0 && !question && <p className="text-fine text-quiet">{messages.noQuestion}</p>}
         </div>
       </Card>
-      {reports.map(({ call, probe, report }) => (
-        <Report key={call} call={call} probe={probe} report={report} />
-      ))}
+      {isReading ? (
+        <Skeleton className="h-160 w-full" />
+      ) : (
+        reports.map(({ call, probe, report }) => <Report key={call} call={call} probe={probe} report={report} />)
+      )}
     </>
   )
 }

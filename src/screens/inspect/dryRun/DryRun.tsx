@@ -3,11 +3,11 @@ import { useSearchParams } from 'wouter'
 import { createStore } from 'zustand/vanilla'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
-import { refOf } from '../../../components/swapLink'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
 import { maxToleranceBps } from '../../../domain/liquidity/tolerance'
 import type { Token } from '../../../domain/token'
+import { refOf } from '../../../domain/tokenPair'
 import type { CheckedPlan } from '../../../guard/check/checkedPlan'
 import { noHistory } from '../../../guard/checkInputs'
 import { storedPlan } from '../../../orders/store/orderCodec'
@@ -165,7 +165,7 @@ function useDryRun(tokens: readonly Token[]) {
     if (toleranceBps === 'unreadable') return
     const show = begin({ at: 'running' })
     const { deployment, nodes, clock, wait } = services
-    const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: noHistory, pools }
+    const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: async () => noHistory, pools }
     try {
       const signer = { sender: question.sender.trim(), toleranceBps }
       show({ at: 'liquidity', tried: await checkPastedLiquidity(pasted, signer, deps) })
@@ -182,7 +182,7 @@ function useDryRun(tokens: readonly Token[]) {
     if (typeof intent === 'string') return setError(intent)
     const show = begin({ at: 'running' })
     const { client, deployment, nodes, clock, wait } = services
-    const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: noHistory }
+    const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: async () => noHistory }
     try {
       show(await prepareSwap(intent, client.swap, deps))
     } catch (failure) {

@@ -72,7 +72,7 @@ test('a link has no tolerance: the form’s default is tried, which is more on a
     wait,
     wallets,
     tokens: listed,
-    history: noHistory,
+    history: async () => noHistory,
     pools: async () => [pool!],
   }
   const toleranceOf = async (ticks: string) => {
@@ -102,7 +102,7 @@ describe('the form', () => {
     await paste(`/swap?from=741001:${records.wethAddress}&to=741001:${records.usdcAddress}&amount=3&recipient=${owner}`)
     expect(screen.getByRole('textbox', { name: 'Recipient (optional)' })).toHaveValue(owner)
     await paste(body)
-    expect(screen.getByText(/^A deposit, from the body of a request/)).toBeVisible()
+    expect(screen.getByText(/^A deposit, from a request body/)).toBeVisible()
     expect(screen.queryByRole('combobox', { name: 'Token to sell' })).toBeNull()
     await paste(`/swap?from=741001:${records.usdcAddress}&to=741001:${records.wethAddress}&amount=7`)
     expect(screen.queryByText(/^A deposit/)).toBeNull()
@@ -225,7 +225,7 @@ describe('the form', () => {
     const requested = await screen.findByRole('region', { name: 'What would be requested' })
     expect(requested).toHaveTextContent(/Nothing to sign: the exchange makes this deposit itself/)
     expect(requested).toHaveTextContent(/Deposits at most0.5 WETH · [\d,.]+ USDC/)
-    expect(requested).toHaveTextContent('Rangetick -197040 to -195000')
+    expect(requested).toHaveTextContent('Rangeticks −197,040 to −195,000')
     expect(asked).toEqual([])
   })
 

@@ -1,8 +1,9 @@
 import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
-import { findTokenByRef, readSwapLink, refOf, type TokenRef } from '../../../components/swapLink'
-import { addressKind } from '../../../domain/address'
+import { readSwapLink } from '../../../components/swapLink'
 import { formatAmount, parseAmount } from '../../../domain/amount'
+import { addressKind } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
+import { findTokenByRef, refOf, type TokenRef } from '../../../domain/tokenPair'
 import type { SwapIntent } from '../../../guard/intent'
 import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json/json'
 

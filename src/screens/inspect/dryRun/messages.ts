@@ -1,3 +1,4 @@
+import { tickRangeText } from '../../../domain/text/tickText'
 import { defineMessages } from '../../../ui/messages'
 import type { DryRunFormError } from './dryRunForm'
 import type { PastedLiquidity } from './pastedLiquidity'
@@ -23,8 +24,8 @@ export const dryRunMessages = defineMessages({
   } satisfies Record<StrangeKind, string>,
   liquidity: {
     link: 'A deposit, from a link: enter the address that would sign.',
-    position: 'A withdrawal of all of a position, from a link. Without an address, its owner signs.',
-    request: 'A deposit, from the body of a request. Without an address, its recipient signs.',
+    position: 'A full withdrawal from a position, from a link. Without an address, its owner signs.',
+    request: 'A deposit, from a request body. Without an address, its recipient signs.',
     answer: 'A deposit, from a request and its answer: the transactions of the answer are checked, if it has any.',
     intent: 'Liquidity, from an intent: it is prepared again for the current block.',
     plan: 'Liquidity, from a bundle: its newest order is checked against the current block.',
@@ -40,15 +41,15 @@ export const dryRunMessages = defineMessages({
     'no manager': 'No position manager is known on this network: the position cannot be read.',
   } satisfies Record<PasteProblemCode, string>,
   tolerance: 'Slippage tolerance in percent (optional)',
-  toleranceHint: 'Empty: as the text says, else as the form would begin with.',
+  toleranceHint: 'Leave it empty to use the one in the text, or the form’s default.',
   assumed: (percent: string) =>
-    `Slippage tolerance assumed: ${percent}. The text names none; the form begins with this one.`,
+    `Slippage tolerance assumed: ${percent}. The text names none, so the form’s default is used.`,
   requested: 'What would be requested',
   nothingToSign: 'Nothing to sign: the exchange makes this deposit itself. It takes no more than this.',
   deposits: 'Deposits at most',
-  taken: 'Of it at the current price',
+  taken: 'Used at the current price',
   range: 'Range',
-  ticks: (lower: number, upper: number) => `tick ${lower} to ${upper}`,
+  ticks: (lower: number, upper: number) => `ticks ${tickRangeText(lower, upper)}`,
   owner: 'Owner of the position',
   swapInstead: 'Enter a swap instead',
   from: 'Token to sell',

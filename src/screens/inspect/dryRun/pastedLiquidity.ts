@@ -15,15 +15,7 @@ import {
   isPreparedByService,
   prepareAndCheck,
 } from '../../../preparation/liquidity/prepareLiquidity'
-import {
-  isObject,
-  type JsonObject,
-  member,
-  NotJson,
-  numberText,
-  parseJson,
-  writeJson,
-} from '../../../protocol/json/json'
+import { isObject, type JsonObject, member, numberText, tryParseJson, writeJson } from '../../../protocol/json/json'
 import {
   linkedDeposit,
   linkedWithdrawal,
@@ -157,11 +149,6 @@ export async function checkPastedLiquidity(
 }
 
 function objectIn(text: string): JsonObject | undefined {
-  try {
-    const json = parseJson(text)
-    return isObject(json) ? json : undefined
-  } catch (error) {
-    if (error instanceof NotJson) return undefined
-    throw error
-  }
+  const json = tryParseJson(text)
+  return isObject(json) ? json : undefined
 }

@@ -64,14 +64,17 @@ export default function Health() {
               onChange={choose}
             />
           </div>
-          <Table caption={messages.title}>
+          {/* Of one width and height, whatever it says: its words change while the networks answer. */}
+          <Table caption={messages.title} minWidth="40rem">
             <thead>
               <tr>
-                <HeaderCell>{messages.network}</HeaderCell>
-                <HeaderCell isFigure>{messages.pools}</HeaderCell>
-                <HeaderCell>{messages.live}</HeaderCell>
-                <HeaderCell>{messages.hourly}</HeaderCell>
-                <HeaderCell>{messages.status}</HeaderCell>
+                <HeaderCell style={{ width: '20%' }}>{messages.network}</HeaderCell>
+                <HeaderCell isFigure style={{ width: '10%' }}>
+                  {messages.pools}
+                </HeaderCell>
+                <HeaderCell style={{ width: '15%' }}>{messages.live}</HeaderCell>
+                <HeaderCell style={{ width: '15%' }}>{messages.hourly}</HeaderCell>
+                <HeaderCell style={{ width: '40%' }}>{messages.status}</HeaderCell>
               </tr>
             </thead>
             <tbody>

@@ -1,22 +1,15 @@
 import * as v from 'valibot'
 import { emptyHealthLog, type HealthLog } from '../../../domain/pools/poolHealth'
+import { storedJson, storeText } from '../../../ui/browserStorage'
 
 /** What this browser knows of a deployment's health, across visits. */
 export function readHealthLog(base: string): HealthLog {
-  try {
-    const stored = v.safeParse(storedLog, window.localStorage.getItem(key(base)))
-    return stored.success ? stored.output : emptyHealthLog
-  } catch {
-    return emptyHealthLog
-  }
+  const stored = v.safeParse(storedLog, storedJson(key(base)))
+  return stored.success ? stored.output : emptyHealthLog
 }
 
 export function saveHealthLog(base: string, log: HealthLog): void {
-  try {
-    window.localStorage.setItem(key(base), JSON.stringify(log))
-  } catch {
-    // Storage is blocked: findings begin with this visit.
-  }
+  storeText(key(base), JSON.stringify(log))
 }
 
 function key(base: string): string {
@@ -24,12 +17,8 @@ function key(base: string): string {
 }
 
 const time = v.pipe(v.number(), v.finite())
-const storedLog: v.GenericSchema<unknown, HealthLog> = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    since: v.record(v.string(), time),
-    ended: v.array(v.object({ key: v.string(), from: time, to: time })),
-    most: v.record(v.string(), v.object({ count: time, at: time })),
-  }),
-)
+const storedLog: v.GenericSchema<unknown, HealthLog> = v.object({
+  since: v.record(v.string(), time),
+  ended: v.array(v.object({ key: v.string(), from: time, to: time })),
+  most: v.record(v.string(), v.object({ count: time, at: time })),
+})

@@ -50,7 +50,7 @@ export default function Operator() {
       <div className="grid gap-4">
         <p className="text-fine text-quiet">{messages.hint}</p>
         <div className="flex flex-wrap items-center gap-3">
-          <Button size="small" kind="soft" disabled={trades.length === 0 || isAsking} onClick={() => void ask()}>
+          <Button size="small" kind="soft" isBusy={isAsking} disabled={trades.length === 0} onClick={() => void ask()}>
             {messages.ask}
           </Button>
           <p role="status" className="text-fine text-quiet">

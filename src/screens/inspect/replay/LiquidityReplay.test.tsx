@@ -17,11 +17,11 @@ test('the replay of a deposit shows pool, range, minimums, what was paid, and th
   const deposit = screen.getByRole('region', { name: /^Order: Deposit 0.497393 WETH and 1,493.73 USDC as #46/ })
   for (const said of [
     'PoolWETH/USDC · 0.3%',
-    'Rangeticks -197040 to -195000',
+    'Rangeticks −197,040 to −195,000',
     'Slippage tolerance2%',
     'At most0.5 WETH · 1,512.258148 USDC',
     'At least0.49 WETH · 1,482.012986 USDC',
-    'Paid, by the logs0.497392935098424215 WETH · 1,493.728091 USDC',
+    'Paid, from the logs0.497392935098424215 WETH · 1,493.728091 USDC',
     'Position#46',
   ])
     expect(deposit).toHaveTextContent(said)
@@ -31,7 +31,7 @@ test('the replay of a deposit shows pool, range, minimums, what was paid, and th
   expect(within(deposit).getByRole('group', { name: 'Bounds' })).toHaveTextContent('Pays at most0.5 WETH')
   expect(within(withdrawal).queryByRole('group', { name: 'Bounds' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Bounds' })).toBeNull()
-  expect(withdrawal).toHaveTextContent('Received, by the logs0.000000000000001 WETH · 2 USDC')
+  expect(withdrawal).toHaveTextContent('Received, from the logs0.000000000000001 WETH · 2 USDC')
 })
 
 test('the replay of a swap shows the bounds that its transactions have, read from their calldata', () => {

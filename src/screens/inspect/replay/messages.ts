@@ -1,3 +1,4 @@
+import { tickRangeText } from '../../../domain/text/tickText'
 import { defineMessages, plural } from '../../../ui/messages'
 
 export const replayMessages = defineMessages({
@@ -41,13 +42,13 @@ export const replayMessages = defineMessages({
 
   poolOf: 'Pool',
   range: 'Range',
-  ticks: (lower: number, upper: number) => `ticks ${lower} to ${upper}`,
+  ticks: (lower: number, upper: number) => `ticks ${tickRangeText(lower, upper)}`,
   tolerance: 'Slippage tolerance',
   most: 'At most',
   least: 'At least',
   liquidity: 'Liquidity removed',
-  paid: 'Paid, by the logs',
-  arrived: 'Received, by the logs',
+  paid: 'Paid, from the logs',
+  arrived: 'Received, from the logs',
   position: 'Position',
   notYet: 'Not in the logs',
 })

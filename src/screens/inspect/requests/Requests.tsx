@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ExternalLink } from '../../../ui/ExternalLink'
+import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
@@ -123,13 +124,19 @@ function RequestsCard() {
         <Table caption={messages.requests}>
           <thead>
             <tr>
-              <HeaderCell>{messages.time}</HeaderCell>
-              <HeaderCell>{messages.asked}</HeaderCell>
-              <HeaderCell>{messages.answer}</HeaderCell>
-              <HeaderCell isFigure>{messages.took}</HeaderCell>
-              <HeaderCell isFigure>{messages.size}</HeaderCell>
-              <HeaderCell isFigure>{messages.age}</HeaderCell>
-              <HeaderCell>{messages.differs}</HeaderCell>
+              <HeaderCell style={{ width: '10%' }}>{messages.time}</HeaderCell>
+              <HeaderCell style={{ width: '33%' }}>{messages.asked}</HeaderCell>
+              <HeaderCell style={{ width: '18%' }}>{messages.answer}</HeaderCell>
+              <HeaderCell isFigure style={{ width: '9%' }}>
+                {messages.took}
+              </HeaderCell>
+              <HeaderCell isFigure style={{ width: '9%' }}>
+                {messages.size}
+              </HeaderCell>
+              <HeaderCell isFigure style={{ width: '9%' }}>
+                {messages.age}
+              </HeaderCell>
+              <HeaderCell style={{ width: '12%' }}>{messages.differs}</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -190,9 +197,7 @@ function RequestRow({ entry }: { entry: LogEntry }) {
         </time>
       </Cell>
       <Cell>
-        <code className="block min-w-44 font-mono wrap-anywhere">
-          {method} {path}
-        </code>
+        <Bodies name={`${method} ${path}`} sent={requestBody} received={excerpt} />
       </Cell>
       <Cell>
         <StatusDot kind={kind} label={label} />
@@ -214,20 +219,35 @@ function RequestRow({ entry }: { entry: LogEntry }) {
             </ul>
           </Details>
         )}
-        {requestBody !== undefined && <Body summary={messages.sent} text={requestBody} />}
-        {excerpt !== '' && <Body summary={messages.opening} text={excerpt} />}
       </Cell>
     </tr>
   )
 }
 
-function Body({ summary, text }: { summary: string; text: string }) {
+type BodiesProps = { name: string; sent: string | undefined; received: string }
+
+/** The request, which opens to what was sent and received: its own name is the label, so that no two are alike. */
+function Bodies({ name, sent, received }: BodiesProps) {
+  const messages = useMessages(inspectMessages)
+  const bodies = [
+    { label: messages.sent, text: sent ?? '' },
+    { label: messages.opening, text: received },
+  ].filter(({ text }) => text !== '')
+  const code = <code className="min-w-44 flex-1 font-mono wrap-anywhere">{name}</code>
+  if (bodies.length === 0) return <span className="flex ps-5">{code}</span>
   return (
-    <div className="mt-1">
-      <Details summary={summary}>
-        <pre className="max-h-72 max-w-120 overflow-auto font-mono wrap-anywhere whitespace-pre-wrap">{text}</pre>
-      </Details>
-    </div>
+    <details className="group">
+      <summary className="flex min-h-6 list-none items-center gap-1.5 rounded-small hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron" className="size-4 text-quiet transition-transform group-open:rotate-180" />
+        {code}
+      </summary>
+      {bodies.map(({ label, text }) => (
+        <div key={label} className="mt-1 ps-5">
+          <h3 className="font-medium text-quiet">{label}</h3>
+          <pre className="max-h-72 max-w-120 overflow-auto font-mono wrap-anywhere whitespace-pre-wrap">{text}</pre>
+        </div>
+      ))}
+    </details>
   )
 }
 

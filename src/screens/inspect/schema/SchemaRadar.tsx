@@ -7,6 +7,7 @@ import { useServices } from '../../../components/services'
 import { networkNamed, networkOf } from '../../../domain/chain'
 import { type Drift, rememberedOf, type Schema, schemaOf } from '../../../domain/pools/schema'
 import { dateTimeText } from '../../../domain/text/dateText'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
@@ -29,12 +30,15 @@ export default function SchemaRadar() {
 
 type FieldChangesProps = { network: string; networks: readonly string[]; onChoose: (network: string) => void }
 
+/** The same list in every render, so that nothing is derived again. */
+const noPools: readonly ReadPool[] = []
+
 function FieldChanges({ network, networks, onChoose }: FieldChangesProps) {
   const messages = useMessages(schemaMessages)
   const { client, clock } = useServices()
   const names = useMemo(() => [network], [network])
   const [list] = usePoolLists(names)
-  const pools = list?.pools ?? []
+  const pools = list?.pools ?? noPools
   const schema = useMemo(() => schemaOf(pools.map(({ record }) => fieldsInRecord(record))), [pools])
   const known = useMemo(() => {
     const read = new Set<string>()

@@ -6,7 +6,7 @@ import { usdc } from '../../../../test/builders/liquidity'
 import { depositIntent, liquidityOrder, provider } from '../../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../../test/builders/orderService'
 import { renderIn, servicesWith, walletsWith } from '../../../../test/services'
-import type { OrdersSnapshot } from '../../../orders/orderService'
+import type { OrdersSnapshot } from '../../../orders/ordersSnapshot'
 import FindTransaction from './FindTransaction'
 
 const hash = `0x${'ab'.repeat(32)}`

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { activityMessages } from '../../../components/orders/messages'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
+import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { useServices } from '../../../components/services'
 import { everyCall } from '../../../guard/decode/evm/call'
 import type { Order } from '../../../orders/order'
@@ -69,8 +70,7 @@ export default function FindTransaction() {
 function Found({ found }: { found: FoundTransaction }) {
   const messages = useMessages(transactionMessages)
   const activity = useMessages(activityMessages)
-  const { orderService } = useServices()
-  const { orders, unread: unreadOrders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders, unread: unreadOrders } = useAllOrders()
   const { chain, hash, outcome, block, decoded } = found
   const own = placeIn(orders, hash)
   const { step, call, unread } = decoded

@@ -96,7 +96,8 @@ function AmountField({
   const isGiven = proposal.given === side
   const units = proposal.deposit?.[side]
   const text = lock ? '' : isGiven ? typed : units === undefined ? '' : fromUnits(units, token.decimals)
-  const value = units === undefined ? undefined : dollarValueOf({ token, units })
+  const value = dollarValueOf({ token, units: units ?? 0n })
+  const isUnread = isGiven && proposal.typed.is === 'invalid'
   const input = useRef<HTMLInputElement>(null)
   useFittedText(input, text, 28)
   return (
@@ -134,7 +135,7 @@ function AmountField({
             </span>
           </div>
           <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-fine text-quiet tabular-nums">
-            <span>{units !== undefined && units > 0n && (value ? dollarText(value) : messages.noPrice)}</span>
+            <span>{!lock && !isUnread && (value ? dollarText(value) : messages.noPrice)}</span>
             <BalanceLine balance={balances[side]} token={token} isShown={isConnected} />
           </div>
         </div>

@@ -114,7 +114,7 @@ function ExitPrice({ pool, proposal, inverted, liquidity }: DivergenceProps & { 
   )
 }
 
-/** Any typed price that the chart's figures can stand for, as plain decimal text. */
+/** A typed price as plain decimal text; `undefined` for invalid text, and for prices too extreme to compute with. */
 function priceIn(typed: string): string | undefined {
   const read = readPrice(typed)
   return read.is === 'price' && Number(read.price) > 1e-30 && Number(read.price) < 1e30 ? read.price : undefined
@@ -152,7 +152,7 @@ function Curves({ points }: { points: readonly CurvePoint[] }) {
   )
 }
 
-/** The same in figures, for a few moves. */
+/** The divergence loss as a table, for a few price moves. */
 function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liquidity: bigint }) {
   const messages = useMessages(liquidityMessages)
   const entry = { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, liquidity }

@@ -10,6 +10,7 @@ import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
@@ -212,7 +213,10 @@ function TokenButton({ name, token, onOpen }: TokenButtonProps) {
         onClick={onOpen}
       >
         {token && <TokenImage token={token} size="small" />}
-        <bdi className="truncate">{token?.symbol ?? messages.choose}</bdi>
+        <bdi key={token?.id} className="me-auto truncate">
+          {token?.symbol ?? messages.choose}
+        </bdi>
+        <Icon name="chevron" className="size-4 text-quiet" />
       </Button>
     </div>
   )

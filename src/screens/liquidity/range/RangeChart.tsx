@@ -187,7 +187,7 @@ function SeenText({ seen, direction }: { seen: TickWindow; direction: PriceDirec
   const messages = useMessages(rangeMessages)
   return (
     <p className="flex items-center gap-2 text-fine text-quiet">
-      <span aria-hidden="true" className="h-1 w-5 rounded-full bg-amber" />
+      <span aria-hidden="true" className="h-1 w-5 rounded-full bg-amber forced-color-adjust-none" />
       {messages.seen(
         boundFigure(seen.from, direction),
         boundFigure(seen.to, direction),
@@ -293,7 +293,7 @@ function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
   if (to <= from) return null
   return (
     <div
-      className="absolute bottom-0 h-1 rounded-full bg-amber"
+      className="absolute bottom-0 h-1 rounded-full bg-amber forced-color-adjust-none"
       style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
       aria-hidden="true"
     />

@@ -36,7 +36,7 @@ export const rangeMessages = defineMessages({
     if (isNew) return 'A new pool is empty: your liquidity is the first.'
     return bars === 0 ? 'Liquidity distribution unavailable.' : 'Higher bars show more liquidity.'
   },
-  historySays: 'The line above is the price over time; it ends at the current price.',
+  historySays: 'The line is the price over time, down to now.',
   period: 'Price history',
   periods: { day: '24 h', week: '7 d', month: '30 d', all: 'All' },
   under: (price: string, liquidity: string | undefined, hours: number | undefined) =>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { poolOf, poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
@@ -35,6 +35,15 @@ test('a yes of the service that cannot be prepared is told, and only the prepari
   expect(await screen.findByText(/The request was accepted. You signed nothing yet/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Confirm deposit' })).toBeVisible()
   expect(addLiquidity).toHaveBeenCalledOnce()
+})
+
+test('what may leave at most stands in large type, with network and worth', async () => {
+  show()
+  const most = await screen.findByRole('region', { name: 'Maximum deposit' })
+  const amounts = within(most).getAllByRole('strong')
+  expect(amounts.map(({ textContent }) => textContent)).toEqual(['1 WETH', '3,000 USDC'])
+  expect(most).toHaveTextContent('3,000 USDCHarbor · $3,000.00')
+  for (const amount of amounts) expect(amount).toHaveClass('text-title')
 })
 
 /** The review of a deposit that starts a pool. The service says yes and lists the pool; no node answers. */

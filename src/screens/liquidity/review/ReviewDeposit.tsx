@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { exactText, priceFigure, signedPercentText } from '../../../components/positions/figures'
+import { priceFigure, signedPercentText } from '../../../components/positions/figures'
 import { usePendingDeposits } from '../../../components/positions/usePendingDeposits'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
@@ -7,10 +7,9 @@ import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { liquidityForAmounts } from '../../../domain/liquidity/liquidity'
 import { isFullRange } from '../../../domain/liquidity/range'
 import { sqrtPriceX96ToTick } from '../../../domain/liquidity/tick'
-import { dollarValueOf } from '../../../domain/prices/price'
 import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
-import { dollarText, percentText } from '../../../domain/text/figure'
+import { percentText } from '../../../domain/text/figure'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import { completeIntent, type DepositState } from '../../../preparation/liquidity/depositFlow'
 import { poolKeyOf, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
@@ -21,10 +20,11 @@ import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
 import { type Consent, tokenConsents } from '../../../signing/review/consent'
+import { LiquidityReviewFooter } from '../../../signing/review/LiquidityReviewFooter'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
+import { MaximumPaid } from '../../../signing/review/Money'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
-import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
@@ -114,6 +114,7 @@ export function OpenReview({ asked, known, before, onReprice, onConfirmed, onWat
       }
     >
       <div className="grid gap-5" aria-busy={state.at === 'preparing'}>
+        <MaximumPaid label={messages.deposit} amounts={asked.intent.pay} />
         <Summary asked={asked} isToSign={isToSign} />
         {before && <PriceMoved before={before} now={asked.intent} />}
         <NotEarning asked={asked} />
@@ -133,17 +134,8 @@ function Summary({ asked: { intent, pool }, isToSign }: { asked: Asked; isToSign
   const messages = useMessages(liquidityReviewMessages)
   const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const pair = `${pool.token0.symbol}/${pool.token1.symbol}`
-  const paid = intent.pay.filter(({ units }) => units > 0n)
   return (
     <Rows>
-      {paid.map(({ token, units }) => {
-        const value = dollarValueOf({ token, units })
-        return (
-          <Row key={token.id} term={messages.deposit} hint={value && dollarText(value)}>
-            <strong>{exactText(token, units)}</strong>
-          </Row>
-        )
-      })}
       <Row term={messages.pool} hint={<TokenAddresses tokens={[pool.token0, pool.token1]} />}>
         {pool.address === undefined
           ? messages.newPool(pair)
@@ -245,7 +237,7 @@ function DepositDecision({ state, checked, isToSign, isBusy, cautions, onConfirm
   const toSign = isTogether ? messages.sendsTogether : messages.sends
   const next = state.at === 'answered' ? answered : isToSign ? toSign : messages.sendsAlone
   return (
-    <ReviewFooter
+    <LiquidityReviewFooter
       verdict={checked?.verdict}
       cautions={cautions}
       label={messages.confirm}

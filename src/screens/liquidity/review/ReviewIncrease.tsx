@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { amountText, exactText } from '../../../components/positions/figures'
+import { amountText } from '../../../components/positions/figures'
 import { RangeRows } from '../../../components/positions/PositionRange'
 import { tokenAmounts } from '../../../components/positions/proposal'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { amountsForLiquidity } from '../../../domain/liquidity/liquidity'
-import { dollarValueOf } from '../../../domain/prices/price'
-import { dollarText, percentText } from '../../../domain/text/figure'
+import { percentText } from '../../../domain/text/figure'
 import type { IncreaseIntent } from '../../../guard/liquidityIntent'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import { priceOnChain, repricedDeposit } from '../../../preparation/liquidity/repricedDeposit'
 import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
 import { tokenConsents } from '../../../signing/review/consent'
+import { LiquidityReviewFooter } from '../../../signing/review/LiquidityReviewFooter'
 import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
+import { MaximumPaid } from '../../../signing/review/Money'
 import { reviewMessages } from '../../../signing/review/messages'
-import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
 import { Address } from '../../../ui/Address'
@@ -30,7 +30,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   const open = useSubmitOrder(onConfirmed)
-  // Kept as it was when the review opened: nothing changes just as the button is pressed.
+  // The request stays as it was when the review opened, so that no figure changes as the button is pressed.
   const [asked, setAsked] = useState(() => askedFor(liquidity))
   const [first] = useState(asked)
   const tokens = asked ? [asked.pool.token0, asked.pool.token1] : []
@@ -52,7 +52,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
       size="wide"
       footer={
         checked && (
-          <ReviewFooter
+          <LiquidityReviewFooter
             verdict={checked.verdict}
             cautions={cautions}
             label={messages.confirm}
@@ -63,6 +63,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
       }
     >
       <div className="grid gap-5" aria-busy={!checked && problem === undefined}>
+        <MaximumPaid label={messages.deposit} amounts={asked.intent.pay} />
         <Summary asked={asked} />
         {first && first !== asked && <PriceMoved before={first.intent} now={asked.intent} />}
         <NotEarning asked={asked} />
@@ -92,16 +93,6 @@ function Summary({ asked: { intent, pool, liquidity } }: { asked: Asked }) {
   })
   return (
     <Rows>
-      {intent.pay
-        .filter(({ units }) => units > 0n)
-        .map(({ token, units }) => {
-          const value = dollarValueOf({ token, units })
-          return (
-            <Row key={token.id} term={messages.deposit} hint={value && dollarText(value)}>
-              <strong>{exactText(token, units)}</strong>
-            </Row>
-          )
-        })}
       <Row
         term={messages.into}
         hint={messages.holds(

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { allOrders } from '../../../components/orders/useAllOrders'
 import { heldPositionsIn } from '../../../components/positions/position'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
@@ -72,12 +73,12 @@ function useLatestDeps(asked: Asked, known: Known, onOrder: (id: string) => void
     latest.current = { known, prepare, openOrder }
   })
   const [deps] = useState<DepositDeps>(() => {
-    const { client, deposits, orderService, clock } = services
+    const { client, deposits, clock } = services
     return {
       prepare: () => latest.current.prepare,
       addLiquidity: client.addLiquidity,
       deposits,
-      orders: () => orderService.getSnapshot().orders,
+      orders: () => allOrders(services),
       heldNow: () => heldNow(asked, latest.current.known.records, clock()),
       readStartedPool: async () => {
         const { chain } = asked.pool

@@ -15,10 +15,10 @@ import type { OwnedPosition } from '../../../guard/simulate/evm/position'
 import { type LiquidityPool, poolKeyOf } from '../../../preparation/liquidity/liquidityPool'
 import type { Sequence, SequenceStep } from '../../../preparation/liquidity/sequenceCodec'
 import { PreparedPlan } from '../../../signing/plan/PreparedPlan'
+import { LiquidityReviewFooter } from '../../../signing/review/LiquidityReviewFooter'
 import { reviewMessages } from '../../../signing/review/messages'
 import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
-import { ReviewDialog } from '../../../signing/review/ReviewDialog'
-import { ReviewFooter } from '../../../signing/review/ReviewFooter'
+import SwapReview from '../../../signing/review/SwapReview'
 import { useCheckedPlan } from '../../../signing/review/useCheckedPlan'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
 import { Address } from '../../../ui/Address'
@@ -67,7 +67,7 @@ function NextStep({ sequence, liquidity, onOrder, onUnderWay, onDeposit, onClose
   const position = moving.is === 'position' ? moving.position : undefined
   const isItsPool = pool?.address === sequence.pool
   const now = isItsPool ? stageForecast(stage, pool, sequence.range, position) : undefined
-  // Kept as it was when the step was shown: nothing changes just as the button is pressed.
+  // The forecast stays as it was when the step was first shown, so that no figure changes as the button is pressed.
   const [shown, setShown] = useState<{ readonly at: string; readonly forecast: SequenceForecast }>()
   const at = stage.at === 'deposit' ? `deposit ${stage.isSwapped}` : stage.at
   if (now && shown?.at !== at) setShown({ at, forecast: now })
@@ -124,7 +124,7 @@ function NextStep({ sequence, liquidity, onOrder, onUnderWay, onDeposit, onClose
     )
   if (!swap) return null
   return (
-    <ReviewDialog
+    <SwapReview
       intent={swap.intent}
       shownMinimum={undefined}
       tokens={liquidity.network.tokens}
@@ -132,7 +132,7 @@ function NextStep({ sequence, liquidity, onOrder, onUnderWay, onDeposit, onClose
       onClose={onClose}
     >
       {steps}
-    </ReviewDialog>
+    </SwapReview>
   )
 }
 
@@ -171,7 +171,7 @@ function WithdrawalReview({ title, pool, position, manager, tokens, children, on
       size="wide"
       footer={
         checked && (
-          <ReviewFooter
+          <LiquidityReviewFooter
             verdict={checked.verdict}
             label={messages.confirmWithdrawal}
             note={shared.next}

@@ -49,7 +49,7 @@ function refusalOf({ freshness }: NetworkPools): string | undefined {
   return list.is === 'listed' ? list.refusal : undefined
 }
 
-/** The lists with a reason, by reason. */
+/** The lists for which `reasonOf` gives a reason, grouped by reason. */
 function alike(lists: readonly NetworkPools[], reasonOf: (list: NetworkPools) => string | undefined) {
   const reasons = new Set(lists.flatMap((list) => reasonOf(list) ?? []))
   return [...reasons].map((why) => ({ why, lists: lists.filter((list) => reasonOf(list) === why) }))
@@ -69,7 +69,7 @@ function Empty({ lists }: Pick<NoticesProps, 'lists'>) {
   ))
 }
 
-/** Beside the pools of other networks, one without pools is worth a line below them. */
+/** Names the networks without pools in a line below the pools of the others. */
 export function EmptyNetworks({ lists }: { lists: readonly NetworkPools[] }) {
   const messages = useMessages(poolsMessages)
   const empty = lists.filter(({ freshness }) => listFreshness(freshness, 0).list.is === 'empty')

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { whenIdle } from '../../../api/idle'
-import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { useRecordHistory } from '../../../components/pools/recordHistory'
 import { type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
@@ -51,7 +50,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
   const saveView = useSaveView(isReady)
   const save = (format: ExportFormat) => saveView(format, { rows: filtered, columns: shown, network }, clock())
   const { rowActions: actions, isFull } = useRowActions(view, onChange)
-  useListShortcuts(filtered, actions, { table, search, onExport: () => save('csv') })
+  useListShortcuts(pools, actions, { table, search, onExport: () => save('csv') })
 
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
   return (
@@ -198,18 +197,19 @@ type ListParts = {
   readonly onExport: () => void
 }
 
-function useListShortcuts(rows: readonly PoolRowModel[], actions: RowActions, { table, search, onExport }: ListParts) {
-  const [, navigate] = useLocation()
+type ShownRows = Pick<ReturnType<typeof useShownPools>, 'filtered' | 'queryKey'>
+
+function useListShortcuts({ filtered, queryKey }: ShownRows, actions: RowActions, parts: ListParts) {
+  const { table, search, onExport } = parts
   useShortcuts({
-    count: rows.length,
+    count: filtered.length,
+    queryKey,
     onFocus: (index) => table.current?.focusRow(index),
     onSearch: () => search.current?.focus(),
     onExport,
     onRow: (key, index) => {
-      const row = rows[index]
-      if (!row) return
-      if (key === 'Enter') navigate(poolPath(row.network, row.pool.id))
-      else (key === 'c' ? actions.onCompare : actions.onFavourite)(row)
+      const row = filtered[index]
+      if (row) (key === 'c' ? actions.onCompare : actions.onFavourite)(row)
     },
   })
 }

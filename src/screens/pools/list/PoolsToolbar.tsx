@@ -58,8 +58,13 @@ export function PoolsToolbar({ view, counts, onChange, onSave }: PoolsToolbarPro
         {(close) => (
           <MenuItems
             label={messages.exports}
-            items={formats.map((format) => ({ name: messages.export[format], onChoose: () => onSave(format) }))}
-            onClose={close}
+            items={formats.map((format) => ({
+              name: messages.export[format],
+              onChoose: () => {
+                close()
+                onSave(format)
+              },
+            }))}
           />
         )}
       </Menu>

@@ -50,7 +50,8 @@ export default function ViewsMenu({ onClose }: { readonly onClose: () => void })
         }}
       >
         <TextField label={messages.viewName} value={name} maxLength={60} onChange={setName} />
-        <Button size="small" type="submit" disabled={name.trim() === ''}>
+        {/* Not `disabled` without a name: the button that was pressed keeps the focus. */}
+        <Button size="small" type="submit" aria-disabled={name.trim() === ''}>
           {messages.keepView}
         </Button>
       </form>

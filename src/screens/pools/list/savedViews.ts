@@ -1,4 +1,4 @@
-import { createStore } from 'zustand'
+import { createStoredList } from '../../../ui/storedList'
 
 /** A search with its order, columns and network, under a name: the part of the address after the question mark. */
 export type SavedView = { readonly name: string; readonly search: string }
@@ -6,33 +6,22 @@ export type SavedView = { readonly name: string; readonly search: string }
 /** Stores a view; it replaces another one of the same name. */
 export function keepView(name: string, search: string): void {
   const others = savedViews.getState().filter((view) => view.name !== name)
-  write([{ name, search }, ...others].slice(0, most))
+  savedViews.setState([{ name, search }, ...others].slice(0, most), true)
 }
 
 export function removeView(name: string): void {
-  write(savedViews.getState().filter((view) => view.name !== name))
+  savedViews.setState(
+    savedViews.getState().filter((view) => view.name !== name),
+    true,
+  )
 }
 
-const storageKey = 'tidegate.pool-views'
 const most = 50
 
-function write(views: readonly SavedView[]): void {
-  savedViews.setState(views, true)
-  try {
-    window.localStorage.setItem(storageKey, JSON.stringify(views))
-  } catch {
-    // Storage is blocked: they hold for this visit.
-  }
-}
-
-function recall(): readonly SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isView).slice(0, most) : []
-  } catch {
-    return []
-  }
-}
+/** Named views of this browser, the latest first. */
+export const savedViews = createStoredList('tidegate.pool-views', most, (stored) =>
+  Array.isArray(stored) ? stored.filter(isView) : [],
+)
 
 function isView(stored: unknown): stored is SavedView {
   return (
@@ -44,6 +33,3 @@ function isView(stored: unknown): stored is SavedView {
     typeof stored.search === 'string'
   )
 }
-
-/** Named views of this browser, the latest first. Below what reads the storage, which throws before its constants are set. */
-export const savedViews = createStore<readonly SavedView[]>(() => recall())

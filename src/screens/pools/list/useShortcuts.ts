@@ -3,24 +3,31 @@ import { usePreferences } from '../../../components/usePreferences'
 
 type Keys = {
   readonly count: number
+  /** Identifies the person's query: after another one, j begins at the first row again. */
+  readonly queryKey: string
   readonly onFocus: (index: number) => void
   readonly onSearch: () => void
   readonly onExport: () => void
-  readonly onRow: (key: 'Enter' | 'c' | 'f', index: number) => void
+  readonly onRow: (key: 'c' | 'f', index: number) => void
 }
 
-/** Single keys for people who look through many pools: they work wherever nothing is typed and no dialog is open. */
+/**
+ * Single keys for people who look through many pools: they work wherever nothing is typed and no dialog is open. Those
+ * that change something act on the row that has the focus, and on none that is not seen to have it.
+ */
 export function useShortcuts(keys: Keys): void {
   const isOn = usePreferences(({ hasShortcuts }) => hasShortcuts)
-  const focusedRow = useRef(-1)
+  const focused = useRef({ row: -1, queryKey: keys.queryKey })
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
-    const { count, onFocus, onSearch, onExport, onRow } = keys
-    const here = rowOf(event.target) ?? Math.min(focusedRow.current, count - 1)
+    const { count, queryKey, onFocus, onSearch, onExport, onRow } = keys
+    const row = rowOf(event.target)
+    // A row that was scrolled out of sight lost the focus, but not its place.
+    const here = row ?? (focused.current.queryKey === queryKey ? Math.min(focused.current.row, count - 1) : -1)
     const move = (to: number) => {
       if (count === 0) return
-      focusedRow.current = Math.min(Math.max(to, 0), count - 1)
-      onFocus(focusedRow.current)
+      focused.current = { row: Math.min(Math.max(to, 0), count - 1), queryKey }
+      onFocus(focused.current.row)
     }
     switch (event.key) {
       case '/':
@@ -38,12 +45,8 @@ export function useShortcuts(keys: Keys): void {
         break
       case 'c':
       case 'f':
-        onRow(event.key, here)
-        break
-      case 'Enter':
-        // On a link or a button Enter has its own meaning.
-        if (event.target !== document.body) return
-        onRow('Enter', here)
+        if (row === undefined) return
+        onRow(event.key, row)
         break
       default:
         return

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { LoadFailed } from '../LoadingState'
+import { MissingPool } from './MissingPool'
 
 /** `/pools/0x…`: leads to the pool on the network that has it, or asks which. */
 export function PoolOnAnyNetwork({ address: typed }: { readonly address: string }) {
@@ -48,15 +49,7 @@ export function PoolOnAnyNetwork({ address: typed }: { readonly address: string 
       ) : at === 'failed' ? (
         <LoadFailed why={why ?? ''} onRetry={retry} />
       ) : isComplete ? (
-        <Notice isLive title={messages.missing}>
-          {messages.missingNote}{' '}
-          <Link
-            href={`/inspect?view=find&address=${encodeURIComponent(address)}`}
-            className="font-medium text-action underline underline-offset-4"
-          >
-            {messages.findElsewhere}
-          </Link>
-        </Notice>
+        <MissingPool address={address} />
       ) : (
         <Skeleton className="h-64 w-full" />
       )}

@@ -42,6 +42,7 @@ import { poolsMessages } from '../messages'
 import { columns, priceCell } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import { History } from './History'
+import { MissingPool } from './MissingPool'
 import { PoolOnAnyNetwork } from './PoolOnAnyNetwork'
 import { Positions } from './Positions'
 import { useMoments } from './useMoments'
@@ -75,7 +76,7 @@ function PoolPage({ step, pool: key }: { readonly step: string; readonly pool: s
         <>
           <Link
             href={`/pools?network=${stepOf(network)}`}
-            className="font-medium text-action underline-offset-4 hover:underline max-sm:basis-full"
+            className="inline-flex min-h-6 items-center text-fine font-medium text-action underline-offset-4 hover:underline max-sm:basis-full"
           >
             {messages.all}
           </Link>
@@ -92,21 +93,10 @@ function PoolPage({ step, pool: key }: { readonly step: string; readonly pool: s
 }
 
 function Unknown({ list, id }: { readonly list: NetworkPools; readonly id: string }) {
-  const messages = useMessages(poolMessages)
   const { list: state } = listFreshness(list.freshness, 0)
   if (state.is === 'waiting') return <Skeleton className="h-64 w-full" />
   if (state.is === 'failed') return <LoadFailed why={state.why} onRetry={list.retry} />
-  return (
-    <Notice isLive title={messages.missing}>
-      {messages.missingNote}{' '}
-      <Link
-        href={`/inspect?view=find&address=${encodeURIComponent(id)}`}
-        className="font-medium text-action underline underline-offset-4"
-      >
-        {messages.findElsewhere}
-      </Link>
-    </Notice>
-  )
+  return <MissingPool address={id} />
 }
 
 function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
@@ -204,7 +194,7 @@ function Head({ list, pool, isInverted, onInvert }: HeadProps) {
                   </span>
                 )}
               </dt>
-              <dd className="min-w-0 text-lead wrap-anywhere text-ink tabular-nums">
+              <dd className="min-w-0 text-lead font-medium wrap-anywhere text-ink tabular-nums">
                 <FigureCell cell={id === 'price' ? priceCell(pool, isInverted) : columns[id].cell(row)} />
               </dd>
             </div>
@@ -278,6 +268,6 @@ function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   )
 }
 
-const link = 'inline-flex min-h-10 items-center rounded-control px-4 text-fine font-medium pointer-coarse:min-h-11'
+const link = 'inline-flex min-h-8 items-center rounded-control px-3 text-fine font-medium pointer-coarse:min-h-11'
 const primaryLink = `${link} bg-action text-on-action hover:bg-action-deep`
 const quietLink = `${link} border border-line bg-sheet text-ink hover:border-edge hover:bg-raised`

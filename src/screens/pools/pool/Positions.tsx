@@ -15,6 +15,7 @@ import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { formatWhole } from '../table/cell'
 
 /** The positions the record lists, all of them within reach, and searched by owner or number. */
 export function Positions({ pool }: { pool: ReadPool }) {
@@ -98,10 +99,12 @@ function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPositio
     )
   return (
     <tr>
-      <Cell>{id ?? quiet}</Cell>
-      <Cell>{owner ? <Address value={owner} /> : quiet}</Cell>
-      <Cell isFigure>{tickLower}</Cell>
-      <Cell isFigure>{tickUpper}</Cell>
+      <Cell>{id === undefined ? quiet : `#${id}`}</Cell>
+      <Cell>
+        <span className="whitespace-nowrap">{owner ? <Address value={owner} /> : quiet}</span>
+      </Cell>
+      <Cell isFigure>{formatWhole(tickLower).text}</Cell>
+      <Cell isFigure>{formatWhole(tickUpper).text}</Cell>
       <Cell>
         <StatusDot
           kind={state === 'inRange' ? 'live' : state === 'outOfRange' ? 'idle' : 'warn'}

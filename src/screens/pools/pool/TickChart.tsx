@@ -13,6 +13,7 @@ import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { formatWhole } from '../table/cell'
 
 /** How much liquidity is active at which price. */
 export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; readonly isInverted: boolean }) {
@@ -75,8 +76,8 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
                 <tbody>
                   {bars.slice(0, most).map(({ tickLower, tickUpper, liquidity }) => (
                     <tr key={tickLower}>
-                      <Cell isFigure>{isInverted ? -tickUpper : tickLower}</Cell>
-                      <Cell isFigure>{isInverted ? -tickLower : tickUpper}</Cell>
+                      <Cell isFigure>{formatWhole(isInverted ? -tickUpper : tickLower).text}</Cell>
+                      <Cell isFigure>{formatWhole(isInverted ? -tickLower : tickUpper).text}</Cell>
                       <Cell isFigure>{price(tickLower)}</Cell>
                       <Cell isFigure>{price(tickUpper)}</Cell>
                       <Cell isFigure>{String(liquidity)}</Cell>

@@ -9,7 +9,7 @@ import type { Chain } from '../../../domain/chain'
 import { toSignificant } from '../../../domain/fraction'
 import { sqrtPriceToPrice } from '../../../domain/liquidity/tickPrice'
 import type { PoolToken } from '../../../domain/pools/pool'
-import { dateTimeText } from '../../../domain/text/dateText'
+import { dateTimeText, shortTimeText } from '../../../domain/text/dateText'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { PoolEvent } from '../../../guard/simulate/evm/poolLogs'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -51,16 +51,18 @@ export default function Trades({ pool, chain, past, isInverted }: TradesProps) {
   return (
     <Card title={messages.trades}>
       <div className="grid gap-3">
-        <Segmented
-          label={messages.trades}
-          isLabelHidden
-          options={kinds.map((value) => ({ value, label: messages.tradeKind[value] }))}
-          value={kind}
-          onChange={(kind) => {
-            setKind(kind)
-            setCount(perPage)
-          }}
-        />
+        <div className="flex">
+          <Segmented
+            label={messages.trades}
+            isLabelHidden
+            options={kinds.map((value) => ({ value, label: messages.tradeKind[value] }))}
+            value={kind}
+            onChange={(kind) => {
+              setKind(kind)
+              setCount(perPage)
+            }}
+          />
+        </div>
         {events.length === 0 ? (
           <p className="text-fine text-quiet">{messages.noTrades}</p>
         ) : (
@@ -73,7 +75,7 @@ export default function Trades({ pool, chain, past, isInverted }: TradesProps) {
           {(isMore || past.hasEarlier) && (
             <Button
               size="small"
-              disabled={past.isLoadingEarlier}
+              isBusy={past.isLoadingEarlier}
               onClick={() => (isMore ? setCount(count + perPage) : past.loadEarlier())}
             >
               {past.isLoadingEarlier ? messages.tradesAre.loading : messages.earlierTrades}
@@ -107,7 +109,15 @@ function EventTable({ pool, chain, isInverted, kind, events }: EventTableProps) 
       <tbody>
         {events.map((event) => (
           <tr key={`${event.block} ${event.logIndex}`}>
-            <Cell>{dateTimeText(event.at)}</Cell>
+            <Cell>
+              <time
+                dateTime={new Date(event.at).toISOString()}
+                title={dateTimeText(event.at)}
+                className="whitespace-nowrap"
+              >
+                {shortTimeText(event.at)}
+              </time>
+            </Cell>
             <Cell>{doneIn(event, pool, messages)}</Cell>
             <Cell isFigure>{unitsText(event.amount0, pool.token0)}</Cell>
             <Cell isFigure>{unitsText(event.amount1, pool.token1)}</Cell>

@@ -1,32 +1,21 @@
-import {
-  lazy,
-  type MouseEvent,
-  memo,
-  type Ref,
-  Suspense,
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, memo, type Ref, Suspense, useImperativeHandle, useMemo, useRef } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { useLocation } from 'wouter'
-import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { classes } from '../../../ui/classes'
-import { useEvent } from '../../../ui/hooks/useEvent'
 import { useTextScale } from '../../../ui/hooks/useTextScale'
 import { useVirtualRows } from '../../../ui/hooks/useVirtualRows'
 import { Icon } from '../../../ui/Icon'
+import { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import type { Sort } from '../view'
 import { type Column, isFigureColumn } from './columns'
-import { actionAt, PoolRow } from './PoolRow'
+import { PoolRow } from './PoolRow'
 import { RowTemplate, tableRoles } from './RowTemplate'
 import { useColumnStretch } from './useColumnStretch'
 import { useLineKeys } from './useLineKeys'
 import { useNarrow } from './useNarrow'
+import { useRowActions } from './useRowActions'
 
 const RowMenu = lazy(() => import('./RowMenu'))
 
@@ -51,9 +40,6 @@ export type PoolTableHandle = {
   /** Puts the focus on a row's link, wherever it is. */
   readonly focusRow: (index: number) => void
 }
-
-/** The pool whose menu is open, the button that opened it, and the query of that moment. */
-type Opened = { readonly row: PoolRowModel; readonly button: HTMLElement; readonly queryKey: string }
 
 const rowHeight = 48
 const headHeight = 44
@@ -93,27 +79,7 @@ export const PoolTable = memo(function PoolTable({
       box.current?.querySelector<HTMLElement>(`[data-row="${index}"] a`)?.focus({ preventScroll: true })
     },
   }))
-  const [, navigate] = useLocation()
-  const [opened, setOpened] = useState<Opened>()
-  const closeMenu = useCallback(() => setOpened(undefined), [])
-  // After another query the button may belong to another pool.
-  if (opened && opened.queryKey !== queryKey) setOpened(undefined)
-  const act = useEvent((event: MouseEvent) => {
-    const action = actionAt(event.target)
-    if (!action) return
-    const { act, row, element } = action
-    if (act === 'menu') setOpened(opened?.button === element ? undefined : { row, button: element, queryKey })
-    if (act === 'favour') rest.onFavourite(row)
-    if (act === 'compare') {
-      rest.onCompare(row)
-      // A pool that finds no room is not ticked; one that does is when its row is filled again.
-      if (element instanceof HTMLInputElement) element.checked = rest.compared.has(row.key)
-    }
-    if (act !== 'open') return
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
-    event.preventDefault()
-    navigate(poolPath(row.network, row.pool.id))
-  })
+  const { onClick, menu, closeMenu } = useRowActions({ queryKey, ...rest })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed appearance of rows needs a new template.
   const template = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
   const widths = [marksWidth + actionsWidth, ...columns.map((column) => column.width)]
@@ -141,7 +107,7 @@ export const PoolTable = memo(function PoolTable({
           <TableHead columns={columns} sort={sort} onSort={onSort} scale={columnScale} />
           {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons and links inside handle the keyboard. */}
-          <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
+          <tbody {...tableRoles.rowgroup} onClick={onClick} className="max-sm:block">
             <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 2} />
             {drawn.map((row, index) => (
               <PoolRow
@@ -161,16 +127,17 @@ export const PoolTable = memo(function PoolTable({
           </tbody>
         </table>
       </div>
-      {opened && (
+      {menu && (
         <Suspense>
           <RowMenu
-            key={opened.row.key}
-            {...opened}
-            isFavourite={rest.favourites.has(opened.row.key)}
-            isCompared={rest.compared.has(opened.row.key)}
+            key={menu.row.key}
+            {...menu}
+            isFavourite={rest.favourites.has(menu.row.key)}
+            isCompared={rest.compared.has(menu.row.key)}
             onFavourite={rest.onFavourite}
             onCompare={rest.onCompare}
             onClose={closeMenu}
+            Items={MenuItems}
           />
         </Suspense>
       )}

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { poolTradesOf } from '../../../components/pools/poolTrades'
 import { knownValue } from '../../../domain/pools/pool'
+import type { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { rowMenuMessages } from './rowMenu.messages'
 
@@ -15,13 +16,15 @@ export type RowMenuProps = {
   readonly onFavourite: (row: PoolRowModel) => void
   readonly onCompare: (row: PoolRowModel) => void
   readonly onClose: () => void
+  /** The list of a menu. The page has loaded it: to import it here would split its file from the page's. */
+  readonly Items: typeof MenuItems
 }
 
 /**
  * What can be done with the pool of a row. One menu serves all rows, so that a row is two tab stops: its pool and this.
  * Esc, a press elsewhere and scrolling close it.
  */
-export default function RowMenu({ row, button, isFavourite, isCompared, onClose, ...on }: RowMenuProps) {
+export default function RowMenu({ row, button, isFavourite, isCompared, onClose, Items, ...on }: RowMenuProps) {
   const messages = useMessages(rowMenuMessages)
   const [, navigate] = useLocation()
   const panel = useRef<HTMLDivElement>(null)
@@ -100,41 +103,6 @@ export default function RowMenu({ row, button, isFavourite, isCompared, onClose,
           }))}
         />
       )}
-    </div>
-  )
-}
-
-type ItemsProps = {
-  readonly label: string
-  readonly items: readonly { readonly name: string; readonly onChoose: () => void }[]
-}
-
-/** As `MenuItems` of `ui/Menu`, which would split that file out of the list's first load. */
-function Items({ label, items }: ItemsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.querySelector('button')?.focus(), [])
-  const move = (event: KeyboardEvent) => {
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const here = buttons.findIndex((button) => button.matches(':focus'))
-    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    buttons.at(next % buttons.length)?.focus()
-  }
-  return (
-    <div ref={list} role="menu" aria-label={label} onKeyDown={move} className="grid" tabIndex={-1}>
-      {items.map(({ name, onChoose }) => (
-        <button
-          key={name}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={onChoose}
-          className="flex min-h-10 items-center rounded-small px-3 text-start text-fine font-medium text-ink hover:bg-raised focus-visible:bg-raised pointer-coarse:min-h-11"
-        >
-          {name}
-        </button>
-      ))}
     </div>
   )
 }

@@ -28,21 +28,25 @@ export function formatDollars(value: string) {
   return { text: `${sign}${enormous(size, '$') ?? compactDollarText(parseFraction(size))}`, exact: plain }
 }
 
-/** A fraction as percent: `0.25` is `25%`. */
+/** A fraction as percent: `0.25` is `25.00%`. */
 export function formatPercent(value: string) {
   const exact = shifted(plainDecimal(value) ?? value, 2)
   // Two decimals suffice to compare; a rate far below one percent keeps its significant digits.
   const digits = exact.replace(/^-/, '').split('.')[0]!.length
-  return {
-    text: `${shortened(exact, Number(exact) < 1 && Number(exact) > -1 ? 2 : digits + (digits > 2 ? 1 : 2))}%`,
-    exact,
-  }
+  const text = shortened(exact, Number(exact) < 1 && Number(exact) > -1 ? 2 : digits + (digits > 2 ? 1 : 2))
+  return { text: `${aligned(text, digits > 2 ? 1 : 2)}%`, exact }
 }
 
-/** A fraction as signed percent: `0.05` is `+5%`. */
+/** A fraction as signed percent: `0.05` is `+5.00%`. */
 export function formatChange(value: string) {
   const { text, exact } = formatPercent(value)
   return { text: Number(exact) > 0 ? `+${text}` : text, exact }
+}
+
+/** So many decimals at least, so that figures of a column are compared at a glance; zero stays `0`. */
+function aligned(text: string, least: number): string {
+  const [whole = '', places = ''] = text.split('.')
+  return text === '0' || text.includes('e') ? text : `${whole}.${places.padEnd(least, '0')}`
 }
 
 /** Millionths as percent: 3000 is `0.3%`. */

@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { useStore } from 'zustand'
 import { activityMessages } from '../../../components/orders/messages'
 import { positionOf, summarizeOrder } from '../../../components/orders/orderSummary'
 import { orderTitle } from '../../../components/orders/orderTitle'
+import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { decodeSegment, poolPath } from '../../../components/pools/poolRowModel'
 import { amountText, shareText } from '../../../components/positions/figures'
 import { positionMessages } from '../../../components/positions/messages'
@@ -248,8 +249,7 @@ function History({ position: { pool }, events }: { position: ShownPosition; even
 function Orders({ position: { id, pool } }: { position: ShownPosition }) {
   const messages = useMessages(positionPageMessages)
   const activity = useMessages(activityMessages)
-  const { orderService } = useServices()
-  const { orders, unread } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders, unread } = useAllOrders()
   const own = orders.filter(
     (order) => positionOf(order) === BigInt(id) && sourceChainOf(order.plan.intent).chainId === pool.chain.chainId,
   )

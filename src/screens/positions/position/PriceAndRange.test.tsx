@@ -13,6 +13,8 @@ test.each([
   const { container } = render(
     <PriceAndRange pool={poolOf({ history: [...history] })} range={{ tickLower: -60, tickUpper: 600 }} />,
   )
+  // Both dates have room on one line of a phone.
+  expect(container).toHaveTextContent('1 Jan 19701 Jan 1970')
   const line = container.querySelector('polyline')?.getAttribute('points') ?? ''
   expect(line.split(' ').map((point) => Number(point.split(',')[0]))).toEqual([0, 200, 400])
 })

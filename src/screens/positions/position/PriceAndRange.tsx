@@ -1,7 +1,7 @@
 import type { Range } from '../../../domain/liquidity/range'
 import { boundFigure, inDirection, tickInDirection } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
-import { dateTimeText } from '../../../domain/text/dateText'
+import { shortTimeText } from '../../../domain/text/dateText'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { useMessages } from '../../../ui/messages'
 import { positionPageMessages } from './messages'
@@ -48,9 +48,9 @@ export function PriceAndRange({ pool, range }: { pool: LiquidityPool; range: Ran
           <span>{boundFigure(Math.round(view.to), direction)}</span>
           <span>{boundFigure(Math.round(view.from), direction)}</span>
         </div>
-        <div className="flex justify-between text-fine text-quiet">
-          <span>{dateTimeText(first.at)}</span>
-          <span>{dateTimeText(last.at)}</span>
+        <div className="col-span-2 flex justify-between text-fine whitespace-nowrap text-quiet tabular-nums">
+          <span>{shortTimeText(first.at)}</span>
+          <span>{shortTimeText(last.at)}</span>
         </div>
       </div>
       <figcaption className="text-fine text-quiet">

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { amountInput } from '../../../components/amountInput'
+import { takeEarlyPress } from '../../../components/earlyInput'
+import { selectButtonClass, TokenFace, tokenButtonClass } from '../../../components/tokens/TokenButton'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
 import { useFittedText } from '../../../ui/hooks/useFittedText'
@@ -21,6 +23,8 @@ export type AmountFieldProps = {
   onText?: (text: string) => void
   inputRef?: RefObject<HTMLInputElement | null>
   isWorking?: boolean
+  /** Beside the label. */
+  actions?: ReactNode
   lead?: ReactNode
   error?: string | undefined
   /** Shown under the amount: its value. */
@@ -32,7 +36,7 @@ export type AmountFieldProps = {
 
 /** One side of a swap: an amount with its value, and a token with its balance. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, text, onText, inputRef, isWorking = false, lead, error, value, balance, children } = props
+  const { label, text, onText, inputRef, isWorking = false, actions, lead, error, value, balance, children } = props
   const id = useId()
   const ownRef = useRef<HTMLInputElement>(null)
   const input = inputRef ?? ownRef
@@ -45,9 +49,12 @@ export function AmountField(props: AmountFieldProps) {
         error ? 'border-red' : 'border-edge focus-within:border-action',
       )}
     >
-      <label htmlFor={id} className="text-fine font-medium text-text">
-        {label}
-      </label>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine mb-1">
+        <label htmlFor={id} className="font-medium text-text">
+          {label}
+        </label>
+        {actions}
+      </div>
       <div className="flex min-h-12 items-center justify-end gap-x-3 max-[18rem]:flex-wrap has-[[data-long]]:flex-wrap">
         {lead}
         {isWorking ? <Skeleton className="h-8 w-32 me-auto" /> : null}
@@ -80,28 +87,42 @@ export function AmountField(props: AmountFieldProps) {
   )
 }
 
-function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: AmountFieldProps) {
+function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken, onText }: AmountFieldProps) {
+  const button = useEarlyPress(onText ? 'sell' : 'buy')
   return (
     <button
+      ref={button}
       type="button"
       aria-label={tokenLabel}
       aria-haspopup="dialog"
       onClick={onToken}
-      className={classes(
-        'inline-flex min-h-12 max-w-[60%] max-[18rem]:max-w-full shrink-0 items-center gap-2.5 rounded-control border ps-2.5 pe-3 font-medium transition-colors duration-100',
-        token
-          ? 'border-line bg-sheet text-ink hover:border-edge'
-          : 'border-transparent bg-action text-on-action hover:bg-action-deep',
-      )}
+      className={token ? tokenButtonClass : selectButtonClass}
     >
-      {token && (
-        <TokenMark symbol={token.symbol} address={token.address} src={imageUrl} chain={token.chain} size="medium" />
+      {token ? (
+        <TokenFace
+          mark={
+            <TokenMark symbol={token.symbol} address={token.address} src={imageUrl} chain={token.chain} size="medium" />
+          }
+          symbol={token.symbol}
+          network={token.chain.name}
+        />
+      ) : (
+        <>
+          <bdi className="truncate">{selectLabel}</bdi>
+          <Icon name="chevron" className="size-4 max-[18rem]:hidden" />
+        </>
       )}
-      <span className="grid min-w-0 text-start">
-        <bdi className="truncate">{token?.symbol ?? selectLabel}</bdi>
-        {token && <span className="truncate text-fine leading-tight font-normal text-quiet">{token.chain.name}</span>}
-      </span>
-      <Icon name="chevron" className="size-4 max-[18rem]:hidden" />
     </button>
   )
+}
+
+/** Presses the token again that was pressed on the start page, which is gone: the focus returns to this one. */
+function useEarlyPress(side: 'sell' | 'buy'): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (!takeEarlyPress(side)) return
+    button.current?.focus({ preventScroll: true })
+    button.current?.click()
+  }, [side])
+  return button
 }

@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { takeEarlyAmount } from '../../../components/earlyAmount'
+import { takeEarlyAmount } from '../../../components/earlyInput'
 import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
+import { pairMessages } from '../../../components/tokens/pair.messages'
 import { TokenAmount } from '../../../components/tokens/TokenAmount'
 import type { TypedAmount } from '../../../domain/amount'
 import { dollarValueOf, priceOf } from '../../../domain/prices/price'
@@ -22,6 +23,7 @@ type Messages = (typeof swapMessages)['english']
 /** The sold side: an amount typed in tokens or dollars, or a share of the balance. */
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
+  const pairWords = useMessages(pairMessages)
   const { deployment } = useServices()
   const { fields, funds } = swap
   const { typed, values, fill, payTokens } = fields
@@ -33,14 +35,15 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
 
   return (
     <AmountField
-      label={messages.pay}
+      label={pairWords.pay}
       token={token}
       imageUrl={token && imageOf(deployment, token)}
-      tokenLabel={messages.tokenToPay(token)}
+      tokenLabel={pairWords.tokenToPay(token)}
       selectLabel={messages.selectToken}
       onToken={onToken}
       inputRef={input}
       text={inDollars ? dollars : fields.amountText}
+      actions={hasBalance && token && <Shares funds={funds} />}
       onText={inDollars ? (text) => fill(enteredDollars(text)) : payTokens}
       lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
       error={problem(typed, token, messages)}
@@ -49,7 +52,9 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       }
       balance={<BalanceLine balance={funds.balance} token={token} isShown={hasBalance} onPayAll={funds.max.pay} />}
     >
-      {hasBalance && token && <Shares funds={funds} />}
+      <p role="status" className="text-fine text-quiet empty:hidden">
+        {funds.max.note}
+      </p>
     </AmountField>
   )
 }
@@ -72,20 +77,15 @@ function Shares({ funds }: { funds: Funds }) {
   const { balance, max, payShare } = funds
   const isKnown = balance.is === 'known' && balance.units > 0n
   return (
-    <div className="grid gap-1.5">
-      <div className="flex flex-wrap gap-1.5">
-        {([25, 50, 75] as const).map((percent) => (
-          <Button key={percent} size="small" disabled={!isKnown} onClick={() => payShare(percent)}>
-            {messages.percent(percent)}
-          </Button>
-        ))}
-        <Button size="small" disabled={!isKnown} isBusy={max.isEstimating} onClick={max.pay}>
-          {messages.max}
+    <div className="-my-1.5 flex flex-wrap gap-1.5">
+      {([25, 50, 75] as const).map((percent) => (
+        <Button key={percent} size="small" disabled={!isKnown} onClick={() => payShare(percent)}>
+          {messages.percent(percent)}
         </Button>
-      </div>
-      <p role="status" className="text-fine text-quiet empty:hidden">
-        {max.note}
-      </p>
+      ))}
+      <Button size="small" disabled={!isKnown} isBusy={max.isEstimating} onClick={max.pay}>
+        {messages.max}
+      </Button>
     </div>
   )
 }

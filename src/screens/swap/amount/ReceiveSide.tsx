@@ -1,6 +1,7 @@
 import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
+import { pairMessages } from '../../../components/tokens/pair.messages'
 import { dollarValueOf } from '../../../domain/prices/price'
 import { amountFigure, dollarText, figureText } from '../../../domain/text/figure'
 import { useMessages } from '../../../ui/messages'
@@ -11,6 +12,7 @@ import { AmountField } from './AmountField'
 /** What is received: the expected amount, else the minimum. */
 export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
+  const pairWords = useMessages(pairMessages)
   const { deployment } = useServices()
   const { quote, funds } = swap
   const token = swap.fields.pair.buy
@@ -18,10 +20,10 @@ export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void
   const value = amount && dollarValueOf(amount)
   return (
     <AmountField
-      label={messages.receive}
+      label={pairWords.receive}
       token={token}
       imageUrl={token && imageOf(deployment, token)}
-      tokenLabel={messages.tokenToReceive(token)}
+      tokenLabel={pairWords.tokenToReceive(token)}
       selectLabel={messages.selectToken}
       onToken={onToken}
       text={amount ? figureText(amountFigure(amount)) : ''}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { Button } from '../../../ui/Button'
+import { storedText, storeText } from '../../../ui/browserStorage'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { asideMessages } from './messages'
@@ -18,7 +19,7 @@ export function DemoNotice() {
   ]
   const dismiss = () => {
     setDismissed(true)
-    rememberDismissed()
+    storeText(storageKey, 'dismissed')
     // The pressed button is gone: the focus stays on the page.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
@@ -37,18 +38,5 @@ export function DemoNotice() {
 const storageKey = 'tidegate.demoNotice'
 
 function wasDismissed(): boolean {
-  try {
-    return window.localStorage.getItem(storageKey) !== null
-  } catch {
-    // Storage is blocked: the notice is shown on every visit.
-    return false
-  }
-}
-
-function rememberDismissed(): void {
-  try {
-    window.localStorage.setItem(storageKey, 'dismissed')
-  } catch {
-    // Storage is blocked or full: the notice is shown again on the next visit.
-  }
+  return storedText(storageKey) !== null
 }

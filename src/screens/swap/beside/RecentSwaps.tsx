@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { activityMessages } from '../../../components/orders/messages'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
@@ -8,6 +8,7 @@ import { PairMark } from '../../../components/tokens/PairMark'
 import { ageOf } from '../../../domain/text/age'
 import type { Order } from '../../../orders/order'
 import { Card } from '../../../ui/Card'
+import { useSlice } from '../../../ui/hooks/useSlice'
 import { useMessages } from '../../../ui/messages'
 import { asideMessages } from './messages'
 
@@ -15,15 +16,20 @@ import { asideMessages } from './messages'
 export function RecentSwaps() {
   const messages = useMessages(asideMessages)
   const { orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const swaps = orders
-    .filter(({ plan }) => plan.intent.kind === 'swap')
-    .toSorted((a, b) => b.openedAt - a.openedAt)
-    .slice(0, most)
+  const orders = useSlice(orderService, (known) => known.orders)
+  const areAllRead = useSlice(orderService, ({ unread }) => unread === 0)
+  const swaps = useMemo(
+    () =>
+      orders
+        .filter(({ plan }) => plan.intent.kind === 'swap')
+        .toSorted((a, b) => b.openedAt - a.openedAt)
+        .slice(0, most),
+    [orders],
+  )
   return (
     <Card title={messages.recent}>
       {swaps.length === 0 ? (
-        <p className="text-fine text-quiet">{messages.none}</p>
+        <p className="text-fine text-quiet">{areAllRead ? messages.none : '…'}</p>
       ) : (
         <>
           <ul aria-label={messages.recent} className="grid">

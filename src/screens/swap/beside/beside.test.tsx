@@ -35,7 +35,7 @@ test('a newcomer to demo mode is told what the networks are, once', async () => 
   const { unmount } = renderIn(services, <SwapAside pair={{ sell: undefined, buy: undefined }} />)
   const notice = await screen.findByRole('region', { name: 'You are in demo mode' })
   expect(notice).toHaveTextContent('Harbor works like Ethereum.')
-  expect(notice).toHaveTextContent('their test tokens are worth nothing')
+  expect(notice).toHaveTextContent('Their tokens are worth nothing')
   await userEvent.click(within(notice).getByRole('button', { name: 'Got it' }))
   expect(notice).not.toBeInTheDocument()
   unmount()

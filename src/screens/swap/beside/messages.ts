@@ -14,7 +14,7 @@ export const asideMessages = defineMessages({
     ]
       .filter((part) => part !== false)
       .join(', ')
-      .concat('. They run on this computer, and their test tokens are worth nothing: try everything.'),
+      .concat('. They run on this computer. Their tokens are worth nothing, so try everything.'),
   gotIt: 'Got it',
 })
 

@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { pairLabel, poolPath } from '../../../components/pools/poolRowModel'
 import { readPoolHistory, useHistoryVersion, useRecordHistory } from '../../../components/pools/recordHistory'
-import { seriesOf } from '../../../components/pools/series'
+import { type Point, seriesOf } from '../../../components/pools/series'
 import { priceText, TimeChart } from '../../../components/pools/TimeChart'
 import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
+import { shortTimeText } from '../../../domain/text/dateText'
 import { percentText } from '../../../domain/text/figure'
 import { foreignText } from '../../../domain/text/label'
 import type { Token } from '../../../domain/token'
@@ -50,6 +51,7 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
   const messages = useMessages(chartMessages)
   const { clock } = useServices()
   const [range, setRange] = useState<Range>('week')
+  const [pointed, setPointed] = useState<Point>()
   const moments = useSnapshots(network, legs)
   const all = useMemo(
     () =>
@@ -62,36 +64,34 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
     [legs, moments],
   )
   const points = range === 'all' ? all : all.filter(({ at }) => at >= clock() - lengths[range])
-  const change = changeBps(points)
+  const newest = points.length > 1 ? points.at(-1) : undefined
   if (!moments) return <ChartSkeleton />
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-fine text-quiet tabular-nums">
-          {points.length > 1 && change !== undefined && (
-            <>
-              <span className="font-medium text-ink">
-                {change > 0 ? `+${percentText(change)}` : percentText(change)}
-              </span>{' '}
-              {messages.changed[range]}
-            </>
-          )}
-        </p>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="text-fine text-quiet tabular-nums">
+          {newest && <p className="text-title font-medium text-ink">{priceText((pointed ?? newest).text)}</p>}
+          {newest && <p>{pointed ? shortTimeText(pointed.at) : <Change bps={changeBps(points)} range={range} />}</p>}
+        </div>
         <Segmented
           label={messages.ranges}
           isLabelHidden
           options={ranges.map((value) => ({ value, label: messages.range[value] }))}
           value={range}
-          onChange={setRange}
+          onChange={(next) => {
+            setRange(next)
+            setPointed(undefined)
+          }}
         />
       </div>
-      {points.length > 1 ? (
+      {newest ? (
         <TimeChart
+          key={range}
           name={messages.priceOf(foreignText(sell.symbol), foreignText(buy.symbol))}
-          hasHeading
           points={points}
           hasBars={false}
           write={priceText}
+          onPoint={setPointed}
         />
       ) : (
         <Nothing why={messages.noPrices[range]} instead="of the line" />
@@ -105,6 +105,20 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
         ))}
       </p>
     </div>
+  )
+}
+
+/** How far the price rose or fell, with its sign. */
+function Change({ bps, range }: { bps: number | undefined; range: Range }) {
+  const messages = useMessages(chartMessages)
+  if (bps === undefined) return null
+  return (
+    <>
+      <span className={`font-medium ${bps < 0 ? 'text-down' : bps > 0 ? 'text-up' : 'text-ink'}`}>
+        {bps > 0 ? `+${percentText(bps)}` : percentText(bps)}
+      </span>{' '}
+      {messages.changed[range]}
+    </>
   )
 }
 

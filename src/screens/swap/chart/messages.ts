@@ -8,9 +8,9 @@ export const chartMessages = defineMessages({
   range: { day: '24 h', week: '7 d', all: 'All' },
   changed: { day: 'in 24 hours', week: 'in 7 days', all: 'since the first price' },
   choose: 'Choose a token to receive to see the price of the pair.',
-  acrossNetworks: 'No pool trades across networks, so there is no chart of this pair.',
-  noPool: (sell: string, buy: string) => `No pools trade ${sell} for ${buy}, so there is no chart.`,
-  noPrices: { day: 'No prices of the last 24 hours.', week: 'No prices of the last 7 days.', all: 'No prices yet.' },
+  acrossNetworks: 'No chart: the two tokens are on different networks.',
+  noPool: (sell: string, buy: string) => `No chart: no pools trade ${sell} for ${buy}.`,
+  noPrices: { day: 'No prices in the last 24 hours.', week: 'No prices in the last 7 days.', all: 'No prices yet.' },
   failed: 'Could not load pools. Quotes are not affected.',
-  from: 'From the history of:',
+  from: 'Prices from',
 })

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { delta, harbor, localSolana, token } from '../../../../test/builders/swap'
-import { readSwapLink, refOf, writeSwapLink } from '../../../components/swapLink'
+import { readSwapLink, writeSwapLink } from '../../../components/swapLink'
 import { parseAmount } from '../../../domain/amount'
 import { toNumber } from '../../../domain/fraction'
 import { dollarValueOf } from '../../../domain/prices/price'
+import { refOf, selectPair } from '../../../domain/tokenPair'
 import { dollarTextOf, enteredDollars, enteredTokens, tokenTextOf, withOtherUnit } from './enteredAmount'
-import { chooseToken, formOf, linkOf, reverseSides, type SwapFormValues, selectedPair, unknownTokens } from './form'
+import { chooseToken, formOf, linkOf, reverseSides, type SwapFormValues, unknownTokens } from './form'
 
 const eth = token('ETH', harbor, { isNative: true })
 const weth = token('WETH', harbor)
@@ -19,44 +20,44 @@ const empty = formOf(readSwapLink(''))
 const pair = { sell: eth, buy: usdc }
 
 test('a newcomer finds the coin of the first chain against its dollars', () => {
-  expect(selectedPair(empty, all)).toEqual(pair)
-  expect(selectedPair(empty, [weth, usdc])).toEqual({ sell: weth, buy: usdc })
-  expect(selectedPair(empty, [])).toEqual({ sell: undefined, buy: undefined })
+  expect(selectPair(empty, all)).toEqual(pair)
+  expect(selectPair(empty, [weth, usdc])).toEqual({ sell: weth, buy: usdc })
+  expect(selectPair(empty, [])).toEqual({ sell: undefined, buy: undefined })
 })
 
 test('chains that cannot be traded are not offered by themselves', () => {
   const closed = { ...harbor, isEnabled: false }
-  expect(selectedPair(empty, [token('ETH', closed, { isNative: true }), farUsdc, token('X', delta)]).sell).toEqual(
+  expect(selectPair(empty, [token('ETH', closed, { isNative: true }), farUsdc, token('X', delta)]).sell).toEqual(
     farUsdc,
   )
 })
 
 test('one named token finds a partner on its own chain', () => {
-  expect(selectedPair({ ...empty, from: refOf(usdc) }, all)).toEqual({ sell: usdc, buy: eth })
-  expect(selectedPair({ ...empty, to: refOf(weth) }, all)).toEqual({ sell: usdc, buy: weth })
+  expect(selectPair({ ...empty, from: refOf(usdc) }, all)).toEqual({ sell: usdc, buy: eth })
+  expect(selectPair({ ...empty, to: refOf(weth) }, all)).toEqual({ sell: usdc, buy: weth })
 })
 
 test('a token a link names and nobody lists is said, not guessed', () => {
   const form = formOf(readSwapLink('?from=741001:0xdead&to=741001:0xUSDC'))
-  expect(selectedPair(form, all)).toEqual({ sell: undefined, buy: usdc })
+  expect(selectPair(form, all)).toEqual({ sell: undefined, buy: usdc })
   expect(unknownTokens(form, all)).toEqual([{ chainId: 741001, address: '0xdead' }])
   expect(unknownTokens(empty, all)).toEqual([])
 })
 
 test('choosing the same token on both sides flips the sides', () => {
-  expect(selectedPair(chooseToken(empty, pair, 'sell', usdc), all)).toEqual({ sell: usdc, buy: eth })
-  expect(selectedPair(chooseToken(empty, pair, 'buy', eth), all)).toEqual({ sell: usdc, buy: eth })
+  expect(selectPair(chooseToken(empty, pair, 'sell', usdc), all)).toEqual({ sell: usdc, buy: eth })
+  expect(selectPair(chooseToken(empty, pair, 'buy', eth), all)).toEqual({ sell: usdc, buy: eth })
 })
 
 test('choosing another token keeps the other side and the amount', () => {
   const chosen = chooseToken({ ...empty, amount: '1.5' }, pair, 'buy', farUsdc)
-  expect(selectedPair(chosen, all)).toEqual({ sell: eth, buy: farUsdc })
+  expect(selectPair(chosen, all)).toEqual({ sell: eth, buy: farUsdc })
   expect(chosen.amount).toBe('1.5')
 })
 
 test('reversing keeps the typed amount on the paying side', () => {
   const turned = reverseSides({ ...empty, amount: '2' }, pair)
-  expect(selectedPair(turned, all)).toEqual({ sell: usdc, buy: eth })
+  expect(selectPair(turned, all)).toEqual({ sell: usdc, buy: eth })
   expect(turned.amount).toBe('2')
 })
 
@@ -139,14 +140,14 @@ test('whatever is done with the unit, the dollars shown are the worth of the tok
     fc.property(fc.array(action, { maxLength: 8 }), (actions) => {
       let form: SwapFormValues = { ...empty, from: refOf(tokens[0]!), to: refOf(tokens[1]!) }
       for (const action of actions) {
-        const pair = selectedPair(form, tokens)
+        const pair = selectPair(form, tokens)
         if (action.does === 'dollars') form = { ...form, ...enteredDollars(action.text) }
         if (action.does === 'tokens') form = { ...form, ...enteredTokens(action.text) }
         if (action.does === 'other unit') form = { ...form, ...withOtherUnit(form, pair.sell) }
         if (action.does === 'reverse') form = reverseSides(form, pair)
         if (action.does === 'choose') form = chooseToken(form, pair, 'sell', tokens[action.place]!)
       }
-      const { sell } = selectedPair(form, tokens)
+      const { sell } = selectPair(form, tokens)
       const dollars = dollarTextOf(form, sell)
       if (dollars === undefined || !sell) return
       const paid = parseAmount(sell, tokenTextOf(form, sell))

@@ -1,7 +1,8 @@
-import { findTokenByRef, refOf, type SwapLink, type TokenRef } from '../../../components/swapLink'
+import { readSwapLink, type SwapLink, writeSwapLink } from '../../../components/swapLink'
 import { normalizeTyped } from '../../../domain/amount'
-import { isTradable } from '../../../domain/chain'
 import { sameToken, type Token } from '../../../domain/token'
+import { findTokenByRef, refOf, type TokenPair, type TokenRef } from '../../../domain/tokenPair'
+import type { FormLink } from '../../../ui/hooks/useFormInUrl'
 import { type EnteredAmount, enteredDollars, enteredTokens, keptForOtherToken } from './enteredAmount'
 
 /** The form's state. Tokens are kept by name, because token lists load and change. */
@@ -13,7 +14,12 @@ export type SwapFormValues = Omit<SwapLink, 'amount' | 'dollars'> &
     readonly payer: string
   }
 
-export type TokenPair = { readonly sell: Token | undefined; readonly buy: Token | undefined }
+/** The form in the address bar. */
+export const swapFormLink: FormLink<SwapFormValues> = {
+  path: '/swap',
+  read: (search) => formOf(readSwapLink(search)),
+  write: (form) => writeSwapLink(linkOf(form)),
+}
 
 export function formOf(link: SwapLink): SwapFormValues {
   const { from, to, amount, dollars, recipient } = link
@@ -24,16 +30,6 @@ export function formOf(link: SwapLink): SwapFormValues {
 /** The URL parameters of a form, with the amount as entered, so that a reload restores its unit. */
 export function linkOf({ from, to, amount, unit, recipient }: SwapFormValues): SwapLink {
   return { from, to, amount, dollars: unit.is === 'dollars' ? unit.text : undefined, recipient }
-}
-
-/** The two tokens of a form: the named ones, else defaults. */
-export function selectedPair({ from, to }: SwapFormValues, tokens: readonly Token[]): TokenPair {
-  const sell = from ? findTokenByRef(tokens, from) : undefined
-  const buy = to ? findTokenByRef(tokens, to) : undefined
-  if (from && to) return { sell, buy }
-  if (from) return { sell, buy: sell && partnerOf(sell, tokens) }
-  if (to) return { sell: buy && partnerOf(buy, tokens), buy }
-  return defaultPair(tokens)
 }
 
 /** Tokens in the link that this service does not list: reported, never guessed. */
@@ -70,20 +66,4 @@ function cutTo({ decimals }: Token, amount: string): string {
 function withoutRecipient(form: SwapFormValues, { buy }: TokenPair, next: Token): SwapFormValues {
   if (form.recipient === undefined || buy?.chain.kind === next.chain.kind) return form
   return { ...form, recipient: undefined, isRecipientConfirmed: false }
-}
-
-/** The default pair: the native coin of the first usable chain, and a dollar token. */
-function defaultPair(tokens: readonly Token[]): TokenPair {
-  const usable = tokens.filter(({ chain }) => isTradable(chain))
-  const sell = usable.find(({ isNative }) => isNative) ?? usable[0]
-  return { sell, buy: sell && partnerOf(sell, usable) }
-}
-
-/** The default counterpart on the same chain: a dollar token, or the native coin for a dollar token. */
-function partnerOf(token: Token, tokens: readonly Token[]): Token | undefined {
-  const neighbours = tokens.filter(({ chain }) => chain.chainId === token.chain.chainId)
-  const others = neighbours.filter((other) => !sameToken(other, token))
-  return (
-    others.find(({ symbol }) => symbol.toUpperCase() === 'USDC') ?? others.find(({ isNative }) => isNative) ?? others[0]
-  )
 }

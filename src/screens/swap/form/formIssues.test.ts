@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { token } from '../../../../test/builders/swap'
 import type { Chain } from '../../../domain/chain'
 import type { Impact } from '../../../domain/prices/impact'
-import type { Token } from '../../../domain/token'
 import { refuse } from '../../../protocol/refusal'
 import {
   blocksReview,
@@ -217,22 +217,6 @@ test('a press does what removes the obstacle, or nothing', () => {
   expect(pressing({ price: { ...found, impact: { is: 'known', bps: 5_000, level: 'ruinous' } } })).toBe('nothing')
   expect(pressing({})).toBe('review')
 })
-
-function token(symbol: string, chain: Chain, more: Partial<Token> = {}): Token {
-  const address = `0x${symbol}`
-  return {
-    id: 1,
-    chain,
-    address,
-    symbol,
-    name: symbol,
-    decimals: 6,
-    isNative: false,
-    price: '1',
-    imagePath: undefined,
-    ...more,
-  }
-}
 
 test('a link that names one token twice says so, and asks for another', () => {
   expect(names({ buy: usdc, price: { is: 'none' } })).toEqual(['same token'])

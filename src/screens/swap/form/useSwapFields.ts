@@ -1,10 +1,10 @@
-import { refOf, type TokenRef } from '../../../components/swapLink'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { parseAmount, type TypedAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
+import { refOf, selectPair, type TokenPair, type TokenRef } from '../../../domain/tokenPair'
+import { useFormInUrl } from '../../../ui/hooks/useFormInUrl'
 import { enteredTokens, tokenTextOf } from './enteredAmount'
-import { chooseToken, reverseSides, type SwapFormValues, selectedPair, type TokenPair, unknownTokens } from './form'
-import { useLinkedForm } from './useLinkedForm'
+import { chooseToken, reverseSides, type SwapFormValues, swapFormLink, unknownTokens } from './form'
 
 /** What the person filled in, and what it means. */
 export type SwapFields = {
@@ -22,14 +22,14 @@ export type SwapFields = {
   readonly reverse: () => void
   /** An amount in tokens: typed, or a part of the balance. */
   readonly payTokens: (text: string) => void
-  /** Fills in some fields, and with them the tokens that were assumed until now. */
+  /** Fills in some fields. Tokens that the form only suggested until now are then chosen as well. */
   readonly fill: (values: Partial<SwapFormValues>) => void
 }
 
 export function useSwapFields(): SwapFields {
   const { tokens } = useTokens()
-  const [values, change] = useLinkedForm()
-  const pair = selectedPair(values, tokens)
+  const [values, change] = useFormInUrl(swapFormLink)
+  const pair = selectPair(values, tokens)
   const { sell, buy } = pair
   const amountText = tokenTextOf(values, sell)
   const fill = (filled: Partial<SwapFormValues>) =>

@@ -58,7 +58,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
             </Awaited>
           </Row>
         </Rows>
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-fine">
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 text-fine">
           {offer ? (
             offer.rate ? (
               <RateLine rate={offer.rate} />
@@ -73,7 +73,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
             aria-expanded={isOpen}
             aria-controls={details}
             onClick={() => setChosen(!isOpen)}
-            className="ms-auto -me-1 inline-flex min-h-8 items-center gap-1.5 rounded-small px-1 text-quiet tabular-nums hover:text-ink"
+            className="ms-auto -me-1 inline-flex min-h-8 items-center gap-1 rounded-small px-1 text-quiet tabular-nums hover:text-ink"
           >
             <span className="sr-only">{messages.details}</span>
             {offer?.cost && !isOpen && <span>{messages.costs(dollarText(offer.cost))}</span>}
@@ -160,7 +160,7 @@ function RateLine({ rate }: { rate: Rate }) {
       type="button"
       title={messages.invertRate}
       onClick={() => setInverted(!isInverted)}
-      className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 rounded-small text-end hover:text-action"
+      className="-my-0.5 inline-flex min-h-6 items-center gap-1 rounded-small text-end hover:text-action"
     >
       <span>
         1 <bdi>{base.symbol}</bdi> = <Figure value={toSignificant(value, 6, 'down')} unit={quote.symbol} />

@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useSyncExternalStore } from 'react'
+import { Fragment, useMemo } from 'react'
 import { usualTime } from '../../../components/orders/usualTime'
 import { useServices } from '../../../components/services'
 import { TokenImage } from '../../../components/tokens/TokenImage'
@@ -11,6 +11,7 @@ import { foreignText } from '../../../domain/text/label'
 import { smallPercentText } from '../../../domain/text/smallPercent'
 import { sameToken, type Token } from '../../../domain/token'
 import { type DecodedRoute, poolFeeBps, type RouteHop } from '../../../guard/decode/routeHops'
+import { useSlice } from '../../../ui/hooks/useSlice'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { Row, Rows } from '../../../ui/Rows'
@@ -72,15 +73,16 @@ function shareOf({ numerator, denominator }: Fraction, bps: number): Fraction {
 function TimeRow({ sell, buy }: { sell: Token; buy: Token }) {
   const messages = useMessages(quoteMessages)
   const { orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const usual = usualTime(orders, sell.chain.chainId, buy.chain.chainId)
+  const orders = useSlice(orderService, (known) => known.orders)
+  const [from, to] = [sell.chain.chainId, buy.chain.chainId]
+  const usual = useMemo(() => usualTime(orders, from, to), [orders, from, to])
   if (usual)
     return (
       <Row term={messages.time} hint={messages.timeLearned(usual.count)}>
         ≈ {messages.took(usual.milliseconds)}
       </Row>
     )
-  if (sell.chain.chainId === buy.chain.chainId) return null
+  if (from === to) return null
   return (
     <Row term={messages.time} hint={messages.timeNotYet}>
       {messages.timeUnknown}

@@ -8,8 +8,8 @@ export const quoteMessages = defineMessages({
   expected: 'Estimated received',
   expectedDerived: 'Estimated received (from the minimum)',
   expectedContradicts: {
-    minimum: 'The quote estimates less than its own minimum. That figure is not used.',
-    price: 'The estimate in the quote contradicts the price and is not used.',
+    minimum: 'The quote estimates less than its own minimum, so its estimate is not used.',
+    price: 'The quote’s estimate contradicts the price, so it is not used.',
   },
   rateUnknown: 'Rate unavailable',
   details: 'Quote details',
@@ -57,7 +57,7 @@ export const quoteMessages = defineMessages({
   timeLearned: (count: number) =>
     count === 1 ? 'From your last swap on this route.' : `From your last ${count} swaps on this route.`,
   timeUnknown: 'Unknown',
-  timeNotYet: 'Measured from your own swaps on this route, and this is your first.',
+  timeNotYet: 'Measured from your own swaps. This is your first on this route.',
   took: (milliseconds: number) => {
     const seconds = Math.max(1, Math.round(milliseconds / 1_000))
     return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`

@@ -3,9 +3,8 @@ import { WalletMark } from '../../../components/accounts/WalletMark'
 import { NameNote } from '../../../components/names/NameNote'
 import { isName } from '../../../components/names/names'
 import { useServices } from '../../../components/services'
-import { addressKind } from '../../../domain/address'
 import type { Chain, ChainKind } from '../../../domain/chain'
-import { chainKinds } from '../../../domain/chainKinds'
+import { addressKind, chainKinds } from '../../../domain/chainKinds'
 import type { Token } from '../../../domain/token'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
 import { Address } from '../../../ui/Address'
@@ -135,7 +134,7 @@ export function OwnAccounts({ payer, receiver }: OwnAccountsProps) {
   )
 }
 
-/** As in the review, in one line: shortened, with the icon and the name of the wallet it is in. */
+/** As in the review, in one line: shortened, with the icon of the wallet it is in; its name is read aloud. */
 function OwnAccount({ address }: { address: string }) {
   const messages = useMessages(recipientMessages)
   const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
@@ -146,7 +145,7 @@ function OwnAccount({ address }: { address: string }) {
       {wallet && (
         <>
           {' '}
-          <bdi className="max-sm:sr-only">{messages.inWallet(wallet.walletName)}</bdi>
+          <bdi className="sr-only">{messages.inWallet(wallet.walletName)}</bdi>
         </>
       )}
     </>

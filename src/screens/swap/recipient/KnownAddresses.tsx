@@ -1,10 +1,12 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { contactNameOf, recentRecipients } from '../../../components/addressBook'
+import { useAllOrders } from '../../../components/orders/useAllOrders'
 import { useServices } from '../../../components/services'
 import { usePreferences } from '../../../components/usePreferences'
-import { addressKey, addressKind } from '../../../domain/address'
+import { addressKey } from '../../../domain/address'
 import type { ChainKind } from '../../../domain/chain'
+import { addressKind } from '../../../domain/chainKinds'
 import { Address } from '../../../ui/Address'
 import { useMessages } from '../../../ui/messages'
 import { recipientMessages } from './messages'
@@ -14,10 +16,10 @@ export type KnownAddress = { readonly address: string; readonly name: string | u
 
 /** All addresses of one kind of chain that the person knows: named ones first, then recent recipients. */
 export function useKnownAddresses(kind: ChainKind): readonly KnownAddress[] {
-  const { wallets, orderService } = useServices()
+  const { wallets } = useServices()
   const contacts = usePreferences((preferences) => preferences.contacts)
   const accounts = useStore(wallets.store, (state) => state.accounts)
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { orders } = useAllOrders()
   const own = accounts.map(({ address }) => address)
   const named = contacts.filter(({ address }) => addressKind(address) === kind)
   const recent = recentRecipients(orders, kind, own).filter((address) => contactNameOf(contacts, address) === undefined)

@@ -3,7 +3,7 @@ import { isOnBitcoin } from '../../../guard/decode/bitcoin/address'
 import { readAddress } from '../../../guard/decode/evm/address'
 
 /** Whether a well-formed address has a valid checksum for this network. */
-export function addsUp(address: string, chain: Chain): boolean {
+export function hasValidChecksum(address: string, chain: Chain): boolean {
   return checks[chain.kind](address, chain)
 }
 

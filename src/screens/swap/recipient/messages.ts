@@ -39,7 +39,7 @@ export const recipientMessages = defineMessages({
   butThisIs: 'The recipient is:',
   isContract: (chain: string, symbol: string) =>
     `This is a contract on ${chain}. Make sure its owner can move ${symbol}.`,
-  isUnused: (chain: string) => `Nobody has used this address on ${chain} yet. Make sure it is right.`,
+  isUnused: (chain: string) => `This address has never been used on ${chain}. Make sure it is right.`,
   refused: {
     'zero address': 'Funds sent to the zero address are lost.',
     'token contract': 'This is a token contract. Funds sent to it are lost.',

@@ -1,6 +1,5 @@
-import { addressKind } from '../../../domain/address'
 import type { Chain } from '../../../domain/chain'
-import { chainKinds } from '../../../domain/chainKinds'
+import { addressKind, chainKinds } from '../../../domain/chainKinds'
 import { sameToken, type Token } from '../../../domain/token'
 import type { Recipient } from '../form/formIssues'
 

@@ -13,8 +13,8 @@ export function useChecksum(typed: string | undefined, chain: Chain | undefined)
   useEffect(() => {
     if (!isAsked) return
     let isCurrent = true
-    import('./checksum').then(({ addsUp }) => {
-      if (isCurrent) setKnown({ address, isValid: addsUp(address, chain) })
+    import('./checksum').then(({ hasValidChecksum }) => {
+      if (isCurrent) setKnown({ address, isValid: hasValidChecksum(address, chain) })
     })
     return () => {
       isCurrent = false
