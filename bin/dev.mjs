@@ -28,10 +28,9 @@ async function serveSources(gatewayUrl, { port, host }) {
       host,
       strictPort: true,
       proxy: Object.fromEntries(
-        ['/api', '/rpc', '/faucet', '/config.json', '/notice.json', '/healthz', '/readyz'].map((path) => [
-          path,
-          target,
-        ]),
+        ['/api', '/rpc', '/faucet', '/config.json', '/notice.json', '/start.json', '/healthz', '/readyz'].map(
+          (path) => [path, target],
+        ),
       ),
     },
   })

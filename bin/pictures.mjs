@@ -147,11 +147,15 @@ async function drawParts(url) {
     ['dark', '-dark'],
   ]) {
     const page = await pageOf(url, theme, { width: 960, height: 900 })
-    const [styles] = /<link[^>]*rel="stylesheet"[^>]*>/.exec(await (await page.request.get('/swap')).text())
+    // Not the start page: its styles stand in it, and its tag for them loads nothing.
+    const html = await (await page.request.get('/pools')).text()
+    const [styles] = /<link[^>]*rel="stylesheet"[^>]*>/.exec(html)
+    const [, font] = /href="([^"]+)" as="font"/.exec(html)
+    const face = `@font-face { font-family: Geist; src: url(${font}); font-weight: 400 700 }`
     await page.route('**/parts', (route) =>
       route.fulfill({
         contentType: 'text/html; charset=utf-8',
-        body: `<!doctype html>${styles}<body>${renderParts()}`,
+        body: `<!doctype html>${styles}<style>${face}</style><body>${renderParts()}`,
       }),
     )
     await page.goto(`${url}/parts`, { waitUntil: 'networkidle' })

@@ -39,7 +39,7 @@ const subjects = [
     grows: 'tokens',
     act: async ({ page, url }) => {
       await page.goto(`${url}/swap`)
-      await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
+      await page.locator('button[aria-label^="Token to pay: "]:not([data-start])').waitFor()
     },
   },
   {
@@ -67,9 +67,20 @@ const subjects = [
     prepare: ({ page, url, size }) => fillJournal(page, url, size),
     act: async ({ page, url }) => {
       await page.goto(`${url}/swap`)
-      await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
+      await page.locator('button[aria-label^="Token to pay: "]:not([data-start])').waitFor()
       await page.waitForTimeout(1_000)
     },
+  },
+  {
+    name: 'the ten seconds after it, in which older orders are read',
+    grows: 'orders',
+    prepare: async ({ page, url, size }) => {
+      await fillJournal(page, url, size)
+      await page.goto(`${url}/swap`)
+      await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
+      await page.waitForTimeout(2_000)
+    },
+    act: ({ page }) => page.waitForTimeout(10_000),
   },
   {
     name: 'first entries of /activity',

@@ -40,7 +40,8 @@ export async function measure({ chromium }) {
   }
 }
 
-const swapReady = (page, url) => opened(page, `${url}/swap`, page.getByRole('button', { name: /^Token to pay: / }))
+const swapReady = (page, url) =>
+  opened(page, `${url}/swap`, page.locator('button[aria-label^="Token to pay: "]:not([data-start])'))
 const poolsReady = (page, url) => opened(page, `${url}/pools`, page.locator('[data-row]').first())
 const searchPools = (page) => page.getByRole('searchbox', { name: 'Search pools' })
 const show = async (page, name) => {

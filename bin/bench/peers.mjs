@@ -35,27 +35,41 @@ const lines = {
 
 /**
  * Nobody reaches the peers' services from here: usable is, of theirs, the first field that takes an amount, with no token
- * of a service beside it; of ours, that the tokens of the service are there.
+ * of a service beside it; of ours, that the tokens of the service are there, too, which is before the app itself runs.
  */
 export async function measure({ chromium }) {
   const servers = []
   const app = await startReady('start', { TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '0.1' })
   const browser = await browsers.launch({ executablePath: chromium, args: flags })
   try {
-    const pages = [{ name: 'Tidegate', url: `${app.url}/swap`, usable: 'button[aria-label^="Token to pay: "]' }]
+    const token = 'button[aria-label^="Token to pay: "]'
+    const pages = [{ name: 'Tidegate', url: `${app.url}/swap`, usable: token, runs: `${token}:not([data-start])` }]
     for (const { name, folder, isNeverUsable } of peers) {
       const server = await serve(await buildPeer(folder))
       servers.push(server)
-      pages.push({ name, url: server.url, usable: isNeverUsable ? undefined : 'input:not([type=search])' })
+      const field = isNeverUsable ? undefined : 'input:not([type=search])'
+      pages.push({ name, url: server.url, usable: field, runs: field })
     }
     const rows = []
     for (const [line, options] of Object.entries(lines)) rows.push(...(await compare(browser, pages, line, options)))
     return {
-      columns: ['page', 'line', 'first paint', 'amount typed', 'usable', 'JS kB br', 'requests', 'blocked', 'heap MB'],
+      columns: [
+        'page',
+        'line',
+        'amount typed',
+        'usable',
+        'app runs',
+        'first paint',
+        'JS kB br',
+        'requests',
+        'blocked',
+        'heap MB',
+      ],
       rows,
       notes: [
         `Medians of ${runs} interleaved runs. Times are multiples of ours in the same run; sizes and counts are as they are.`,
-        'Usable: ours with the tokens of the service, theirs without any, because their services are out of reach.',
+        'Usable: the amount can be typed, and ours shows the tokens of the service; theirs none, as their services are out of reach.',
+        'App runs: its own scripts answer a press. Ours repeats what was pressed before. Sizes and requests are of this moment.',
         'Blocked: the time of long tasks beyond 50 ms each. A dash: never, without its service.',
       ],
     }
@@ -78,11 +92,11 @@ async function compare(browser, pages, line, options) {
     Object.fromEntries(Object.keys(all[0]).map((key) => [key, median(all.map((one) => one[key]))])),
   )
   return figures.map(({ bytes, requests, heap, ...times }, place) => {
-    const [paint, typed, usable, blocked] = ['paint', 'typed', 'usable', 'blocked'].map((key) =>
+    const [paint, typed, usable, inCharge, blocked] = ['paint', 'typed', 'usable', 'inCharge', 'blocked'].map((key) =>
       ratio(times[key], figures[0][key]),
     )
     const [kilobytes, megabytes] = [Math.round(bytes / 1024), Math.round(heap / 1_048_576)]
-    return [pages[place].name, line, paint, typed, usable, kilobytes, requests, blocked, megabytes]
+    return [pages[place].name, line, typed, usable, inCharge, paint, kilobytes, requests, blocked, megabytes]
   })
 }
 
@@ -91,7 +105,7 @@ function ratio(theirs, ours) {
 }
 
 /** One visit with an empty cache, until the page is usable and at rest. */
-async function look(browser, { url, usable }, { viewport, network }) {
+async function look(browser, { url, usable, runs }, { viewport, network }) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -107,10 +121,10 @@ async function look(browser, { url, usable }, { viewport, network }) {
   await session.send('Network.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   if (network) await session.send('Network.emulateNetworkConditions', network)
-  await page.addInitScript(note, usable)
+  await page.addInitScript(note, { usable, runs })
   await page.goto(url, { waitUntil: 'commit' })
-  const isUsable = () => window.noted.usable !== undefined
-  await page.waitForFunction(isUsable, undefined, { timeout: usable ? timeout : 5_000 }).catch(() => {})
+  const isRunning = () => window.noted.inCharge !== undefined
+  await page.waitForFunction(isRunning, undefined, { timeout: usable ? timeout : 5_000 }).catch(() => {})
   const found = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
   const asked = requests
   await page.waitForTimeout(500)
@@ -120,12 +134,13 @@ async function look(browser, { url, usable }, { viewport, network }) {
     heap: performance.memory.usedJSHeapSize,
   }))
   await context.close()
-  const { typed = Number.POSITIVE_INFINITY, usable: usableAt = Number.POSITIVE_INFINITY, blocked } = noted
-  return { paint, typed, usable: usableAt, blocked, bytes: found, requests: asked, heap }
+  const never = Number.POSITIVE_INFINITY
+  const { typed = never, usable: usableAt = never, inCharge = never, blocked } = noted
+  return { paint, typed, usable: usableAt, inCharge, blocked, bytes: found, requests: asked, heap }
 }
 
-/** Runs in the page before its scripts: notes when an amount can be typed, and when the page is usable. */
-function note(usable) {
+/** Runs in the page before its scripts: notes when an amount can be typed, the page is usable, and its app runs. */
+function note({ usable, runs }) {
   window.noted = { blocked: 0 }
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.noted.blocked += duration - 50
@@ -137,8 +152,9 @@ function note(usable) {
   const isSeen = (element) => element && !element.disabled && element.getClientRects().length > 0
   const timer = setInterval(() => {
     if (isSeen(within(document, 'input:not([type=search])'))) window.noted.typed ??= performance.now()
-    if (usable === undefined || !isSeen(within(document, usable))) return
-    window.noted.usable = performance.now()
+    if (usable && isSeen(within(document, usable))) window.noted.usable ??= performance.now()
+    if (!runs || !isSeen(within(document, runs))) return
+    window.noted.inCharge = performance.now()
     clearInterval(timer)
   }, 20)
 }

@@ -19,7 +19,7 @@ const pages = {
     title: 'Swap',
     path: '/swap',
     description:
-      'Swap tokens on and across networks. Every transaction is read, checked and simulated before your wallet asks you.',
+      'Swap tokens on and across networks. Every transaction is read, checked and simulated before you sign.',
   },
   pools: {
     title: 'Pools',
@@ -55,7 +55,7 @@ const pages = {
   order: {
     title: 'Order',
     route: '/activity/:order',
-    description: 'One swap or deposit: its steps, its transactions and what it cost.',
+    description: 'One swap or deposit: its steps, transactions and network cost.',
     noIndex,
   },
   inspect: {
@@ -69,7 +69,12 @@ const pages = {
     path: '/help',
     description: 'How Tidegate works, and what slippage, price impact and the other terms mean.',
   },
-  settings: { title: 'Settings', path: '/settings', description: 'Slippage tolerance and theme.', noIndex },
+  settings: {
+    title: 'Settings',
+    path: '/settings',
+    description: 'Slippage tolerance, appearance and your own RPC nodes.',
+    noIndex,
+  },
   missing: { title: 'Page not found', path: undefined, description: 'There is no page at this address.', noIndex },
 }
 
