@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { definitionsOf, textIn } from './syntax'
 
 /*
  * docs/glossary.md has the words of this house; the table below has those they replaced, which do not come back; and
@@ -71,6 +72,11 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => join('src', file).replaceAll('\\', '/'))
 
+/** What each file exports and defines itself. */
+const definitions = new Map(
+  files.filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => [file, definitionsOf(file, textIn(file))] as const),
+)
+
 test('no identifier has a retired word in it', () => {
   const found = files.flatMap((file) =>
     [...new Set(retiredIn(readFileSync(file, 'utf8')))].map((name) => `${file}: ${name}`),
@@ -107,27 +113,31 @@ test('no file is named by a retired word', () => {
 
 test('an exported name means one thing, or says here why it means two', () => {
   const places = new Map<string, string[]>()
-  for (const file of files.filter((file) => !/\.test\.tsx?$/.test(file)))
-    for (const name of exportsOf(readFileSync(file, 'utf8'))) places.set(name, [...(places.get(name) ?? []), file])
+  for (const [file, names] of definitions)
+    for (const name of names) places.set(name, [...(places.get(name) ?? []), file])
   const homonyms = [...places].filter(([name, where]) => where.length > 1 && !(name in twice))
   expect(homonyms.map(([name, where]) => `${name}: ${where.join(', ')}`)).toEqual([])
 })
 
 test('every stated reason is still needed', () => {
-  const all = files
-    .filter((file) => !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => exportsOf(readFileSync(file, 'utf8')))
+  const all = [...definitions.values()].flat()
   expect(Object.keys(twice).filter((name) => all.filter((other) => other === name).length < 2)).toEqual([])
 })
 
 test('the checker bites', () => {
   expect(retiredIn('const orderDesk = openShelf()')).toEqual(['orderDesk', 'openShelf'])
   expect(retiredIn("const title = 'a desk' // a desk")).toEqual([])
-  expect(exportsOf('export type Call = { a: 1 }\nexport const list = 1\nexport async function read() {}')).toEqual([
-    'Call',
-    'list',
-    'read',
-  ])
+  const source = `import { found } from './found'
+    export type Call = { a: 1 }
+    export const list = 1, { pool, at: [place], ...rest } = all
+    export async function read() {}
+    export function* walk() {}
+    export enum Level { low }
+    const inner = 1
+    export { inner as outer, found }
+    export { other } from './other'
+    export default class Page {}`
+  expect(definitionsOf('x.ts', source)).toEqual('Call list pool place rest read walk Level outer'.split(' '))
 })
 
 function retiredIn(source: string): string[] {
@@ -147,9 +157,4 @@ function codeOf(source: string): string {
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g, '')
     .replace(/\/\/.*/g, '')
-}
-
-function exportsOf(source: string): string[] {
-  const declared = /^export (?:async |abstract |declare )*(?:function|const|let|class|type) (\w+)/gm
-  return [...new Set([...source.matchAll(declared)].map(([, name]) => name!))]
 }

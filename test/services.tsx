@@ -161,6 +161,7 @@ export function depositJournal(part: Partial<DepositJournalDeps> = {}): DepositJ
     journal: {
       get: async (id) => entries.get(id),
       all: async () => [...entries.values()],
+      count: async () => entries.size,
       change: async (id, next) => void entries.set(id, next(entries.get(id))),
     },
     locks: { request: () => ({ held: Promise.resolve(true), lost: new Promise(() => {}), release: () => {} }) },

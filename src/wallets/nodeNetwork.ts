@@ -1,3 +1,4 @@
+import type { ChainKind } from '../domain/chain'
 import type { DeploymentChain } from '../protocol/deployment/deployment'
 import { httpSource } from './evm/rpcSource'
 import { openSolanaNode } from './solana/node'
@@ -20,17 +21,29 @@ export async function readNodeNetwork(
   fetchFrom: typeof fetch = (input, init) => fetch(input, init),
 ): Promise<NodeCheck> {
   try {
-    if (chain.kind === 'evm')
-      return (await httpSource(url, chain.chainId, fetchFrom, timeout).isOnChain())
-        ? 'right network'
-        : 'another network'
-    const alone = { name: chain.name, rpcUrls: [url], genesisHash: undefined }
-    const [expected, found] = await Promise.all([
-      chain.genesisHash ?? deploymentNode('getGenesisHash', []),
-      openSolanaNode(alone, fetchFrom)('getGenesisHash', []),
-    ])
-    return typeof found === 'string' && found === expected ? 'right network' : 'another network'
+    const isOnChain = await nodeChecks[chain.kind]?.(chain, url, deploymentNode, fetchFrom)
+    if (isOnChain === undefined) return 'no answer'
+    return isOnChain ? 'right network' : 'another network'
   } catch {
     return 'no answer'
   }
+}
+
+type IsOnChain = (chain: DeploymentChain, url: string, deploymentNode: Rpc, fetchFrom: typeof fetch) => Promise<boolean>
+
+/** How a node is recognised, by chain kind; `undefined` for kinds without nodes. */
+const nodeChecks: Readonly<Record<ChainKind, IsOnChain | undefined>> = {
+  evm: ({ chainId }, url, _, fetchFrom) => httpSource(url, chainId, fetchFrom, timeout).isOnChain(),
+  solana: isOnSolana,
+  bitcoin: undefined,
+  unknown: undefined,
+}
+
+async function isOnSolana(...[chain, url, deploymentNode, fetchFrom]: Parameters<IsOnChain>): Promise<boolean> {
+  const alone = { name: chain.name, rpcUrls: [url], genesisHash: undefined }
+  const [expected, found] = await Promise.all([
+    chain.genesisHash ?? deploymentNode('getGenesisHash', []),
+    openSolanaNode(alone, fetchFrom)('getGenesisHash', []),
+  ])
+  return typeof found === 'string' && found === expected
 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { Provider } from './provider'
+import { poolPath } from './reading'
 import { setStage } from './stage'
-import { Trader } from './trader'
+import { ofAnOrder, Trader } from './trader'
 
 /* What screen readers say, what speech and keys do by accident, and what is left when the colours are the reader's own. */
 
@@ -87,6 +88,20 @@ test('A-6 a swap with an approval is said in a few short sentences', async () =>
   for (const sentence of sentences) expect(sentence.length, sentence).toBeLessThanOrEqual(120)
 })
 
+test('A-6 a deposit with its approvals, too', ofAnOrder, async () => {
+  const { visit, provider } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  await provider.amount('WETH').fill('0.5')
+  await provider.review()
+  const said = await listen(visit.page)
+  await provider.confirm()
+  await provider.done()
+  await expect.poll(said).toContainEqual(expect.stringMatching(/deposited|done|complete/i))
+  const sentences = await said()
+  expect(sentences.length).toBeLessThanOrEqual(12)
+  for (const sentence of sentences) expect(sentence.length, sentence).toBeLessThanOrEqual(120)
+})
+
 test('A-7 figures are no tab stops, in the form and in the review', async () => {
   const { page } = await stage.visit('/swap')
   const trader = new Trader(stage, page)
@@ -105,7 +120,8 @@ test("with the reader's own colours the bounds of a range, the ratio and the mai
   const parts = {
     'the lower bound': page.getByRole('slider', { name: 'Minimum price' }).locator('span').first(),
     'the upper bound': page.getByRole('slider', { name: 'Maximum price' }).locator('span').first(),
-    'the ratio': page.locator('.forced-color-adjust-none').first(),
+    'the ratio': page.locator('div:has(> span.forced-color-adjust-none) > span').first(),
+    'the prices of the last day': page.locator('p > span.forced-color-adjust-none').first(),
     'the main button': page.getByRole('button', { name: 'Review deposit' }),
   }
   for (const [name, part] of Object.entries(parts)) {
@@ -116,6 +132,45 @@ test("with the reader's own colours the bounds of a range, the ratio and the mai
     expect(drawn, name).not.toBe(page)
     expect(drawn, name).not.toBe('rgba(0, 0, 0, 0)')
   }
+})
+
+test('A-11 every screen can be walked by its headings: one first, no level left out, one for each part', async () => {
+  const visit = await stage.visit('/swap')
+  visit.tolerate(/status of 404/)
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  await trader.pay('1')
+  await trader.review()
+  await trader.confirm()
+  await trader.waitForStatus('done')
+  const faults: string[] = []
+  for (const [path, ...parts] of [
+    ['/swap?amount=1', 'Quote'],
+    ['/pools', 'List of pools'],
+    [await poolPath(page), 'Charts'],
+    ['/liquidity/add'],
+    ['/positions'],
+    ['/activity', 'Today'],
+    ['/inspect', 'Requests'],
+    ['/help'],
+    ['/nowhere'],
+  ]) {
+    await visit.goto(path!)
+    await page.waitForLoadState('networkidle')
+    for (const part of parts) await page.getByRole('heading', { level: 2, name: part }).first().waitFor()
+    const found = await page.locator('main').locator('h1, h2, h3, h4, h5').all()
+    const headings = await Promise.all(
+      found.map(async (heading) => ({
+        level: Number(await heading.evaluate(({ localName }) => localName.slice(1))),
+        name: (await heading.textContent()) ?? '',
+      })),
+    )
+    if (headings.filter(({ level }) => level === 1).length !== 1) faults.push(`${path}: not one h1`)
+    for (const [index, { level, name }] of headings.entries())
+      if (level > (headings[index - 1]?.level ?? 0) + 1) faults.push(`${path}: "${name}" leaves out a level`)
+  }
+  expect(faults).toEqual([])
 })
 
 /** Writes down every sentence that a live region says from now on. */
@@ -131,7 +186,9 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement
-        const region = element?.closest('[aria-live=polite], [aria-live=assertive], [role=alert]')
+        const region = element?.closest(
+          '[aria-live=polite], [aria-live=assertive], [role=alert], [role=status]:not([aria-live=off])',
+        )
         if (region) say(region)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })

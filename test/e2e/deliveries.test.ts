@@ -96,7 +96,7 @@ describe('a service that adds the liquidity itself', () => {
     await visit.expectAccessible()
     await row.click()
     const timeline = provider.page.getByRole('list', { name: 'Timeline' })
-    await timeline.getByText('Request saved, then sent').waitFor()
+    await timeline.getByText('Request saved and sent').waitFor()
     await timeline.getByText('Dismissed').waitFor()
     await visit.expectAccessible()
 

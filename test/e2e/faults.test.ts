@@ -531,7 +531,7 @@ describe('faults of storage and clocks', () => {
     await trader.review()
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
     await dialog.getByText('Some checks could not run', { exact: true }).waitFor()
-    expect(await dialog.getByText('Matches what you asked', { exact: true }).count()).toBe(0)
+    expect(await dialog.getByText('Matches what you asked for', { exact: true }).count()).toBe(0)
     await expect.poll(() => dialog.getByRole('region', { name: 'Forecast' }).innerText()).toMatch(/Not simulated/)
     expect(sendsOf(wallet)).toHaveLength(0)
   })

@@ -82,6 +82,68 @@ test('before any script has run an amount can be typed, and the chain list is re
   const { page } = await stage.visit('/pools')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const letPass = await holdScripts(page)
+  asked.length = 0
+  await page.goto(`${stage.url}/swap`, { waitUntil: 'commit' })
+  await expect.poll(() => asked).toContain('/api/blockchain')
+  const field = page.getByRole('textbox', { name: 'You pay' })
+  await field.click()
+  await page.keyboard.type('1.2')
+  letPass()
+  await page.locator(formToken).waitFor()
+  expect(asked.filter((path) => path === '/api/blockchain')).toHaveLength(1)
+  await page.keyboard.type('5')
+  expect(await field.inputValue()).toBe('1.25')
+  await expect.poll(() => new URL(page.url()).searchParams.get('amount')).toBe('1.25')
+})
+
+test('before any script has run the tokens of the service are there, and a press on one opens the token list', async () => {
+  const { page } = await stage.visit('/pools')
+  const letPass = await holdScripts(page)
+  await page.goto(`${stage.url}/swap?to=741001:native`, { waitUntil: 'commit' })
+  await button(page, 'Token to pay: USDC on Harbor').click()
+  await button(page, 'Token to receive: ETH on Harbor').waitFor()
+  expect(await page.locator(formToken).count()).toBe(0)
+  letPass()
+  await page.getByRole('dialog', { name: 'Select a token' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+})
+
+test.each([1440, 768, 390])('%d pixels wide, the form stands where the start page stood', async (width) => {
+  const { page } = await stage.visit('/pools', { width })
+  const letPass = await holdScripts(page)
+  const places = async (card: string) =>
+    [
+      await page.locator(card).boundingBox(),
+      await page.getByRole('textbox', { name: 'You pay' }).boundingBox(),
+      await button(page, 'Token to pay: ETH on Harbor').boundingBox(),
+      await button(page, 'Token to receive: USDC on Harbor').boundingBox(),
+    ].map((box) => [box!.y, box!.height].map(Math.round))
+  await page.goto(`${stage.url}/swap`, { waitUntil: 'commit' })
+  await button(page, 'Token to receive: USDC on Harbor').waitFor()
+  const before = await places('[aria-busy=true]')
+  letPass()
+  await page.locator(formToken).waitFor()
+  await page.getByText('Enter an amount').first().waitFor()
+  expect(await places('form[aria-label=Swap] > div')).toEqual(before)
+})
+
+test('a button of the header that is pressed before any script has run does what it says once it can', async () => {
+  const { page } = await stage.visit('/pools')
+  const letPass = await holdScripts(page)
+  await page.goto(`${stage.url}/swap`, { waitUntil: 'commit' })
+  await button(page, 'Connect wallet').click()
+  letPass()
+  await page.getByRole('dialog', { name: 'Connect a wallet' }).waitFor()
+})
+
+/** The token of the form, not of the start page, which shows it before the form is there. */
+const formToken = 'button[aria-label^="Token to pay: ETH"]:not([data-start])'
+
+/** Holds all scripts of the pages opened from now on, until what it returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let letPass = () => {}
   const held = new Promise<void>((resolve) => {
     letPass = resolve
@@ -90,18 +152,26 @@ test('before any script has run an amount can be typed, and the chain list is re
     await held
     await route.continue()
   })
-  asked.length = 0
-  await page.goto(`${stage.url}/swap`, { waitUntil: 'commit' })
-  await expect.poll(() => asked).toContain('/api/blockchain')
-  const field = page.getByRole('textbox', { name: 'You pay' })
-  await field.click()
-  await page.keyboard.type('1.2')
-  letPass()
-  await page.getByRole('button', { name: /^Token to pay: ETH/ }).waitFor()
-  expect(asked.filter((path) => path === '/api/blockchain')).toHaveLength(1)
-  await page.keyboard.type('5')
-  expect(await field.inputValue()).toBe('1.25')
-  await expect.poll(() => new URL(page.url()).searchParams.get('amount')).toBe('1.25')
+  return letPass
+}
+
+test('the app starts in a browser that blocks storage, and keeps choices for the visit', async () => {
+  const { page } = await stage.visit('/pools')
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto(`${stage.url}/swap`)
+  await page.locator(formToken).waitFor()
+  await button(page, 'Settings').click()
+  await page.getByText('Dark', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await button(page, 'Settings').click()
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
 })
 
 test('a chosen theme applies from the first paint, whatever the system prefers', async () => {

@@ -311,7 +311,7 @@ describe('a chain list with malformed entries', () => {
     await visit.expectAccessible()
 
     await page.getByRole('link', { name: 'Inspect' }).first().click()
-    const request = page.getByRole('row', { name: /GET \/api\/blockchain/ }).last()
+    const request = page.getByRole('row').filter({ hasText: 'GET /api/blockchain' }).last()
     await request
       .getByText(/differ|deviation/i)
       .first()

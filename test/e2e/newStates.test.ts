@@ -31,7 +31,7 @@ test.each(looks)('the settings with an address book, private nodes and own nodes
   await visit.goto('/swap')
   await page.getByRole('button', { name: 'Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Settings' })
-  for (const name of [/^Address book/, /^Protection from trades ahead/, /^Your own RPC nodes/]) {
+  for (const name of [/^Address book/, /^MEV protection/, /^Your own RPC nodes/]) {
     const summary = settings.locator('summary', { hasText: name })
     await summary.focus()
     await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('in a low window the main button covers nothing that has the focus', async 
   await page.getByRole('button', { name: /Quote details/, expanded: false }).press('Enter')
   await page.getByRole('button', { name: 'Add recipient' }).press('Enter')
   await page.getByRole('textbox', { name: 'Recipient' }).fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
-  await page.getByText(/Nobody has used this address/).waitFor()
+  await page.getByText(/This address has never been used/).waitFor()
   await page.getByRole('button', { name: 'Review swap' }).waitFor()
   await page.evaluate(() => window.scrollTo(0, 0))
   await page.getByRole('textbox', { name: 'You pay' }).focus()

@@ -26,7 +26,7 @@ test('the price chart stands beside the form on a wide screen, and is read by ke
   await visit.expectAccessible()
   const trader = new Trader(stage, page)
   await trader.choose('receive', 'USDC', 'Delta')
-  await page.getByText('No pool trades across networks, so there is no chart of this pair.').waitFor()
+  await page.getByText('No chart: the two tokens are on different networks.').waitFor()
 })
 
 test('on a phone the chart waits below the form until it is asked for', async () => {
@@ -92,7 +92,7 @@ test('a saved address is offered by its name the next time, also after a reload'
   await page.getByRole('button', { name: 'Add recipient' }).click()
   const recipient = page.getByRole('textbox', { name: 'Recipient' })
   await recipient.fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
-  await page.getByText('Nobody has used this address on Harbor yet. Make sure it is right.').waitFor()
+  await page.getByText('This address has never been used on Harbor. Make sure it is right.').waitFor()
   await page.getByRole('button', { name: 'Save this address' }).click()
   await page.getByRole('textbox', { name: 'Name for this address' }).fill('Anna')
   await page.keyboard.press('Enter')

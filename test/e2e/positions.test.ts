@@ -1,5 +1,6 @@
 import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { tickRangeText } from '../../src/domain/text/tickText'
 import { Provider } from './provider'
 import { setStage } from './stage'
 import { harbor } from './trader'
@@ -180,7 +181,7 @@ describe('positions', () => {
     expect(await count()).toBe(1n)
     await card.getByRole('link', { name: 'Add more' }).click()
     await provider.page.getByRole('heading', { name: `WETH/USDC, position #${position.id}` }).waitFor()
-    await provider.page.getByText(`ticks ${position.tickLower} to ${position.tickUpper}`).waitFor()
+    await provider.page.getByText(`ticks ${tickRangeText(position.tickLower, position.tickUpper)}`).waitFor()
     expect(await provider.slider('Minimum price').count()).toBe(0)
     await provider.amount('WETH').fill('0.1')
     await expect.poll(() => provider.amount('USDC').inputValue()).not.toBe('')
@@ -189,7 +190,7 @@ describe('positions', () => {
     const before = await held()
     const asked = visit.requests.length
     const dialog = await provider.review()
-    await dialog.getByText('Matches what you asked', { exact: true }).waitFor()
+    await dialog.getByText('Matches what you asked for', { exact: true }).waitFor()
     const said = await dialog.getByText(/The position would grow by \d+ units of liquidity/).textContent()
     const [, growth = ''] = /grow by (\d+) units/.exec(said ?? '') ?? []
     await visit.expectAccessible()
@@ -233,7 +234,7 @@ describe('positions', () => {
     expect(path).toContain(`&position=${position.id}`)
     await visit.goto(path ?? '')
     await owner.page.getByRole('heading', { name: `WETH/USDC, position #${position.id}` }).waitFor()
-    await owner.page.getByText(`ticks ${position.tickLower} to ${position.tickUpper}`).waitFor()
+    await owner.page.getByText(`ticks ${tickRangeText(position.tickLower, position.tickUpper)}`).waitFor()
     await visit.expectAccessible()
     const { provider, wallet } = await Provider.open(stage, path ?? '')
     await provider.page.getByText(`Position #${position.id} belongs to another account`).waitFor()

@@ -42,7 +42,9 @@ export async function differenceOf(page: Page, name: string): Promise<string | u
 
 /** The visible part of a page, reduced, as PNG in base64. What is different each time is covered. */
 async function reducedPicture(page: Page): Promise<string> {
-  await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family === 'Geist' && status === 'loaded'),
+  )
   const changing = ['time', '[aria-label^="Account "]', '[role=status][aria-label="Freshness"]']
   const shot = await page.screenshot({
     animations: 'disabled',

@@ -41,7 +41,7 @@ test("a release that changes a screen keeps React's file the same, and so in eve
 })
 
 const screens = [
-  { path: '/swap', shows: 'button[aria-label^="Token to pay: "]', files: 5, size: 134, requests: 12 },
+  { path: '/swap', shows: 'button[aria-label^="Token to pay: "]:not([data-start])', files: 5, size: 134, requests: 13 },
   { path: '/pools', shows: '[role=table][aria-label="Pools"] [data-row]', files: 14, size: 176, requests: 24 },
   { path: '/liquidity/add', shows: 'main h1', files: 24, size: 204, requests: 30 },
 ] as const
@@ -60,6 +60,39 @@ describe.each(screens)('the first visit of $path', ({ path, shows, files, size, 
     expect(asked.filter((file) => file.endsWith('.js') && !named.includes(file))).toEqual([])
   })
 })
+
+test('the start page is painted from its own bytes: no style is waited for, then or later', async () => {
+  const { page } = await stage.visit('/swap')
+  await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
+  await page.getByRole('link', { name: 'Pools', exact: true }).click()
+  await page.getByRole('table', { name: 'Pools' }).locator('[data-row]').first().waitFor()
+  expect(await loaded(page, '.css')).toEqual([])
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Geist')
+})
+
+test('the font takes nothing of the line before the swap form can be used; a later visit has it from the start', async () => {
+  const { page } = await stage.visit('/swap')
+  await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
+  await page.waitForFunction(() => localStorage.getItem('tidegate.font'))
+  const [font] = await loaded(page, '.woff2')
+  const scripts = await loaded(page, /(foundation|start|swap|soon)-[^/]*\.js$/)
+  expect(scripts.filter(({ end }) => end > font!.start)).toEqual([])
+  await page.reload()
+  await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+  const [again] = await loaded(page, '.woff2')
+  expect(again?.bytes).toBe(0)
+})
+
+/** What this page has loaded whose path ends so: when, and how many bytes came over the line. */
+async function loaded(page: Page, ending: string | RegExp) {
+  const all = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((entry) => ({
+      path: new URL(entry.name).pathname,
+      ...{ start: entry.startTime, end: entry.responseEnd, bytes: entry.transferSize },
+    })),
+  )
+  return all.filter(({ path }) => (typeof ending === 'string' ? path.endsWith(ending) : ending.test(path)))
+}
 
 test('the code of the review is loaded before it is needed: the click on the button waits for no script', async () => {
   const { page, trader } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
@@ -87,10 +120,14 @@ async function untilShown(path: string, shows: string): Promise<{ asked: string[
   await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0)
   const asked = await page.evaluate(() => {
     const shownAt = performance.getEntriesByName('shown')[0]?.startTime ?? 0
-    return performance
-      .getEntriesByType('resource')
-      .filter(({ startTime }) => startTime <= shownAt)
-      .map(({ name }) => new URL(name).pathname)
+    return (
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime <= shownAt)
+        .map(({ name }) => new URL(name).pathname)
+        // The browser asks for the icon of its tab when it likes, and nothing waits for it.
+        .filter((path) => path !== '/favicon.svg')
+    )
   })
   return { asked, named: await namedBy(page) }
 }

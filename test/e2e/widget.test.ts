@@ -72,7 +72,7 @@ test('a page of another origin swaps through the widget, with its own wallet', o
   await page.getByRole('textbox', { name: 'You pay' }).fill('0.5')
   await page.getByRole('button', { name: 'Review swap' }).click()
   await page.getByRole('button', { name: 'Confirm swap' }).click()
-  await page.getByText(/^Swapped 0\.5 ETH for [\d.,]+ USDC$/).waitFor()
+  await page.getByText(/^for 0\.5 ETH(,|$)/).waitFor()
   expect(wallet.sent).toHaveLength(1)
   await visit.picture('widget-done')
 
@@ -82,7 +82,7 @@ test('a page of another origin swaps through the widget, with its own wallet', o
     .getByRole('link', { name: /0\.5 ETH/ })
     .first()
     .click()
-  await page.getByText(/^Swapped 0\.5 ETH for [\d.,]+ USDC$/).waitFor()
+  await page.getByText(/^for 0\.5 ETH(,|$)/).waitFor()
 
   // The page keeps its title, its address and its styles; what is kept is kept by the page's origin.
   expect(await page.title()).toBe(title)

@@ -36,8 +36,8 @@ export async function switchChain(provider: Provider, chain: DeploymentChain, op
 }
 
 /**
- * Offers a wallet the deployment's private node for a chain. Whether it uses the node is up to the wallet, and is not
- * told to pages. Throws `WalletFailure`.
+ * Offers a wallet the deployment's private node for a chain. Whether the wallet uses the node, a page cannot know.
+ * Throws `WalletFailure`.
  */
 export async function addPrivateNode(provider: Provider, chain: DeploymentChain, url: string): Promise<void> {
   await addChain(provider, { ...chain, rpcUrls: [url] }, { origin: url, deadline: usualDeadline })

@@ -21,18 +21,18 @@ type Log = { readonly emitter: string; readonly topics: readonly string[]; reado
 
 /** Balance changes of a mined transaction for the accounts of the plan: tokens by logs, native coins by balances. */
 export async function changesIn(
-  search: ReceiptQuery,
+  query: ReceiptQuery,
   receipt: unknown,
   block: bigint,
   fee: bigint,
 ): Promise<readonly BalanceChange[]> {
-  const { step, chain, accounts } = search
+  const { step, chain, accounts } = query
   const people = accounts.length > 0 ? accounts : [step.from]
   const logs = logsOf(receipt)
   const tokens = people.flatMap((account) => tokenChanges(logs, account, chain.wrappedNative))
   const coins = await Promise.all(
     people.map(async (account) => {
-      const delta = (await coinChange(search, account, block, fee)) ?? coinChangeByLogs(search, logs, account, people)
+      const delta = (await coinChange(query, account, block, fee)) ?? coinChangeByLogs(query, logs, account, people)
       return { account, token: coin, delta }
     }),
   )

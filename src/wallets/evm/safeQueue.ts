@@ -72,7 +72,7 @@ async function executedSince({ node, anchor }: StatusQuery, latest: bigint): Pro
       { method: 'eth_blockNumber', params: [] },
     ])
     if (logs instanceof Error) throw logs
-    // Of blocks that it does not have yet, a node returns no logs.
+    // For blocks that it does not have yet, a node returns no logs instead of an error.
     if (quantity(head) < last) throw new NodeBehind(last)
     return executionsIn(listOf(logs), anchor.account).map(({ own }) => own.toLowerCase())
   }
@@ -91,7 +91,7 @@ function isWord(answer: unknown): answer is Hex {
   return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer)
 }
 
-/** Another node than the one that told the latest block was asked for logs. */
+/** Logs were asked of a node that is behind the one that answered with the latest block. */
 class NodeBehind extends Error {
   override readonly name = 'NodeBehind'
 

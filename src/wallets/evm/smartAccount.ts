@@ -45,25 +45,25 @@ export async function accountKind(node: EvmNode, account: string): Promise<Accou
 type Execution = { readonly own: string; readonly hash: string; readonly isDone: boolean; readonly isTrusted: boolean }
 
 /** Finds the transaction in which a `safeTxHash` or user operation was executed; `undefined` if there is none yet. */
-export async function findExecution(search: StatusQuery, own: string): Promise<TransactionStatus | undefined> {
-  const { node, anchor } = search
-  return newestFirst(search, async (range) => {
+export async function findExecution(query: StatusQuery, own: string): Promise<TransactionStatus | undefined> {
+  const { node, anchor } = query
+  return newestFirst(query, async (range) => {
     const [byAccount, byEntryPoint] = await Promise.all([
       logsIn(node, { address: anchor.account, topics: [[succeeded, failed]], ...range }),
       logsIn(node, { topics: [operated, own, `0x${wordOf(anchor.account)}`], ...range }),
     ])
     const executions = executionsIn([...byAccount, ...byEntryPoint], anchor.account)
     return statusOfFirst(
-      search,
+      query,
       executions.filter((execution) => isSameAddress(execution.own, own)),
     )
   })
 }
 
 /** Finds the account's call by the contents of transactions, for wallets that never returned a hash. */
-export async function findCall(search: StatusQuery): Promise<TransactionStatus | undefined> {
-  const { node, anchor, claimed } = search
-  return newestFirst(search, async (range) => {
+export async function findCall(query: StatusQuery): Promise<TransactionStatus | undefined> {
+  const { node, anchor, claimed } = query
+  return newestFirst(query, async (range) => {
     const [byAccount, byEntryPoint] = await Promise.all([
       logsIn(node, { address: anchor.account, topics: [[succeeded, failed]], ...range }),
       logsIn(node, { topics: [operated, null, `0x${wordOf(anchor.account)}`], ...range }),
@@ -71,8 +71,8 @@ export async function findCall(search: StatusQuery): Promise<TransactionStatus |
     const executions = executionsIn([...byAccount, ...byEntryPoint], anchor.account)
     const holding: Execution[] = []
     for (const execution of executions.filter(({ hash }) => !claimed.has(hash)))
-      if (await isCallIn(search, execution.hash)) holding.push(execution)
-    return statusOfFirst(search, holding)
+      if (await isCallIn(query, execution.hash)) holding.push(execution)
+    return statusOfFirst(query, holding)
   })
 }
 
@@ -81,14 +81,14 @@ export async function findCall(search: StatusQuery): Promise<TransactionStatus |
  * any other counts only if its transaction did what the step asks for.
  */
 async function statusOfFirst(
-  search: StatusQuery,
+  query: StatusQuery,
   executions: readonly Execution[],
 ): Promise<TransactionStatus | undefined> {
   const trusted = executions.find(({ isTrusted }) => isTrusted)
-  if (trusted) return statusOfExecution(search, trusted)
+  if (trusted) return statusOfExecution(query, trusted)
   const claims = new Map(executions.filter(({ isDone }) => isDone).map((claim) => [claim.hash, claim]))
   for (const claim of claims.values()) {
-    const status = await statusOfExecution(search, claim)
+    const status = await statusOfExecution(query, claim)
     if (status.is === 'done' || status.is === 'pending') return status
   }
   return undefined
@@ -96,27 +96,27 @@ async function statusOfFirst(
 
 /** Status of a transaction that someone else sent and that makes the account act; `undefined` if it does not. */
 export async function statusOfRelayed(
-  search: StatusQuery,
+  query: StatusQuery,
   hash: string,
   sent: unknown,
 ): Promise<TransactionStatus | undefined> {
-  const receipt = await search.node.ask('eth_getTransactionReceipt', [hash])
-  if (receipt === null) return holdsCall(search, sent) ? { is: 'pending', hash, confirmations: 0 } : undefined
-  const executions = executionsIn(listOf(memberOf(receipt, 'logs')), search.anchor.account)
-  if (executions.length === 0 && !holdsCall(search, sent)) return undefined
+  const receipt = await query.node.ask('eth_getTransactionReceipt', [hash])
+  if (receipt === null) return holdsCall(query, sent) ? { is: 'pending', hash, confirmations: 0 } : undefined
+  const executions = executionsIn(listOf(memberOf(receipt, 'logs')), query.anchor.account)
+  if (executions.length === 0 && !holdsCall(query, sent)) return undefined
   const trusted = executions.filter((execution) => execution.isTrusted)
   const isTrusted = trusted.length > 0
   const isMined = quantity(memberOf(receipt, 'status')) === 1n
   // Without a trusted event, the effects of the transaction decide.
   const isDone = isMined && trusted.every((execution) => execution.isDone)
-  return statusOfExecution(search, { own: hash, hash, isDone, isTrusted })
+  return statusOfExecution(query, { own: hash, hash, isDone, isTrusted })
 }
 
 async function statusOfExecution(
-  search: StatusQuery,
+  query: StatusQuery,
   { hash, isDone, isTrusted }: Execution,
 ): Promise<TransactionStatus> {
-  const { node, chain, step, accounts } = search
+  const { node, chain, step, accounts } = query
   if (!isTrusted && !isDone) return { is: 'queued' }
   const [receipt, latest] = await Promise.all([
     node.ask('eth_getTransactionReceipt', [hash]),
@@ -134,7 +134,7 @@ async function statusOfExecution(
   const from = String(memberOf(receipt, 'from'))
   const people = accounts.length > 0 ? accounts : [step.from]
   const changes = await changesIn({ node, chain, accounts: people, step: { ...step, from } }, receipt, block, 0n)
-  if (!isTrusted && !(await didStep(search, receipt, hash, changes))) return { is: 'queued' }
+  if (!isTrusted && !(await didStep(query, receipt, hash, changes))) return { is: 'queued' }
   if (!isDeep) return pending
   const reported = { hash, block, fee: 0n, received: undefined, spent: undefined, changes }
   return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
@@ -145,13 +145,13 @@ async function statusOfExecution(
  * or approve in its name; any other balance change counts only if the sent bytes contain the call.
  */
 async function didStep(
-  search: StatusQuery,
+  query: StatusQuery,
   receipt: unknown,
   hash: string,
   changes: readonly BalanceChange[],
 ): Promise<boolean> {
-  if (changes.some((change) => isSpending(search, change)) || isApproved(receipt, search)) return true
-  return changes.length > 0 && (await isCallIn(search, hash))
+  if (changes.some((change) => isSpending(query, change)) || isApproved(receipt, query)) return true
+  return changes.length > 0 && (await isCallIn(query, hash))
 }
 
 /** The account paid a token of the step, or the native coins that the step sends. */
@@ -170,8 +170,8 @@ function isApproved(receipt: unknown, { anchor, step }: StatusQuery): boolean {
   })
 }
 
-async function isCallIn(search: StatusQuery, hash: string): Promise<boolean> {
-  return holdsCall(search, await search.node.ask('eth_getTransactionByHash', [hash]))
+async function isCallIn(query: StatusQuery, hash: string): Promise<boolean> {
+  return holdsCall(query, await query.node.ask('eth_getTransactionByHash', [hash]))
 }
 
 /** Accounts wrap calls in many ways; nearly all contain the original calldata unchanged. */

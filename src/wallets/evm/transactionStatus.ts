@@ -15,50 +15,50 @@ import type { StatusQuery } from './statusQuery'
 type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }
 
 /** Looks once for a step on chain: by its hash, or among the account's transactions since the anchor. */
-export async function getTransactionStatus(search: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
-  if (hash === undefined) return findUnnamed(search)
-  const known = await byHash(search.node, hash)
-  if (!known) return findUnknown(search, hash)
-  const isOwn = isSameAddress(memberOf(known.answer, 'from'), search.step.from)
-  return isOwn ? statusOf(search, known, hash) : statusOfOthers(search, known)
+export async function getTransactionStatus(query: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
+  if (hash === undefined) return findUnnamed(query)
+  const known = await byHash(query.node, hash)
+  if (!known) return findUnknown(query, hash)
+  const isOwn = isSameAddress(memberOf(known.answer, 'from'), query.step.from)
+  return isOwn ? statusOf(query, known, hash) : statusOfOthers(query, known)
 }
 
 /**
  * A transaction sent by another account: only contract accounts act that way. Of any other account it is the wrong hash,
  * so the account's own transactions are looked through.
  */
-async function statusOfOthers(search: StatusQuery, { hash, answer }: Found): Promise<TransactionStatus> {
-  const kind = await accountKind(search.node, search.step.from)
-  const status = kind === 'key' ? await findByAnchor(search) : await statusOfRelayed(search, hash, answer)
+async function statusOfOthers(query: StatusQuery, { hash, answer }: Found): Promise<TransactionStatus> {
+  const kind = await accountKind(query.node, query.step.from)
+  const status = kind === 'key' ? await findByAnchor(query) : await statusOfRelayed(query, hash, answer)
   // Otherwise nothing is known: a foreign transaction that does not do what the step does will not be executed later.
   return status?.is === 'pending' || status?.is === 'done' || status?.is === 'reverted' ? status : { is: 'undecided' }
 }
 
 /** No node knows the hash. It may not be a transaction hash: then the account's events name the transaction. */
-async function findUnknown(search: StatusQuery, hash: string): Promise<TransactionStatus> {
-  const kind = await accountKind(search.node, search.step.from)
+async function findUnknown(query: StatusQuery, hash: string): Promise<TransactionStatus> {
+  const kind = await accountKind(query.node, query.step.from)
   // An EOA acts only by its own transactions, whatever an event claims.
-  const executed = kind === 'key' ? undefined : await findExecution(search, hash).catch(() => undefined)
+  const executed = kind === 'key' ? undefined : await findExecution(query, hash).catch(() => undefined)
   if (executed) return executed
   if (kind === 'contract') {
     // Until a node says otherwise, it waits.
-    const isOver = await isPassedOver(search, hash).catch(() => false)
+    const isOver = await isPassedOver(query, hash).catch(() => false)
     return isOver ? { is: 'replaced', hash, by: hash, how: 'cancelled' } : { is: 'queued' }
   }
-  const status = await findReplacement(search, hash)
+  const status = await findReplacement(query, hash)
   // The nonce of a delegated account does not show what its bundler still holds.
   return kind === 'delegated' && status.is === 'not seen' ? { is: 'undecided' } : status
 }
 
 /** Without a hash, a contract account is searched by its events, any other account by its nonces. */
-async function findUnnamed(search: StatusQuery): Promise<TransactionStatus> {
-  if (!search.anchor.isContract) return findByAnchor(search)
-  return (await findCall(search)) ?? { is: 'not seen' }
+async function findUnnamed(query: StatusQuery): Promise<TransactionStatus> {
+  if (!query.anchor.isContract) return findByAnchor(query)
+  return (await findCall(query)) ?? { is: 'not seen' }
 }
 
 /** Status of a transaction that a node knows. */
-async function statusOf(search: StatusQuery, found: Found, asked: string): Promise<TransactionStatus> {
-  const { node, step, chain } = search
+async function statusOf(query: StatusQuery, found: Found, asked: string): Promise<TransactionStatus> {
+  const { node, step, chain } = query
   const sent = readSent(found.answer)
   if (!sent || !isSameAddress(sent.from, step.from)) return { is: 'undecided' }
   const comparison = compareSent(step, sent)
@@ -74,9 +74,9 @@ async function statusOf(search: StatusQuery, found: Found, asked: string): Promi
   if (confirmations < Math.max(1, chain.confirmations))
     return { is: 'pending', hash: found.hash, confirmations: Math.max(0, confirmations) }
   if (quantity(memberOf(receipt, 'status')) === 0n)
-    return { is: 'reverted', hash: found.hash, why: await reasonOf(search, block) }
+    return { is: 'reverted', hash: found.hash, why: await reasonOf(query, block) }
   const fee = quantity(memberOf(receipt, 'gasUsed')) * quantity(memberOf(receipt, 'effectiveGasPrice'))
-  const changes = await changesIn(search, receipt, block, fee)
+  const changes = await changesIn(query, receipt, block, fee)
   const reported = { hash: found.hash, block, fee, received: undefined, spent: undefined, changes }
   return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
 }
@@ -91,41 +91,41 @@ function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boo
 }
 
 /** The node does not know the hash: dropped, not propagated yet, or replaced by another transaction with its nonce. */
-async function findReplacement(search: StatusQuery, hash: string): Promise<TransactionStatus> {
-  const { node, anchor } = search
+async function findReplacement(query: StatusQuery, hash: string): Promise<TransactionStatus> {
+  const { node, anchor } = query
   if ((await minedNonce(node, anchor.account)) <= anchor.nonce) return { is: 'not seen' }
-  const taker = await minedWith(search, anchor.nonce)
+  const taker = await minedWith(query, anchor.nonce)
   if (!taker) return { is: 'undecided' }
   // Another step of this account took the nonce: this step got a later nonce, or was never sent.
-  if (search.claimed.has(taker.hash)) return findByAnchor(search)
-  if (taker.hash === hash || isSameCall(search.step, taker)) return statusOf(search, taker, hash)
+  if (query.claimed.has(taker.hash)) return findByAnchor(query)
+  if (taker.hash === hash || isSameCall(query.step, taker)) return statusOf(query, taker, hash)
   return { is: 'replaced', hash, by: taker.hash, how: isCancellation(taker, anchor.account) ? 'cancelled' : 'replaced' }
 }
 
 /** No hash is known: compares every transaction of the account since the anchor with the step. */
-async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
-  const { node, anchor, step } = search
+async function findByAnchor(query: StatusQuery): Promise<TransactionStatus> {
+  const { node, anchor, step } = query
   const first = anchor.minedNonce ?? anchor.nonce
   const [mined, pending] = await nonces(node, anchor.account)
   if (mined <= first && pending <= anchor.nonce) return { is: 'not seen' }
 
-  const isOwn = ({ hash }: Found) => !search.claimed.has(hash)
+  const isOwn = ({ hash }: Found) => !query.claimed.has(hash)
   const inPoolNow = pending > mined ? await pendingOf(node, anchor.account) : []
   const waiting = inPoolNow.filter(isOwn)
   const inPool = waiting.find((found) => isSameCall(step, found))
-  if (inPool) return statusOf(search, inPool, inPool.hash)
+  if (inPool) return statusOf(query, inPool, inPool.hash)
 
   const sent: Found[] = []
   for (let nonce = first; nonce < mined; nonce++) {
-    const found = await minedWith(search, nonce)
+    const found = await minedWith(query, nonce)
     if (!found) return { is: 'undecided' }
     if (!isOwn(found)) continue
-    if (isSameCall(step, found)) return statusOf(search, found, found.hash)
+    if (isSameCall(step, found)) return statusOf(query, found, found.hash)
     sent.push(found)
   }
   const candidates = [...sent, ...waiting].filter(({ nonce }) => nonce >= anchor.nonce)
   const edited = candidates.find(({ nonce, answer }) => nonce === anchor.nonce && isEdited(step, answer))
-  if (edited) return statusOf(search, edited, edited.hash)
+  if (edited) return statusOf(query, edited, edited.hash)
   // Every transaction is known, and none of them is this step.
   const isAllKnown = inPoolNow.length >= pending - mined
   if (isAllKnown && candidates.length === 0) return { is: 'not seen' }
@@ -233,8 +233,8 @@ function foundIn(answer: unknown): Found {
  * Simulates the step on the block before the one it failed in, to read the revert reason. If it succeeds there, an
  * earlier transaction of the same block is the cause, and the step is simulated at the end of that block.
  */
-async function reasonOf(search: StatusQuery, block: bigint): Promise<string | undefined> {
-  return (await failureAfter(search, block - 1n)) ?? (await failureAfter(search, block))
+async function reasonOf(query: StatusQuery, block: bigint): Promise<string | undefined> {
+  return (await failureAfter(query, block - 1n)) ?? (await failureAfter(query, block))
 }
 
 async function failureAfter({ node, step }: StatusQuery, block: bigint): Promise<string | undefined> {

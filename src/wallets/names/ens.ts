@@ -112,7 +112,7 @@ async function addressOf({ client, resolver }: Reader, name: string, coinType?: 
   return found !== null && isAddress(found, { strict: false }) ? getAddress(found) : undefined
 }
 
-/** An account of a key, perhaps with a delegation (EIP-7702), rather than a contract. */
+/** Whether the address is an EOA, perhaps with a delegation (EIP-7702), rather than a contract. */
 export async function isHeldByKey(rpc: Rpc, address: string): Promise<boolean> {
   const code = String(await rpc('eth_getCode', [address, 'latest']))
   return code === '0x' || /^0xef0100/i.test(code)

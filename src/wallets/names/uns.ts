@@ -1,6 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, isAddress, isHex, parseAbi } from 'viem'
 import { namehash } from 'viem/ens'
-import { addressKind } from '../../domain/address'
+import type { ChainKind } from '../../domain/chain'
+import { addressKind } from '../../domain/chainKinds'
 import type { UnsReader } from '../../protocol/deployment/deployment'
 import type { Rpc } from '../wallets'
 import { isHeldByKey, type NamedAddress } from './ens'
@@ -8,7 +9,7 @@ import { isHeldByKey, type NamedAddress } from './ens'
 /** `readers` in the order they are asked: a name that moved to another chain still has its old records on Ethereum. */
 export type UnsDeps = { readonly rpc: (chainId: number) => Rpc; readonly readers: readonly UnsReader[] }
 
-type NamedChain = { readonly kind: 'evm' | 'solana' | 'bitcoin'; readonly chainId?: number | undefined }
+type NamedChain = { readonly kind: ChainKind; readonly chainId?: number | undefined }
 
 /**
  * The address of a name of Unstoppable Domains (UNS) on one chain: the record for that chain, else the one for its kind.
@@ -17,7 +18,7 @@ type NamedChain = { readonly kind: 'evm' | 'solana' | 'bitcoin'; readonly chainI
 export async function resolveUnsName(deps: UnsDeps, typed: string, chain: NamedChain): Promise<NamedAddress> {
   const name = typed.trim().toLowerCase()
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) return { is: 'malformed' }
-  const keys = keysFor(chain)
+  const keys = recordKeys[chain.kind](chain.chainId)
   const values = await recordsOf(deps, name, keys)
   const place = values?.findIndex((value) => value !== '') ?? -1
   const [key, value] = [keys[place], values?.[place]]
@@ -61,12 +62,15 @@ const chainCodes: Readonly<Record<number, string>> = {
   43114: 'AVAX',
 }
 
-/** The records that may stand for an address there, the most particular one first. */
-function keysFor({ kind, chainId }: NamedChain): readonly string[] {
-  if (kind === 'solana') return ['token.SOL.SOL.address', 'token.SOL.address', 'crypto.SOL.address']
-  if (kind === 'bitcoin') return ['token.BTC.BTC.address', 'token.BTC.address', 'crypto.BTC.address']
-  const code = chainCodes[chainId ?? ethereum]
-  return [...(code === undefined ? [] : [`token.EVM.${code}.address`]), 'token.EVM.address', etherKey]
+/** The records that may hold an address, by chain kind, the most specific first; none where UNS knows no such kind. */
+const recordKeys: Readonly<Record<ChainKind, (chainId: number | undefined) => readonly string[]>> = {
+  evm: (chainId = ethereum) => {
+    const code = chainCodes[chainId]
+    return [...(code === undefined ? [] : [`token.EVM.${code}.address`]), 'token.EVM.address', etherKey]
+  },
+  solana: () => ['token.SOL.SOL.address', 'token.SOL.address', 'crypto.SOL.address'],
+  bitcoin: () => ['token.BTC.BTC.address', 'token.BTC.address', 'crypto.BTC.address'],
+  unknown: () => [],
 }
 
 /** The records of a name where it has an owner; `undefined` where it has none. */

@@ -2,8 +2,8 @@
 type Client = { readonly engine: object; readonly session: { readonly keys: readonly string[] } }
 
 /**
- * Lets a client hear that a session is over when it has ended it itself. The library (2.21) does not await its check of the
- * peer's goodbye, and deletes in a listener of its own: for a session that is gone, both reject where nobody catches it.
+ * Ignores the end of a session that the client has ended itself. For such a session the library (2.21) would reject twice
+ * where nobody catches it: it does not await its check of the peer's `session_delete`, and deletes in a listener.
  */
 export function ignoreEndedSessions({ engine, session }: Client): void {
   const isOpen = (topic: unknown) => typeof topic === 'string' && session.keys.includes(topic)
