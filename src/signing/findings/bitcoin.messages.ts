@@ -24,6 +24,7 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-3.unreadable': ({ why }) => reasonText(why),
   'B-3.none': () => 'No memo is needed.',
   'B-3.gives-away': ({ bps }) => `The memo gives ${bps / 100} % to someone else.`,
+  'B-3.odd-share': () => 'The memo gives a share to someone else, and how much cannot be read.',
   'B-3.names-others': ({ addresses, recipient, isNamed }) =>
     `The memo names ${addresses.join(' and ')}, ${isNamed ? 'besides' : 'and not'} your recipient ${recipient}.`,
   'B-3.other-action': ({ action }) => `The memo does not ask for a swap: it starts with ${action}.`,
@@ -60,6 +61,8 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-8.outsider': ({ to, paid }) => `The transaction also pays ${factAmountText(paid)} to ${to}.`,
   'B-8.no-address': ({ paid }) => `The transaction also pays ${factAmountText(paid)} to a script without an address.`,
   'B-8.memos': () => 'The transaction carries data that cannot be read as one memo.',
+  'B-8.scattered': ({ count }) =>
+    `The rest returns to you in ${count} pieces. Small pieces cost more to spend than they hold.`,
   'B-8.right': ({ change }) => `Apart from the payment, ${factAmountText(change)} returns to your address.`,
   'B-9.negative': () => 'The transaction pays more than it spends: no network takes it.',
   'B-9.too-high': ({ fee, most }) =>

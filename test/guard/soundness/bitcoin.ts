@@ -91,7 +91,23 @@ function at(place: number, texts: (part: string) => readonly string[]): Change {
 }
 
 const changes: Readonly<Record<string, Change>> = {
-  action: at(0, () => ['+', '-', '~', '=<', 'x', 'swap', 'loan+', 'trade+', 'out', '$+', 'donate', 'm=<', '=?']),
+  action: at(0, () => [
+    ...['+', '-', '~', '=<', 'x', 'swap', 'loan+', 'trade+', 'out', '$+', 'donate', 'm=<', '=?'],
+    ...['d', 'lo', 'noop', 'noop|', 'reserve|1', '=|', 'reference', 'maint'],
+  ]),
+  'written before': (payment, random) => ({
+    ...payment,
+    memo: random.pick<Parts>([
+      ['r', '30000'],
+      ['R', '1'],
+      ['d', 'BTC.BTC'],
+    ]),
+  }),
+  bar: (payment, random) => {
+    const place = Math.floor(random.roll() * payment.memo.length)
+    const cut = (part: string) => random.pick([`|${part}`, `${part}|`, `${part.slice(0, 1)}|${part.slice(1)}`])
+    return { ...payment, memo: payment.memo.map((part, index) => (index === place ? cut(part) : part)) }
+  },
   asset: at(1, (asset) => [
     ...['ETH.ETH', 'e', 'b', 'BTC.BTC', 'ETH~USDC', 'ETH/USDC-06EB48', 'ETH-USDC', 'ARB.USDC', 'BASE.USDC-06EB48'],
     ...['ETH.USDT', 'ETH.USDC-99999', 'ETH.USDCOIN', 'USDC', 'u', `${asset.toLowerCase()}`, 'THOR.RUNE', ''],
@@ -114,11 +130,31 @@ const changes: Readonly<Record<string, Change>> = {
       '-1',
       '0/1/1',
       '94e9/999/999',
+      '0100000000000',
+      '0100e9',
+      '+94e9',
+      '1_00e9/1/0',
       '5e9/3/0',
     ],
   ]),
   affiliates: at(4, () => ['t', thiefOnEvm, 't/t2', 'thief/t/x', '']),
-  bps: at(5, () => ['9999', '101', '100', '60/60', '10000/1', '0', '1e4', '50', '-5', '99/99/99']),
+  bps: at(5, () => [
+    '9999',
+    '101',
+    '100',
+    '60/60',
+    '10000/1',
+    '0',
+    '1e4',
+    '50',
+    '-5',
+    '99/99/99',
+    '0x3e8',
+    '+900',
+    '1_000',
+    '01750',
+    '30/0x300',
+  ]),
   contract: at(6, () => [thiefOnEvm, 'ab', '']),
   'last token': at(7, () => [thiefOnEvm, '6EB48', 'zz']),
   'memo twice': (payment, random) => ({
@@ -145,9 +181,15 @@ const changes: Readonly<Record<string, Change>> = {
     const stolen = outputs.map((output, index) =>
       index === place && 'address' in output ? { ...output, address: thief } : output,
     )
+    const crumbs = Array.from({ length: 900 }, () => ({ address: mine, units: 546n }))
+    const scattered = [
+      { address: vault, units: sold },
+      ...crumbs,
+      { address: mine, units: sold - 900n * 546n - 29_500n },
+    ]
     return {
       ...withCoins(payment),
-      outputs: random.pick([[...outputs, extra], outputs.toSpliced(place, 1), moved, stolen]),
+      outputs: random.pick([[...outputs, extra], outputs.toSpliced(place, 1), moved, stolen, scattered]),
     }
   },
   inputs: (payment, random) => {
@@ -221,22 +263,41 @@ function lossOf({ memo, to, inputs, outputs }: Payment): number {
   if (to.toLowerCase() !== vault && !(to === '' && outputs)) return dollarsOfSold
   if (!inputs || !outputs) return dollarsOfSold - madeOf(memo)
   const own = (parts: readonly (PsbtInputPart | PsbtOutputPart)[]) =>
-    parts.reduce((sum, part) => sum + ('address' in part && part.address === mine ? part.units : 0n), 0n)
+    parts.reduce(
+      (sum, part) => sum + ('address' in part && part.address === mine && part.units > crumb ? part.units : 0n),
+      0n,
+    )
   const paid = outputs.reduce((sum, part) => sum + ('address' in part && part.address === vault ? part.units : 0n), 0n)
   const left = own(inputs) - own(outputs)
   return dollars(left) - (paid === sold ? madeOf(memo) : 0)
 }
 
+/** Satoshi that cost more to spend than they are. */
+const crumb = 1_000n
+
 const knownShort = /^([abcdefglrsx]|arb|avax|base|bch|bsc|btc|doge|eth|gaia|ltc|sol|thor|xrp)$|[~/-]/i
-const knownActions = /^(=|s|swap|=<|\+|-|~|x|out|donate|m=<|(loan|trade|\$)\+)$/i
+const knownActions = /^(=|s|swap|=<|lo|\+|-|~|x|r|d|noop|reserve|reference|maint|out|donate|m=<|(loan|trade|\$)\+)$/i
+
+/** A whole number as Go reads it when no base is given: also in hexadecimal, in octal and with underscores. */
+function inGo(text: string): number {
+  const plain = text.replaceAll('_', '').replace(/^\+/, '')
+  if (/^0x[\da-f]+$/i.test(plain)) return Number(plain)
+  if (/^0[0-7]+$/.test(plain)) return Number.parseInt(plain, 8)
+  return /^(0|[1-9]\d*)$/.test(plain) ? Number(plain) : 0
+}
 
 /**
  * What an exchange pays that reads the memo as THORChain does: the worse of the swap at its limit and of the refund. In
  * words of its own nothing is promised that anybody could read: the service is taken at its word, as the review says.
  */
-function madeOf(memo: Parts): number {
+function madeOf(whole: Parts): number {
+  const memo = whole.join(':').split('|')[0]!.split(':')
   const [action = '', asset = '', to = '', limits = '', , fees = ''] = memo.map((part) => part.trim())
+  if (/^(noop|reserve)$/i.test(action)) return 0
   if (memo.length < 2 || !knownActions.test(action)) return dollarsOfSold
+  // What names no asset, and no memo by its number, is returned.
+  if (/^(d|lo)$/i.test(action) && !asset.includes('.') && !knownShort.test(asset)) return dollarsOfSold
+  if (/^r$/i.test(action) && !/^\d+$/.test(asset)) return dollarsOfSold
   if (!/^(=|s|swap|=<)$/i.test(action)) return 0
   const [destination = '', refund = mine] = to.split('/')
   if (destination.toLowerCase() !== me.toLowerCase() || (memo[6] ?? '') !== '') return 0
@@ -245,8 +306,10 @@ function madeOf(memo: Parts): number {
   if (!asset.includes('.') && !knownShort.test(asset)) return refunded
   const [, end] = /^ETH\.USDC(?:-(?:0x)?([0-9a-f]+))?$/i.exec(asset) ?? [undefined, 'none']
   if (end !== undefined && !usdc.address.toLowerCase().endsWith(end.toLowerCase())) return 0
-  const limit = Number(limits.split('/')[0]) / 1e8
-  const share = fees.split('/').reduce((sum, bps) => sum + (Number(bps) || 0), 0) / 10_000
-  const swapped = Number.isFinite(limit) && limit > 0 ? limit * (1 - Math.max(share, 0)) : 0
+  const [limitText = ''] = limits.split('/')
+  const [, coefficient = limitText, exponent = '0'] = /^([+\d_]+)e(\d+)$/i.exec(limitText) ?? []
+  const limit = (inGo(coefficient) * 10 ** Number(exponent)) / 1e8
+  const share = fees.split('/').reduce((sum, bps) => sum + inGo(bps), 0) / 10_000
+  const swapped = limit * (1 - Math.min(share, 1))
   return Math.min(swapped, refunded)
 }

@@ -13,6 +13,8 @@ export type Psbt = {
   readonly inputs: readonly PsbtInput[]
   readonly outputs: readonly Output[]
   readonly lockTime: number
+  /** From 2 on, the sequence numbers of inputs may ask for a delay (BIP 68). */
+  readonly version: number
 }
 
 export type PsbtInput = {
@@ -120,13 +122,13 @@ function decode(bytes: Uint8Array): Psbt {
   const whole = readMembers(reader)
   const unsigned = memberValue(whole, member.unsignedTransaction)
   if (whole.some(({ type }) => type === member.version) || !unsigned) throw new Unreadable(reason('psbt.version', {}))
-  const { inputs, outputs, lockTime, hasSignatures } = readTransaction(byteReader(unsigned))
+  const { inputs, outputs, lockTime, version, hasSignatures } = readTransaction(byteReader(unsigned))
   if (hasSignatures || inputs.length === 0 || outputs.length === 0) throw new CutShort()
   const spent = inputs.map((input) => readInput(input, readMembers(reader)))
   if (isValueOpen(spent)) throw new Unreadable(reason('psbt.no-value', {}))
   for (const _ of outputs) readMembers(reader)
   if (!reader.isAtEnd()) throw new CutShort()
-  return { transaction: toBase64(bytes), unsigned: bytesToHex(unsigned), inputs: spent, outputs, lockTime }
+  return { transaction: toBase64(bytes), unsigned: bytesToHex(unsigned), inputs: spent, outputs, lockTime, version }
 }
 
 /**
@@ -221,6 +223,7 @@ function readTransaction(reader: ByteReader) {
     inputs,
     outputs,
     lockTime: byteReader(last).small(4),
+    version: byteReader(version).small(4),
     hasSignatures: hasWitness || inputs.some(({ hasScript }) => hasScript),
     stripped: concat([...core, last]),
   }

@@ -11,10 +11,10 @@ export type SwapMemo =
       readonly destination: string
       /** Who gets the payment back if the swap fails; `undefined` for whoever paid. */
       readonly refund: string | undefined
-      /** In eight decimals. Zero accepts any outcome, and so does a memo without a limit. */
+      /** In eight decimals. Zero accepts any outcome, and so does a memo without a limit, or with one written oddly. */
       readonly limit: bigint
-      /** The fees of all affiliates, added up. */
-      readonly affiliateBps: number
+      /** The fees of all affiliates, added up; `undefined` where one is no plain number. */
+      readonly affiliateBps: number | undefined
       /** The exchange hands the asset to a contract, which swaps it for a token whose address ends with this. */
       readonly last: { readonly contract: string; readonly tokenEnd: string } | undefined
     }
@@ -64,12 +64,15 @@ const swapActions = /^(=|s|swap|=<)$/i
 
 /**
  * Memo actions of THORChain and its forks other than swaps: liquidity, bonds, loans, names, contract calls, changed
- * orders, gifts, and what its vaults say to each other.
+ * orders, gifts, memos that somebody wrote down before, and what its vaults say to each other.
  */
 const otherActions =
-  /^(add|\+|donate|withdraw|-|wd|bond|unbond|rebond|leave|reserve|(loan|pool|trade|secure|tcy|yggdrasil)[+-]|\$[+-]|x|exec|~|n|name|m=<|tcy|switch|out|refund|noop|migrate|ragnarok|consolidate|operator)$/i
+  /^(add|\+|donate|withdraw|-|wd|bond|unbond|rebond|leave|reserve|(loan|pool|trade|secure|tcy|yggdrasil)[+-]|\$[+-]|x|exec|~|n|name|m=<|tcy|switch|out|refund|noop|migrate|ragnarok|consolidate|operator|reference|maint)$/i
 /** Actions that need nothing after them; other lone words are a service's own. */
 const loneActions = /^(donate|leave|reserve|noop|migrate|ragnarok|consolidate|tcy[+-]|\$[+-])$/i
+
+/** Exchanges of this kind read a memo up to the first bar, whatever follows. */
+export const bar = '|'
 
 export function readSwapMemo(memo: string): SwapMemo {
   const [action = '', asset = '', destination = '', limits = '', affiliates = '', fees = '', ...last] = memo
@@ -77,7 +80,7 @@ export function readSwapMemo(memo: string): SwapMemo {
     .map((part) => part.trim())
   const [contract = '', tokenEnd = ''] = last
   if (!memo.includes(':')) return loneActions.test(action) ? { is: 'other action', action } : { is: 'other form' }
-  if (otherActions.test(action)) return { is: 'other action', action }
+  if (otherActions.test(action) || isShortAction(action, asset)) return { is: 'other action', action }
   if (!swapActions.test(action)) return { is: 'other form' }
   const [to = '', ...refund] = destination.split('/')
   // `LIMIT/INTERVAL/QUANTITY`
@@ -89,10 +92,16 @@ export function readSwapMemo(memo: string): SwapMemo {
     shortFor: shortName(asset),
     destination: to,
     refund: refund.length > 0 ? refund.join('/') : undefined,
-    limit: wholeIn(limit),
+    limit: wholeIn(limit) ?? 0n,
     affiliateBps: affiliateBps(affiliates, fees),
     last: last.some((part) => part !== '') ? { contract, tokenEnd } : undefined,
   }
+}
+
+/** Letters that a service may use for something else: a gift to a pool, a memo found by its number, a limit order of old. */
+function isShortAction(action: string, next: string): boolean {
+  const isAsset = assetParts(next) !== undefined || shortName(next) !== undefined
+  return (/^(d|lo|limito)$/i.test(action) && isAsset) || (/^r$/i.test(action) && /^\d+$/.test(next))
 }
 
 function shortName(asset: string): AssetParts | undefined {
@@ -108,14 +117,18 @@ function assetParts(asset: string): AssetParts | undefined {
 }
 
 /** A single fee for several affiliates is paid to each of them. */
-function affiliateBps(affiliates: string, fees: string): number {
-  const each = fees.split('/').map((fee) => Number(wholeIn(fee)))
+function affiliateBps(affiliates: string, fees: string): number | undefined {
+  if (fees === '') return 0
+  const each = fees.split('/').map(wholeIn)
   const count = each.length === 1 ? affiliates.split('/').length : 1
-  return count * each.reduce((sum, fee) => sum + fee, 0)
+  return each.some((fee) => fee === undefined) ? undefined : count * each.reduce((sum, fee) => sum + Number(fee), 0)
 }
 
-/** A whole number, where large ones may be written as `94e9`; zero where it is none. */
-function wholeIn(text: string): bigint {
-  const found = /^(\d{1,30})(?:e(\d{1,2}))?$/i.exec(text)
-  return found ? BigInt(found[1] ?? '0') * 10n ** BigInt(found[2] ?? '0') : 0n
+/**
+ * A whole number, where large ones may be written as `94e9`; `undefined` where it is none. Exchanges written in Go take
+ * `0x3e8`, `+1000` and `1_000` for a thousand, and one with a zero in front as octal, so that none of them counts.
+ */
+function wholeIn(text: string): bigint | undefined {
+  const found = /^(0|[1-9]\d{0,29})(?:e(\d{1,2}))?$/i.exec(text)
+  return found ? BigInt(found[1] ?? '0') * 10n ** BigInt(found[2] ?? '0') : undefined
 }

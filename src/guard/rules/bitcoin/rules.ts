@@ -5,7 +5,7 @@ import type { Token } from '../../../domain/token'
 import { kindInWords } from '../../../protocol/catalog'
 import type { RuleInput } from '../../check/ruleInput'
 import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
-import { readSwapMemo, type SwapMemo } from '../../decode/bitcoin/swapMemo'
+import { bar, readSwapMemo, type SwapMemo } from '../../decode/bitcoin/swapMemo'
 import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import { isPaymentStep, type PaymentStep } from '../../plan'
@@ -87,13 +87,13 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
       const { memo } = request
       if (memo.is === 'unreadable') return [say.block('unreadable', { why: memo.why }, 0)]
       if (memo.is === 'none') return [say.ok('none', {}, 0)]
-      if (memo.printable === undefined) return findInMemo(memo.text, request, say)
+      if (memo.printable === undefined)
+        return worstOf(readings(memo.text).map((text) => findInMemo(text, request, say)))
       const inBytes = findInMemo(memo.text, request, say)
       // The bytes are the recipient's address, and nothing besides.
       if (inBytes.some(({ severity }) => severity === 'ok')) return inBytes
-      const odd = [...inBytes, ...findInMemo(memo.printable, request, say)].filter(
-        ({ severity }) => severity === 'warn' || severity === 'block',
-      )
+      const asText = readings(memo.printable).flatMap((text) => findInMemo(text, request, say))
+      const odd = [...inBytes, ...asText].filter(({ severity }) => severity === 'warn' || severity === 'block')
       const blocks = odd.filter(({ severity }) => severity === 'block')
       return blocks.length > 0 ? blocks : [say.warn('unprintable', {}, 0), ...odd]
     },
@@ -112,6 +112,19 @@ export const paymentAnswerRules: readonly Rule<PaymentRequest>[] = [
     },
   },
 ]
+
+/** A memo as a whole, and what exchanges read of it that stop at a bar. */
+function readings(memo: string): readonly string[] {
+  const [before = ''] = memo.split(bar)
+  return before === memo || before === '' ? [memo] : [memo, before]
+}
+
+/** The findings of the reading that speaks worst of the memo. */
+function worstOf(found: readonly (readonly Finding[])[]): readonly Finding[] {
+  const has = (severity: Finding['severity']) =>
+    found.find((findings) => findings.some((finding) => finding.severity === severity))
+  return has('block') ?? has('warn') ?? found[0] ?? []
+}
 
 /** What a memo says for or against the request, in the form that the exchanges share or by the addresses in it. */
 function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, say: Say<'B-3'>): readonly Finding[] {
@@ -140,6 +153,7 @@ function findInMemo(memo: string, { intent, minimumReceived }: PaymentRequest, s
   const words = wordsIn(memo)
   const isNamed = words.some((word) => isSame(word, recipient))
   const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
+  if (swap && swap.affiliateBps === undefined) return [say.block('odd-share', {}, 0)]
   const fee = swap?.affiliateBps ?? 0
   if (fee > maxAffiliateBps) return [say.block('gives-away', { bps: fee }, 0)]
   if (strangers.length > 0 && !isNamed)

@@ -117,6 +117,14 @@ describe('M-103 a transaction to sign that does anything besides is refused', ()
     ['pays more', paying({ ...payment, units: 1_900_000n }), /B-8 .*0.019 BTC, not/],
     ['pays somebody else', paying({ ...payment, address: thief }, change), /B-8 .*does not pay bc1qar0/],
     ['pays a bare script', paying(payment, change, { script: '51', units: 9n }), /B-8 .*without an address/],
+    [
+      'returns the rest in crumbs that cost more to spend than they hold',
+      paying(payment, ...Array.from({ length: 900 }, () => ({ address: mine, units: 546n })), {
+        ...change,
+        units: 478_600n,
+      }),
+      /B-8 .*in 901 pieces/,
+    ],
     ['carries two memos', paying(payment, note, note, change), /B-8 .*one memo/],
     ['burns coins with its memo', paying(payment, { ...note, units: 1_000n }, change), /B-8 .*one memo/],
     ['carries data in pieces', paying(payment, { script: '6a02aabb02ccdd', units: 0n }, change), /B-8 .*one memo/],
@@ -152,6 +160,11 @@ test('B-9 B-10 a dear or hopeless network cost, and a later validity, need a con
   const later = psbtOf([{ ...coin, sequence: 0xffff_fffd }], [payment, note, change], { lockTime: 900_000 })
   expect(found(later)).toMatch(/^plan\nwarn B-10/)
   expect(found(psbtOf([coin], [payment, note, change], { lockTime: 900_000 }))).toBe('plan')
+  // A delay counted from when the coins arrived (BIP 68): a year of blocks, or of time.
+  for (const sequence of [0xffff, 0x40_ffff, 1])
+    expect(found(psbtOf([{ ...coin, sequence }], [payment, note, change]))).toMatch(/^plan\nwarn B-10/)
+  for (const sequence of [0, 0xffff_fffd, 0x8000_ffff])
+    expect(found(psbtOf([{ ...coin, sequence }], [payment, note, change]))).toBe('plan')
 })
 
 test('B-3 a memo that is announced must be the one that is carried', () => {

@@ -1,5 +1,5 @@
 import type { Amount } from '../../../domain/amount'
-import { feeOf, type Output, type Psbt, signedSizeOf } from '../../decode/bitcoin/psbt'
+import { feeOf, type Output, type Psbt, type PsbtInput, signedSizeOf } from '../../decode/bitcoin/psbt'
 import { addressOfScript, carriedData, scriptOf } from '../../decode/bitcoin/script'
 import type { SwapIntent } from '../../intent'
 import type { PaymentRequest } from '../../plan/paymentRequest'
@@ -46,6 +46,8 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
       if (paid.units !== intent.sell.units) return [say.block('other-amount', { paid: inCoin(paid.units), sold }, 0)]
       if (memos.length > 1 || memos.some(({ script, units }) => units > 0n || carriedData(script) === undefined))
         return [say.block('memos', {}, 0)]
+      // Nobody needs two: a thousand pieces of a few satoshi are lost to the fees of spending them.
+      if (change.length > 1) return [say.block('scattered', { count: change.length }, 0)]
       return [say.ok('right', { change: inCoin(change.reduce((sum, { units }) => sum + units, 0n)) }, 0)]
     },
   },
@@ -74,11 +76,12 @@ export const transactionRules: readonly Rule<PaymentRequest>[] = [
     scopes: ['bitcoin payment'],
     find: ({ psbt }, say) => {
       if (psbt?.is !== 'psbt') return []
-      const { inputs, lockTime } = psbt.psbt
+      const { inputs, lockTime, version } = psbt.psbt
       if (inputs.some(({ isSigned }) => isSigned)) return [say.block('signed', {}, 0)]
       if (inputs.some(({ sighash }) => sighash !== undefined && !wholeTransaction.includes(sighash)))
         return [say.block('partial', {}, 0)]
       if (lockTime > 0 && inputs.some(({ sequence }) => sequence !== lastSequence)) return [say.warn('later', {}, 0)]
+      if (version >= 2 && inputs.some(waits)) return [say.warn('later', {}, 0)]
       return [say.ok('right', {}, 0)]
     },
   },
@@ -96,6 +99,11 @@ const leastRate = 1
 
 /** SIGHASH_DEFAULT (taproot) and SIGHASH_ALL. */
 const wholeTransaction: readonly number[] = [0, 1]
+
+/** Whether an input may be spent only some blocks, or some time, after its coins arrived (BIP 68). */
+function waits({ sequence }: PsbtInput): boolean {
+  return sequence < 0x8000_0000 && (sequence & 0xffff) > 0
+}
 
 /** With it in every input, a lock time has no effect. */
 const lastSequence = 0xffff_ffff
