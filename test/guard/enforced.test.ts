@@ -11,9 +11,11 @@ import {
   maxUint256,
   parseAbi,
   parseAbiParameters,
+  zeroAddress,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toUnits } from '../../src/domain/amount'
 import type { CheckedPlan, CheckOptions } from '../../src/guard/check/checkedPlan'
 import { native } from '../../src/guard/decode/evm/address'
 import { assertionAddress } from '../../src/guard/decode/evm/assertion'
@@ -199,6 +201,35 @@ test('a router that writes the account down anywhere else stays tried: a debt is
 })
 
 describe('an honest router that nobody can read', () => {
+  test('is enforced where the coin is sold, and where it is bought', async () => {
+    const coin = local.tokens.find(({ isNative, chain }) => isNative && chain.chainId === harbor)!
+    for (const [sell, buy] of [
+      [coin, local.token('USDC')],
+      [local.token('USDC'), coin],
+    ] as const) {
+      const intent = swapOf(sell, sell.isNative ? '0.1' : '500', buy, me)
+      const answer = await local.ask(intent)
+      const out = toUnits(Number(answer.minAmountOut).toFixed(6), buy.decimals)
+      const [from, to] = [sell, buy].map(({ isNative, address }) => (isNative ? zeroAddress : getAddress(address)))
+      const args = [from!, intent.sell.units, to!, (out * 1_004n) / 1_000n, me] as const
+      const data = encodeFunctionData({ abi: routerAbi, functionName: 'x', args })
+      const value = sell.isNative ? `0x${intent.sell.units.toString(16)}` : '0'
+      const swap = { ...answer.transactions.at(-1)!, to: router, data, value, order: 1 }
+      const allowed = {
+        ...swap,
+        type: 'approve',
+        to: sell.address,
+        data: approveData(router, intent.sell.units),
+        order: 0,
+      }
+      const transactions = sell.isNative ? [swap] : [allowed, swap]
+      const planned = await local.plan(intent, { ...answer, transactions })
+      if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+      const found = await checked(planned.plan)
+      expect([found.verdict.level, loud(found)]).toEqual(['enforced', []])
+    }
+  })
+
   test('is amber without a wallet that batches, and enforced with one', async () => {
     const plan = await opaquePlan()
     const alone = await checked(plan, { batches: undefined })

@@ -18,6 +18,7 @@ import type { SwapIntent } from '../intent'
 import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { seal } from '../seal'
+import { worksForAnybody } from '../simulate/evm/forAnybody'
 import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
 import { readTogether } from '../simulate/evm/simulationContract'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
@@ -139,7 +140,7 @@ function isOffered(
 async function boundsOf(
   { plan, inputs, arrival = 0n, decodedMinimum }: CheckedSwap,
   node: Pick<ChainNode, 'ask'>,
-  { tokens }: EnforcementOptions,
+  { tokens, now }: EnforcementOptions,
 ): Promise<AssertedBounds | undefined> {
   const { intent } = plan
   const { chainId } = intent.sell.token.chain
@@ -151,8 +152,8 @@ async function boundsOf(
   if (opaque.length > 1 || (opaque.length === 1 && acts.some((act) => act !== opaque[0] && !wraps(act))))
     return undefined
   const runs = runsOn(inputs, chainId)
-  if (opaque.some(({ step }) => !isVouched(chain, step.to)) && !isUnknownElsewhere(intent, chain, runs))
-    return undefined
+  const unknown = opaque.find(({ step }) => !isVouched(chain, step.to))
+  if (unknown && !isUnknownElsewhere(intent, chain, runs)) return undefined
   const grants = runs.flatMap((run) => run.grants)
   if (runs.length === 0 || grants.some(({ before, after }) => after > before)) return undefined
 
@@ -171,20 +172,34 @@ async function boundsOf(
   // A contract with balances of its own (a vault, a stake) may transfer them when it is called.
   if (!held || held.some((balance) => balance !== undefined)) return undefined
 
+  const minimum = wantedMinimum(plan, decodedMinimum, arrival)
+  const wrapped = chain?.wrappedNative
+  if (unknown && !(await worksForAnybody({ ...openTo(plan, unknown, wrapped), minimum, now }, node))) return undefined
+
   const value = plan.steps.filter(isEvmStep).reduce((sum, step) => sum + step.value, 0n)
   const sold = intent.sell.token.isNative ? intent.sell.units : 0n
-  const wrapped = inputs.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
   const others = distinct([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
     (token) => !sameAddress(token, soldOf(intent)) && !sameAddress(token, boughtOf(intent)),
   )
   return boundsOfSwap({
     ...{ sender: intent.sender, recipient: intent.recipient },
     ...{ sold: soldOf(intent), amount: intent.sell.units, bought: boughtOf(intent) },
-    minimum: wantedMinimum(plan, decodedMinimum, arrival),
+    minimum,
     fee: value > sold ? value - sold : 0n,
     guarded: others,
     spenders: spendersIn(steps).map((spender) => ({ ...spender, most: existingAllowance(grants, spender) })),
   })
+}
+
+/** A step that cannot be read and those before it; what it brings is wrapped where a later step unwraps it. */
+function openTo({ intent, steps }: Plan, { step }: DecodedStep, wrapped: string | undefined) {
+  const { sender, recipient, sell } = intent
+  const isUnwrapped = steps.some(({ index, purpose }) => index > step.index && purpose.does === 'unwrap')
+  return {
+    ...{ chainId: step.chainId, sender, recipient, sold: soldOf(intent), amount: sell.units },
+    bought: isUnwrapped && wrapped !== undefined ? wrapped : boughtOf(intent),
+    steps: steps.filter(isEvmStep).filter(({ index }) => index <= step.index),
+  }
 }
 
 /**

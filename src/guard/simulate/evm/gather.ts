@@ -177,14 +177,7 @@ export async function simulateTogether(
   { ask }: Pick<ChainNode, 'ask'>,
 ): Promise<Simulation> {
   try {
-    const [block, gasPrice, coins] = await Promise.all([
-      ask('eth_getBlockByNumber', ['latest', false]),
-      ask('eth_gasPrice', []).then(quantity),
-      ask('eth_getBalance', [tracked.sender, 'latest']).then(quantity),
-    ])
-    const [number, time] = [quantity(memberOf(block, 'number')), quantity(memberOf(block, 'timestamp'))]
-    const head = { number, time, gasPrice, coins, baseFee: 0n, gasLimit: gasLimitOf(block) }
-    return await simulateByContract(steps, tracked, head, ask, now)
+    return await simulateByContract(steps, tracked, await readHead(tracked.sender, ask), ask, now)
   } catch (error) {
     return {
       is: 'not run',
@@ -193,6 +186,17 @@ export async function simulateTogether(
       isUnsupported: false,
     }
   }
+}
+
+/** The latest block as batches are simulated on it: at no base fee, which smart accounts do not pay themselves. */
+export async function readHead(account: string, ask: RpcPort): Promise<LatestBlock> {
+  const [block, gasPrice, coins] = await Promise.all([
+    ask('eth_getBlockByNumber', ['latest', false]),
+    ask('eth_gasPrice', []).then(quantity),
+    ask('eth_getBalance', [account, 'latest']).then(quantity),
+  ])
+  const [number, time] = [quantity(memberOf(block, 'number')), quantity(memberOf(block, 'timestamp'))]
+  return { number, time, gasPrice, coins, baseFee: 0n, gasLimit: gasLimitOf(block) }
 }
 
 /** An EOA that delegates (EIP-7702) has `0xef0100` and the address of the contract as its code. */

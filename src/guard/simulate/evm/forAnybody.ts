@@ -1,0 +1,67 @@
+import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
+import { native, sameAddress } from '../../decode/evm/address'
+import type { EvmStep } from '../../plan'
+import type { ChainNode } from './gather'
+import { readHead } from './gather'
+import { gasPerStep, simulateByNode } from './simulate'
+
+/** A call that nobody can read, with the steps before it, and what it should bring. */
+export type ForAnybody = {
+  readonly chainId: number
+  readonly sender: string
+  readonly recipient: string
+  readonly steps: readonly EvmStep[]
+  /** Token address or `native`, as `bought`. */
+  readonly sold: string
+  readonly amount: bigint
+  readonly bought: string
+  readonly minimum: bigint
+  readonly now: number
+}
+
+/** The gas of a transfer, also of tokens that do much about it. */
+const gasOfTransfer = 200_000n
+
+/**
+ * Whether the steps bring the minimum to whoever has the sold amount. A contract that gives the sender more than it gives a
+ * stranger knows the sender: as an owner of a wallet or a treasury, as somebody who lent or staked. What it takes from what
+ * they own there is no balance of theirs. `false` where the node cannot tell.
+ */
+export async function worksForAnybody(call: ForAnybody, { ask }: Pick<ChainNode, 'ask'>): Promise<boolean> {
+  const { chainId, sender, recipient, steps, sold, amount, bought, minimum, now } = call
+  const stranger = strangerTo(sender)
+  const given: readonly EvmStep[] = sold === native ? [] : [transferOf(sold, amount, stranger, call)]
+  const theirs = steps.map((step): EvmStep => ({ ...step, from: stranger }))
+  const accounts = [stranger, recipient, sender].filter(
+    (one, index, all) => all.findIndex((other) => sameAddress(one, other)) === index,
+  )
+  const tokens = bought === native ? [] : [bought]
+  const watch = { chainId, sender: stranger, accounts, tokens, spendings: [], relied: [] }
+  try {
+    // The stranger has no coins of their own: the simulation gives them what the steps take.
+    const head = { ...(await readHead(sender, ask)), coins: 0n }
+    const limits = [...given.map(() => gasOfTransfer), ...theirs.map(() => gasPerStep)]
+    const run = await simulateByNode([...given, ...theirs], watch, head, ask, now, limits)
+    if (run.is === 'not run' || run.outcomes.some(({ is }) => is === 'reverted')) return false
+    const arrived = run.changes
+      .filter(({ token }) => sameAddress(token, bought))
+      .reduce((sum, { delta }) => sum + delta, 0n)
+    return arrived >= minimum
+  } catch {
+    // A node that does not answer has not shown it.
+    return false
+  }
+}
+
+/** An account that nobody has heard of. */
+function strangerTo(sender: string): string {
+  return getAddress(`0x${keccak256(getAddress(sender)).slice(-40)}`)
+}
+
+function transferOf(token: string, amount: bigint, to: string, { chainId, sender }: ForAnybody): EvmStep {
+  return {
+    ...{ kind: 'evm', index: 0, chainId, from: sender, to: token, value: 0n },
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [getAddress(to), amount] }),
+    ...{ purpose: { does: 'opaque' }, said: undefined },
+  }
+}
