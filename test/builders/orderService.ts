@@ -1,8 +1,8 @@
 import { configure } from '@testing-library/react'
-import { balanceChangesIn } from '../../src/orders/balanceChanges'
 import { isUnfinished } from '../../src/orders/orderPhase'
 import type { OrderService } from '../../src/orders/orderService'
 import { noOrders, type OrdersSnapshot } from '../../src/orders/ordersSnapshot'
+import { balanceChangesIn } from '../../src/orders/snapshotPublisher'
 
 /* What the tests of these screens build upon. */
 

@@ -1,0 +1,154 @@
+import { rejectedFor, reorgCheckAge } from './intervals'
+import { currentTask, isComplete, type Order } from './order'
+import { orderPhase } from './orderPhase'
+import type { Ports } from './ports'
+import { isRejectedUnsent } from './requests/givenUpRequest'
+import type { OrderRunner } from './runner/orderRunner'
+import type { SnapshotPublisher } from './snapshotPublisher'
+import { firstPart, type OrderStore, readChangeMessage } from './store/orderStore'
+
+/** Reads the journal of this browser, continues what an earlier visit left, and follows what other tabs change. */
+export class JournalLoader {
+  readonly #ports: Ports
+  readonly #store: OrderStore
+  readonly #runner: OrderRunner
+  readonly #snapshots: SnapshotPublisher
+  #isListening = false
+  /** What other tabs changed while this one did not listen: it may have read an older entry. */
+  readonly #missed = new Set<string>()
+  #isLoaded = false
+  /** Loading, while that is going on, and the first half of it: reading the journal. */
+  #loading: Promise<void> | undefined
+  #reading: Promise<void> = Promise.resolve()
+
+  constructor(ports: Ports, store: OrderStore, runner: OrderRunner, snapshots: SnapshotPublisher) {
+    this.#ports = ports
+    this.#store = store
+    this.#runner = runner
+    this.#snapshots = snapshots
+  }
+
+  /** Once all are known, this tab hears of each that another one changes. */
+  load(): Promise<void> {
+    if (this.#isLoaded) return Promise.resolve()
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined
+    })
+    return this.#loading
+  }
+
+  async loadNewest(): Promise<boolean> {
+    // A page that needs all of them has asked before: what is known must not be counted as unread again.
+    if (this.#isLoaded || this.#loading) return this.#isLoaded
+    const reading = this.#store.loadShortlist(() => this.publish())
+    this.#snapshots.update(this.#state())
+    return (await reading) && this.#store.all().every(isOver)
+  }
+
+  /**
+   * Resolves when every order has been read, once more when that failed. If the journal cannot be read then either, it
+   * resolves all the same.
+   */
+  async allRead(): Promise<void> {
+    if (this.#store.unread() > 0) this.load().catch(() => undefined)
+    await this.#reading.catch(() => this.load()).catch(() => undefined)
+  }
+
+  /** Another tab has changed an order: it is shown as it is now, and watched here in case that tab goes away. */
+  mirror(message: unknown): void {
+    const id = readChangeMessage(message)
+    if (id === undefined) return
+    if (!this.#isListening) {
+      this.#missed.add(id)
+      if (this.#store.unread() > 0) this.load().catch(() => undefined)
+      return
+    }
+    void this.#store.refresh(id).then(() => {
+      const order = this.#store.get(id)
+      if (order && isActive(order)) this.#runner.mirror(id)
+    })
+  }
+
+  /** This tab has written an order itself: from now on it follows what others change. */
+  hasOpened(): void {
+    this.#isListening = true
+  }
+
+  publish(): void {
+    this.#snapshots.publish(this.#state())
+    if (this.#isLoaded) keepShortlist(this.#ports, this.#snapshots.getSnapshot().orders)
+  }
+
+  #state() {
+    return { isLoaded: this.#isLoaded, isLoading: this.#loading !== undefined }
+  }
+
+  async #load(): Promise<void> {
+    this.#reading = this.#readJournal()
+    // No screen draws it anew for that, but who asks for all orders now has to wait.
+    this.#snapshots.update(this.#state())
+    await this.#reading.catch((error: unknown) => {
+      this.publish()
+      throw error
+    })
+    this.#continueEarlierOrders()
+    // Before orders are shown: know which tab owns each, and dismiss those no wallet was ever asked for.
+    await Promise.all(this.#store.all().map(({ id }) => this.#runner.ownershipKnown(id)))
+    this.#isLoaded = true
+    this.publish()
+  }
+
+  /** Every order is known, as the tab that wrote it last has left it. */
+  async #readJournal(): Promise<void> {
+    await this.#store.load(() => this.publish())
+    this.#isListening = true
+    await Promise.all([...this.#missed].map((id) => this.#store.refresh(id)))
+    this.#missed.clear()
+  }
+
+  #continueEarlierOrders(): void {
+    const now = this.#ports.clock.now()
+    for (const order of this.#store.all()) {
+      if (isForgotten(order, now)) void this.#store.record(order.id, [{ type: 'dismissed' }])
+      // What was confirmed in this tab during the reading is no order of an earlier visit: its click starts it.
+      if (this.#runner.context.permissions.has(order.id)) continue
+      if (isActive(order)) this.#runner.start(order.id, 'journal')
+      else if (isComplete(order) && now - order.changedAt < reorgCheckAge) void this.#runner.recheckAfterDone(order.id)
+    }
+    if (this.#store.all().some(isActive)) this.publish()
+  }
+}
+
+/** The next visit shows the newest and the unfinished orders first. */
+function keepShortlist({ journal }: Ports, orders: readonly Order[]) {
+  const first = orders.filter((order, place) => place < firstPart || !isOver(order)).slice(0, 3 * firstPart)
+  journal.shortlist?.write({ ids: first.map(({ id }) => id), entries: orders.length })
+}
+
+/** A rejected order that nobody returned to is dismissed. */
+function isForgotten(order: Order, now: number): boolean {
+  return !order.isDismissed && isRejectedUnsent(order) && now - order.changedAt > rejectedFor
+}
+
+/** No wallet request is open and nothing is awaited. */
+export function isOver(order: Order): boolean {
+  const phase = orderPhase(order)
+  return (phase === 'done' || phase === 'stopped') && !isActive(order)
+}
+
+/** An order that continues by itself, or has to be watched. */
+function isActive(order: Order): boolean {
+  switch (currentTask(order)?.progress.at) {
+    case 'waiting':
+      return !order.isDismissed
+    case 'checking':
+    case 'switching':
+    case 'signing':
+    case 'sent':
+    case 'confirming':
+    case 'unknown':
+      return true
+    default:
+      return false
+  }
+}
