@@ -173,7 +173,7 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
     await provider.choosePool('PUFF/USDC')
     await provider.page.getByText('Advanced: slippage tolerance 10%').waitFor()
     const value = await provider.slider('Minimum price').getAttribute('aria-valuetext')
-    expect(value).toMatch(/^minimum 0\.000000\d+ USDC per PUFF, (19|20)(\.\d+)? % below current$/)
+    expect(value).toMatch(/^minimum 0\.000000\d+ USDC per PUFF, (19|20)(\.\d+)?% below current$/)
     await provider.amount('USDC').fill('50')
     const { position, paid } = await deposit(provider, wallet.address, ['PUFF', 'USDC'], await provider.ticks())
     await expectExact(provider, position, paid)

@@ -458,7 +458,7 @@ describe('what only the simulation tells', () => {
       address === me.toBase58() && account ? { ...account, lamports: account.lamports - by } : account
     const some = await judged(less(1_000_000))
     expect(some.verdict.level).toBe('tried')
-    expect(problems(some.verdict).join()).toMatch(/S-10 .*lamports leave on top of/)
+    expect(problems(some.verdict).join()).toMatch(/S-10 .*SOL leaves on top of/)
     expect((await judged(less(100_000_000))).verdict.level).toBe('blocked')
   })
 

@@ -22,7 +22,7 @@ const texts: Texts = {
     means: 'Nothing can be traded. Ask the exchange to enable chains for this key.',
   }),
   'list.left-out': ({ count }) => ({
-    is: `${count} entries of the list are contradictory or unreadable.`,
+    is: `${count} ${count === 1 ? 'entry' : 'entries'} of the list cannot be used: contradictory or unreadable.`,
     means: 'They are ignored. Inspect, Requests lists each of them.',
   }),
   'slippage.measured': ({ unit, percent }) => ({
@@ -76,7 +76,7 @@ const texts: Texts = {
   }),
   'chain.no-genesis': () => ({
     is: 'The genesis hash is unknown.',
-    means: 'We could not tell if the node belongs to another Solana network. Set genesisHash.',
+    means: 'A node of another Solana network would go unnoticed. Set genesisHash.',
   }),
   'chain.no-explorer': () => ({
     is: 'No explorer is configured.',
@@ -106,7 +106,7 @@ const texts: Texts = {
   }),
   'contract.venue': (facts) => ({
     is: `${contractText(facts)} is at the address that ${facts.name} publishes.`,
-    means: `Swaps through it stay amber until you add "${facts.name}" to trusted, and its code to codeHashes.`,
+    means: `Swaps through it show a warning until you add "${facts.name}" to trusted, and its code to codeHashes.`,
   }),
   'contract.proxy': (facts) => ({
     is: `${contractText(facts)} is a proxy: its owner can change what it does.`,

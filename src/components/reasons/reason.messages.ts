@@ -1,3 +1,4 @@
+import { solText } from '../../domain/text/solText'
 import type { ReasonCode, ReasonFacts } from '../../guard/findings/reason'
 import { defineMessages } from '../../ui/messages'
 
@@ -53,19 +54,19 @@ const reasons: ReasonTexts = {
   'value.missing': () => 'The amount of native tokens to send is missing.',
   'value.no-amount': ({ said }) => `The amount of native tokens to send is "${said}", which is not a number.`,
   'value.fits-nothing': ({ said }) => `${said} native tokens fit neither the amount you pay nor a fee.`,
-  'value.ambiguous': ({ said }) => `${said} native tokens can be read in two ways.`,
+  'value.ambiguous': ({ said }) => `“${said}” native tokens can be read in two ways.`,
   'memo.two': ({ first, second }) => `There are two memos, "${first}" and "${second}".`,
   'memo.empty': () => 'The memo is empty.',
   'memo.not-text': ({ member }) => `The field ${member} is not text.`,
   'memo.psbt': () => 'This transaction needs a wallet to sign it. You cannot pay it by hand.',
   'memo.not-carried': ({ memo }) => `The transaction does not carry the memo "${memo}".`,
   'psbt.broken': () => 'The transaction to sign is damaged.',
-  'psbt.version': () => 'The transaction to sign has a form that this app cannot read.',
+  'psbt.version': () => 'The transaction to sign is in a format that this app cannot read.',
   'psbt.no-value': () => 'The transaction to sign does not prove how much it spends.',
-  'psbt.other-value': () => 'The transaction to sign states another value than it spends.',
+  'psbt.other-value': () => 'The transaction to sign does not spend the value it states.',
   'memo.untypable': () => 'The memo has characters that cannot be typed.',
   'memo.too-long': ({ length, most }) => `The memo has ${length} characters; at most ${most} can be attached.`,
-  'wire.later-version': () => 'The transaction has a newer version than this app can read.',
+  'wire.later-version': () => 'The transaction is in a newer format than this app can read.',
   'wire.no-transaction': () => 'This is not a Solana transaction in base64, base58 or hex.',
   'wire.ambiguous': () => 'This can be read as more than one transaction.',
   'wire.too-long': ({ length, most }) => `The transaction has ${length} bytes; no network accepts more than ${most}.`,
@@ -74,8 +75,8 @@ const reasons: ReasonTexts = {
   'instruction.unknown-token-instruction': ({ number }) =>
     `The token instruction ${number ?? 'without a number'} is unknown.`,
   'instruction.unknown-fee': () => 'The fee instruction is unknown.',
-  'instruction.rare-account-creation': () => 'A rare form of account creation.',
-  'instruction.revokes-delegate': () => 'This revokes an approval.',
+  'instruction.rare-account-creation': () => 'It creates an account in an unusual way.',
+  'instruction.revokes-delegate': () => 'It revokes an approval.',
   'surrender.calls-program': ({ program }) => `calls ${programs[program]}, which can hand over what you own`,
   'surrender.assigns-account': ({ account }) => `gives the account ${account} to another program`,
   'surrender.durable-nonce': () => 'uses a durable nonce, so that the transaction could be held back and sent later',
@@ -90,12 +91,13 @@ const reasons: ReasonTexts = {
   'shift.closer': ({ account, closer }) => `${closer} could close your token account ${account}.`,
   'shift.network-account': ({ account }) => `Your stake or other system account ${account} would change.`,
   'signed.other-payer': () => 'Another account would pay the fees.',
-  'signed.other-signatures': () => 'Other signatures are needed than before.',
+  'signed.other-signatures': () => 'The transaction now needs different signatures.',
   'signed.rewritten': () => 'The wallet rewrote a transaction with lookup tables.',
   'signed.other-lifetime': () => 'The wallet changed how long the transaction is valid.',
   'signed.missing-instruction': () => 'An instruction is missing or was changed.',
   'signed.added-call': ({ program }) => `The wallet added a call to ${program}.`,
-  'signed.higher-fees': ({ lamports, cap }) => `The fees could now reach ${lamports} lamports; the cap is ${cap}.`,
+  'signed.higher-fees': ({ lamports, cap }) =>
+    `The fees could now reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
   'signed.breaks-signature': () =>
     'The wallet changed the transaction, so the signature of the exchange is no longer valid.',
 }

@@ -1,10 +1,10 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import type { bitcoinFindings } from '../../guard/findings/bitcoinFindings'
-import { factAmountText } from './factText'
+import { factAmountText, factPercentText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
-  'V-001.no-payment': () => 'The quote has nothing to pay.',
+  'V-001.no-payment': () => 'The quote asks for no payment.',
   'V-001.payments': ({ count }) => `The quote asks for ${count} payments; there should be one.`,
   'V-001.one-payment': () => 'One payment.',
   'V-003.only-coin': ({ chain, symbol }) =>
@@ -15,7 +15,7 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-1.no-address': () => 'The quote has no address to pay to.',
   'B-1.bad-address': ({ said }) => `"${said}" is not a Bitcoin address.`,
   'B-1.other-network': ({ to, chain }) =>
-    `${to} is not an address on ${chain}: its checksum is wrong, or it is of another network.`,
+    `${to} is not an address on ${chain}: its checksum is wrong, or it belongs to another network.`,
   'B-1.own-address': () => 'You would pay yourself: the address to pay is your refund address.',
   'B-1.right': ({ network }) => `The address is valid on the ${networks[network]}.`,
   'B-2.no-amount': ({ sold }) => `The quote has no amount; you pay ${factAmountText(sold)}.`,
@@ -23,48 +23,48 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-2.exact': ({ sold }) => `The quote asks for exactly ${factAmountText(sold)}.`,
   'B-3.unreadable': ({ why }) => reasonText(why),
   'B-3.none': () => 'No memo is needed.',
-  'B-3.gives-away': ({ bps }) => `The memo gives ${bps / 100} % to someone else.`,
+  'B-3.gives-away': ({ bps }) => `The memo gives ${factPercentText(bps)} to someone else.`,
   'B-3.odd-share': () => 'The memo gives a share to someone else, and how much cannot be read.',
   'B-3.names-others': ({ addresses, recipient, isNamed }) =>
     `The memo names ${addresses.join(' and ')}, ${isNamed ? 'besides' : 'and not'} your recipient ${recipient}.`,
-  'B-3.other-action': ({ action }) => `The memo does not ask for a swap: it starts with ${action}.`,
+  'B-3.other-action': ({ action }) => `The memo does not ask for a swap: it begins with “${action}”.`,
   'B-3.other-recipient': ({ said, recipient }) => `The memo pays ${said}, not ${recipient}.`,
-  'B-3.other-asset': ({ said, symbol }) => `The memo asks for ${said}; you buy ${symbol}.`,
+  'B-3.other-asset': ({ said, symbol }) => `The memo asks for ${said}; you chose ${symbol}.`,
   'B-3.other-chain': ({ said, chain }) => `The memo asks for ${said}, which is not on ${chain}.`,
-  'B-3.unknown-chain': ({ said, chain }) => `The memo asks for ${said}. Nobody can check that it is on ${chain}.`,
-  'B-3.other-token': ({ said, symbol }) => `The memo asks for ${said}, another token than your ${symbol}.`,
+  'B-3.unknown-chain': ({ said, chain }) => `The memo asks for ${said}. We cannot check that it is on ${chain}.`,
+  'B-3.other-token': ({ said, symbol }) => `The memo asks for ${said}, not for the ${symbol} you chose.`,
   'B-3.other-refund': ({ said, wanted }) => `A failed swap would be refunded to ${said}, not to ${wanted}.`,
   'B-3.not-paid-out': ({ said, chain }) =>
     `The memo asks for ${said}, which the exchange keeps for you instead of paying it out on ${chain}.`,
   'B-3.through-contract': ({ contract, symbol }) =>
     `The exchange would hand the payment to a contract (${contract}) that swaps it for ${symbol}.`,
-  'B-3.no-limit': () => 'The memo accepts any outcome: it has no limit.',
+  'B-3.no-limit': () => 'The memo sets no minimum: you could receive nothing.',
   'B-3.no-recipient': ({ recipient }) =>
-    `The memo asks for a swap and names nobody. Exchanges return such a payment minus a fee, or keep it; your recipient is ${recipient}.`,
+    `The memo names no recipient; yours is ${recipient}. Exchanges return such a payment minus a fee, or keep it.`,
   'B-3.low-limit': ({ said, minimum }) =>
     `The memo accepts ${said}, less than your minimum of ${factAmountText(minimum)}.`,
   'B-3.names-recipient': () => 'The memo names your recipient.',
-  'B-3.opaque': () => 'The meaning of the memo cannot be checked.',
-  'B-3.unprintable': () => 'The memo holds bytes that are not text. Nobody can check whom it pays.',
-  'B-4.over': () => 'The quote expired before it arrived. Get a new one.',
+  'B-3.opaque': () => 'We cannot check what the memo means.',
+  'B-3.unprintable': () => 'The memo has bytes that are not text, so we cannot check whom it pays.',
+  'B-4.over': () => 'The quote had already expired when it arrived. Get a new one.',
   'B-4.short': ({ minutes }) => `Only ${minutes} minutes left to pay. A later payment may be kept.`,
-  'B-4.assumed': ({ minutes }) => `The quote has no deadline; we allow ${minutes} minutes, then get a new one.`,
+  'B-4.assumed': ({ minutes }) => `The quote has no deadline. Pay within ${minutes} minutes, or get a new one.`,
   'B-4.enough': ({ minutes }) => `You have ${minutes} minutes to pay.`,
   'B-5.right': () => 'Your refund address is valid.',
   'B-5.wrong': ({ said, chain }) => `${said} is not an address on ${chain}: a refund could not reach you.`,
   'B-7.unreadable': ({ why }) => reasonText(why),
   'B-7.others': ({ owner }) => `The transaction spends coins of ${owner}, not only yours.`,
-  'B-7.own': ({ count }) => (count === 1 ? 'It spends one coin of yours.' : `It spends ${count} coins, all yours.`),
+  'B-7.own': ({ count }) => (count === 1 ? 'It spends one of your coins.' : `It spends ${count} coins, all yours.`),
   'B-8.not-paid': ({ to }) => `The transaction does not pay ${to}.`,
   'B-8.other-amount': ({ paid, sold }) =>
     `The transaction pays ${factAmountText(paid)}, not the ${factAmountText(sold)} you pay.`,
   'B-8.outsider': ({ to, paid }) => `The transaction also pays ${factAmountText(paid)} to ${to}.`,
   'B-8.no-address': ({ paid }) => `The transaction also pays ${factAmountText(paid)} to a script without an address.`,
-  'B-8.memos': () => 'The transaction carries data that cannot be read as one memo.',
+  'B-8.memos': () => 'The transaction carries data that is not a single memo.',
   'B-8.scattered': ({ count }) =>
     `The rest returns to you in ${count} pieces. Small pieces cost more to spend than they hold.`,
   'B-8.right': ({ change }) => `Apart from the payment, ${factAmountText(change)} returns to your address.`,
-  'B-9.negative': () => 'The transaction pays more than it spends: no network takes it.',
+  'B-9.negative': () => 'The transaction pays out more than it takes in, so no network accepts it.',
   'B-9.too-high': ({ fee, most }) =>
     `The network cost is ${factAmountText(fee)}, above the limit of ${factAmountText(most)}.`,
   'B-9.high-rate': ({ rate, fee }) => `The network cost is high: ${rate} sat/vB, ${factAmountText(fee)} in all.`,
@@ -74,9 +74,9 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-10.partial': () => 'Your signature would not cover the whole transaction: others could change it.',
   'B-10.later': () => 'The transaction only becomes valid at a later block or time.',
   'B-10.right': () => 'Your signature covers the whole transaction.',
-  'B-6.vouched': () => 'The address is a known one.',
+  'B-6.vouched': () => 'The address is on the list of known addresses.',
   'B-6.unknown': ({ to }) =>
-    `Nobody can check who owns ${to}. A payment there cannot be reversed; only the exchange can return it.`,
+    `We cannot check who owns ${to}. A payment cannot be reversed; only the exchange can return it.`,
 }
 
-const networks = { main: 'Bitcoin network', test: 'test network', regtest: 'local test network' }
+const networks = { main: 'Bitcoin network', test: 'Bitcoin test network', regtest: 'local Bitcoin test network' }

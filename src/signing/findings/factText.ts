@@ -1,10 +1,11 @@
 import { fromUnits } from '../../domain/amount'
+import { grouped, percentText } from '../../domain/text/figure'
 import type { AmountFact, TokenFact } from '../../guard/findings/factTypes'
 
 /** `1,234.5 USDC`, unrounded; smallest units and the address if the token is unknown. */
 export function factAmountText(amount: AmountFact): string {
   const { address, units, decimals } = amount
-  if (decimals === undefined) return `${units} base units of ${address}`
+  if (decimals === undefined) return `${grouped(units)} base units of ${address}`
   return `${grouped(fromUnits(BigInt(units), decimals))} ${tokenText(amount)}`
 }
 
@@ -15,13 +16,7 @@ export function tokenText({ address, symbol, isWrapped }: TokenFact): string {
   return isWrapped ? `wrapped ${symbol}` : symbol
 }
 
-/** Basis points as percent: `0.5 %`. */
+/** Basis points as percent: `0.5%`. */
 export function factPercentText(bps: number): string {
-  return `${fromUnits(BigInt(bps), 2)} %`
-}
-
-function grouped(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.')
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction ? `${digits}.${fraction}` : digits
+  return percentText(bps)
 }

@@ -17,7 +17,7 @@ const findings: FindingTexts = {
 /** Texts of all findings. */
 export const findingMessages = defineMessages({
   findings,
-  unnamed: (code: string) => `The check ${code} found something that this version of the app cannot name.`,
+  unnamed: (code: string) => `The check ${code} found something that this version of the app does not know.`,
 })
 
 export type FindingMessages = (typeof findingMessages)['english']

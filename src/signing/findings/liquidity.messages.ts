@@ -1,4 +1,5 @@
 import { reasonText } from '../../components/reasons/reasonText'
+import { grouped } from '../../domain/text/figure'
 import { tickRangeText } from '../../domain/text/tickText'
 import type { FindingFacts } from '../../guard/findings/finding'
 import type { liquidityFindings } from '../../guard/findings/liquidityFindings'
@@ -6,7 +7,7 @@ import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> = {
-  'A-21.unusual': () => 'The approval has a form that no deposit needs.',
+  'A-21.unusual': () => 'The approval does more than a deposit needs.',
   'A-21.not-manager': ({ spender, token }) =>
     `${spender} could spend your ${tokenText(token)}; only the position manager should.`,
   'A-21.not-deposited': ({ spender, token }) =>
@@ -56,7 +57,7 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
     `This would deposit only ${factAmountText(amount)} of the ${factAmountText(typed)} you entered.`,
   'V-042.at-most': ({ amount }) => `At most ${factAmountText(amount)}.`,
   'V-043.insists': ({ minimum }) => `The deposit fails below ${factAmountText(minimum)}.`,
-  'V-043.price-tolerance': (facts) => `${acceptsLess(facts)} The service reads the tolerance as a price move.`,
+  'V-043.price-tolerance': (facts) => `${acceptsLess(facts)} The exchange reads the tolerance as a price move.`,
   'V-043.price-move': ({ accepted, other, toleranceBps, moveBps = toleranceBps }) =>
     `If the price moves by ${factPercentText(moveBps)}, it may deposit as little as ${factAmountText(accepted)}${other ? ` or ${factAmountText(other)}` : ''}. Beyond that it fails, and you keep your tokens.`,
   'V-043.too-loose': (facts) => acceptsLess(facts),
@@ -74,7 +75,7 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-047.no-place': ({ call, isWithdrawal }) =>
     `"${call}" does not belong in a ${isWithdrawal ? 'withdrawal' : 'deposit'}.`,
   'V-047.several': ({ count }) => `This deposits ${count} times; you asked for once.`,
-  'V-047.more-after': () => 'Something follows the deposit, where nothing should.',
+  'V-047.more-after': () => 'Something happens after the deposit, where nothing should.',
   'V-047.once': () => 'Deposits once and does nothing else.',
   'V-048.adds': () => 'Adds what you asked for and nothing else.',
   'V-048.other-addition': () => 'This does not add what you asked for.',
@@ -91,7 +92,7 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-049.own': ({ chosen }) => `Adds to position #${chosen}, which is yours.`,
   'V-050.not-seen': () => 'Could not check whether the position would grow.',
   'V-050.too-little': ({ grown, least }) =>
-    `The position would grow by ${grown} units of liquidity; it should grow by at least ${least}.`,
+    `The position would grow by ${grouped(grown)} units of liquidity; it should grow by at least ${grouped(least)}.`,
   'V-058.not-read': () => 'Could not read the price of the pool on chain.',
   'V-058.moved': ({ bps }) => `The pool price moved ${factPercentText(bps)} since your amounts were calculated.`,
   'V-058.no-market': () => 'There is no market price to compare the pool with.',
@@ -114,9 +115,11 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-062.other-place': () =>
     'In the simulation, the liquidity goes to another pool or price range than the one you chose.',
   'V-062.too-little': ({ liquidity, least }) =>
-    `The position would hold ${liquidity} units of liquidity; your deposit should give at least ${least}.`,
-  'V-062.arrives': ({ liquidity }) => `Simulated: you receive the position, with ${liquidity} units of liquidity.`,
-  'V-050.grows': ({ grown, after }) => `The position would grow by ${grown} units of liquidity, to ${after}.`,
+    `The position would hold ${grouped(liquidity)} units of liquidity; your deposit should give at least ${grouped(least)}.`,
+  'V-062.arrives': ({ liquidity }) =>
+    `Simulated: you receive the position, with ${grouped(liquidity)} units of liquidity.`,
+  'V-050.grows': ({ grown, after }) =>
+    `The position would grow by ${grouped(grown)} units of liquidity, to ${grouped(after)}.`,
 }
 
 function acceptsLess({ accepted, least, toleranceBps }: FindingFacts['V-043.too-loose']): string {
@@ -129,5 +132,5 @@ function offMarket(bps: number): string {
 
 /** A pool fee in percent; a pool has no fixed fee on an exchange with one pool per pair. */
 function poolFee(feePpm: number | undefined): string {
-  return feePpm === undefined ? 'no fixed fee' : `${feePpm / 10_000} %`
+  return feePpm === undefined ? 'no fixed fee' : `${feePpm / 10_000}%`
 }

@@ -1,16 +1,18 @@
 import { reasonText } from '../../components/reasons/reasonText'
+import { grouped } from '../../domain/text/figure'
+import { solText } from '../../domain/text/solText'
 import type { MintPower } from '../../guard/decode/solana/mint'
 import type { solanaFindings } from '../../guard/findings/solanaFindings'
 import { factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
-  'S-1.partly': () => 'The transaction could be read in part.',
-  'S-1.fully': () => 'The transaction could be read in full.',
+  'S-1.partly': () => 'Part of the transaction can be read.',
+  'S-1.fully': () => 'The whole transaction can be read.',
   'S-1.unreadable': ({ why }) => reasonText(why),
   'S-2.unreadable': ({ why }) => reasonText(why),
   'S-3.other-payer': ({ payer }) => `The fees would be paid by ${payer}, not by you.`,
-  'S-3.missing-signatures': ({ signers }) => `The signature of ${signers.join(', ')} is missing or wrong.`,
+  'S-3.missing-signatures': ({ signers }) => `The signature of ${listed(signers)} is missing or wrong.`,
   'S-3.only-yours': () => 'You pay the fees, and only your signature is missing.',
   'S-4.looked-up': () => 'All accounts behind lookup tables were looked up.',
   'S-4.unknown-accounts': ({ why }) => `Could not look up the accounts of a lookup table. ${reasonText(why)}`,
@@ -19,21 +21,21 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-5.rare': ({ why }) => `No swap needs this. ${reasonText(why)}`,
   'S-5.decoded': () => 'Every instruction can be read.',
   'S-5.unknown-not-simulated': ({ programs }) =>
-    `The transaction calls ${programs.join(', ')}, which is unknown, and could not be simulated.`,
+    `The transaction calls ${unknown(programs)} and could not be simulated.`,
   'S-5.vouched': ({ programs }) =>
-    `The transaction calls ${programs.join(', ')}, a known program, but the call cannot be read.`,
-  'S-5.unknown': ({ programs }) => `The transaction calls ${programs.join(', ')}, which is unknown.`,
-  'S-6.opens-for-program': () => 'The transaction opens an account for a program that no swap needs.',
+    `The transaction calls ${listed(programs)}. The program is known, but the call cannot be read.`,
+  'S-5.unknown': ({ programs }) => `The transaction calls ${unknown(programs)}.`,
+  'S-6.opens-for-program': () => 'The transaction creates an account for a program that no swap needs.',
   'S-6.opens-orders': ({ program, lamports }) =>
-    `The transaction opens an account of yours at ${program}, with a deposit of ${lamports} lamports.`,
+    `The transaction creates an account for you at ${program}, with a deposit of ${solText(lamports)}.`,
   'S-6.leaves-account': () => 'The transaction pays for an account that anyone can take.',
   'S-6.pays-for-others': ({ owners }) =>
-    `You would pay for accounts of ${owners.join(', ')}, who have no part in this swap.`,
-  'S-6.locks-up': ({ lamports }) => `New accounts lock up ${lamports} lamports.`,
-  'S-6.too-much': ({ lamports, sold }) => `${lamports} lamports would leave your account; you pay ${sold}.`,
+    `You would pay for accounts of ${listed(owners)}, who have no part in this swap.`,
+  'S-6.locks-up': ({ lamports }) => `New accounts lock up ${solText(lamports)}.`,
+  'S-6.too-much': ({ lamports, sold }) => `${solText(lamports)} would leave your account; you pay ${solText(sold)}.`,
   'S-6.pays-deposit': ({ owner }) => `You would pay the deposit for an account of ${owner}.`,
-  'S-6.tip': ({ lamports }) => `${lamports} lamports are a tip for the block builder.`,
-  'S-6.besides': ({ lamports }) => `${lamports} lamports leave on top of what you pay.`,
+  'S-6.tip': ({ lamports }) => `${solText(lamports)} is a tip for the block builder.`,
+  'S-6.besides': ({ lamports }) => `${solText(lamports)} leaves your account on top of what you pay.`,
   'S-6.none-besides': () => 'No SOL leaves beyond what you pay.',
   'S-7.surrenders': ({ what }) => `The transaction ${reasonText(what)}.`,
   'S-7.surrenders-inside': ({ program, what }) => `In the simulation, ${program} does more: it ${reasonText(what)}.`,
@@ -41,24 +43,26 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
     `A program that cannot be read gets access to your account ${account}, which holds a single token, such as a position.`,
   'S-7.may-reach-position': ({ account }) =>
     `A program that cannot be read gets access to your account ${account}, which may hold a position: its token could not be looked up.`,
-  'S-7.closes': ({ account, destination }) => `The rest of your account ${account} would go to ${destination}.`,
+  'S-7.closes': ({ account, destination }) =>
+    `Your account ${account} would be closed, and what is left in it would go to ${destination}.`,
   'S-7.unknown-token': ({ account }) => `A token that cannot be identified would leave your account ${account}.`,
   'S-7.other-token': ({ token }) => `The token ${token} would leave your account, although you do not pay with it.`,
   'S-7.pulls': ({ authority, account }) => `${authority} would move tokens out of your account ${account}.`,
   'S-7.shared-account': ({ account, delegate }) =>
     `What you receive goes to ${account}, from which ${delegate} can spend.`,
   'S-7.nothing-given-away': () => 'No spending permission, authority or account is given away.',
-  'S-7a.too-much': ({ units, sold }) => `${units} units would leave your account; you pay ${sold}.`,
+  'S-7a.too-much': ({ units, sold }) => `${baseUnits(units)} would leave your account; you pay ${grouped(sold)}.`,
   'S-7a.nothing': () => 'Nothing of what you pay is used.',
-  'S-7a.only-part': ({ units, sold }) => `Only ${units} of ${sold} units would be swapped.`,
+  'S-7a.only-part': ({ units, sold }) => `Only ${grouped(units)} of ${baseUnits(sold)} would be swapped.`,
   'S-7a.exact': () => 'Exactly what you pay leaves your account.',
   'S-7b.token-account': ({ recipient }) => `${recipient} is a token account, not a wallet. Funds sent there are stuck.`,
   'S-7b.nothing': () => 'You would receive nothing.',
-  'S-7b.too-little': ({ units, minimum }) => `You would receive ${units} units; the minimum is ${minimum}.`,
+  'S-7b.too-little': ({ units, minimum }) =>
+    `You would receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
   'S-7b.elsewhere': ({ owner, wanted }) => `${owner} would receive, not ${wanted}.`,
   'S-7b.platform-fee': ({ bps }) => `A platform would keep ${factPercentText(bps)} of what you receive.`,
   'S-7b.arrives': () => 'You receive in the same transaction, or nothing happens at all.',
-  'S-7c.unvouched': ({ targets }) => `Your tokens go to ${targets.join(', ')}, which is not a known address.`,
+  'S-7c.unvouched': ({ targets }) => `Your tokens go to ${listed(targets)}, which is not a known address.`,
   'S-7c.promise': () => 'Delivery depends on the exchange; we track it until you receive.',
   'S-7d.not-said': () => 'The transaction does not say who receives what on the other network: only the quote does.',
   'S-7d.several': () => 'The transaction names more than one recipient.',
@@ -66,37 +70,55 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7d.other-recipient': ({ recipient, wanted }) => `The recipient would be ${recipient}, not ${wanted}.`,
   'S-7d.other-token': ({ token, symbol }) => `You would receive ${token}, not ${symbol}.`,
   'S-7d.too-little': ({ units, reported }) =>
-    `The transaction has a minimum of ${units} units; the quote said ${reported}.`,
+    `The transaction has a minimum of ${baseUnits(units)}; the quote said ${grouped(reported)}.`,
   'S-7d.says': () => 'The transaction itself names the recipient and the minimum.',
   'S-7e.power': ({ power, token }) => powers[power](tokenText(token)),
-  'S-8.too-high': ({ lamports, cap }) => `The fees could reach ${lamports} lamports; the cap is ${cap}.`,
-  'S-8.at-most': ({ lamports }) => `Fees are at most ${lamports} lamports.`,
+  'S-8.too-high': ({ lamports, cap }) => `The fees could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
+  'S-8.at-most': ({ lamports }) => `Fees are at most ${solText(lamports)}.`,
   'S-9.expired': () => 'The quote has expired. Get a new one.',
   'S-9.not-checked': () => 'Could not check whether the quote is still valid.',
   'S-9.alive': () => 'The quote is still valid.',
   'S-10.not-simulated': ({ why }) => `Could not be simulated. ${reasonText(why)}`,
-  'S-10.after-set-up': () => 'This can only be simulated after the set-up transaction, and will be before you sign it.',
-  'S-10.inside-not-seen': () => 'The node does not report the calls between programs in the simulation.',
+  'S-10.after-set-up': () =>
+    'This can only be simulated once the setup transaction is confirmed. We do so before you sign it.',
+  'S-10.inside-not-seen': () => 'The node does not show which programs call each other in the simulation.',
   'S-10.inside-partly-seen': () => 'Some calls between programs in the simulation could not be read.',
   'S-10.alters': ({ account, program }) => `In the simulation, your account ${account} at ${program} changes.`,
   'S-10.fails': ({ said }) => `It would fail: ${said}. Get a new quote.`,
   'S-10.shifts': ({ what }) => reasonText(what),
-  'S-10.closes': ({ accounts }) => `Your token account ${accounts.join(', ')} would be closed.`,
-  'S-10.leaves-more': ({ addresses }) => `More would leave your account than you pay: ${addresses.join(', ')}.`,
+  'S-10.closes': ({ accounts }) =>
+    `${accounts.length === 1 ? 'Your token account' : 'Your token accounts'} ${listed(accounts)} would be closed.`,
+  'S-10.leaves-more': ({ addresses }) => `More would leave your account than you pay: ${listed(addresses)}.`,
   'S-10.hidden': ({ lamports }) =>
-    `In the simulation, ${lamports} lamports leave on top of what you pay and the deposits.`,
+    `In the simulation, ${solText(lamports)} leaves on top of what you pay and the account deposits.`,
   'S-10.only-sold': () => 'Simulated: only what you pay leaves your account.',
   'S-10.nothing-arrives': () => 'In the simulation you receive nothing.',
-  'S-10.too-little': ({ units, minimum }) => `In the simulation you receive ${units} units; the minimum is ${minimum}.`,
+  'S-10.too-little': ({ units, minimum }) =>
+    `In the simulation you receive ${baseUnits(units)}; the minimum is ${grouped(minimum)}.`,
   'S-10.right': () => 'Simulated: only what you pay leaves your account, and you receive at least the minimum.',
   'S-11.signed-otherwise': ({ why }) => reasonText(why),
-  'S-12.too-much': ({ units, typed }) => `All transactions together take ${units} units; you entered ${typed}.`,
+  'S-12.too-much': ({ units, typed }) =>
+    `All transactions together take ${baseUnits(units)}; you entered ${grouped(typed)}.`,
   'S-12.nothing': () => 'None of the transactions swaps anything.',
   'S-12.within': () => 'All transactions together take no more than you entered.',
-  'S-13.fees-too-high': ({ lamports, cap }) => `All fees together could reach ${lamports} lamports; the cap is ${cap}.`,
+  'S-13.fees-too-high': ({ lamports, cap }) =>
+    `All fees together could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
   'S-13.tips-too-high': ({ lamports, cap }) =>
-    `${lamports} lamports would leave on top of what you pay; the cap is ${cap}.`,
-  'S-13.at-most': ({ lamports }) => `All fees together are at most ${lamports} lamports.`,
+    `${solText(lamports)} would leave on top of what you pay; the limit is ${solText(cap)}.`,
+  'S-13.at-most': ({ lamports }) => `All fees together are at most ${solText(lamports)}.`,
+}
+
+function listed(addresses: readonly string[]): string {
+  return addresses.join(', ')
+}
+
+function unknown(programs: readonly string[]): string {
+  return `${programs.length === 1 ? 'an unknown program' : 'unknown programs'}, ${listed(programs)},`
+}
+
+/** What a token's smallest unit counts, where its decimals are not known. */
+function baseUnits(units: string): string {
+  return `${grouped(units)} base units`
 }
 
 const powers: Readonly<Record<MintPower, (symbol: string) => string>> = {
@@ -104,6 +126,6 @@ const powers: Readonly<Record<MintPower, (symbol: string) => string>> = {
   hooks: (symbol) => `Every transfer of ${symbol} runs a program of its issuer, which can refuse it.`,
   keeps: (symbol) => `${symbol} takes a fee from every transfer, or can start to.`,
   freezes: (symbol) => `Accounts of ${symbol} start frozen: you cannot move it until its issuer allows it.`,
-  binds: (symbol) => `${symbol} cannot be transferred by its holder.`,
+  binds: (symbol) => `You cannot transfer ${symbol} once you hold it.`,
   pauses: (symbol) => `The issuer of ${symbol} can stop all transfers.`,
 }

@@ -10,7 +10,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-21.signed-permit': () => 'This transaction submits a signed permit, which your swap does not need.',
   'A-21.not-sold': ({ spender, token }) => `${spender} could spend your ${tokenText(token)}, which you do not pay.`,
   'A-21.other-chain': ({ spender }) => `${spender} could spend tokens on the network where you only receive.`,
-  'A-21.coins-along': () => 'The approval sends native tokens, which no approval needs.',
+  'A-21.coins-along': () => 'The approval also sends native tokens. No approval needs that.',
   'A-21.too-much': ({ spender, amount, sold }) =>
     `${spender} could spend ${factAmountText(amount)}; you pay ${factAmountText(sold)}.`,
   'A-21.no-spender': ({ spender }) => `The spender ${spender} is not a swap contract.`,
@@ -33,7 +33,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-32.below-pools': ({ bps }) => belowPools(bps),
   'A-32.far-below-pools': ({ bps }) => belowPools(bps),
   'A-32.too-good': ({ bps }) =>
-    `What you receive is worth ${factPercentText(-bps)} more than what you pay. A price is wrong, or something is hidden: compare it elsewhere before you sign.`,
+    `What you receive is worth ${factPercentText(-bps)} more than what you pay. A price is wrong, or something is hidden: compare prices elsewhere before you sign.`,
   'M-088.base-units': ({ said, minimum }) => `The minimum came in base units: ${said} is ${factAmountText(minimum)}.`,
   'M-088.contradiction': ({ said, symbol }) =>
     `The quoted minimum of ${said} ${symbol} contradicts everything else we know, so it is not shown.`,
@@ -42,7 +42,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'M-101.just-sent': () => 'You just sent exactly this. Check Activity first.',
   'M-101.sent-before': () => 'You sent exactly this before. Check Activity first.',
   'V-003.stray': ({ kind, chain, sold }) =>
-    `This is a transaction of another kind or network (${kind}, ${chain}); you pay on ${sold}.`,
+    `A transaction is for another network (${chain}, ${kind}); you pay on ${sold}.`,
   'V-004.zero-address': () => 'A transaction calls the zero address.',
   'V-004.own-account': () => 'A transaction calls your own account.',
   'V-004.reserved': ({ contract }) => `A transaction calls ${contract}, which is part of the network itself.`,
@@ -59,7 +59,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of what you pay`}.`,
   'V-007.mislabelled': ({ label, isApproval }) =>
     `The quote labels this "${label}", but it is ${isApproval ? 'an approval' : 'not an approval'}.`,
-  'V-008.other-signer': ({ signer, wanted }) => `A transaction is made for ${signer}, not for your account ${wanted}.`,
+  'V-008.other-signer': ({ signer, wanted }) => `A transaction is meant for ${signer}, not for your account ${wanted}.`,
   'V-008.other-account': ({ account, wanted }) => `Your wallet is now on ${account}; this was prepared for ${wanted}.`,
   'V-008.no-account': ({ recipient }) => `${recipient} is not an account. Funds sent there are lost.`,
   'V-008.token-account': ({ recipient }) =>
@@ -114,15 +114,15 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-060.not-bounded': () => 'The network would cancel this transaction now. Get a new quote.',
   'V-060.looser': () => 'The bounds of this transaction are wider than what was agreed. Get a new quote.',
   'V-061.other-code': ({ contract }) =>
-    `${contract} runs other code than this deployment knows. It may have been updated, or taken over.`,
-  'V-061.many-parts': ({ contract }) => `${contract} consists of parts that can be replaced, and was only simulated.`,
+    `${contract} does not run the code that this deployment knows. It may have been updated, or taken over.`,
+  'V-061.many-parts': ({ contract }) => `${contract} is made of parts that can be replaced, and was only simulated.`,
   'V-061.not-read': ({ contract }) => `The code that ${contract} runs could not be read.`,
   'V-061.changed-lately': ({ contract, implementation }) =>
     `${contract} runs code that was replaced a few blocks ago, at ${implementation}.`,
   'V-061.may-change': ({ contract, implementation }) =>
     `${contract} passes calls on to ${implementation}, which its owner can replace at any time.`,
   'V-061.passes-on': ({ contract }) =>
-    `${contract} has the code that this deployment knows, but also runs other code, which could not be checked.`,
+    `${contract} runs the code that this deployment knows, but also other code that could not be checked.`,
   'V-061.pinned-with-libraries': ({ contract, libraries }) =>
     libraries === 0
       ? `${contract} runs the code that this deployment knows, and calls only itself.`
@@ -173,9 +173,9 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-033.could-take': ({ spender, amount }) => `${spender} could still spend ${factAmountText(amount)} later.`,
   'V-033.stays-allowed': ({ spender, amount }) =>
     `${spender} can still spend ${factAmountText(amount)} afterwards. You can revoke it.`,
-  'V-034.only-one': ({ by }) => `Only one simulation ran (${by}), so nothing confirms its result.`,
+  'V-034.only-one': ({ by }) => `Only one simulation ran (${by}), so its result is not confirmed.`,
   'V-034.agree': () => 'Two different simulations agree.',
-  'V-034.differ': () => 'Two simulations end differently: the contract may behave differently when it is watched.',
+  'V-034.differ': () => 'Two simulations end differently: the contract may notice that it is being watched.',
   'V-034.reverts-as-sent': () =>
     'It succeeds with plenty of gas, but fails with the gas limit your wallet would send. Get a new quote.',
   'V-034.later-not-tried': () =>
@@ -252,7 +252,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
 }
 
 function belowPools(bps: number): string {
-  return `You receive ${factPercentText(bps)} less than the pools of the network you pay on say it is worth. Compare it elsewhere before you sign.`
+  return `By the pools on the network you pay from, you receive ${factPercentText(bps)} less than you pay. Compare prices elsewhere before you sign.`
 }
 
 function acceptsLess({ bps, asked }: { readonly bps: number; readonly asked: number }): string {

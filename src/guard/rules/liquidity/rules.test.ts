@@ -979,7 +979,7 @@ test('V-043 minimums by a service that reads the tolerance as a move of the pric
   const said = findings.filter(({ code }) => code === 'V-043')
   expect(said.map(({ severity }) => severity)).toEqual(['info'])
   expect(findingText(said[0]!)).toMatch(
-    /^If the price moves by 1\.2 %, it may deposit as little as .* USDC or 0\.67\d+ WETH\. Beyond/,
+    /^If the price moves by 1\.2%, it may deposit as little as .* USDC or 0\.67\d+ WETH\. Beyond/,
   )
 })
 

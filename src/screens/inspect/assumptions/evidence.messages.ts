@@ -8,10 +8,8 @@ const evidence: { readonly [Code in keyof EvidenceFacts]: (facts: EvidenceFacts[
   'no quote': () => 'No quote requested yet.',
   'no chain list': () => 'No chain list received yet.',
   'unit by setting': ({ unit }) => `Sent in ${unit}, as configured. Request a quote to compare.`,
-  'no expected output': ({ unit }) =>
-    `Sent in ${unit}, as configured. The quote has no expected output to compare with.`,
-  'minimum below expected': ({ bps }) =>
-    `0.5% was requested; the minimum is ${percentText(bps)} below the expected output.`,
+  'no expected output': ({ unit }) => `Sent in ${unit}, as configured. The quote has no estimate to compare with.`,
+  'minimum below expected': ({ bps }) => `0.5% was requested; the minimum is ${percentText(bps)} below the estimate.`,
   'no minimum': () => 'The quote has no minAmountOut.',
   minimum: ({ minimum, looksLikeBaseUnits }) =>
     looksLikeBaseUnits
@@ -23,7 +21,7 @@ const evidence: { readonly [Code in keyof EvidenceFacts]: (facts: EvidenceFacts[
   labels: ({ labels }) => `Labels found: ${listed(labels)}.`,
   'no transactions': () => 'No quote with transactions requested yet.',
   orders: ({ orders }) => `order: ${orders.map((order) => order ?? 'none').join(', ')}.`,
-  'no status': () => 'No short body ended in a status yet.',
+  'no status': () => 'No response with a readable status yet.',
   statuses: ({ statuses }) => `status found: ${listed(statuses)}.`,
   'no refusals': () => 'No request has failed since this page was opened.',
   refusals: ({ refusals }) =>
@@ -35,29 +33,28 @@ const evidence: { readonly [Code in keyof EvidenceFacts]: (facts: EvidenceFacts[
   'no position manager': () =>
     'No pool record and no setting names a position manager. When data is null, the app waits until the deposit shows up on chain.',
   'position managers': ({ named, pools, chains }) =>
-    `A position manager is named by ${named} of ${pools} pool records and for ${chains} chains in the settings.`,
+    `${named} of ${pools} pool records and the settings of ${chains} ${chains === 1 ? 'chain' : 'chains'} name a position manager.`,
   'no ticks': () => 'No record has both a tick and a sqrt price.',
   'fitting ticks': ({ fitting, records }) =>
     `${fitting} of ${records} records have a tick that fits their sqrt price in address order.`,
-  'quote without wallet': () => 'The exchange answered a quote for an address nobody owns.',
-  'no quote without wallet': () =>
-    'Every quote before a wallet is connected is requested like this. Request one to see.',
+  'quote without wallet': () => 'The exchange answered a quote request for an address that nobody owns.',
+  'no quote without wallet': () => 'Every quote without a wallet is requested like this. Request one to see.',
   'no pools': () => 'No pool records received yet.',
   'unknown paths': ({ pools, pathsPerRecord }) =>
-    `${pools} records were read; on average ${pathsPerRecord} paths of a record are not understood and stay visible.`,
-  'key refused': () => 'The key was refused in this visit.',
-  'key accepted': () => 'No request of this visit was refused for its key.',
+    `${pools} records read. On average, ${pathsPerRecord} fields of a record are unknown and stay visible.`,
+  'key refused': () => 'The key was rejected in this visit.',
+  'key accepted': () => 'No request was rejected for its key in this visit.',
   'network names': ({ names }) => `Requested by name: ${names.join(', ')}.`,
   images: ({ named, tokens, baseUrl }) =>
     baseUrl === undefined
       ? `${named} of ${tokens} tokens name an image. No image server is configured, so monograms are shown.`
       : `${named} of ${tokens} tokens name an image, loaded from ${baseUrl}.`,
   'no bitcoin': () => 'No Bitcoin chain is listed.',
-  'bitcoin chains': ({ count }) => `${count} Bitcoin chains are listed.`,
-  'no expiry': () => 'The quote names no expiry.',
-  'expiry members': ({ members }) => `The quote has members that may be an expiry: ${members.join(', ')}.`,
+  'bitcoin chains': ({ count }) => (count === 1 ? '1 Bitcoin chain is listed.' : `${count} Bitcoin chains are listed.`),
+  'no expiry': () => 'The quote has no expiry.',
+  'expiry members': ({ members }) => `These fields of the quote may be an expiry: ${members.join(', ')}.`,
   'no node': () => 'No rpcUrl received yet.',
-  'known nodes': () => 'Every rpcUrl received is of an origin in the settings.',
+  'known nodes': () => 'Every rpcUrl received points to an origin in the settings.',
   'strange nodes': ({ origins }) => `Received, and never contacted: ${origins.join(', ')}.`,
   'no tokens': () => 'No tokens received yet.',
   prices: ({ priced, tokens }) =>

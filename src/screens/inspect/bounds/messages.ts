@@ -2,13 +2,13 @@ import { defineMessages } from '../../../ui/messages'
 
 export const boundsMessages = defineMessages({
   title: 'Bounds',
-  pays: 'Pays at most',
-  promised: 'Transactions promise at least',
-  arrives: 'Arrives when simulated',
-  networkFee: 'Network fee at most',
-  changes: 'Balance changes when simulated',
+  pays: 'Maximum paid',
+  promised: 'Minimum in the transactions',
+  arrives: 'Received (simulated)',
+  networkFee: 'Maximum network cost',
+  changes: 'Balance changes (simulated)',
   change: (who: string, amount: string) => `${who}: ${amount}`,
-  allowances: 'Allowances that remain',
-  allowance: (spender: string, amount: string) => `${spender} may spend ${amount}`,
+  allowances: 'Remaining approvals',
+  allowance: (spender: string, amount: string) => `${spender} can still spend ${amount}`,
   none: 'None',
 })

@@ -111,12 +111,12 @@ describe('the form', () => {
   })
 
   test.each([
-    ['{"kind":"tidegate pool bundle"}', /^This is a bundle of a pool/],
-    ['{"kind":"tidegate pool history"}', /^This is the history of a pool/],
+    ['{"kind":"tidegate pool bundle"}', /^This is a pool bundle/],
+    ['{"kind":"tidegate pool history"}', /^This is a pool history/],
     ['{"kind":"tidegate-settings"}', /^These are settings of the app/],
     [writeBundle([], facts), /^This support bundle has no order/],
-    ['{"message":"ok","data":null,"status":true}', /^This is an answer of the exchange/],
-    ['{"transactions":[]}', /^This is an answer of the exchange/],
+    ['{"message":"ok","data":null,"status":true}', /^This is a response of the exchange/],
+    ['{"transactions":[]}', /^This is a response of the exchange/],
     [`0x${'a'.repeat(64)}`, /^This is a transaction, or its hash/],
     ['{"to":"0x1","data":"0x","value":"0x0"}', /^This is a transaction, or its hash/],
     ['https://tidegate.example/pools/Harbor', /^This link names no swap/],
@@ -189,7 +189,7 @@ describe('the form', () => {
       'Deposit up to 0.5 WETH',
     )
     const bounds = screen.getByRole('group', { name: 'Bounds' })
-    expect(bounds).toHaveTextContent('Pays at most0.5 WETH, 1,600 USDC')
+    expect(bounds).toHaveTextContent('Maximum paid0.5 WETH, 1,600 USDC')
     expect(asked).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { defineMessages, plural } from '../../../ui/messages'
 
 export const findMessages = defineMessages({
   title: 'Find an address on all networks',
-  hint: 'Pools, tokens and owners of positions in the lists of all networks, and whether the networks know a contract there.',
+  hint: 'Searches the pools, tokens and position owners of all networks, and asks each network for a contract at this address.',
   address: 'Address',
   example: '0x…',
   problem: 'Not an address.',
@@ -10,7 +10,7 @@ export const findMessages = defineMessages({
   network: 'Network',
   what: 'What it is',
   where: 'Where',
-  nowhere: 'No pool, token or owner of this address is in the lists received so far.',
+  nowhere: 'No pool, token or position owner with this address in the lists received so far.',
   waiting: (networks: readonly string[]) => `Waiting for ${networks.join(', ')}…`,
   pool: 'Pool',
   token: (symbol: string, count: number) =>
@@ -18,7 +18,7 @@ export const findMessages = defineMessages({
   owner: (count: number) => `Owner of ${count} ${plural('en', count, { one: 'position', other: 'positions' })}`,
   manager: (count: number) => `Position manager of ${count} ${plural('en', count, { one: 'pool', other: 'pools' })}`,
   contract: 'A contract',
-  account: 'An account without code',
-  unheard: 'The network did not answer',
+  account: 'An account, not a contract',
+  unheard: 'No response from the network',
   positions: 'Positions of this address',
 })

@@ -32,8 +32,8 @@ export const healthMessages = defineMessages({
   noAnswer: (why: string) => `No response: ${why}`,
   lastFailed: (why: string) => `Last request failed, older figures are shown: ${why}`,
   noPools: 'The list of pools is empty',
-  stale: (which: keyof typeof figures) => `${figures[which]} are stale: answers are old`,
-  frozen: (which: keyof typeof figures) => `${figures[which]} are frozen: answers arrive, but do not change`,
+  stale: (which: keyof typeof figures) => `${figures[which]} are stale: responses are old`,
+  frozen: (which: keyof typeof figures) => `${figures[which]} are frozen: responses arrive, but do not change`,
   shrank: (from: number, to: number) =>
     `The list shrank from ${from.toLocaleString('en')} to ${to.toLocaleString('en')} pools within a day`,
   schema: (paths: readonly string[], count: number) =>
@@ -41,7 +41,7 @@ export const healthMessages = defineMessages({
   check: (name: string, count: number) =>
     `Self-check fails in ${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })}: ${name}`,
   leftBehind: (count: number) =>
-    `${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })} stopped while others advance`,
+    `${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })} stopped updating while others go on`,
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   radar: 'Schema radar',
 })

@@ -8,7 +8,7 @@ export const operatorMessages = defineMessages({
   ask: 'Request quotes and check them',
   asking: 'Requesting quotes…',
   asked: (count: number) => `Checked with ${count} quotes requested just now.`,
-  nobody: 'No chain has two tokens with a price: no quote can be requested.',
+  nobody: 'No quote can be requested: no chain has two tokens with a price.',
   deployment: 'The whole deployment',
   chain: (name: string, chainId: number) => `${name} (${chainId})`,
   levels: { good: 'works', limits: 'limited', stops: 'stopped' } satisfies Record<FindingLevel, string>,

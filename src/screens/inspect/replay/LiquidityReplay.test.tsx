@@ -28,7 +28,7 @@ test('the replay of a deposit shows pool, range, minimums, what was paid, and th
   const withdrawal = screen.getByRole('region', { name: /^Order: Remove .* USDC from #46/ })
   expect(withdrawal).toHaveTextContent('Liquidity removed5')
   // Bounds are no landmark, for there may be many; and a heading without any is not shown.
-  expect(within(deposit).getByRole('group', { name: 'Bounds' })).toHaveTextContent('Pays at most0.5 WETH')
+  expect(within(deposit).getByRole('group', { name: 'Bounds' })).toHaveTextContent('Maximum paid0.5 WETH')
   expect(within(withdrawal).queryByRole('group', { name: 'Bounds' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Bounds' })).toBeNull()
   expect(withdrawal).toHaveTextContent('Received, from the logs0.000000000000001 WETH · 2 USDC')
@@ -49,7 +49,7 @@ test('the replay of a swap shows the bounds that its transactions have, read fro
     within(bounds)
       .getAllByRole('term')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Pays at most', 'Transactions promise at least'])
-  expect(bounds).toHaveTextContent('Pays at most100 USDC')
-  expect(bounds).toHaveTextContent(/promise at least0\.031\d* WETH/)
+  ).toEqual(['Maximum paid', 'Minimum in the transactions'])
+  expect(bounds).toHaveTextContent('Maximum paid100 USDC')
+  expect(bounds).toHaveTextContent(/in the transactions0\.031\d* WETH/)
 })

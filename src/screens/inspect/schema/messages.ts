@@ -1,12 +1,13 @@
 import type { Drift } from '../../../domain/pools/schema'
-import { defineMessages } from '../../../ui/messages'
+import { defineMessages, plural } from '../../../ui/messages'
 
 export const schemaMessages = defineMessages({
   title: 'Schema radar',
   hint: 'The specification does not define pool records. These are the fields found in all records of a network.',
   network: 'Network',
   none: 'No records.',
-  summary: (fields: number, records: number) => `${fields} fields in ${records} records.`,
+  summary: (fields: number, records: number) =>
+    `${fields.toLocaleString('en')} ${plural('en', fields, { one: 'field', other: 'fields' })} in ${records.toLocaleString('en')} ${plural('en', records, { one: 'record', other: 'records' })}.`,
   since: (day: string) => `Compared with fields seen in this browser since ${day}.`,
   firstTime: 'First visit in this browser: changes are shown from now on.',
   noDrift: 'No changes.',
@@ -22,10 +23,10 @@ export const schemaMessages = defineMessages({
   meaning: 'Read as',
   unknown: 'unknown field',
   recognised: 'recognised',
-  inside: 'in a recognised list',
+  inside: 'part of a recognised list',
   percent: (share: number) => `${Math.round(share * 100)}%`,
   range: (least: number, most: number) =>
     least === most ? `${least}` : `${Number(least.toPrecision(8))} … ${Number(most.toPrecision(8))}`,
-  chains: 'Members of chains and tokens that the specification does not name',
+  chains: 'Fields of chains and tokens outside the specification',
   noExtra: 'None.',
 })

@@ -22,7 +22,7 @@ test('a hash is found on its chain, decoded, with the order and the step it belo
   expect(found).toHaveTextContent('StatusConfirmed')
   expect(found).toHaveTextContent('Block18')
   expect(found).toHaveTextContent('Callsapprove')
-  expect(found).toHaveTextContent('Order of this browserDeposit 0.0₁₇1 WETH as #46, step 1')
+  expect(found).toHaveTextContent('Order in this browserDeposit 0.0₁₇1 WETH as #46, step 1')
   expect(screen.queryByRole('region', { name: /^Delta/ })).toBeNull()
   expect(window.location.search).toContain(`hash=${hash}`)
 })
@@ -40,15 +40,15 @@ test('what is no hash is said, and a chain that does not answer is named', async
   await look('hello')
   expect(screen.getByText('Enter a hash: 0x and 64 hexadecimal digits.')).toBeVisible()
   await look(hash)
-  expect(await screen.findByText('No response from Delta: it may be there.')).toBeVisible()
+  expect(await screen.findByText('No response from Delta: the transaction may be there.')).toBeVisible()
 })
 
 test('while the journal is read, no order is not said of one that may be further back', async () => {
   open(741001, '0x1', undefined, { orders: [], unread: 900 })
   await look(hash)
   const found = await screen.findByRole('region', { name: 'Harbor (741001)' })
-  expect(found).toHaveTextContent('Order of this browser…')
-  expect(found).not.toHaveTextContent('None of this browser')
+  expect(found).toHaveTextContent('Order in this browser…')
+  expect(found).not.toHaveTextContent('None in this browser')
 })
 
 async function look(text: string) {

@@ -3,13 +3,13 @@ import type { FoundTransaction } from './lookUpTransaction'
 
 export const transactionMessages = defineMessages({
   title: 'Find a transaction',
-  hint: 'Looks up a hash on every EVM chain of this deployment, and among the orders of this browser.',
+  hint: 'Looks up a hash on every EVM chain of this deployment and among the orders in this browser.',
   hash: 'Transaction hash',
   problem: 'Enter a hash: 0x and 64 hexadecimal digits.',
   find: 'Find',
-  finding: 'Asking every chain…',
+  finding: 'Searching every chain…',
   nowhere: 'No chain of this deployment knows this transaction.',
-  silent: (names: readonly string[]) => `No response from ${names.join(' and ')}: it may be there.`,
+  silent: (names: readonly string[]) => `No response from ${names.join(' and ')}: the transaction may be there.`,
   on: (name: string, chainId: number) => `${name} (${chainId})`,
   chain: 'Chain',
   outcome: 'Status',
@@ -24,7 +24,7 @@ export const transactionMessages = defineMessages({
   value: 'Native tokens sent, in base units',
   calls: 'Calls',
   unread: 'Not decoded',
-  order: 'Order of this browser',
+  order: 'Order in this browser',
   step: (number: number) => `step ${number}`,
-  noOrder: 'None of this browser',
+  noOrder: 'None in this browser',
 })

@@ -53,7 +53,7 @@ describe('the range picker', () => {
     expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-197280')
     expect(slider('Maximum price')).toHaveAttribute(
       'aria-valuetext',
-      'maximum 3320.92 USDC per WETH, 10.7 % above current',
+      'maximum 3320.92 USDC per WETH, 10.7% above current',
     )
     expect(box('Minimum price')).toHaveValue('2708.11')
     expect(box('Maximum tick')).toHaveValue('-195240')

@@ -59,7 +59,7 @@ export const rangeMessages = defineMessages({
   endText: (bound: Bound, quote: string, base: string) =>
     `${bound === 'lower' ? 'minimum: no lower limit' : 'maximum: no upper limit'}, in ${quote} per ${base}`,
   endless: { lowest: 'no lower limit', highest: 'no upper limit' },
-  away: (bps: number) => fromCurrent(bps).replace(' %', '%'),
+  away: (bps: number) => fromCurrent(bps),
   percent: (bps: number) => (Math.abs(bps) >= 10_000_000 ? '∞' : signedPercent(bps)),
   snapped,
   tickSnapped: (asked: number, got: number) =>
@@ -85,7 +85,7 @@ function snapped({ asked, got, off, tick }: Snap, shownTick = tick): string {
 }
 
 function fromCurrent(bps: number): string {
-  const size = percentText(Math.abs(bps)).replace('%', ' %')
+  const size = percentText(Math.abs(bps))
   if (Math.round(bps) === 0) return 'at the current price'
   if (bps >= 10_000_000) return 'far above current'
   return bps < 0 ? `${size} below current` : `${size} above current`

@@ -249,7 +249,7 @@ describe('the staircase', () => {
 
 test('a slider says its price in words', () => {
   expect(messages.valueText('lower', '2951.3', 'USDC', 'WETH', -162)).toBe(
-    'minimum 2951.3 USDC per WETH, 1.62 % below current',
+    'minimum 2951.3 USDC per WETH, 1.62% below current',
   )
   expect(messages.valueText('upper', '3000', 'USDC', 'WETH', 0.2)).toBe(
     'maximum 3000 USDC per WETH, at the current price',
