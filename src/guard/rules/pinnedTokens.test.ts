@@ -29,6 +29,8 @@ test('C9 a mint under a well-known ticker is an impostor on the main network of 
   expect(tokenIdentity(mint('USDC', otherMint), main)).toMatchObject({ is: 'impostor', isExact: true })
   expect(tokenIdentity(mint('USDС', otherMint), main)).toMatchObject({ is: 'impostor', isExact: false })
   expect(tokenIdentity(mint('USDC', otherMint), solana)).toEqual({ is: 'unverified' })
+  const unsaid = { ...solana, genesisHash: undefined }
+  expect(tokenIdentity(mint('USDC', otherMint), unsaid)).toMatchObject({ is: 'impostor', byDeployment: false })
   const settings = { ...solana, tokens: [{ symbol: 'USDC', address: usdcMint }] }
   expect(tokenIdentity(mint('USDC', otherMint), settings)).toMatchObject({ is: 'impostor', byDeployment: true })
 })

@@ -72,8 +72,11 @@ function pinsOf(chainId: number, settings: DeploymentChain | undefined): readonl
   return [...ownPins(settings), ...coin, ...(wellKnownTokens.get(chainId) ?? [])]
 }
 
-/** Wrapped SOL has one address on every network of Solana; the others are of the main one. */
-function pinsOnSolana({ genesisHash }: DeploymentChain): readonly PinnedToken[] {
+/**
+ * Wrapped SOL has one address on every network of Solana; the others are of the main one, which is meant where settings do
+ * not say otherwise.
+ */
+function pinsOnSolana({ genesisHash = mainSolana }: DeploymentChain): readonly PinnedToken[] {
   return [...wrappedSol, ...(genesisHash === mainSolana ? wellKnownMints : [])]
 }
 

@@ -12,11 +12,11 @@ import { ratingOf } from './adversary'
 beforeAll(startLocalExchange)
 afterAll(() => ledger.stop())
 
-async function buying(tokens: DeploymentChain['tokens']) {
+async function buying(tokens: DeploymentChain['tokens'], network: Pick<DeploymentChain, 'genesisHash'> = ofLedger()) {
   const { data, intent, amountOut } = offered('USDC', 'BONQ', 25_000_000n, trader)
   const settings: DeploymentChain = {
     ...harborSettings,
-    ...{ chainId: intent.buy.chain.chainId, kind: 'solana', name: 'Reef', wrappedNative: undefined },
+    ...{ chainId: intent.buy.chain.chainId, kind: 'solana', name: 'Reef', wrappedNative: undefined, ...network },
     ...{ nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 }, trusted: [marketMaker.address] },
     ...(tokens && { tokens }),
   }
@@ -41,3 +41,9 @@ test('V-053 the mint that settings name, and one that nobody names, pass', async
   expect(await buying(own)).toEqual({ rating: 'green', codes: [] })
   expect(await buying(undefined)).toEqual({ rating: 'green', codes: [] })
 })
+
+test('V-053 a thief’s mint under a well-known ticker takes a tick where settings do not say which network it is', async () => {
+  expect(await buying(undefined, { genesisHash: undefined })).toEqual({ rating: 'amber', codes: ['V-053'] })
+})
+
+const ofLedger = () => ({ genesisHash: ledger.genesis })
