@@ -3,6 +3,7 @@ import { newWarnings } from '../guard/check/compareChecks'
 import { type PlanChange, planChanges } from '../guard/check/planChanges'
 import type { Finding } from '../guard/findings/finding'
 import type { Verdict } from '../guard/verdict'
+import { keepsMinimum } from '../orders/actions/requote'
 
 type Checked = { readonly verdict: Verdict }
 
@@ -12,12 +13,15 @@ export function addedFindings({ verdict: before }: Checked, { verdict: after }: 
   return isGraver({ verdict: before }, { verdict: after }) ? [...added, notRunAnyMore] : added
 }
 
-/** How a re-quoted swap differs from the accepted one. The order itself compares the minimum. */
+/**
+ * How a re-quoted swap differs from the accepted one. The order itself compares the minimums that the service states, and
+ * shows one that is lower: what a batch or calldata insists on may be lower although they are not.
+ */
 export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
-  // A batch's enforced minimum is compared here, because the order compares only the service's minimum.
   const isBatch = accepted.plan.assertion !== undefined
+  const isShown = !isBatch && !keepsMinimum(accepted.plan.quote.minimumReceived, renewed.plan)
   return findingsFor(
-    planChanges(accepted, renewed).filter((change) => change !== 'a lower minimum' || isBatch),
+    planChanges(accepted, renewed).filter((change) => change !== 'a lower minimum' || !isShown),
     isBatch && !renewed.plan.assertion,
   )
 }

@@ -1,3 +1,4 @@
+import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
 import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { Plan, SolanaStep } from '../plan'
@@ -11,7 +12,7 @@ import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from '
 import { type CheckedSolanaTransaction, checkSolanaTransaction, judgeSolanaTransaction } from './checkSolanaTransaction'
 import type { Cost } from './cost'
 import { buildRuleInput } from './ruleInput'
-import { decodedMovements, solanaEffects } from './solanaRuleInput'
+import { decodedMovements, type SolanaRuleInput, solanaEffects } from './solanaRuleInput'
 
 /** Checks each Solana transaction of a plan, and the whole plan by the rules that all chains share. */
 export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
@@ -50,7 +51,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
     ),
     cost: costOf(found),
     solana: readings,
-    decodedMinimum: decodedMinimumOf(found),
+    decodedMinimum: crosses(plan) ? ticketMinimumOf(readings) : decodedMinimumOf(found),
     arrival:
       forecast.is === 'simulated' && !crosses(plan)
         ? (options.arrived ?? 0n) + changeOf(forecast.changes, intent.recipient, boughtOf(intent))
@@ -105,6 +106,15 @@ function decodedMinimumOf(found: readonly CheckedSolanaTransaction[]): bigint | 
   const received = found.flatMap(({ input }) => (input ? [decodedMovements(input).received] : []))
   const sum = received.reduce((all, units) => all + units, 0n)
   return sum > 0n ? sum : undefined
+}
+
+/** What the tickets ask for on the other chain. */
+function ticketMinimumOf(readings: readonly SolanaRuleInput[]): bigint | undefined {
+  const tickets = readings.flatMap((input) =>
+    solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? []),
+  )
+  if (tickets.length === 0) return undefined
+  return tickets.reduce((sum, { minimumReceived }) => sum + minimumReceived, 0n)
 }
 
 function crosses({ intent: { sell, buy } }: Plan): boolean {

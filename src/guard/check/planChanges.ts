@@ -1,6 +1,7 @@
 import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
 import { type Effect, everyCall } from '../decode/evm/call'
 import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
+import { networkFee } from '../decode/solana/fee'
 import type { Instruction } from '../decode/solana/instruction'
 import { isPaymentStep, type PaymentStep, type Purpose } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
@@ -27,6 +28,8 @@ export type PlanChange =
 /** The minimum may fall by a thousandth; the tolerance may widen by a tenth of a percent. */
 const minimumSlack = 1_000n
 const toleranceSlackBps = 10n
+/** Priority fees follow how busy Solana is: they may rise by 0.0001 SOL. */
+const networkFeeSlack = 100_000n
 
 /**
  * Compares a re-quoted plan with the accepted one, as decoded: same contracts, purposes and parties, no more paid, no
@@ -75,6 +78,7 @@ function evmChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange[] {
     changes.push('more is allowed')
   if (anyMore(before.outflows, after.outflows)) changes.push('more is sold')
   if (after.fees > before.fees) changes.push('higher fees')
+  if (after.middle * minimumSlack < before.middle * (minimumSlack - 1n)) changes.push('a lower minimum')
   return changes
 }
 
@@ -86,6 +90,8 @@ type Decoded = {
   readonly approvals: readonly Approval[]
   readonly outflows: ReadonlyMap<string, bigint>
   readonly fees: bigint
+  /** The least of the token on the way that a bridge gets, which a refund would pay. */
+  readonly middle: bigint
 }
 
 function decodedOf({ plan, inputs }: CheckedPlan): Decoded {
@@ -96,7 +102,12 @@ function decodedOf({ plan, inputs }: CheckedPlan): Decoded {
     approvals: steps.flatMap(({ step: { purpose } }) => (purpose.does === 'approve' ? [purpose] : [])),
     outflows: new Map(outflows.map(({ token, amount }) => [token.toLowerCase(), amount])),
     fees: steps.flatMap(({ flow }) => flow.fees).reduce((sum, { bps }) => sum + bps, 0n),
+    middle: steps.flatMap(({ call }) => everyCall(call)).reduce((sum, { effect }) => sum + leastKept(effect), 0n),
   }
+}
+
+function leastKept(effect: Effect): bigint {
+  return effect.does === 'bridge' ? (effect.onTheWay?.minimum ?? 0n) : 0n
 }
 
 function covers(was: Approval, now: Approval): boolean {
@@ -168,7 +179,18 @@ function solanaChanges(before: readonly SolanaRuleInput[], after: readonly Solan
   if ([...pays.keys()].some((payee) => !paid.has(payee))) changes.push('another payee')
   else if (anyMore(paid, pays)) changes.push('more is sold')
   if (!sameSet(destinationsIn(was), destinationsIn(now))) changes.push('another message')
+  if (networkFeesOf(after) > networkFeesOf(before) + networkFeeSlack) changes.push('higher fees')
   return changes
+}
+
+function networkFeesOf(readings: readonly SolanaRuleInput[]): bigint {
+  const fees = readings.map(({ transaction, instructions }) =>
+    networkFee(
+      transaction.requiredSignatures,
+      instructions.map(({ effect }) => effect),
+    ),
+  )
+  return fees.reduce((sum, fee) => sum + fee, 0n)
 }
 
 function instructionsIn(readings: readonly SolanaRuleInput[]): readonly Instruction[] {

@@ -1,7 +1,13 @@
-import { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromUnits } from '../../../src/domain/amount'
+import { fromUnits, toUnits } from '../../../src/domain/amount'
 import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import { judgePlan } from '../../../src/guard/check/judgePlan'
 import { type PlanChange, planChanges } from '../../../src/guard/check/planChanges'
@@ -10,9 +16,11 @@ import type { SwapIntent } from '../../../src/guard/intent'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import { openOrder } from '../../../src/orders/openOrder'
 import { createPlanChecker } from '../../../src/preparation/planChecker'
+import { changesBetween } from '../../../src/preparation/recheckChanges'
 import { createSimulationNodes } from '../../../src/preparation/simulationNodes'
 import type { SwapAnswer } from '../../../src/protocol/serviceMessages'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../../services'
+import { onTheWay } from '../corpus/crossings'
 import { bridge } from '../corpus/honest'
 import { execute, moveCommand, routerItself, swapCommand } from '../corpus/routerAbi'
 import { honestFacts } from '../corpus/world'
@@ -21,6 +29,7 @@ import {
   answerOf,
   approval,
   exactInputData,
+  farUsdc,
   friend,
   honest,
   intentOf,
@@ -34,7 +43,22 @@ import {
   usdc,
   weth,
 } from '../fixtures'
-import { ledger, localSolana, memo, offered, pay, remade, rpc, startLocalExchange, thief, trader } from '../localSolana'
+import {
+  decode,
+  encode,
+  ledger,
+  localSolana,
+  marketMaker,
+  memo,
+  offered,
+  pay,
+  payUsdc,
+  remade,
+  rpc,
+  startLocalExchange,
+  thief,
+  trader,
+} from '../localSolana'
 
 /*
  * C5: between the approval and the swap the service is asked again, and may answer something else. What is not the same
@@ -125,6 +149,29 @@ describe('C5 V-057 a renewed plan on EVM', () => {
     expect(planChanges(before, checked(across, bridge(across, { recipient: friend })))).toContain('another call')
   })
 
+  test('asks anew where calldata insists on less, though the service states the same', () => {
+    const stating = (answer: SwapAnswer, bps: bigint) => {
+      const text = fromUnits((outcomeOf(intent) * bps) / 10_000n, intent.buy.decimals)
+      return checked(intent, { ...answer, minAmountOut: text })
+    }
+    const lower = swapped(exactInputData(call({ minimum: (minimum * 96n) / 100n })))
+    expect(changesBetween(stating(good, 9_000n), stating(good, 9_000n))).toEqual([])
+    expect(changesBetween(stating(good, 9_000n), stating(lower, 9_000n))).toMatchObject([
+      { code: 'V-057', facts: { change: 'a lower minimum' } },
+    ])
+    // An order compares what is stated by itself, and shows both.
+    expect(changesBetween(stating(good, 9_950n), stating(lower, 9_500n))).toEqual([])
+  })
+
+  test('asks anew where the bridge would keep less of the token on the way', () => {
+    const through = (least: bigint) => {
+      const { intent, answer } = onTheWay(usdc, least)
+      return checked(intent, answer)
+    }
+    expect(planChanges(through(3_000n), through(2_998n))).toEqual([])
+    expect(planChanges(through(3_000n), through(2_990n))).toEqual(['a lower minimum'])
+  })
+
   test('asks anew where what cannot be read is written in other bytes', () => {
     const opaque = checked(intent, swapped('0x12345678'))
     expect(planChanges(opaque, checked(intent, swapped('0x12345678')))).toEqual([])
@@ -160,7 +207,9 @@ describe('C5 a renewed plan on Solana', () => {
     const planned = planSwap(intent, answer, { receivedAt, chains: [] })
     if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
     const said = { message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' } as const
-    const settings = chainWith(localSolana.chainId, localSolana.name, { kind: 'solana', genesisHash: ledger.genesis })
+    const settings = chainWith(localSolana.chainId, localSolana.name, {
+      ...{ kind: 'solana', genesisHash: ledger.genesis, trusted: [marketMaker.address] },
+    })
     const { requote } = createPlanChecker({
       deployment: { ...deployment, chains: [settings] },
       askSwap: async () => ({ is: 'answer', answer: { ...said, value: renewed } }),
@@ -186,6 +235,37 @@ describe('C5 a renewed plan on Solana', () => {
   test('asks anew where a tip has grown, though it stays below every cap', async () => {
     const tip = (lamports: bigint) => offer((list) => [...list, pay(thief.publicKey, lamports)])
     expect(await requoted(tip(5_000_000n).answer, tip(1_000n))).toMatchObject({ asks: true })
+  })
+
+  test.each([
+    ['asks anew where the priority fee has grown twentyfold, though it stays below every cap', 20_000n, true],
+    ['goes on silently where it has grown by less than a cent', 1_100n, false],
+  ])('%s', async (_, price, asks) => {
+    const priced = (thousands: bigint) =>
+      offer((list) => [
+        ComputeBudgetProgram.setComputeUnitLimit({ units: 400_000 }),
+        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: thousands * 1_000n }),
+        ...list.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId)),
+      ])
+    expect(await requoted(priced(price).answer, priced(1_000n))).toMatchObject({ asks })
+  })
+
+  test('asks anew where the ticket for another chain asks for less there', async () => {
+    const crossed = (least: string) => {
+      const sold = offered('USDC', 'BONQ', 25_000_000n)
+      const text = `cross1 ${farUsdc.chain.chainId} ${farUsdc.address} ${me} ${toUnits(least, farUsdc.decimals)} 2000000000`
+      const message = TransactionMessage.decompile(decode(sold.data).message)
+      message.instructions = [payUsdc(25_000_000n), memo(text)]
+      const data = encode(new VersionedTransaction(message.compileToV0Message()))
+      const transaction = record({ data, to: 'maker', chainType: 'SOLANA', value: '0' })
+      const answer = answerOf([transaction], { minAmountOut: '20' })
+      return { intent: { ...sold.intent, buy: farUsdc, recipient: me }, answer }
+    }
+    expect(await requoted(crossed('24.9').answer, crossed('24.9'))).toEqual({ asks: false, news: [] })
+    expect(await requoted(crossed('20.1').answer, crossed('24.9'))).toMatchObject({
+      asks: true,
+      news: [{ code: 'V-057', facts: { change: 'a lower minimum' } }],
+    })
   })
 
   test('asks anew where a message names another destination', async () => {

@@ -55,7 +55,7 @@ function listed(...transactions: SwapAnswer['transactions']): SwapAnswer {
 }
 
 /** WETH goes into the bridge as another token, of which the trial brings ten whole ones. */
-function onTheWay(
+export function onTheWay(
   mid: { readonly address: string },
   minMid: bigint,
   named: Pick<DeploymentChain, 'tokens'> = usdcOnly,
