@@ -772,6 +772,15 @@ const tampered: [
   ],
   [
     'V-062',
+    'liquidity of next to nothing, beside which a token of the pool logs a lot of its own',
+    () => planOf(deposit()),
+    (plan) => {
+      const [own, loud] = [positionOf(deposit(), me, { liquidity: 1n }), positionOf(deposit(), me, { pool: thief })]
+      return withRun(plan, { minted: { ...own, liquidity: [...own.liquidity, ...loud.liquidity] } })
+    },
+  ],
+  [
+    'V-062',
     'a position of next to nothing',
     () => planOf(deposit()),
     (plan) => withRun(plan, { minted: positionOf(deposit(), me, { liquidity: 1n }) }),

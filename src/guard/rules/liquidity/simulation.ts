@@ -122,8 +122,7 @@ export const liquiditySimulationRules: readonly Rule<LiquidityRuleInput>[] = [
       const [stranger] = owners.filter(({ owner }) => !sameAddress(owner, input.intent.recipient))
       if (owners.length === 0) return [say.block('nothing', {})]
       if (stranger) return [say.block('other-owner', { owner: stranger.owner, wanted: input.intent.recipient })]
-      const placed = run.minted.liquidity.filter((each) => isInPlace(each, input))
-      const liquidity = placed.reduce((sum, each) => sum + each.liquidity, 0n)
+      const liquidity = liquidityIn(run.minted.liquidity.filter((each) => isInPlace(each, input)))
       if (liquidity === 0n) return [say.block('other-place', {})]
       const least = leastMinted(input)
       const facts = { liquidity: String(liquidity) }
@@ -193,6 +192,14 @@ function isPaidInCoins(intent: LiquidityIntent): boolean {
 }
 
 type Placed = MintedPositions['liquidity'][number]
+
+/** A token may log liquidity, too, while the deposit moves it. Where more than one contract does, the least counts. */
+function liquidityIn(placed: readonly Placed[]): bigint {
+  const byPool = new Map<string, bigint>()
+  for (const { pool, liquidity } of placed) byPool.set(pool, (byPool.get(pool) ?? 0n) + liquidity)
+  const [first = 0n, ...others] = byPool.values()
+  return others.reduce((least, each) => (each < least ? each : least), first)
+}
 
 /** A pool that the deposit itself creates has no address yet. */
 function isInPlace({ pool, owner, tickLower, tickUpper }: Placed, { intent, evidence }: LiquidityRuleInput): boolean {
