@@ -12,6 +12,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CheckOptions } from '../../../src/guard/check/checkedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
 import { compile } from '../contracts/compile'
@@ -97,9 +98,13 @@ function approve(spender: Address, units: bigint, token: Address = usdc()): Tran
   return record({ type: 'approve', to: token, data: approveData(spender, units) })
 }
 
-async function judged({ intent, answer }: Quoted, list: readonly TransactionRecord[]) {
+async function judged(
+  { intent, answer }: Quoted,
+  list: readonly TransactionRecord[],
+  more: Partial<CheckOptions> = {},
+) {
   const transactions = list.map((each, order) => ({ ...each, order }))
-  return judge(arena, intent, { ...answer, transactions }, named())
+  return judge(arena, intent, { ...answer, transactions }, { ...named(), ...more })
 }
 
 type OrderChange = Partial<{
@@ -217,6 +222,16 @@ describe('an order at a bridge', () => {
     const quoted = await quote(crossing())
     const found = await judged(quoted, listed(quoted, change(quoted)))
     expect(found).toMatchObject({ rating: 'blocked', codes: expect.arrayContaining([code]) })
+  })
+
+  test('V-006 coins on top for which the service lists a price of next to nothing take a tick', async () => {
+    const quoted = await quote(crossing())
+    const natives = [{ ...arena.token('ETH'), price: '0.000001' }]
+    const judgedWith = (value: bigint) => judged(quoted, listed(quoted, { value }), { natives })
+    expect(await judgedWith(2n * 10n ** 15n)).toMatchObject({ rating: 'green', codes: [] })
+    const { rating, codes, plan } = await judgedWith(9n * 10n ** 15n)
+    expect({ rating, codes }).toEqual({ rating: 'amber', codes: ['V-006'] })
+    expect(await arena.lossOf(plan!)).toBeGreaterThan(500 + 0.008 * Number(arena.token('ETH').price))
   })
 
   test('V-051 two of them with half each are blocked, and so is one in a swap on one chain', async () => {

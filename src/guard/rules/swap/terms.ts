@@ -160,7 +160,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const facts = { fee: amountFact(names, native, fee), bps }
       // A bridge's message costs a few dollars, whatever the amount.
       const isMessage = isCrossChain && fee * messageShare <= feeCeiling(intent, inputs)
-      return [isMessage || (bps !== undefined && bps <= feeWarnBps) ? say.info('fee', facts) : say.warn('fee', facts)]
+      // The service writes the prices that a token is held against: only coins are compared with coins.
+      const isSmall = sold > 0n && fee * 10_000n <= sold * BigInt(feeWarnBps)
+      return [isMessage || isSmall ? say.info('fee', facts) : say.warn('fee', facts)]
     },
   },
   {
