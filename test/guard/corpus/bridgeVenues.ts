@@ -194,6 +194,8 @@ const diamond = parseAbi([
   'function swapTokensSingleV3NativeToERC20(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, Swap swapData) payable',
   'function startBridgeTokensViaAcrossV3(Bridge bridgeData, Across acrossData) payable',
   'function startBridgeTokensViaRelay(Bridge bridgeData, Relay relayData) payable',
+  'struct Hop { uint256 bonderFee; uint256 amountOutMin; uint256 deadline; address relayer; }',
+  'function startBridgeTokensViaHop(Bridge bridgeData, Hop hopData) payable',
 ])
 
 const word: Hex = `0x${'ab'.repeat(32)}`
@@ -234,7 +236,7 @@ function lifiSwap(intent: SwapIntent, change: LifiChange = {}): SwapAnswer {
 /** A crossing that LI.FI's diamond hands on. */
 function lifiBridge(
   intent: SwapIntent,
-  via: 'Across' | 'Relay',
+  via: 'Across' | 'Relay' | 'Hop',
   change: Partial<Said> & { readonly lasts?: number } = {},
 ): SwapAnswer {
   const { lasts = 900, ...more } = change
@@ -247,10 +249,13 @@ function lifiBridge(
   const times = { quoteTimestamp: Number(chainTime), fillDeadline: Number(chainTime) + lasts }
   const across = { receivingAssetId: said.token, outputAmount: said.minimum, ...times, message: said.message }
   const relay = { requestId: word, nonEVMReceiver: word, receivingAssetId: word, signature: said.message }
-  const data =
-    via === 'Across'
-      ? encodeFunctionData({ abi: diamond, functionName: 'startBridgeTokensViaAcrossV3', args: [bridge, across] })
-      : encodeFunctionData({ abi: diamond, functionName: 'startBridgeTokensViaRelay', args: [bridge, relay] })
+  const hop = { bonderFee: 1n, amountOutMin: said.minimum, deadline: chainTime + 900n, relayer: getAddress(nobody) }
+  const data = {
+    Across: () =>
+      encodeFunctionData({ abi: diamond, functionName: 'startBridgeTokensViaAcrossV3', args: [bridge, across] }),
+    Relay: () => encodeFunctionData({ abi: diamond, functionName: 'startBridgeTokensViaRelay', args: [bridge, relay] }),
+    Hop: () => encodeFunctionData({ abi: diamond, functionName: 'startBridgeTokensViaHop', args: [bridge, hop] }),
+  }[via]()
   return answered(intent, contractOf('lifi').address, data, said.value)
 }
 
@@ -428,6 +433,11 @@ export const honestBridges: readonly HonestCase[] = [
   good(
     'LI.FI through Relay, whose order has only an id',
     { intent: crossing, answer: lifiBridge(crossing, 'Relay') },
+    { level: 'tried' },
+  ),
+  good(
+    'LI.FI through a bridge that nobody reads',
+    { intent: crossing, answer: lifiBridge(crossing, 'Hop') },
     { level: 'tried' },
   ),
   good('Across: USDC to Base', { intent: crossing, answer: acrossSend(crossing) }),
@@ -618,6 +628,13 @@ export const tamperedBridges: readonly TamperedCase[] = [
   bad('V-036', 'LI.FI through Across into another token', lifiBridge(crossing, 'Across', { token: otherToken })),
   bad('V-051', 'LI.FI through Across with a refund in two days', lifiBridge(crossing, 'Across', { lasts: 2 * 86_400 })),
   bad('V-051', 'LI.FI through Across with a message', lifiBridge(crossing, 'Across', { message: someCode }), 'tried'),
+  bad('V-036', 'LI.FI through a bridge that nobody reads to a thief', lifiBridge(crossing, 'Hop', { to: thief })),
+  bad('V-036', 'LI.FI through a bridge that nobody reads to a third chain', lifiBridge(crossing, 'Hop', { chain: 10 })),
+  bad(
+    'V-036',
+    'LI.FI through a bridge that nobody reads with a call by a thief',
+    lifiBridge(crossing, 'Hop', { to: thief, message: someCode }),
+  ),
   bad('V-036', 'LI.FI through Relay to a thief', lifiBridge(crossing, 'Relay', { to: thief })),
   bad('V-036', 'LI.FI through Relay to a third chain', lifiBridge(crossing, 'Relay', { chain: 10 })),
 

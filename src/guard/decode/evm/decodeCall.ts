@@ -1,14 +1,14 @@
-import { isHex, toFunctionSelector } from 'viem'
+import { type Hex, isHex, toFunctionSelector } from 'viem'
 import { type Reason, reason } from '../../findings/reason'
 import { aggregators } from './aggregators'
 import { batches } from './batches'
 import { across } from './bridges/across'
 import { debridge } from './bridges/debridge'
 import { bridges } from './bridges/escrow'
-import { lifi } from './bridges/lifi'
+import { lifi, lifiTerms } from './bridges/lifi'
 import { stargate } from './bridges/stargate'
 import { wormhole } from './bridges/wormhole'
-import type { ContractCall } from './call'
+import type { BridgeTerms, ContractCall } from './call'
 import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf } from './functionDecoder'
 import { positions } from './positions'
 import { routers } from './routers'
@@ -33,12 +33,12 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting):
   const { data } = call
   if (data === '0x') return { ...call, selector: '0x', name: undefined, fields: [], effect: { does: 'pay' } }
   const selector = data.slice(0, 10).toLowerCase()
-  const unknown = (why: Reason, isDisguised?: true): ContractCall => ({
+  const unknown = (why: Reason, isDisguised?: true, terms?: BridgeTerms): ContractCall => ({
     ...call,
     selector,
     name: undefined,
     fields: [],
-    effect: { does: 'unknown', why, ...(isDisguised && { isDisguised }) },
+    effect: { does: 'unknown', why, ...(isDisguised && { isDisguised }), ...(terms && { terms }) },
   })
   if (!isHex(data) || data.length < 10) return unknown(reason('call.too-short', {}))
   if (nesting.depth > deepest) return unknown(reason('call.nested-too-deep', { most: deepest }), true)
@@ -46,8 +46,9 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, nesting: Nesting):
   if (nesting.count > most) return unknown(reason('call.too-many', { most }), true)
 
   const reader = readers.get(selector)
-  if (!reader) return unknown(reason('call.unknown-function', { selector }))
-  const values = argumentsOf(reader, `0x${data.slice(10)}`)
+  const body: Hex = `0x${data.slice(10)}`
+  if (!reader) return unknown(reason('call.unknown-function', { selector }), undefined, lifiTerms(body))
+  const values = argumentsOf(reader, body)
   if (!values) return unknown(reason('call.bad-arguments', { name: reader.item.name }), true)
   const inside = { depth: nesting.depth + 1, count: nesting.count }
   const context: CallContext = {

@@ -1,4 +1,4 @@
-import { encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex, zeroAddress } from 'viem'
+import { concat, encodeFunctionData, getAddress, type Hex, pad, parseAbi, toHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { farUsdc, me, router, usdc, weth } from '../../../../../test/guard/fixtures'
 import { fromBase58 } from '../../../../domain/base58'
@@ -64,4 +64,44 @@ test('a deposit for Solana names the account that the facet is told', () => {
   expect(decodeCall(call, { user: me, wrapped: undefined, chainId: 1 }).effect).toMatchObject({
     ...{ does: 'unknown', terms: { toChain: 'solana', recipient: account } },
   })
+})
+
+const others = parseAbi([
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Swap { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
+  'struct Hop { uint256 bonderFee; uint256 amountOutMin; uint256 deadline; address relayer; }',
+  'function startBridgeTokensViaHop(Bridge bridgeData, Hop hopData) payable',
+  'function swapAndStartBridgeTokensViaHop(Bridge bridgeData, Swap[] swapData, Hop hopData) payable',
+])
+
+function viaHop(hasDestinationCall: boolean, swaps: boolean) {
+  const bridge = {
+    ...{ transactionId: word, bridge: 'hop', integrator: 'tidegate', referrer: zeroAddress, sendingAssetId: sold },
+    ...{ receiver: me, minAmount: 7n, destinationChainId: 741_002n, hasSourceSwaps: swaps, hasDestinationCall },
+  }
+  const hop = { bonderFee: 1n, amountOutMin: 5n, deadline: 9n, relayer: router }
+  return swaps
+    ? encodeFunctionData({ abi: others, functionName: 'swapAndStartBridgeTokensViaHop', args: [bridge, [], hop] })
+    : encodeFunctionData({ abi: others, functionName: 'startBridgeTokensViaHop', args: [bridge, hop] })
+}
+
+function termsOf(data: Hex) {
+  const call = { to: router, caller: me, value: 0n, data }
+  const { effect } = decodeCall(call, { user: me, wrapped: undefined, chainId: 1 })
+  return effect.does === 'unknown' ? effect.terms : 'read'
+}
+
+test('a function that nobody reads says who is paid where, or who takes delivery', () => {
+  expect(termsOf(viaHop(false, false))).toEqual({ toChain: 741_002n, recipient: me })
+  expect(termsOf(viaHop(false, true))).toEqual({ toChain: 741_002n, recipient: me })
+  expect(termsOf(viaHop(true, false))).toEqual({ toChain: 741_002n, handler: me })
+})
+
+test('other arguments of functions that nobody reads say nothing of a bridge', () => {
+  const honest = viaHop(false, false)
+  const receiver = me.slice(2).toLowerCase().padStart(64, '0')
+  expect(honest).toContain(receiver)
+  expect(termsOf(honest.replace(receiver, `01${receiver.slice(2)}`) as Hex)).toBeUndefined()
+  expect(termsOf(concat(['0x12345678', pad(me, { size: 32 }), toHex(5n, { size: 32 })]))).toBeUndefined()
+  expect(termsOf('0x12345678')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { type AbiParameter, type Hex, hexToBytes } from 'viem'
+import { type AbiParameter, decodeAbiParameters, type Hex, hexToBytes, slice } from 'viem'
 import { toBase58 } from '../../../../domain/base58'
 import { payingPool, stargatePoolFor } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress, zeroAddress } from '../address'
@@ -147,6 +147,27 @@ export const lifi: readonly FunctionDecoder[] = [
     viaRelay(bridge, relay.nonEVMReceiver),
   ),
 ]
+
+/**
+ * Who is paid where by a deposit through a function that is not in the list: LI.FI has dozens, and all begin with the
+ * same words. `undefined` where the arguments do not.
+ */
+export function lifiTerms(body: Hex): BridgeTerms | undefined {
+  try {
+    const [bridge] = decodeAbiParameters([bridgeData], body)
+    const start = Number(BigInt(slice(body, 0, wordBytes)))
+    const words = addressWords.map((index) => slice(body, start + index * wordBytes, start + (index + 1) * wordBytes))
+    // Contracts take no address with anything before its twenty bytes.
+    return words.every((word) => shortened(word) !== undefined) ? bridgeTerms(bridge) : undefined
+  } catch {
+    // viem throws for data that is too short, points outside or has a flag that is neither 0 nor 1: they are other arguments.
+    return undefined
+  }
+}
+
+const wordBytes = 32
+/** The places of referrer, token and receiver. */
+const addressWords = [3, 4, 5]
 
 const viaName = 'LI.FI bridge'
 
