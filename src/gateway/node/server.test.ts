@@ -1,4 +1,5 @@
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import { listen, PortUnavailable } from './server'
 
@@ -59,27 +60,55 @@ test('the caller is the address of the connection, not the one in a header', asy
   await behindProxy.close()
 })
 
-test.each([
-  ['GET', 'HTTP/1.1 200', 'welcome'],
-  ['HEAD', 'HTTP/1.1 200', ''],
-])('a %s that offers HTTP/2 besides is answered as usual', async (method, status, body) => {
-  const server = await listen(loopback)
-  server.serve(
-    () => new Response('welcome'),
-    (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'),
-  )
-  const offer = 'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__'
-  const text = await new Promise<string>((resolve) => {
-    const socket = connect(server.port, '127.0.0.1')
-    let said = ''
-    socket.setEncoding('utf8').on('data', (part) => {
-      said += part
-    })
-    socket.on('close', () => resolve(said))
-    socket.write(`${method} / HTTP/1.1\r\nhost: 127.0.0.1\r\n${offer}\r\n\r\n`)
+const offer = 'upgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n'
+const notFound = (_: unknown, socket: Duplex) => void socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
+
+/** Sends the parts one after the other, and collects what comes until the server closes the connection. */
+async function exchanged(port: number, ...parts: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let said = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    said += part
   })
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(said)))
+  for (const part of parts) {
+    await new Promise((resolve) => socket.write(part, resolve))
+    await sleep(20)
+  }
+  return closed
+}
+
+test.each([
+  ['GET', [''], 'welcome '],
+  ['HEAD', [''], ''],
+  ['POST', ['content-length: 4\r\n\r\nbody'], 'welcome body'],
+  ['POST in parts', ['content-length: 4\r\n\r\nb', 'ody'], 'welcome body'],
+  ['POST in chunks', ['transfer-encoding: chunked\r\n\r\n3\r\nbod\r\n', '1\r\ny\r\n0\r\n\r\n'], 'welcome body'],
+] as const)('a %s that offers HTTP/2 besides is answered as usual', async (name, [rest, ...later], body) => {
+  const server = await listen(loopback)
+  server.serve(async (request) => new Response(`welcome ${await request.text()}`), notFound)
+  const head = `${name.split(' ')[0]} / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, HTTP2-Settings, close\r\n${offer}`
+  const text = await exchanged(server.port, head + (rest === '' ? '\r\n' : rest), ...later)
   await server.close()
-  expect([text.slice(0, status.length), text.split('\r\n\r\n')[1]]).toEqual([status, body])
+  expect([text.slice(0, 12), text.slice(text.indexOf('\r\n\r\n') + 4)]).toEqual(['HTTP/1.1 200', body])
+})
+
+test('a connection on which every request offers HTTP/2 is kept', async () => {
+  const server = await listen(loopback)
+  server.serve((request) => new Response(new URL(request.url).pathname), notFound)
+  const warnings: Error[] = []
+  const note = (warning: Error) => warnings.push(warning)
+  process.on('warning', note)
+  const paths = Array.from({ length: 15 }, (_, index) => `/${index}`)
+  const requests = paths.map((path, index) => {
+    const connection = `connection: Upgrade${index === 14 ? ', close' : ''}`
+    return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${connection}\r\n${offer}\r\n`
+  })
+  const text = await exchanged(server.port, ...requests)
+  await server.close()
+  process.off('warning', note)
+  expect(text.match(/^\/\d+/gm)).toEqual(paths)
+  expect(warnings).toEqual([])
 })
 
 test.each([
@@ -87,19 +116,48 @@ test.each([
   ['that reads nothing', 'welcome'.repeat(4_000_000), false],
 ])('a caller %s after offering HTTP/2 does not hold up the end', async (_, body, reads) => {
   const server = await listen(loopback)
-  server.serve(
-    () => new Response(body),
-    (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'),
-  )
+  server.serve(() => new Response(body), notFound)
   const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => undefined)
-  socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade\r\nupgrade: h2c\r\n\r\n')
+  socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade, close\r\nupgrade: h2c\r\n\r\n')
   await new Promise((resolve) => socket.once('readable', resolve))
   if (reads) await new Promise((resolve) => socket.resume().once('end', resolve))
   const waited = new Promise<string>((resolve) => setTimeout(() => resolve('still open'), 2_000))
   const ended = await Promise.race([server.close(50).then(() => 'closed'), waited])
   socket.destroy()
   expect(ended).toBe('closed')
+})
+
+const shortTimeouts = { headers: 200, request: 400, checkInterval: 50, response: 200 }
+
+test('a client that reads nothing of a large response is disconnected, and one that reads slowly is not', async () => {
+  const response = 1_000
+  const server = await listen({ ...loopback, timeouts: { ...shortTimeouts, response } })
+  const body = 'welcome '.repeat(3_000_000)
+  server.serve(async () => {
+    // To make a response may take its time.
+    await sleep(1.5 * response)
+    return new Response(body)
+  })
+  const [idle, slow] = [0, 1].map(() => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
+    socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
+    return socket.pause()
+  }) as [Socket, Socket]
+  const sizeOf = async (socket: Socket, pause: number) => {
+    let read = 0
+    socket.on('data', (part) => {
+      read += part.length
+      if (pause > 0) setTimeout(() => socket.resume(), pause)
+      if (pause > 0) socket.pause()
+    })
+    await new Promise((resolve) => socket.resume().on('close', resolve))
+    return read
+  }
+  expect(await sizeOf(slow, 5)).toBeGreaterThan(body.length)
+  await sleep(3 * response)
+  expect(await sizeOf(idle, 0)).toBeLessThan(body.length)
+  await server.close(0)
 })
 
 test('headers larger than 16 kB are refused', async () => {
@@ -110,8 +168,7 @@ test('headers larger than 16 kB are refused', async () => {
 })
 
 test('a client that sends its request byte by byte is disconnected', async () => {
-  const timeouts = { headers: 200, request: 400, checkInterval: 50 }
-  const server = await listen({ ...loopback, timeouts })
+  const server = await listen({ ...loopback, timeouts: shortTimeouts })
   server.serve(async (request) => new Response(await request.text()))
   const beginnings = [
     'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ',

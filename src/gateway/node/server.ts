@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
-import { type AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { callerAddress } from '../caller'
@@ -29,14 +29,22 @@ export type ListenOptions = {
   readonly timeouts?: Timeouts
 }
 
-/** Milliseconds for a client to send its headers and its whole request, and how often that is checked. */
-export type Timeouts = { readonly headers: number; readonly request: number; readonly checkInterval: number }
+export type Timeouts = {
+  /** Milliseconds for a client to send its headers. */
+  readonly headers: number
+  /** Milliseconds for a client to send its whole request. */
+  readonly request: number
+  /** How often both are checked, in milliseconds. */
+  readonly checkInterval: number
+  /** Milliseconds in which a client has to take some of its response. */
+  readonly response: number
+}
 
 /**
  * Node checks only every 30 seconds by default, so a slow client that sends single bytes would stay connected that
- * long.
+ * long; and it waits for ever for a client that reads nothing, with the response in memory.
  */
-const defaultTimeouts: Timeouts = { headers: 10_000, request: 20_000, checkInterval: 2_000 }
+const defaultTimeouts: Timeouts = { headers: 10_000, request: 20_000, checkInterval: 2_000, response: 30_000 }
 
 /** Opens a port. Throws `PortUnavailable` when it is in use or not permitted. */
 export async function listen(options: ListenOptions): Promise<HttpServer> {
@@ -58,18 +66,19 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
       connectionsCheckingInterval: timeouts.checkInterval,
     },
     (incoming, outgoing) => {
+      outgoing.setTimeout(timeouts.response, () => disconnectIfStalled(outgoing))
       if (!recent?.send(incoming, outgoing)) void answer(incoming, outgoing)
     },
   )
   server.keepAliveTimeout = 65_000
   const handedOver = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
+    if (!/\bwebsocket\b/i.test(request.headers.upgrade ?? '')) return receiveAgain(server, request, socket, head)
     handedOver.add(socket)
     socket.on('close', () => handedOver.delete(socket))
     // Without a listener, a connection reset during the upgrade would end the process.
     socket.on('error', () => socket.destroy())
-    if (isOtherProtocol(request)) answerAsUsual(request, socket, (outgoing) => void answer(request, outgoing))
-    else if (onUpgrade) onUpgrade(request, socket, head)
+    if (onUpgrade) onUpgrade(request, socket, head)
     else socket.destroy()
   })
 
@@ -96,21 +105,24 @@ export function callerOf(
   return callerAddress(socket.remoteAddress ?? '', hops, trustedProxies)
 }
 
-/** Java's client and `curl --http2` offer HTTP/2 with every request: an offer that a server may ignore (RFC 9110, 7.8). */
-function isOtherProtocol({ headers, method }: IncomingMessage): boolean {
-  const hasNoBody = method === 'GET' || method === 'HEAD'
-  return hasNoBody && !/\bwebsocket\b/i.test(headers.upgrade ?? '')
+/**
+ * Java's client and `curl --http2` offer HTTP/2 with every request: an offer that a server may ignore (RFC 9110, 7.8). Node
+ * hands over the socket of each request with an offer, body unread, so it gets the same request once more without one.
+ */
+function receiveAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { method, url, httpVersion, rawHeaders } = request
+  const fields = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !/^upgrade$/i.test(name) ? [`${name}: ${rawHeaders[index + 1]}`] : [],
+  )
+  const text = [`${method} ${url} HTTP/${httpVersion}`, ...fields, '', ''].join('\r\n')
+  socket.unshift(Buffer.concat([Buffer.from(text, 'latin1'), head]))
+  server.emit('connection', socket)
+  socket.resume()
 }
 
-/** Node hands over the socket of every request with an offer, so that its response needs it back. */
-function answerAsUsual(request: IncomingMessage, socket: Duplex, answer: (outgoing: ServerResponse) => void): void {
-  if (!(socket instanceof Socket)) return void socket.destroy()
-  const outgoing = new ServerResponse(request)
-  outgoing.shouldKeepAlive = false
-  outgoing.assignSocket(socket)
-  // A caller that keeps its own side open would keep the socket.
-  outgoing.on('finish', () => socket.destroySoon())
-  answer(outgoing)
+/** A response may take longer than the timeout to be made; one that is made has to be taken. */
+function disconnectIfStalled(outgoing: ServerResponse): void {
+  if (outgoing.writableLength > 0) outgoing.destroy()
 }
 
 function bind(server: Server, port: number, host: string): Promise<number> {
