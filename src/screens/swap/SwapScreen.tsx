@@ -7,6 +7,7 @@ import type { SwapIntent } from '../../guard/intent'
 import { isComplete } from '../../orders/order'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { useSlice } from '../../ui/hooks/useSlice'
+import { lazyWithPreload } from '../../ui/lazyWithPreload'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import type { PrimaryAction } from './form/formIssues'
@@ -18,13 +19,13 @@ import { type Swap, useSwap } from './useSwap'
 const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
 /** What is not needed for a swap comes once the browser is idle. */
 const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./beside/SwapAside')))
-const TokenPicker = lazy(() =>
-  import('../../components/tokens/picker/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
+const TokenPicker = lazyWithPreload(() =>
+  import('../../components/tokens/picker/TokenPicker').then(({ TokenPicker }) => TokenPicker),
 )
-const loadReview = () => import('../../signing/review/SwapReview')
-const SwapReview = lazy(loadReview)
-const loadProgress = () => import('../../signing/progress/ProgressDialog')
-const ProgressDialog = lazy(() => loadProgress().then(({ ProgressDialog }) => ({ default: ProgressDialog })))
+const SwapReview = lazyWithPreload(() => import('../../signing/review/SwapReview').then(({ SwapReview }) => SwapReview))
+const ProgressDialog = lazyWithPreload(() =>
+  import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ProgressDialog),
+)
 
 /** Which dialog is open over the form. */
 type Overlay =
@@ -44,7 +45,9 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const submitted = useAmountClearedAfter(swap)
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
-  useReviewAhead(swap.intent !== undefined)
+  useWhenIdle(TokenPicker.preload, swap.fields.tokens.length > 0)
+  useWhenIdle(SwapReview.preload, swap.intent !== undefined)
+  useWhenIdle(ProgressDialog.preload, overlay.is === 'review')
 
   const { tokens, pair, unknownTokens, choose } = swap.fields
   const { recipient } = swap.receiver
@@ -75,7 +78,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
       <SwapForm
         swap={swap}
         onPress={press}
-        onHover={fetchReview}
+        onHover={SwapReview.preload}
         notice={
           hasNotices && (
             <Suspense>
@@ -114,16 +117,11 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   )
 }
 
-/** Prefetches the code of the review once there is something to review. */
-function useReviewAhead(isReviewable: boolean) {
+/** Fetches ahead what the person will open next, once that is `likely` and the browser is idle. */
+function useWhenIdle(preload: () => void, likely: boolean) {
   useEffect(() => {
-    if (isReviewable) whenIdle(fetchReview)
-  }, [isReviewable])
-}
-
-/** If the prefetch fails, a press on the button tries again. */
-function fetchReview() {
-  loadReview().catch(() => {})
+    if (likely) whenIdle(preload)
+  }, [likely, preload])
 }
 
 /** Once a swap is done its amount is cleared: a habitual press must not carry it out a second time. */

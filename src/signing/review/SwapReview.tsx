@@ -47,7 +47,7 @@ export type SwapReviewProps = {
 }
 
 /** The last review before the wallet is asked: the whole plan, its checks, and one button. */
-export default function SwapReview(props: SwapReviewProps) {
+export function SwapReview(props: SwapReviewProps) {
   const { intent, shownMinimum, tokens, onCost, onConfirmed, onClose, children } = props
   const messages = useMessages(reviewMessages)
   const { review, askAgain, accept } = useSwapReview(intent, tokens, shownMinimum)

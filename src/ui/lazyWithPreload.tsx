@@ -1,0 +1,25 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+/**
+ * A component whose code is fetched when it is first drawn, or before with `preload`. What has been fetched is drawn at
+ * once: React's own `lazy` shows the fallback even then, and keeps it for 300 ms.
+ */
+export function lazyWithPreload<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let fetched: ComponentType<Props> | undefined
+  const fetchNow = async () => {
+    fetched ??= await load()
+    return { default: fetched }
+  }
+  const Later = lazy<ComponentType<Props>>(fetchNow)
+
+  function Part(props: Props) {
+    // Chosen once: a change from one to the other would begin anew, and lose what was typed meanwhile.
+    const [Chosen] = useState(() => fetched ?? Later)
+    return <Chosen {...props} />
+  }
+
+  return Object.assign(Part, {
+    /** Fetches the code. If that fails, it is fetched again when it is drawn. */
+    preload: () => void fetchNow().catch(() => {}),
+  })
+}
