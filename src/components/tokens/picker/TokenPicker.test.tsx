@@ -1,10 +1,14 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { token as buildToken } from '../../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { Chain } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
+import { ServicesContext } from '../../services'
 import { tokenKey } from '../search'
 import { TokenPicker } from './TokenPicker'
 
@@ -40,6 +44,28 @@ test('the dialog begins in its search box and names every token with its chain',
     'USDС <b>USD Coin</b> on Harbor',
     'ETH Ether on Harbor',
   ])
+})
+
+test('the dialog stands in the frame of the click; thousands of tokens are drawn after it', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const services = servicesWith({ client: clientListing(tokens) })
+  // Outside of `act`, which would wait for both.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  flushSync(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ServicesContext value={services}>
+          <TokenPicker tokens={tokens} onChoose={() => {}} onClose={() => {}} />
+        </ServicesContext>
+      </QueryClientProvider>,
+    ),
+  )
+  expect(screen.getByRole('searchbox', { name: 'Search tokens' })).toBeInTheDocument()
+  expect(screen.queryAllByRole('option')).toEqual([])
+  expect(screen.queryByText('No tokens found.')).toBeNull()
+  await vi.waitFor(() => expect(options()).toHaveLength(4))
+  root.unmount()
+  vi.unstubAllGlobals()
 })
 
 test('a token is found and chosen by keyboard alone', async () => {

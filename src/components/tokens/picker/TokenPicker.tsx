@@ -33,19 +33,24 @@ export type TokenPickerProps = {
   onClose: () => void
 }
 
-/** Picks one of the service's tokens. The focus stays in the search box while the arrow keys move through the list. */
+/**
+ * Picks one of the service's tokens. The focus stays in the search box while the arrow keys move through the list. The
+ * dialog opens in the frame of the click; its tokens, of which there may be thousands, follow in a render that may be interrupted.
+ */
 export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, onClose }: TokenPickerProps) {
   const messages = useMessages(tokenMessages)
   const listId = useId()
   const { preferences } = useServices()
-  const { owned } = useTokenHoldings(tokens)
+  const drawn = useDeferredValue(tokens, notYet)
+  const { owned } = useTokenHoldings(drawn)
   const recent = usePreferences(({ recentTokens }) => recentTokens)
   const favourites = usePreferences(({ favouriteTokens }) => favouriteTokens)
   const [text, setText] = useState('')
   const [chainId, setChainId] = useState<number>()
   const [active, setActive] = useState(0)
 
-  const index = useMemo(() => indexTokens(tokens), [tokens])
+  const index = useMemo(() => indexTokens(drawn), [drawn])
+  const chains = useMemo(() => chainsOf(tokens), [tokens])
   const wanted = useDeferredValue(text)
   const paidKey = paid && tokenKey(paid)
   const listings = useMemo(
@@ -97,11 +102,14 @@ export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, 
           listId={listId}
           activeId={listing && `${listId}-${current}`}
         />
+        {drawn === notYet && <div className="min-h-10 pointer-coarse:min-h-12" />}
         {wanted.trim() === '' && (
-          <TokenChips tokens={quickTokens(tokens, { recent, favourites, chainId })} chosen={chosen} onChoose={choose} />
+          <TokenChips tokens={quickTokens(drawn, { recent, favourites, chainId })} chosen={chosen} onChoose={choose} />
         )}
-        <ChainFilter chains={chainsOf(tokens)} chainId={chainId} onChange={setChainId} />
-        {listings.length > 0 ? (
+        <ChainFilter chains={chains} chainId={chainId} onChange={setChainId} />
+        {drawn === notYet ? (
+          <div className="h-80" />
+        ) : listings.length > 0 ? (
           <TokenList
             id={listId}
             listings={listings}
@@ -115,7 +123,7 @@ export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, 
           <NothingFound text={wanted} onAllNetworks={chainId === undefined ? undefined : () => setChainId(undefined)} />
         )}
         <p role="status" className="sr-only">
-          {messages.found(listings.length)}
+          {drawn !== notYet && messages.found(listings.length)}
         </p>
         <TokensLeftOut />
       </div>
@@ -212,6 +220,9 @@ function nothingText(
   if (addressKind(text.trim())) return messages.notListed
   return text.trim() ? messages.nothingFor(text.trim()) : messages.nothing
 }
+
+/** Stands for the tokens while the dialog opens. */
+const notYet: readonly Token[] = []
 
 function chainsOf(tokens: readonly Token[]): readonly Chain[] {
   return [...new Map(tokens.map(({ chain }) => [chain.chainId, chain])).values()]
