@@ -34,6 +34,7 @@ export function servicesWith(part: Partial<Services> = {}): Services {
     notice: async () => ({ halt: undefined }),
     client: absent('client'),
     orderService: absent('orderService'),
+    prefetchOrders: async () => {},
     ...part,
   }
 }

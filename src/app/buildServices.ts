@@ -23,7 +23,8 @@ export type ServiceSources = {
   readonly notice: Services['notice']
   readonly openTabs: (clock: () => number) => Promise<Tabs>
   readonly openDeposits: (newId: () => string) => Promise<DepositJournal>
-  readonly openOrders: (deps: OrderServiceDeps) => Promise<OrderService>
+  /** Fetches the code of the order service; calling what it resolves to opens the service. */
+  readonly fetchOrders: () => Promise<(deps: OrderServiceDeps) => OrderService>
 }
 
 export function buildServices(deployment: Deployment, sources: ServiceSources): AppServices {
@@ -46,10 +47,12 @@ export function buildServices(deployment: Deployment, sources: ServiceSources): 
     preferences: createPreferences(window.localStorage),
     nodes: createSimulationNodes(wallets.rpc),
     deposits: lazyDepositJournal(() => sources.openDeposits(newId)),
+    prefetchOrders: sources.fetchOrders,
   }
-  const orderService: OrderService = lazyOrderService(() =>
-    sources.openOrders({ services, queries, orders: () => orderService.getSnapshot().orders }),
-  )
+  const orderService: OrderService = lazyOrderService(async () => {
+    const open = await sources.fetchOrders()
+    return open({ services, queries, orders: () => orderService.getSnapshot().orders })
+  })
   return { queries, services: { ...services, orderService } }
 }
 

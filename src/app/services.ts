@@ -20,9 +20,12 @@ function build(deployment: Deployment): AppServices {
     notice: async () => (await import('./notice')).askNotice(deployment, fetchEarly),
     openTabs: async (clock) => (await import('../api/tabs')).browserTabs(clock),
     openDeposits: async (newId) => (await import('./orders/openDepositJournal')).openDepositJournal(newId),
-    openOrders: async (deps) => {
-      firstMessage.stop()
-      return (await import('./orders/openOrderService')).openOrderService(deps)
+    fetchOrders: async () => {
+      const { openOrderService } = await import('./orders/openOrderService')
+      return (deps) => {
+        firstMessage.stop()
+        return openOrderService(deps)
+      }
     },
   })
   const { client, wallets, preferences } = services

@@ -18,6 +18,8 @@ export type Services = {
   /** The nodes used by the checks of a plan. */
   readonly nodes: SimulationNodes
   readonly orderService: OrderService
+  /** Fetches the code that carries orders out, before one is confirmed. Opens nothing. */
+  readonly prefetchOrders: () => Promise<unknown>
   /** Deposits requested from the service. */
   readonly deposits: DepositJournal
   readonly preferences: StoreApi<PreferencesState>

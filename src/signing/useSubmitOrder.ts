@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { whenIdle } from '../api/idle'
 import { useServices } from '../components/services'
 import type { AnyPlan } from '../guard/plan'
 
 /**
  * Stores a reviewed plan as an order and starts it; resolves to the order's id. The halt state or a destination chain
- * may be read first: closing the review meanwhile cancels.
+ * may be read first: closing the review meanwhile cancels. The code for that, and for the progress that follows, is fetched
+ * while the person reads.
  */
 export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<string> {
-  const { orderService } = useServices()
+  const { orderService, prefetchOrders } = useServices()
   const isClosed = useRef(false)
   useEffect(() => {
     isClosed.current = false
@@ -15,6 +17,10 @@ export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyP
       isClosed.current = true
     }
   }, [])
+  useEffect(() => {
+    // Whatever fails here is fetched again by the confirmation, which says why.
+    whenIdle(() => void Promise.all([prefetchOrders(), import('./progress/ProgressDialog')]).catch(() => {}))
+  }, [prefetchOrders])
   return async (plan) => {
     const id = await orderService.open(plan, () => !isClosed.current)
     // The order itself shows its outcome, including a failure to start.

@@ -20,7 +20,7 @@ export async function openWidgetServices(gateway: string): Promise<AppServices |
     notice: () => askNotice(deployment, fetchFrom),
     openTabs: async (clock) => browserTabs(clock),
     openDeposits: async (newId) => openDepositJournal(newId),
-    openOrders: async (deps) => openOrderService(deps),
+    fetchOrders: async () => openOrderService,
   })
   void built.services.wallets.restore()
   void built.services.orderService.load()
