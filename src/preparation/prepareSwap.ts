@@ -49,12 +49,12 @@ export async function checkSwapOnChain(
   deps: PrepareDeps,
   executed: ExecutedSteps & ShownMinimum = {},
 ): Promise<CheckedPlan> {
-  const ports = { nodes: deps.nodes.of, timeout: () => deps.wait(destinationTimeout) }
-  const checked = await checkPlan(plan, ports, {
-    ...(await checkOptions(plan, deps)),
-    ...executed,
-    batches: await batchSupport(plan, deps),
-  })
+  const ports = {
+    nodes: deps.nodes.of,
+    timeout: () => deps.wait(destinationTimeout),
+    batches: batchSupport(plan, deps),
+  }
+  const checked = await checkPlan(plan, ports, { ...(await checkOptions(plan, deps)), ...executed })
   deps.nodes.cannotSimulate(checked.unsupported)
   return checked
 }

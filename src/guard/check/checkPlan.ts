@@ -68,7 +68,8 @@ async function checkEvmPlan(plan: Plan, ports: CheckPorts, options: CheckOptions
     arrival: arrivalOf(input),
     unsupported: gathered.flatMap(({ unsupported }) => unsupported),
   }
-  const { now, batches, tokens = [] } = options
+  const { now, tokens = [] } = options
+  const batches = options.batches ?? (await ports.batches)
   if (!batches && !plan.assertion) return checked
   const { withEnforcement } = await import('./enforcement')
   const [node] = ports.nodes(plan.intent.sell.token.chain.chainId)

@@ -15,6 +15,8 @@ export type CheckPorts = {
   readonly nodes: (chainId: number) => readonly ChainNode[]
   /** Timeout for the node of the destination chain, which is asked only about the recipient. */
   readonly timeout?: () => Promise<unknown>
+  /** The wallet's answer about batches. Some take seconds for it: it is awaited only once the plan is judged. */
+  readonly batches?: Promise<BatchSupport | undefined> | undefined
 }
 
 export type CheckOptions = {
@@ -34,7 +36,7 @@ export type CheckOptions = {
   readonly arrived?: bigint
   /** The recipient's kind of account, if known already. */
   readonly recipient?: SolanaAccountKind | undefined
-  /** Whether the sender's wallet can send all steps as one transaction. */
+  /** Whether the sender's wallet can send all steps as one transaction, if known already. */
   readonly batches?: BatchSupport | undefined
   /** Listed tokens, for which the person may have allowances. */
   readonly tokens?: readonly Token[]

@@ -44,16 +44,22 @@ export type GatherRequest = {
   readonly now: number
 }
 
-/** Queries the nodes in turn until one on the right chain answers, and simulates the steps there. */
+/**
+ * Queries the nodes in turn until one on the right chain answers, and simulates the steps there: as soon as the latest
+ * block is known, while code, prices and positions are still being read.
+ */
 export async function gather(question: GatherRequest, nodes: readonly ChainNode[]): Promise<Gathered> {
-  const { chainId } = question.tracked
+  const { chainId, sender } = question.tracked
   let refused: ChainEvidence = { is: 'unavailable', chainId, why: reason('node.none', {}) }
   for (const node of nodes) {
-    const read = await readChain(question, node)
-    if (read.is === 'read' && read.evidence.rpcChainId === chainId) {
-      const tried = question.steps.length === 0 ? nothingTried : await tryOut(question, read.head, node)
-      return { evidence: read.evidence, ...tried }
-    }
+    const head = readChainHead(sender, node)
+    const tried = head.then(
+      (head) =>
+        question.steps.length === 0 || head.rpcChainId !== chainId ? nothingTried : tryOut(question, head, node),
+      () => nothingTried,
+    )
+    const read = await readChain(question, head, node)
+    if (read.is === 'read' && read.evidence.rpcChainId === chainId) return { evidence: read.evidence, ...(await tried) }
     refused = read.is === 'read' ? read.evidence : { is: 'unavailable', chainId, why: read.why }
   }
   return { evidence: refused, ...nothingTried }
@@ -61,27 +67,44 @@ export async function gather(question: GatherRequest, nodes: readonly ChainNode[
 
 const nothingTried = { simulations: [], unsupported: [] }
 
+type Head = LatestBlock & { readonly rpcChainId: number }
+
+/** What a simulation needs to know of the chain. Rejects when the node does not answer. */
+async function readChainHead(sender: string, { ask }: ChainNode): Promise<Head> {
+  const [rpcChainId, block, gasPrice, coins] = await Promise.all([
+    ask('eth_chainId', []).then(quantity),
+    ask('eth_getBlockByNumber', ['latest', false]),
+    ask('eth_gasPrice', []).then(quantity),
+    ask('eth_getBalance', [sender, 'latest']).then(quantity),
+  ])
+  const baseFee = memberOf(block, 'baseFeePerGas')
+  return {
+    rpcChainId: Number(rpcChainId),
+    number: quantity(memberOf(block, 'number')),
+    time: quantity(memberOf(block, 'timestamp')),
+    ...{ gasPrice, coins, gasLimit: gasLimitOf(block) },
+    baseFee: baseFee === undefined ? 0n : quantity(baseFee),
+  }
+}
+
 type ReadChain =
-  | { readonly is: 'read'; readonly evidence: Extract<ChainEvidence, { is: 'read' }>; readonly head: LatestBlock }
+  | { readonly is: 'read'; readonly evidence: Extract<ChainEvidence, { is: 'read' }> }
   | { readonly is: 'failed'; readonly why: Reason }
 
 async function readChain(
   { tracked, steps, tokens, pinned, market, recipient }: GatherRequest,
+  head: Promise<Head>,
   { ask }: ChainNode,
 ): Promise<ReadChain> {
   const { sender, spendings, relied, chainId } = tracked
   const addresses = distinct([...steps.map(({ to }) => to), ...relied, ...spendings.map(({ spender }) => spender)])
   const isPinned = (address: string) => pinned.some((named) => sameAddress(named, address))
-  const latestBlock = ask('eth_getBlockByNumber', ['latest', false])
-  const latest = latestBlock.then((block) => quantity(memberOf(block, 'number')))
+  const latest = head.then(({ number }) => number)
   // A caller that awaits it gets the error; without one the rejection must not count as unhandled.
   latest.catch(() => undefined)
   try {
     const [
-      rpcChainId,
-      block,
-      gasPrice,
-      coins,
+      { rpcChainId, number, time, gasPrice, coins },
       ownCode,
       recipientCode,
       codes,
@@ -93,10 +116,7 @@ async function readChain(
       poolPrices,
       marketPools,
     ] = await Promise.all([
-      ask('eth_chainId', []).then(quantity),
-      latestBlock,
-      ask('eth_gasPrice', []).then(quantity),
-      ask('eth_getBalance', [sender, 'latest']).then(quantity),
+      head,
       ask('eth_getCode', [sender, 'latest']).then(bytes),
       recipient && ask('eth_getCode', [recipient, 'latest']).then(bytes),
       Promise.all(addresses.map((address) => readContractCode(address, latest, ask, isPinned(address)))),
@@ -113,22 +133,11 @@ async function readChain(
       tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
       market && readMarketPools(market, sender, ask),
     ])
-    const number = quantity(memberOf(block, 'number'))
-    const time = quantity(memberOf(block, 'timestamp'))
-    const baseFee = memberOf(block, 'baseFeePerGas')
     return {
       is: 'read',
-      head: {
-        ...{ number, time, gasPrice, coins, gasLimit: gasLimitOf(block) },
-        baseFee: baseFee === undefined ? 0n : quantity(baseFee),
-      },
       evidence: {
         is: 'read',
-        chainId,
-        rpcChainId: Number(rpcChainId),
-        time,
-        block: number,
-        gasPrice,
+        ...{ chainId, rpcChainId, time, block: number, gasPrice },
         contracts: addresses.flatMap((address, index) => (codes[index] ? [{ address, ...codes[index] }] : [])),
         decimals: tokens.map((token, index) => ({ token, decimals: decimals[index] })),
         balances: [
