@@ -145,6 +145,31 @@ describe('asking the wallet', () => {
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
+  test('F-53 what would fail on chain is said, also where a node cannot tell the latest block', async () => {
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string }
+      const refusal = { code: -32_000, message: 'header not found' }
+      const reverted = { code: 3, message: 'execution reverted: too little' }
+      const results: Record<string, unknown> = {
+        eth_chainId: '0xb4e89',
+        eth_getTransactionCount: '0x0',
+        eth_blockNumber: '0x1',
+      }
+      if (method === 'eth_estimateGas') await new Promise((resolve) => setTimeout(resolve))
+      const answer =
+        method === 'eth_estimateGas'
+          ? { error: reverted }
+          : method === 'eth_getBlockByNumber'
+            ? { error: refusal }
+            : { result: results[method] ?? '0x' }
+      return new Response(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+    }
+    const failure = await failureOf(
+      localChain.executorOf(wallet, {}, { fetch }).createAnchor(localChain.transfer(stranger, 5n)),
+    )
+    expect(failure).toMatchObject({ code: 'reverted', facts: { reason: expect.stringContaining('too little') } })
+  })
+
   test.each([null, '0x', '', 7, { hash: `0x${'1'.repeat(64)}` }, `0x${'1'.repeat(63)}`, `0x${'g'.repeat(64)}`])(
     'F-44 the answer %j is no hash, and the outcome is not known',
     async (answer) => {

@@ -232,9 +232,11 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
 /** The gas limit, by the same rule as in the simulation, from a new estimate. Throws when the call would revert: the wallet is never asked to sign it. */
 async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
   try {
+    const block = node.ask('eth_getBlockByNumber', ['latest', false])
+    // What the estimate says comes first: a call that would revert is reported even where the block cannot be read.
+    block.catch(() => undefined)
     const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))
-    const limit = quantity(memberOf(await node.ask('eth_getBlockByNumber', ['latest', false]), 'gasLimit'))
-    return { gas: walletGasLimit(estimate, limit) }
+    return { gas: walletGasLimit(estimate, quantity(memberOf(await block, 'gasLimit'))) }
   } catch (error) {
     const failure = explainEvm(error)
     if (failure.code === 'insufficient funds') throw evmFailure(failure.code, failure.facts, error)
