@@ -21,6 +21,7 @@ export const swapFindings = {
   'A-31.accepts-less': { bps: 'number', asked: 'number' },
   'A-31.finer': { bps: 'number', asked: 'number' },
   'A-31.far-beyond': { bps: 'number', asked: 'number' },
+  'A-31.indivisible': { bps: 'number', asked: 'number', symbol: 'text' },
   'A-32.no-price': { symbols: 'texts' },
   'A-32.worth': { bps: 'number' },
   'A-32.too-good': { bps: 'number' },

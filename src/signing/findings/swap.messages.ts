@@ -25,6 +25,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-30.stale': ({ seconds }) => `This quote is ${seconds} seconds old. Get a new one.`,
   'A-31.accepts-less': (facts) => acceptsLess(facts),
   'A-31.far-beyond': (facts) => `${acceptsLess(facts)} The exchange may measure slippage in another unit.`,
+  'A-31.indivisible': ({ symbol, ...facts }) => `${acceptsLess(facts)} ${symbol} comes in whole pieces only.`,
   'A-31.finer': ({ bps, asked }) =>
     `The swap allows ${factPercentText(bps)} slippage; you chose ${factPercentText(asked)}. It fails sooner if the price moves.`,
   'A-32.no-price': ({ symbols }) => `No market price for ${symbols.join(' and ')}, so its value is unknown.`,

@@ -258,6 +258,10 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const bps = Number(((expected - minimum) * 10_000n + expected - 1n) / expected)
       const asked = intent.slippageBps
       const facts = { bps, asked }
+      // Of three pieces that cannot be divided, honest services promise two.
+      const isRounded = (minimum + 1n) * 10_000n >= expected * BigInt(10_000 - Math.ceil(asked))
+      if (isRounded && bps > asked + toleranceBlockBps)
+        return [say.warn('indivisible', { ...facts, symbol: intent.buy.symbol })]
       if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [say.block('far-beyond', facts)]
       if (bps > Math.min(2 * asked, asked + Math.max(priceRiseBps, asked / 4))) return [say.warn('accepts-less', facts)]
       if (bps > asked + toleranceSlackBps) return [say.info('accepts-less', facts)]
