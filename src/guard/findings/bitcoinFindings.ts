@@ -61,5 +61,6 @@ export const bitcoinFindings = {
   'B-10.later': {},
   'B-10.right': {},
   'B-6.vouched': {},
+  'B-6.no-memo': {},
   'B-6.unknown': { to: 'address' },
 } as const

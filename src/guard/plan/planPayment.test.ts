@@ -189,6 +189,10 @@ describe('what is said of a payment by hand', () => {
     expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain(
       'ok B-6 The address is on the list of known addresses.',
     )
+    const silent = plan({ data: '' })
+    expect(said((await judged(silent, [vouched])).verdict.findings)).toContain(
+      'warn B-6 The address is known, and everybody pays to it',
+    )
   })
 
   test('B-3 the memo is held against the recipient', async () => {

@@ -75,6 +75,8 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'B-10.later': () => 'The transaction only becomes valid at a later block or time.',
   'B-10.right': () => 'Your signature covers the whole transaction.',
   'B-6.vouched': () => 'The address is on the list of known addresses.',
+  'B-6.no-memo': () =>
+    'The address is known, and everybody pays to it. Without a memo, the exchange may take your payment for somebody else’s.',
   'B-6.unknown': ({ to }) =>
     `We cannot check who owns ${to}. A payment cannot be reversed; only the exchange can return it.`,
 }

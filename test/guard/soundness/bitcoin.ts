@@ -293,7 +293,8 @@ function inGo(text: string): number {
 function madeOf(whole: Parts): number {
   const memo = whole.join(':').split('|')[0]!.split(':')
   const [action = '', asset = '', to = '', limits = '', , fees = ''] = memo.map((part) => part.trim())
-  if (/^(noop|reserve)$/i.test(action)) return 0
+  // Without a memo the last digits of the amount may be the number of a memo that somebody else wrote down before.
+  if (/^(noop|reserve)$/i.test(action) || whole.join(':').trim() === '') return 0
   if (memo.length < 2 || !knownActions.test(action)) return dollarsOfSold
   // What names no asset, and no memo by its number, is returned.
   if (/^(d|lo)$/i.test(action) && !asset.includes('.') && !knownShort.test(asset)) return dollarsOfSold
