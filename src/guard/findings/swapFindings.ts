@@ -96,6 +96,7 @@ export const swapFindings = {
   'V-022.same-decimals': { symbol: 'text', decimals: 'number' },
   'V-023.too-little': { held: 'amount', sold: 'amount' },
   'V-023.too-few-coins': { needed: 'amount', held: 'amount' },
+  'V-023.burns-gas': { fee: 'amount' },
   'V-023.enough': { fee: 'amount' },
   'V-030.not-simulated': { why: 'reason' },
   /** `isSwapAlone`: the approval was left out because the person asked for that. */

@@ -157,6 +157,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `You have ${factAmountText(held)}, less than the ${factAmountText(sold)} you pay.`,
   'V-023.too-few-coins': ({ needed, held }) =>
     `All steps together need ${factAmountText(needed)}; you have ${factAmountText(held)}.`,
+  'V-023.burns-gas': ({ fee }) =>
+    `This step needs many times the gas of a swap. Its network cost may reach ${factAmountText(fee)}.`,
   'V-023.enough': ({ fee }) => `Network cost of all steps: about ${factAmountText(fee)}. You have enough.`,
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
   'V-030.reverts': ({ said, meaning, isSwapAlone }) =>

@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Token } from '../../../src/domain/token'
+import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { permit2 } from '../../../src/protocol/deployment/venues'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/serviceMessages'
@@ -32,6 +33,7 @@ let hooked: Address
 
 const words = parseAbi([
   'function set(uint256 feeBps, bool lies)',
+  'function burn(uint256 gasPerTransfer)',
   'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
   'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
@@ -138,6 +140,40 @@ describe('a way through a token that keeps a fee', () => {
     expect(plan).toBeDefined()
     expect(rating).not.toBe('unchecked')
     expect(await arena.lossOf(plan!, () => tell(1_000n, false))).toBeLessThan(5)
+  })
+})
+
+describe('a way through a token that burns gas', () => {
+  const burn = (gas: bigint) =>
+    arena.act(arena.thief, hooked, encodeFunctionData({ abi: words, functionName: 'burn', args: [gas] }))
+
+  /** On a busy day: gas at forty gwei. */
+  async function onBusyDay(): Promise<CheckedPlan> {
+    const quoted = await quote(forWeth())
+    const least = (quoted.minimum * 90n) / 100n
+    const transactions = [approve(quoted), call(through(quoted, least))].map((each, order) => ({ ...each, order }))
+    const answer = { ...quoted.answer, minAmountOut: `${Number(least) / 1e18}`, transactions }
+    const planned = await arena.plan(quoted.intent, answer)
+    if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+    const node = arena.rpc(harbor)
+    return arena.check(
+      planned.plan,
+      {},
+      { ask: (method, params) => (method === 'eth_gasPrice' ? Promise.resolve('0x9502f9000') : node(method, params)) },
+    )
+  }
+  const burning = ({ verdict }: CheckedPlan) =>
+    verdict.findings.flatMap(({ code, kind, severity }) => (code === 'V-023' ? [`${severity} ${kind}`] : []))
+
+  test('V-023 costs more than is lost in the swap, and needs a tick', async () => {
+    const honest = await onBusyDay()
+    await burn(2_000_000n)
+    const greedy = await onBusyDay()
+    await burn(0n)
+    expect(burning(honest)).toEqual(['ok enough'])
+    expect(burning(greedy)).toEqual(['warn burns-gas'])
+    // A fifth of what is sold.
+    expect(greedy.cost!.fee - honest.cost!.fee).toBeGreaterThan(10n ** 17n)
   })
 })
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// A token whose owner switches a fee on transfers on and off, and lets it tell people twice what they hold.
+/// A token whose owner switches a fee on transfers on and off, lets it tell people twice what they hold, or burn gas.
 contract HookedToken {
     string public symbol;
     uint8 public constant decimals = 18;
     address immutable owner = msg.sender;
     uint256 feeBps;
     bool lies;
+    uint256 burnt;
 
     mapping(address account => uint256) held;
     mapping(address account => mapping(address spender => uint256)) public allowance;
@@ -23,6 +24,11 @@ contract HookedToken {
         require(msg.sender == owner);
         feeBps = feeBps_;
         lies = lies_;
+    }
+
+    function burn(uint256 gasPerTransfer) external {
+        require(msg.sender == owner);
+        burnt = gasPerTransfer;
     }
 
     function balanceOf(address account) external view returns (uint256) {
@@ -44,6 +50,8 @@ contract HookedToken {
     }
 
     function move(address from, address to, uint256 amount) private returns (bool) {
+        uint256 had = gasleft();
+        while (had - gasleft() < burnt) {}
         uint256 kept = (amount * feeBps) / 10_000;
         held[from] -= amount;
         held[to] += amount - kept;

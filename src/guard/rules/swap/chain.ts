@@ -3,12 +3,16 @@ import { costOf } from '../../check/cost'
 import { chainOf, codeAt, evidenceOn, type RuleInput, remainingDecoded, remainingSteps } from '../../check/ruleInput'
 import { native, readAddress, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall, promisingContracts } from '../../decode/evm/call'
+import { feeCeiling } from '../../plan/parsedAnswer'
 import type { Rule } from '../../rule'
 import { everySwapPlan, evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 import { findDelegation } from '../delegation'
 import { knownDecimals } from '../pinnedTokens'
 import { findVouchedCode } from '../vouchedCode'
+
+/** No everyday route takes half of it; chains that count other units of gas charge little for one. */
+const muchGas = 2_500_000n
 
 /** Rules about the state of the chain. */
 export const chainRules: readonly Rule<RuleInput>[] = [
@@ -126,7 +130,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-023',
     title: 'You have what is sold, and the native coin for every step',
-    against: 'A transaction that fails and still costs the network fee',
+    against: 'A transaction that fails and still costs the network fee, or that burns gas',
     scopes: ['evm swap'],
     find: ({ inputs, intent, plan, names }, say) => {
       const chainId = intent.sell.token.chain.chainId
@@ -152,6 +156,11 @@ export const chainRules: readonly Rule<RuleInput>[] = [
         const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
         return [isSure ? say.block('too-few-coins', facts) : say.warn('too-few-coins', facts)]
       }
+      // Whoever issues a token on the way, or writes a router, may let it burn gas without end.
+      const greedy = cost.steps.find(
+        ({ gas, fee, isGuess }) => !isGuess && gas > muchGas && fee > feeCeiling(intent, inputs),
+      )
+      if (greedy) return [say.warn('burns-gas', { fee: amountFact(names, native, greedy.fee) }, greedy.index)]
       return [say.ok('enough', { fee: amountFact(names, native, cost.fee) })]
     },
   },
