@@ -27,6 +27,7 @@ import { batchOf } from '../../src/orders/batchTasks'
 import type { TransactionStatus } from '../../src/orders/executor'
 import { openOrder } from '../../src/orders/openOrder'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
+import { batchCalls } from '../../src/wallets/evm/batch'
 import type { Provider } from '../../src/wallets/evm/connection/provider'
 import { batchAccountAddress } from '../../src/wallets/evm/demo/demoBatches'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
@@ -471,6 +472,30 @@ describe('what the wallet says afterwards', () => {
     const executor = executorWith(respondWith)
     const anchor = await executor.createAnchor(batchIn(plan))
     expect(await executor.getStatus(batchIn(plan), anchor, undefined)).toMatchObject({ is: 'replaced', how: 'altered' })
+  })
+
+  test('a transaction that holds the calls in another order is not taken for the batch', async () => {
+    const { plan } = await checked(await opaquePlan('20'))
+    const executor = executorWith(wallet)
+    const batch = batchIn(plan)
+    const calls = batchCalls(batch).map(({ data }) => hexOf(data))
+    // An allowance that is given after the last call is bounded by nothing.
+    const [first, allows, ...others] = calls
+    for (const [order, how] of [
+      [[first!, ...others, allows!], 'altered'],
+      [calls, undefined],
+    ] as const) {
+      const anchor = await executor.createAnchor(batch)
+      const sent = await local.send(harbor, { from: me, to: friend, data: concat(order) })
+      const naming: Provider = {
+        request: (question) =>
+          question.method === 'wallet_getCallsStatus'
+            ? Promise.resolve({ status: 200, receipts: [{ transactionHash: sent.transactionHash }] })
+            : wallet.request(question),
+      }
+      const status = await executorWith(naming).getStatus(batch, anchor, undefined)
+      expect('how' in status ? status.how : undefined).toBe(how)
+    }
   })
 
   test('a wallet whose capability is gone is not asked', async () => {

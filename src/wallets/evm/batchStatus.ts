@@ -176,10 +176,16 @@ function hasArrived({ assertion }: Batch, main: EvmStep, receipt: unknown, chang
 
 type Bound = Batch['assertion']['changes'][number]
 
-/** Smart accounts wrap calls in many ways; all of them contain the original calldata unchanged. */
+/** Smart accounts wrap calls in many ways; all of them contain the original calldata unchanged, and in order. */
 function holdsCalls(sent: unknown, batch: Batch): boolean {
   const input = String(memberOf(sent, 'input') ?? memberOf(sent, 'data') ?? '').toLowerCase()
-  return batchCalls(batch).every(({ data }) => input.includes(data.slice(2).toLowerCase()))
+  let end = 0
+  return batchCalls(batch).every(({ data }) => {
+    const call = data.slice(2).toLowerCase()
+    const start = input.indexOf(call, end)
+    end = start + call.length
+    return start >= 0
+  })
 }
 
 /**
