@@ -9,11 +9,23 @@ import { requireNode } from './parts/project.mjs'
 const usage = `npm run judge -- --base URL FILE
   URL   a running gateway: its settings, its list of chains and its nodes are used
   FILE  JSON with "request" and "answer", both word for word; - reads standard input
-Prints the judgement as JSON. Exit status: 0 enforced or proven, 1 tried, 2 blocked, 3 unchecked, 64 bad input.`
+Prints the judgement as JSON. Exit status: 0 enforced or proven, 1 tried, 2 blocked, 3 unchecked, 64 bad input, 70 a fault
+of the command.`
+const unchecked = 3
 const badInput = 64
+const fault = 70
+const notChecked = { level: 'unchecked', findings: [], steps: [], bounds: { pays: [] } }
 
 /** The address answers, but not as a gateway of this app. */
 class GatewayError extends Error {}
+/** Nothing can be checked: the gateway does not answer, or has no service behind it at the moment. */
+class GatewayDown extends Error {}
+
+// 1 says tried. Whatever else ends with it, such as a build that fails, has judged nothing.
+let isJudged = false
+process.on('exit', (code) => {
+  if (code === 1 && !isJudged) process.exitCode = fault
+})
 
 requireNode()
 const { base, file } = readArguments()
@@ -26,10 +38,14 @@ try {
   if (assumedToleranceBps !== undefined)
     console.error(`No "toleranceBps" in the input: ${assumedToleranceBps} assumed, as the form does for this range.`)
   process.stdout.write(`${JSON.stringify(judgement, null, 2)}\n`)
+  isJudged = true
   process.exitCode = exitCode
 } catch (error) {
   if (error instanceof BadJudgeInput || error instanceof GatewayError) complain(error.message)
-  throw error
+  if (!(error instanceof GatewayDown)) throw error
+  console.error(error.message)
+  process.stdout.write(`${JSON.stringify(notChecked, null, 2)}\n`)
+  process.exitCode = unchecked
 }
 
 function readArguments() {
@@ -73,8 +89,9 @@ function portsOf(base) {
 
 async function reach(url, init) {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) }).catch((error) => {
-    throw new GatewayError(`${url} cannot be reached: ${error.cause?.message ?? error.message}`)
+    throw new GatewayDown(`${url} cannot be reached: ${error.cause?.message ?? error.message}`)
   })
+  if (answer.status >= 500 && !init) throw new GatewayDown(`${url} answers ${answer.status}: try again later.`)
   if (!answer.ok && !init) throw new GatewayError(`${url} answers ${answer.status}. Is this the address of a gateway?`)
   return answer
 }

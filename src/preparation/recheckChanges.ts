@@ -18,25 +18,34 @@ export function addedFindings({ verdict: before }: Checked, { verdict: after }: 
  * shows one that is lower: what a batch or calldata insists on may be lower although they are not.
  */
 export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
-  const isBatch = accepted.plan.assertion !== undefined
-  const isShown = !isBatch && !keepsMinimum(accepted.plan.quote.minimumReceived, renewed.plan)
+  const isShown = accepted.plan.assertion === undefined && statesLess(accepted, renewed)
   return findingsFor(
     planChanges(accepted, renewed).filter((change) => change !== 'a lower minimum' || !isShown),
-    isBatch && !renewed.plan.assertion,
+    isSplit(accepted, renewed),
   )
 }
 
 /** Everything that a renewal brings anew, a lower minimum included: for whoever judges it without an order. */
 export function newsOfRenewal(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
-  const isSplit = accepted.plan.assertion !== undefined && !renewed.plan.assertion
-  return [...addedFindings(accepted, renewed), ...findingsFor(planChanges(accepted, renewed), isSplit)]
+  const stated: readonly PlanChange[] = statesLess(accepted, renewed) ? ['a lower minimum'] : []
+  const changes = [...new Set([...planChanges(accepted, renewed), ...stated])]
+  return [...addedFindings(accepted, renewed), ...findingsFor(changes, isSplit(accepted, renewed))]
 }
 
-function findingsFor(changes: readonly PlanChange[], isSplit: boolean): readonly Finding[] {
+/** Whether an order stops at a renewal because the service states less than before, or nothing that could be compared. */
+function statesLess(accepted: CheckedPlan, renewed: CheckedPlan): boolean {
+  return !keepsMinimum(accepted.plan.quote.minimumReceived, renewed.plan)
+}
+
+function isSplit(accepted: CheckedPlan, renewed: CheckedPlan): boolean {
+  return accepted.plan.assertion !== undefined && !renewed.plan.assertion
+}
+
+function findingsFor(changes: readonly PlanChange[], areSplit: boolean): readonly Finding[] {
   const found = changes.map(
     (change): Finding => ({ code: 'V-057', kind: 'changed', severity: 'warn', facts: { change }, step: undefined }),
   )
-  return isSplit ? [...found, notTogetherAnyMore] : found
+  return areSplit ? [...found, notTogetherAnyMore] : found
 }
 
 /** Checks ran before and cannot run now: the person decides. New warnings and blocks are found elsewhere. */

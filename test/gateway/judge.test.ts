@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../bin/parts/build.mjs'
@@ -64,6 +67,12 @@ function fileOf(request: Body, answer: string, accepted?: string): string {
   return `{"request":${JSON.stringify(request)},"answer":${answer}${more}}`
 }
 
+/** What the service states beside the transactions, which stay as they are. */
+function withMinimum(answer: string, minAmountOut: string | undefined): string {
+  const { data, ...rest } = JSON.parse(answer) as { data: object }
+  return JSON.stringify({ ...rest, data: { ...data, minAmountOut } })
+}
+
 describe('npm run judge', () => {
   test('an honest swap is proven, with its steps and balance changes', async () => {
     const request = swapOf('0.5')
@@ -110,6 +119,8 @@ describe('npm run judge', () => {
       [forThief, answer, 'another call'],
       [answer, answer.replace(`"value":${coins}`, '"value":509000000000000000'), 'more coins'],
       [answer, forLess, 'a lower minimum'],
+      [answer, withMinimum(answer, '1'), 'a lower minimum'],
+      [answer, withMinimum(answer, undefined), 'a lower minimum'],
     ] as const
     const judged = renewals.map(async ([accepted, renewed, change]) => {
       expect(accepted).not.toBe(renewed)
@@ -148,6 +159,19 @@ describe('npm run judge', () => {
     // A request names no tolerance: the one that was assumed is told, unless the file has one.
     expect(complaints).toBe('No "toleranceBps" in the input: 200 assumed, as the form does for this range.\n')
     expect((await judge(file.replace('{', '{"toleranceBps":300,'))).complaints).toBe('')
+    const changes = [
+      [
+        { tickLower: request.tickUpper, tickUpper: request.tickLower },
+        'tickLower and tickUpper of "request" have to be',
+      ],
+      [{ tickUpper: 900_000 }, 'ticks from -887272 to 887272'],
+      [{ recipient: 'nobody' }, '"recipient" of "request" is nobody, which is no account on Harbor'],
+    ] as const
+    for (const [change, complaint] of changes) {
+      const answer = '{"message":"ok","status":true,"data":null}'
+      const { exitCode, complaints } = await judge(fileOf({ ...request, ...change }, answer))
+      expect([exitCode, complaints]).toEqual([64, expect.stringContaining(complaint)])
+    }
   })
 
   test.each([
@@ -186,9 +210,20 @@ describe('npm run judge', () => {
     expect(complaints).toContain('"accepted" is not an answer with a plan in it')
   })
 
-  test('an address without a gateway is invalid input too', async () => {
-    const { exitCode, complaints } = await judge('{"request":{},"answer":{}}', 'http://127.0.0.1:9')
-    expect(complaints).toContain('cannot be reached')
-    expect(exitCode).toBe(64)
+  test('a gateway that is away, or has no service, leaves everything unchecked', async () => {
+    const down = createServer((_, answer) => answer.writeHead(503).end()).listen(0, '127.0.0.1')
+    await once(down, 'listening')
+    const { port } = down.address() as AddressInfo
+    const addresses = [
+      ['http://127.0.0.1:9', 'cannot be reached'],
+      [`http://127.0.0.1:${port}`, 'answers 503'],
+    ] as const
+    for (const [address, complaint] of addresses) {
+      const { exitCode, complaints, judgement } = await judge('{"request":{},"answer":{}}', address)
+      expect(complaints).toContain(complaint)
+      expect([exitCode, judgement]).toEqual([3, { level: 'unchecked', findings: [], steps: [], bounds: { pays: [] } }])
+    }
+    down.close()
+    expect((await judge('{"request":{},"answer":{}}', `${base}/api`)).exitCode).toBe(64)
   })
 })

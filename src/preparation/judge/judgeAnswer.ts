@@ -5,7 +5,6 @@ import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import { planSwap } from '../../guard/plan/planSwap'
-import { member } from '../../protocol/json/json'
 import { decodeSwap, decodeSwapRequest } from '../../protocol/swap'
 import { nativesOf } from '../prepareDeps'
 import { checkSwapOnChain } from '../prepareSwap'
@@ -13,7 +12,7 @@ import { newsOfRenewal } from '../recheckChanges'
 import { slippageBpsOf } from '../slippage'
 import { swapBounds } from './bounds'
 import { judgeDeposit } from './judgeDeposit'
-import { BadJudgeInput, type JudgeFile } from './judgeFile'
+import { BadJudgeInput, isDeposit, type JudgeFile } from './judgeFile'
 import { type Judgement, judgedFinding, judgedSteps, refusedJudgement } from './judgement'
 import { accountOn, answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
@@ -22,7 +21,7 @@ import { accountOn, answered, given, type JudgeDeps, rawResponse, tokenById } fr
  * where the request or the answer cannot be read; node failures are findings.
  */
 export async function judgeAnswer(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {
-  if (isDeposit(file)) return judgeDeposit(file, deps)
+  if (isDeposit(file.request)) return judgeDeposit(file, deps)
   const intent = swapIntentOf(file, deps)
   const judged = await checkAnswer(intent, file.answer, deps)
   if (judged.is === 'refused') return refusedJudgement(judged.findings)
@@ -30,11 +29,6 @@ export async function judgeAnswer(file: JudgeFile, deps: JudgeDeps): Promise<Jud
   return file.accepted === undefined
     ? judgement
     : judgedAsRenewal(judgement, judged.checked, intent, file.accepted, deps)
-}
-
-/** The request of a swap has one amount. */
-export function isDeposit({ request }: JudgeFile): boolean {
-  return member(request, 'amountA') !== undefined
 }
 
 type CheckedAnswer =

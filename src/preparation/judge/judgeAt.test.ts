@@ -41,3 +41,14 @@ test('a member that is written twice is named: nobody knows which one was sent',
   expect(await complaint('{"request":{"tokenAId":1,"tokenAId":2},"answer":{}}')).toContain('"tokenAId" twice')
   expect(await complaint('{"request":{},"answer":{},"answer":{}}')).toContain('"answer" twice')
 })
+
+test.each([
+  ['{"request":{"amountA":1},"answer":{},"accepted":{}}', '"accepted" is for swaps'],
+  [
+    '{"request":{"amountA":1},"answer":{},"toleranceBps":10001}',
+    '"toleranceBps" is not a whole number from 0 to 10000',
+  ],
+  ['{"request":{"amountA":1},"answer":{},"toleranceBps":"much"}', '"toleranceBps" is not a whole number'],
+])('of a deposit, %s cannot be judged', async (text, said) => {
+  expect(await complaint(text)).toContain(said)
+})

@@ -8,9 +8,9 @@ import { member } from '../../protocol/json/json'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { decodePools } from '../../protocol/pools/poolsCodec'
 import { createSimulationNodes } from '../simulationNodes'
-import { isDeposit, judgeAnswer } from './judgeAnswer'
+import { judgeAnswer } from './judgeAnswer'
 import { depositIntentOf } from './judgeDeposit'
-import { BadJudgeInput, type JudgeFile, readJudgeFile } from './judgeFile'
+import { BadJudgeInput, isDeposit, type JudgeFile, readJudgeFile } from './judgeFile'
 import { exitCodeOf, type Judgement } from './judgement'
 import { type JudgeDeps, listed, rawResponse } from './judgeRequest'
 
@@ -35,7 +35,9 @@ export async function judgeAt(text: string, ports: JudgePorts): Promise<JudgedFi
   const deps = await depsAt(file, deployment, ports)
   const judgement = await judgeAnswer(file, deps)
   const assumedToleranceBps =
-    isDeposit(file) && file.toleranceBps === undefined ? (await depositIntentOf(file, deps)).toleranceBps : undefined
+    isDeposit(file.request) && file.toleranceBps === undefined
+      ? (await depositIntentOf(file, deps)).toleranceBps
+      : undefined
   return { judgement, exitCode: exitCodeOf(judgement), assumedToleranceBps }
 }
 

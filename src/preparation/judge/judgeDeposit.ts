@@ -2,6 +2,7 @@ import { addressKey } from '../../domain/address'
 import { parseAmount } from '../../domain/amount'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Range } from '../../domain/liquidity/range'
+import { maxTick, minTick } from '../../domain/liquidity/tick'
 import { defaultToleranceBps, usualMoveBps } from '../../domain/liquidity/tolerance'
 import { isDollar } from '../../domain/prices/dollar'
 import type { Token } from '../../domain/token'
@@ -17,7 +18,7 @@ import { nativesOf } from '../prepareDeps'
 import { liquidityBounds } from './bounds'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
 import { type Judgement, judgedFinding, judgedSteps, refusedJudgement } from './judgement'
-import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
+import { accountOn, answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
 /** Judges the answer to a deposit: the transactions it brings, or those the app builds where it brings none. */
 export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {
@@ -112,8 +113,8 @@ export async function depositIntentOf(
   const pool = await poolWith([poolToken(tokenA), poolToken(tokenB)], chain, file.pool, deps)
   const isInOrder = addressKey(pool.token0.address) === addressKey(poolToken(tokenA))
   const [amountA, amountB] = [amountOf(tokenA, asked.amountA), amountOf(tokenB, asked.amountB)]
-  const [tickLower, tickUpper] = isInOrder ? [asked.tickLower, asked.tickUpper] : [-asked.tickUpper, -asked.tickLower]
-  const range = { tickLower, tickUpper }
+  const range = rangeOf(isInOrder ? [asked.tickLower, asked.tickUpper] : [-asked.tickUpper, -asked.tickLower])
+  const recipient = accountOn(chain, asked.recipient, '"recipient" of "request"')
   return {
     kind: 'deposit',
     pool: { ...poolKeyOf(pool), positionManager: settings?.positionManager ?? pool.positionManager },
@@ -121,9 +122,17 @@ export async function depositIntentOf(
     range,
     toleranceBps: file.toleranceBps ?? formToleranceBps(pool, range),
     sqrtPriceX96: pool.sqrtPriceX96,
-    sender: file.sender ?? asked.recipient,
-    recipient: asked.recipient,
+    sender: file.sender === undefined ? recipient : accountOn(chain, file.sender, '"sender"'),
+    recipient,
   }
+}
+
+/** Throws `BadJudgeInput` for ticks between which no position can be. */
+function rangeOf([tickLower, tickUpper]: readonly [number, number]): Range {
+  if (tickLower < tickUpper && tickLower >= minTick && tickUpper <= maxTick) return { tickLower, tickUpper }
+  throw new BadJudgeInput(
+    `tickLower and tickUpper of "request" have to be ticks from ${minTick} to ${maxTick}, the lower one first.`,
+  )
 }
 
 /** The tolerance that the form would begin with: neither a request nor a link names one. */

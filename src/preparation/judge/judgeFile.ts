@@ -44,13 +44,15 @@ export function readJudgeFile(text: string): JudgeFile {
   if (answer === undefined)
     throw new BadJudgeInput('"answer" is missing: give the answer of the service, word for word.')
   const accepted = member(file, 'accepted')
+  if (accepted !== undefined && isDeposit(request))
+    throw new BadJudgeInput('"accepted" is for swaps: the renewal of a deposit cannot be judged.')
   return {
     request,
     answer: writeJson(answer),
     accepted: accepted === undefined ? undefined : writeJson(accepted),
     sender: textIn(file, 'sender'),
     pool: textIn(file, 'pool'),
-    toleranceBps: wholeIn(file, 'toleranceBps'),
+    toleranceBps: toleranceIn(file),
   }
 }
 
@@ -69,12 +71,21 @@ function textIn(file: JsonObject, name: string): string | undefined {
   throw new BadJudgeInput(`"${name}" is not a text.`)
 }
 
-function wholeIn(file: JsonObject, name: string): number | undefined {
-  const value = member(file, name)
+function toleranceIn(file: JsonObject): number | undefined {
+  const value = member(file, 'toleranceBps')
   if (value === undefined) return undefined
   const text = numberText(value)
-  if (text === undefined || !/^\d{1,5}$/.test(text)) throw new BadJudgeInput(`"${name}" is not a whole number.`)
+  if (text === undefined || !/^\d{1,5}$/.test(text) || Number(text) > all)
+    throw new BadJudgeInput(`"toleranceBps" is not a whole number from 0 to ${all}.`)
   return Number(text)
+}
+
+/** In basis points. */
+const all = 10_000
+
+/** The request of a swap has one amount. */
+export function isDeposit(request: JsonObject): boolean {
+  return member(request, 'amountA') !== undefined
 }
 
 /** The input cannot be judged: it is no request with its answer, or does not fit the deployment. */
