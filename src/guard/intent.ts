@@ -47,3 +47,11 @@ export function sourceChainOf(intent: Intent): Chain {
 export function destinationChainOf(intent: Intent): Chain {
   return intent.kind === 'swap' ? intent.buy.chain : intent.pool.token0.chain
 }
+
+/**
+ * The most that may leave of a sold amount. Tokens that bear interest round what they move, by a unit or two; of tokens
+ * with few decimals a unit is worth something, and nothing more may leave.
+ */
+export function mostLeaving(units: bigint): bigint {
+  return units >= 1_000_000n ? units + 2n : units
+}

@@ -14,7 +14,7 @@ import {
 } from '../decode/evm/assertion'
 import { everyCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
-import type { SwapIntent } from '../intent'
+import { mostLeaving, type SwapIntent } from '../intent'
 import { type EvmStep, evmStepsOn, isEvmStep, type Plan } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import { seal } from '../seal'
@@ -24,7 +24,7 @@ import { readTogether } from '../simulate/evm/simulationContract'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
-import { boughtOf, soldOf } from './arrival'
+import { boughtOf, changeOf, soldOf } from './arrival'
 import { isVouched, runsOn, type SimulatedRun } from './ruleInput'
 
 /**
@@ -183,12 +183,21 @@ async function boundsOf(
   )
   return boundsOfSwap({
     ...{ sender: intent.sender, recipient: intent.recipient },
-    ...{ sold: soldOf(intent), amount: intent.sell.units, bought: boughtOf(intent) },
+    ...{ sold: soldOf(intent), amount: soldIn(runs, intent), bought: boughtOf(intent) },
     minimum,
     fee: value > sold ? value - sold : 0n,
     guarded: others,
     spenders: spendersIn(steps).map((spender) => ({ ...spender, most: existingAllowance(grants, spender) })),
   })
+}
+
+/** The sold amount, or the unit more that leaves of a token that rounds what it moves. */
+function soldIn(runs: readonly SimulatedRun[], { sell, sender }: SwapIntent): bigint {
+  const { token, units } = sell
+  if (token.isNative) return units
+  const left = runs.map(({ changes }) => -changeOf(changes, sender, token.address))
+  const most = left.reduce((a, b) => (a > b ? a : b), units)
+  return most > mostLeaving(units) ? units : most
 }
 
 /** A step that cannot be read and those before it; what it brings is wrapped where a later step unwraps it. */

@@ -20,6 +20,7 @@ import { everyCall, promisingContracts } from '../../decode/evm/call'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
+import { mostLeaving } from '../../intent'
 import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
 import { evmSwapPlans } from '../../scope'
@@ -204,7 +205,7 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
   if (token === native) return sell.token.isNative ? larger(sell.units, coins) : coins
   // Native coins that an earlier step wrapped leave as wrapped coins.
   const isWrapped = Boolean(inputs.done) && isSpendable(token, intent, source?.wrappedNative)
-  return sameAddress(token, soldOf(intent)) || isWrapped ? sell.units : 0n
+  return sameAddress(token, soldOf(intent)) || isWrapped ? mostLeaving(sell.units) : 0n
 }
 
 /** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
