@@ -9,6 +9,7 @@ import { FreshnessLine } from './FreshnessLine'
 import { LoadFailed, LoadingRows } from './LoadingState'
 import { PoolsList } from './list/PoolsList'
 import { poolsMessages } from './messages'
+import { useFewColumns } from './table/useNarrow'
 import { changedView, type PoolsView, readView } from './view'
 
 const CompareScreen = lazy(() =>
@@ -22,10 +23,12 @@ export function PoolsScreen() {
   const networks = useNetworks()
   const [first, ...others] = networks.chains
   const only = first && others.length === 0 ? networkOf(first) : undefined
-  const view = useMemo(() => readView(params, only), [params, only])
+  const hasFewColumns = useFewColumns()
+  const defaults = useMemo(() => ({ only, hasFewColumns }), [only, hasFewColumns])
+  const view = useMemo(() => readView(params, defaults), [params, defaults])
   const change = useCallback(
-    (part: Partial<PoolsView>) => setParams((before) => changedView(before, part, only), { replace: true }),
-    [setParams, only],
+    (part: Partial<PoolsView>) => setParams((before) => changedView(before, part, defaults), { replace: true }),
+    [setParams, defaults],
   )
 
   if (view.isComparing)
@@ -53,7 +56,7 @@ function LoadingList() {
         <Skeleton className="h-17 w-full" />
         <Skeleton className="h-17 w-full" />
       </div>
-      <Skeleton className="h-8 w-full max-sm:h-[6.25rem]" />
+      <Skeleton className="h-8 w-full max-sm:h-15 max-sm:pointer-coarse:h-18 max-[22rem]:pointer-coarse:h-31" />
       <LoadingRows />
     </div>
   )

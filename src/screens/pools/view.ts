@@ -1,4 +1,4 @@
-import { type ColumnId, columnIds, usualColumns } from './table/columns'
+import { type ColumnId, columnIds, fewColumns, usualColumns } from './table/columns'
 
 /** The view's state as URL parameters, so that a shared link shows the same list. */
 export type PoolsView = {
@@ -20,14 +20,21 @@ export const allNetworks = '*'
 export const maxCompared = 4
 const usualSort: Sort = { column: 'tvl', isDescending: true }
 
-/** `only` is the one network of a deployment that has no other. */
-export function readView(params: URLSearchParams, only?: string): PoolsView {
+/** What a view is where its address says nothing of it. */
+type ViewDefaults = {
+  /** The one network of a deployment that has no other. */
+  readonly only?: string | undefined
+  /** There is no room for all the usual columns. */
+  readonly hasFewColumns?: boolean
+}
+
+export function readView(params: URLSearchParams, { only, hasFewColumns }: ViewDefaults = {}): PoolsView {
   const network = readNetwork(params) ?? only
   return {
     network,
     query: (params.get('q') ?? '').slice(0, 500),
     sort: readSort(params.get('sort')),
-    columns: readColumns(params.get('columns')) ?? usualColumnsFor(network),
+    columns: readColumns(params.get('columns')) ?? usualColumnsFor(network, hasFewColumns),
     isFavouritesOnly: params.get('favourites') === '1',
     compared: params.getAll('compare').slice(0, maxCompared),
     isComparing: params.get('view') === 'compare',
@@ -35,10 +42,15 @@ export function readView(params: URLSearchParams, only?: string): PoolsView {
 }
 
 /** The URL of a changed view; default values are omitted. */
-export function changedView(before: URLSearchParams, change: Partial<PoolsView>, only?: string): URLSearchParams {
-  const view = { ...readView(before, only), ...change }
+export function changedView(
+  before: URLSearchParams,
+  change: Partial<PoolsView>,
+  defaults: ViewDefaults = {},
+): URLSearchParams {
+  const { only } = defaults
+  const view = { ...readView(before, defaults), ...change }
   const next = new URLSearchParams()
-  const usual = usualColumnsFor(view.network)
+  const usual = usualColumnsFor(view.network, defaults.hasFewColumns)
   // Default columns depend on the network.
   const chosen = change.columns ?? readColumns(before.get('columns')) ?? usual
   if (view.network && view.network !== only) next.set('network', view.network)
@@ -59,9 +71,10 @@ function readNetwork(params: URLSearchParams): string | undefined {
 }
 
 /** Rows of several networks say which one they are from. */
-function usualColumnsFor(network: string | undefined): readonly ColumnId[] {
-  if (network !== undefined) return usualColumns
-  return columnIds.filter((id) => id === 'network' || usualColumns.includes(id))
+export function usualColumnsFor(network: string | undefined, hasFewColumns = false): readonly ColumnId[] {
+  const usual = hasFewColumns ? fewColumns : usualColumns
+  if (network !== undefined) return usual
+  return columnIds.filter((id) => id === 'network' || usual.includes(id))
 }
 
 function readSort(text: string | null): Sort {

@@ -4,8 +4,9 @@ import { Checkbox } from '../../../ui/Choice'
 import { Menu, MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import { columnIds, usualColumns } from '../table/columns'
-import type { PoolsView } from '../view'
+import { columnIds } from '../table/columns'
+import { useFewColumns } from '../table/useNarrow'
+import { type PoolsView, usualColumnsFor } from '../view'
 import type { ExportFormat } from './saveView'
 
 const ViewsMenu = lazy(() => import('./ViewsMenu'))
@@ -44,7 +45,7 @@ export function PoolsToolbar({ view, counts, onChange, onSave }: PoolsToolbarPro
         kind={view.isFavouritesOnly ? 'soft' : 'quiet'}
         onClick={() => onChange({ isFavouritesOnly: !view.isFavouritesOnly })}
       >
-        {messages.favourites}
+        <span className="max-sm:sr-only">{messages.favourites}</span>
       </Button>
       <ColumnMenu view={view} onChange={onChange} />
       <Menu label={messages.views}>
@@ -76,6 +77,7 @@ const formats = ['csv', 'json', 'ndjson', 'raw'] as const satisfies readonly Exp
 
 function ColumnMenu({ view, onChange }: Pick<PoolsToolbarProps, 'view' | 'onChange'>) {
   const messages = useMessages(poolsMessages)
+  const hasFewColumns = useFewColumns()
   return (
     <Menu label={messages.columns}>
       {() => (
@@ -94,7 +96,7 @@ function ColumnMenu({ view, onChange }: Pick<PoolsToolbarProps, 'view' | 'onChan
                 }
               />
             ))}
-          <Button size="small" onClick={() => onChange({ columns: usualColumns })}>
+          <Button size="small" onClick={() => onChange({ columns: usualColumnsFor(view.network, hasFewColumns) })}>
             {messages.usualColumns}
           </Button>
         </div>

@@ -229,7 +229,7 @@ function PoolActions({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-fine">
       {address && (
-        <span className="inline-flex min-w-0 items-center gap-1 sm:me-auto">
+        <span className="me-auto inline-flex min-w-0 items-center gap-1 max-lg:basis-full">
           <code className="min-w-0 font-mono wrap-anywhere text-ink">{address}</code>
           <CopyButton text={address} label={messages.copyAddress} />
           {explorer && <ExternalLink href={explorer}>{messages.explorer}</ExternalLink>}

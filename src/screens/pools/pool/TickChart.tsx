@@ -61,7 +61,7 @@ export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; reado
               <span className="text-end">{price(window.to)}</span>
             </div>
           </div>
-          <Details summary={messages.asTable}>
+          <Details summary={messages.asTable} isPlain>
             <ScrollArea label={messages.ticks} height="max-h-72">
               <Table caption={messages.ticks}>
                 <thead>

@@ -4,11 +4,12 @@ import { useServices } from '../../../components/services'
 import { imageOf } from '../../../components/tokens/image'
 import { type PairToken, pairOf } from '../../../components/tokens/PairMark'
 import { shortAddress } from '../../../domain/address'
+import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { groundOf, lettersOf } from '../../../ui/TokenMark'
 import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
-import type { Column } from './columns'
+import { type Column, figuresInLine } from './columns'
 import { type FigureKind, tableRoles } from './RowTemplate'
 import { trendOf } from './Trend'
 
@@ -67,7 +68,10 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
       onFocus={touch}
       onPointerDown={touch}
       style={{ height }}
-      className="group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-sm:grid-cols-2 max-[18rem]:grid-cols-1 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3"
+      className={classes(
+        'group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-[18rem]:grid-cols-1 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3',
+        figuresInLine(shown) === 3 ? 'max-sm:grid-cols-3' : 'max-sm:grid-cols-2',
+      )}
     />
   )
 })

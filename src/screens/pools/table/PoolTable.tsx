@@ -9,7 +9,7 @@ import { MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import type { Sort } from '../view'
-import { type Column, isFigureColumn } from './columns'
+import { type Column, figuresInLine, isFigureColumn } from './columns'
 import { PoolRow } from './PoolRow'
 import { RowTemplate, tableRoles } from './RowTemplate'
 import { useColumnStretch } from './useColumnStretch'
@@ -44,9 +44,12 @@ export type PoolTableHandle = {
 const rowHeight = 48
 const headHeight = 44
 
-/** Row heights: figures side by side, or stacked when the text is large. */
-function cardHeight(figures: number, isLarge: boolean): number {
-  return isLarge ? 146 + figures * 43 : 58 + Math.ceil(figures / 2) * 43
+/** Row heights: figures side by side, or stacked when the text is large; the network in a line under the pair. */
+function cardHeight(columns: readonly Column[], isLarge: boolean): number {
+  const hasNetwork = columns.some(({ id }) => id === 'network')
+  const figures = columns.length - (hasNetwork ? 2 : 1)
+  const lines = isLarge ? figures : Math.ceil(figures / figuresInLine(columns))
+  return (isLarge ? 146 : 58) + (hasNetwork ? 24 : 0) + lines * 43
 }
 
 /**
@@ -66,7 +69,7 @@ export const PoolTable = memo(function PoolTable({
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
   const scale = useTextScale()
-  const height = scale * (isNarrow ? cardHeight(columns.length - 1, scale > 1.5) : rowHeight)
+  const height = scale * (isNarrow ? cardHeight(columns, scale > 1.5) : rowHeight)
   const windowed = useVirtualRows(box, queryKey, rows.length, height, isNarrow ? 0 : scale * headHeight)
   const drawn = rows.slice(windowed.first, windowed.end)
   const lines = useLineKeys(

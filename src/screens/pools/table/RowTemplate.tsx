@@ -49,8 +49,8 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
               </a>
             </td>
           ) : (
-            <td key={column.id} {...tableRoles.cell} className={isFigureColumn(column) ? figureCell : cell}>
-              {isCard && (
+            <td key={column.id} {...tableRoles.cell} className={classOf(column)}>
+              {isCard && column.id !== 'network' && (
                 <span aria-hidden="true" className="block text-quiet">
                   {messages.column[column.id]}
                 </span>
@@ -101,7 +101,15 @@ export const tableRoles = {
 
 const cell = 'truncate border-b border-line px-3 py-1 text-ink max-sm:block max-sm:border-0 max-sm:px-0 max-sm:py-0.5'
 const figureCell = classes(cell, 'tabular-nums sm:text-end')
-const pairCell = classes(cell, 'max-sm:col-span-2 max-sm:pe-34 max-[18rem]:col-span-1 max-[18rem]:pe-0')
+const wholeLine = 'max-sm:col-span-full'
+const networkCell = classes(cell, wholeLine, 'max-sm:text-quiet')
+const pairCell = classes(cell, wholeLine, 'max-sm:pe-34 max-[18rem]:pe-0')
+
+function classOf(column: Column): string {
+  if (column.id === 'network') return networkCell
+  return isFigureColumn(column) ? figureCell : cell
+}
+
 const actionsCell =
   'border-b border-line px-1 py-1 text-end [&_svg]:stroke-3 sm:sticky sm:end-0 sm:bg-sheet sm:group-focus-within:bg-well sm:group-hover:bg-well max-sm:absolute max-sm:end-22 max-sm:top-2 max-sm:border-0 max-sm:p-0 max-[18rem]:static'
 const marksCell = classes(cell, 'ps-1 pe-0 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:p-0 max-[18rem]:static')

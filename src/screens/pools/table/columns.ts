@@ -57,14 +57,17 @@ export type ColumnId = (typeof columnIds)[number]
 
 export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price']
 
+/** Where there is no room for all of them: what a narrow table or one line of a card can show. */
+export const fewColumns: readonly ColumnId[] = ['pair', 'tvl', 'volume', 'apr']
+
 export const columns: Readonly<Record<ColumnId, Column>> = {
-  pair: textColumn('pair', 'pool', ({ pair }) => pair, 190),
-  network: textColumn('network', 'network', ({ network }) => network, 100),
+  pair: textColumn('pair', 'pool', ({ pair }) => pair, 186),
+  network: textColumn('network', 'network', ({ network }) => network, 98),
   fee: figureColumn('fee', 'fee_percent', 'never', 'fee', ({ feePpm }) => feePpm, formatFeePercent, 106),
-  tvl: figureColumn('tvl', 'tvl_usd', 'live', 'tvl', ({ tvl }) => tvl, formatDollars, 120),
-  volume: figureColumn('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, formatDollars, 142),
+  tvl: figureColumn('tvl', 'tvl_usd', 'live', 'tvl', ({ tvl }) => tvl, formatDollars, 104),
+  volume: figureColumn('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, formatDollars, 132),
   fees: figureColumn('fees', 'fees_24h_usd', 'hourly', 'fees', ({ fees }) => fees, formatDollars, 122),
-  apr: figureColumn('apr', 'apr_percent', 'hourly', 'apr', ({ apr }) => apr, formatPercent, 100),
+  apr: figureColumn('apr', 'apr_percent', 'hourly', 'apr', ({ apr }) => apr, formatPercent, 88),
   price: {
     id: 'price',
     exported: 'price',
@@ -153,6 +156,13 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
 export function isFigureColumn({ id, measure }: Column): boolean {
   return measure !== undefined || id === 'volumeChange'
 }
+
+/** How many figures of a card stand side by side: three where all of them are short. */
+export function figuresInLine(columns: readonly Column[]): 2 | 3 {
+  return columns.every(({ id }) => short.has(id)) ? 3 : 2
+}
+
+const short: ReadonlySet<ColumnId> = new Set(['pair', 'network', 'fee', 'tvl', 'volume', 'fees', 'apr'])
 
 /** A price with the token that it is counted in. */
 export function priceCell(pool: Pool, isInverted: boolean): CellFigure {

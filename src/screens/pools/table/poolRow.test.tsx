@@ -121,7 +121,9 @@ function ReactRow({ row, isCard, isOld, isMarked }: Look) {
           </td>
           {shown.map((column) => (
             <td key={column.id}>
-              {isCard && column.id !== 'pair' && <span aria-hidden="true">{messages.column[column.id]}</span>}
+              {isCard && column.id !== 'pair' && column.id !== 'network' && (
+                <span aria-hidden="true">{messages.column[column.id]}</span>
+              )}
               <Content row={row} column={column} isOld={isOld} />
             </td>
           ))}

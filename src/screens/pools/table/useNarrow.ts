@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-const query = '(width < 40rem)'
-
 /** Whether there is only room for cards. */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(watch, isNarrow, () => false)
-}
+export const useNarrow = () => useNarrowerThan('(width < 40rem)')
 
-function isNarrow(): boolean {
-  return window.matchMedia(query).matches
-}
+/** Whether a table or a card has room for the most important figures only. */
+export const useFewColumns = () => useNarrowerThan('(width < 64rem)')
 
-function watch(listener: () => void): () => void {
-  const media = window.matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+function useNarrowerThan(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
 }
