@@ -99,7 +99,7 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
   test('of one token above the price: the other input is locked, and says why', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
-    await provider.button('WETH only (above price)').click()
+    await provider.chooseRarePreset('WETH only (above price)')
     await expect.poll(() => provider.amount('USDC').isDisabled()).toBe(true)
     await provider.page.getByText('Not needed: the price is below your range').waitFor()
     await provider.amount('WETH').fill('1,25')
@@ -113,7 +113,7 @@ describe('a deposit, after which the chain agrees with the review to the unit', 
   test('of one token below the price', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
-    await provider.button('USDC only (below price)').click()
+    await provider.chooseRarePreset('USDC only (below price)')
     await expect.poll(() => provider.amount('WETH').isDisabled()).toBe(true)
     await provider.amount('USDC').fill('777.777777')
     const { position, paid } = await deposit(provider, wallet.address, ['WETH', 'USDC'], await provider.ticks())
@@ -373,7 +373,7 @@ test('a pair chosen in the other order is sent in the pool’s order, with exact
 test('Max of the native coin keeps enough for the network cost, and the deposit succeeds', async () => {
   const { provider, wallet } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
-  await provider.button('WETH only (above price)').click()
+  await provider.chooseRarePreset('WETH only (above price)')
   await provider.page.getByRole('switch', { name: /^Pay with ETH/ }).check()
   const held = await stage.balance(harbor, wallet.address)
   await provider.page.getByText(/Max leaves \S+ ETH for the network cost/).waitFor()
@@ -497,7 +497,7 @@ describe('obstacles are shown', () => {
     await provider.choosePair('WBTC', 'PUFF')
     await provider.box('Starting price').fill('1')
     await provider.page.getByText(/This price is more than \+10,000% off the market price. The first trader/).waitFor()
-    await provider.button('PUFF only (above price)').click()
+    await provider.chooseRarePreset('PUFF only (above price)')
     await provider.amount('PUFF').fill('5')
     await visit.expectAccessible()
     const dialog = await provider.review()

@@ -116,6 +116,12 @@ export class Provider {
     return this.page.getByRole('button', { name, exact: true })
   }
 
+  /** Chooses a range that is not among those shown at once. */
+  async chooseRarePreset(name: string): Promise<void> {
+    await this.button('More presets').click()
+    await this.button(name).click()
+  }
+
   /** Shows the ticks of the range beside its prices. */
   async showTicks(): Promise<void> {
     const advanced = this.button('Advanced')

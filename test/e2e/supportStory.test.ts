@@ -36,7 +36,7 @@ test('a user reports that their deposit is not visible', async () => {
   // The user deposits 2 WETH above the price, and exports a support bundle.
   const { provider, wallet, visit: user } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
-  await provider.button('WETH only (above price)').click()
+  await provider.chooseRarePreset('WETH only (above price)')
   await provider.amount('WETH').fill('2')
   await expect.poll(() => user.page.url()).toContain('amount')
   const link = user.page.url()

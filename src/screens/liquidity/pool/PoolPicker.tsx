@@ -279,15 +279,19 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
 function PoolLine({ pool: { token0, token1, feePpm, tvl, apr, isMeme } }: { pool: LiquidityPool }) {
   const messages = useMessages(poolChoiceMessages)
   return (
-    <span className="grid grow gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center">
+    <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center sm:gap-x-4">
       <span className="min-w-0 font-medium wrap-anywhere text-ink">
         <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
         {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
       </span>
-      <span className="flex flex-wrap gap-x-3 tabular-nums sm:contents">
-        <span>{feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}</span>
+      <span className="tabular-nums max-sm:text-quiet sm:contents">
+        <span className="max-sm:me-3">
+          {feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}
+        </span>
         <span>{tvl ? messages.tvl(compactDollarText(tvl)) : messages.tvlUnknown}</span>
-        <span className="sm:text-end">{apr ? messages.apr(shareText(apr)) : messages.aprUnknown}</span>
+      </span>
+      <span className="text-end tabular-nums max-sm:col-start-2 max-sm:row-start-1">
+        {apr ? messages.apr(shareText(apr)) : messages.aprUnknown}
       </span>
     </span>
   )

@@ -16,10 +16,11 @@ type PresetsProps = {
   readonly onChange: (range: Range) => void
 }
 
-/** Preset ranges. */
+/** Preset ranges: the usual ones at once, those to one side and by past prices when asked for. */
 export function Presets({ direction, perDay, range, onChange }: PresetsProps) {
   const messages = useMessages(rangeMessages)
   const [chosen, setChosen] = useState<{ readonly preset: string; readonly range: Range }>()
+  const [isMore, setMore] = useState(false)
   const rangeOf = (preset: Preset) => inDirection(presetRange(preset, direction, direction.inverted), direction)
   /** A preset stays selected while its range is unchanged, even when the price moves. */
   const button = (preset: Preset) => {
@@ -31,6 +32,17 @@ export function Presets({ direction, perDay, range, onChange }: PresetsProps) {
     }
     return { size: 'small', kind: isOn ? 'soft' : 'quiet', 'aria-pressed': isOn, onClick } as const
   }
+  const rare: readonly { readonly preset: Preset; readonly name: string; readonly note?: string }[] = [
+    { preset: { kind: 'above' }, name: messages.above(baseOf(direction).symbol) },
+    { preset: { kind: 'below' }, name: messages.below(quoteOf(direction).symbol) },
+    ...(perDay === undefined
+      ? []
+      : [1, 7].map((days) => ({
+          preset: { kind: 'ticks', ticks: 2 * ticksFor(days, perDay) } as const,
+          name: messages.volatility(days),
+          note: messages.volatilityNote(percentText(perDay)),
+        }))),
+  ]
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{messages.presets}</legend>
@@ -40,18 +52,19 @@ export function Presets({ direction, perDay, range, onChange }: PresetsProps) {
           {messages.around(percent)}
         </Button>
       ))}
-      <Button {...button({ kind: 'above' })}>{messages.above(baseOf(direction).symbol)}</Button>
-      <Button {...button({ kind: 'below' })}>{messages.below(quoteOf(direction).symbol)}</Button>
-      {perDay !== undefined &&
-        [1, 7].map((days) => (
-          <Button
-            key={days}
-            {...button({ kind: 'ticks', ticks: 2 * ticksFor(days, perDay) })}
-            title={messages.volatilityNote(percentText(perDay))}
-          >
-            {messages.volatility(days)}
-          </Button>
-        ))}
+      {rare.map(({ preset, name, note }) => {
+        const shape = button(preset)
+        return (
+          (isMore || shape['aria-pressed']) && (
+            <Button key={name} {...shape} title={note}>
+              {name}
+            </Button>
+          )
+        )
+      })}
+      <Button kind="bare" size="small" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+        {messages.morePresets}
+      </Button>
     </fieldset>
   )
 }

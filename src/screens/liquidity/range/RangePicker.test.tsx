@@ -108,6 +108,20 @@ describe('the range picker', () => {
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
   })
 
+  test('shows presets to one side when asked, and one that is on in any case', async () => {
+    const user = userEvent.setup()
+    open(<Picker />)
+    const more = screen.getByRole('button', { name: 'More presets' })
+    const above = () => screen.queryByRole('button', { name: 'WETH only (above price)' })
+    expect(above()).toBeNull()
+    await user.click(more)
+    await user.click(above()!)
+    await user.click(more)
+    expect(above()).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: '±5%' }))
+    expect(above()).toBeNull()
+  })
+
   test('its steppers move one bound by one spacing, stop before the other bound, and leave it alone', async () => {
     const user = userEvent.setup()
     open(<Picker />)

@@ -26,6 +26,7 @@ export const rangeMessages = defineMessages({
   volatility: (days: number) => `Last ${days === 1 ? '24 h' : `${days} days`} range`,
   volatilityNote: (percent: string) => `The price moved about ${percent} a day, from prices this browser has seen.`,
   presets: 'Range presets',
+  morePresets: 'More presets',
   advanced: 'Advanced',
 
   zoomIn: 'Zoom in',
