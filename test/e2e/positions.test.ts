@@ -135,7 +135,7 @@ describe('positions', () => {
     const denominator: bigint = isFirst ? 1n << 192n : square
     const floor = numerator / denominator - (numerator < 0n && numerator % denominator !== 0n ? 1n : 0n)
     const shown = `${floor < 0n ? '−' : '+'}${formatUnits(floor < 0n ? -floor : floor, 6)} USDC`
-    await expect.poll(() => amounts('Against holding'), { timeout: 30_000 }).toBe(shown)
+    await expect.poll(async () => (await amounts('Against holding')).endsWith(shown), { timeout: 30_000 }).toBe(true)
     await page.getByRole('table', { name: 'History' }).getByText('Paid out, with fees').first().waitFor()
     expect(await page.getByRole('list', { name: 'Your orders' }).getByRole('link').count()).toBe(4)
     await visit.expectAccessible()

@@ -57,7 +57,7 @@ export function ListedPositionCard({ position, isOwn, isOnItsPage = false, onWit
     >
       <div className="grid gap-4" data-state={state}>
         <RangeBar pool={pool} range={{ tickLower, tickUpper }} />
-        <PositionRows position={position} isOwn={isOwn} />
+        <PositionRows position={position} isOwn={isOwn} isOnItsPage={isOnItsPage} />
         <PositionActions position={position} isOwn={isOwn} isOnItsPage={isOnItsPage} onWithdraw={onWithdraw} />
       </div>
     </Card>
@@ -86,7 +86,8 @@ function PositionTitle({ position: { pool, id } }: { position: ListedPosition })
   )
 }
 
-function PositionRows({ position, isOwn }: { position: ListedPosition; isOwn: boolean }) {
+/** On the position's own page the card below has its rate and its owner. */
+function PositionRows({ position, isOwn, isOnItsPage }: Omit<Required<HoldingCardProps>, 'onWithdraw'>) {
   const messages = useMessages(positionsMessages)
   const reported = useMessages(positionMessages)
   const { pool, owner, unclaimed, tickLower, tickUpper } = position
@@ -117,17 +118,15 @@ function PositionRows({ position, isOwn }: { position: ListedPosition; isOwn: bo
                 .join(' · ')
             : messages.unclaimedUnknown}
         </Row>
-        <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
-          {apr ? shareText(apr) : isInRange(position) ? messages.shareUnknown : messages.aprNone}
-        </Row>
-        <Row term={messages.share}>
-          {share
-            ? smallPercentText(toNumber(share) * 10_000)
-            : isInRange(position)
-              ? messages.shareUnknown
-              : messages.shareNone}
-        </Row>
-        {!isOwn && (
+        {!isOnItsPage && (
+          <Row term={messages.apr} hint={feesPerDay && messages.feesPerDay(dollarText(feesPerDay))}>
+            {apr ? shareText(apr) : isInRange(position) ? messages.shareUnknown : messages.aprNone}
+          </Row>
+        )}
+        {isInRange(position) && (
+          <Row term={messages.share}>{share ? smallPercentText(toNumber(share) * 10_000) : messages.shareUnknown}</Row>
+        )}
+        {!isOwn && !isOnItsPage && (
           <Row term={messages.owner}>
             <Address value={owner} />
           </Row>

@@ -38,7 +38,6 @@ export const positionsMessages = defineMessages({
   details: (id: string) => `History of #${id}`,
   share: 'Share of active liquidity',
   shareUnknown: 'Unknown: the pool data is older than this position',
-  shareNone: 'None while out of range',
   owner: 'Owner',
   from: { chain: 'Data: on chain', record: 'Data: exchange' },
   more: 'Add more',

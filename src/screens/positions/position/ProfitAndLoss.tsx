@@ -14,6 +14,7 @@ import {
 import { quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { amountWithSymbol } from '../../../domain/text/amountText'
+import { amountFigure, figureText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import { priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { Card } from '../../../ui/Card'
@@ -74,13 +75,17 @@ function Result({ position, events, unclaimed }: ResultProps) {
         {realised.is === 'known' ? shareText(realised.apr) : messages.noRealisedApr[realised.is]}
       </Row>
       <Row term={messages.againstHolding} hint={messages.againstHoldingNote(signedText(quote, account.feesValue))}>
-        <strong>{signedText(quote, account.againstHolding)}</strong>
+        <strong>
+          <Signed token={quote} units={account.againstHolding} />
+        </strong>
       </Row>
       <Row term={messages.againstCash(quote.symbol)} hint={messages.againstCashNote}>
         {account.againstCash === undefined ? (
           messages.cashUnknown
         ) : (
-          <strong>{signedText(quote, account.againstCash)}</strong>
+          <strong>
+            <Signed token={quote} units={account.againstCash} />
+          </strong>
         )}
       </Row>
     </>
@@ -119,7 +124,14 @@ function Exact({ short, exact }: { short: string; exact: string }) {
   )
 }
 
+/** A gain or a loss, with its sign. */
+function Signed({ token, units }: { token: Token; units: bigint }) {
+  const sign = units < 0n ? '−' : units > 0n ? '+' : ''
+  return <Exact short={signedText(token, units)} exact={`${sign}${exactText(token, units < 0n ? -units : units)}`} />
+}
+
 function signedText(token: Token, units: bigint): string {
-  const text = exactText(token, units < 0n ? -units : units)
+  const amount = { token, units: units < 0n ? -units : units }
+  const text = `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${token.symbol}`
   return units < 0n ? `−${text}` : units > 0n ? `+${text}` : text
 }
