@@ -5,7 +5,9 @@ export function Address({ value }: { value: string }) {
   const short = shortAddress(value)
   return (
     <bdi title={value} className="font-mono">
-      <span aria-hidden="true">{short}</span>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {short}
+      </span>
       <span className="sr-only">{value}</span>
     </bdi>
   )

@@ -9,7 +9,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
    * `bare`: only its text.
    */
   kind?: 'primary' | 'soft' | 'quiet' | 'danger' | 'bare'
-  size?: 'small' | 'regular' | 'large'
+  /** `chip`: drawn small under a finger, too, where several stand in one line; what can be pressed is as high as elsewhere. */
+  size?: 'chip' | 'small' | 'regular' | 'large'
   icon?: IconName
   /** Shows a spinner and ignores clicks, but keeps focus and label. */
   isBusy?: boolean
@@ -72,12 +73,14 @@ const kinds = {
 }
 
 const sizes = {
+  chip: 'min-h-8 px-3 text-fine',
   small: 'min-h-8 px-3 text-fine pointer-coarse:min-h-11',
   regular: 'min-h-10 px-4 pointer-coarse:min-h-11',
   large: 'min-h-14 px-5 text-lead',
 }
 
 const squares = {
+  chip: 'size-8',
   small: 'size-8 pointer-coarse:size-11',
   regular: 'size-10 pointer-coarse:size-11',
   large: 'size-12',

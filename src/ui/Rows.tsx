@@ -39,22 +39,32 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
 const tones = { plain: 'text-ink', warn: 'font-medium text-amber', block: 'font-medium text-red' }
 
 /** A disclosure with further details. */
-export function Details({ summary, isOpen = false, isLazy = false, children }: DetailsProps) {
+export function Details({ summary, isOpen = false, isLazy = false, isPlain = false, children }: DetailsProps) {
   const [wasOpened, setWasOpened] = useState(isOpen || !isLazy)
   return (
-    <details open={isOpen} onToggle={() => setWasOpened(true)} className="group rounded-control border border-line">
-      <summary className="flex min-h-10 list-none items-center gap-2 rounded-control px-3 text-fine font-medium text-ink hover:bg-raised [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 flex-1">{summary}</span>
+    <details
+      open={isOpen}
+      onToggle={() => setWasOpened(true)}
+      className={classes('group', !isPlain && 'rounded-control border border-line')}
+    >
+      <summary className={classes(summaryShape, isPlain ? plainSummary : boxedSummary)}>
+        <span className={isPlain ? 'min-w-0' : 'min-w-0 flex-1'}>{summary}</span>
         <Icon name="chevron" className="size-4 text-quiet transition-transform group-open:rotate-180" />
       </summary>
-      <div className="border-t border-line p-3">{wasOpened && children}</div>
+      <div className={isPlain ? 'pt-1' : 'border-t border-line p-3'}>{wasOpened && children}</div>
     </details>
   )
 }
 
+const summaryShape = 'flex list-none items-center text-fine font-medium [&::-webkit-details-marker]:hidden'
+const boxedSummary = 'min-h-10 gap-2 rounded-control px-3 text-ink hover:bg-raised'
+const plainSummary = 'min-h-10.5 w-fit gap-1 rounded-small text-quiet hover:text-ink'
+
 type DetailsProps = {
   summary: ReactNode
   isOpen?: boolean
+  /** Only its text, without a box: an aside to what stands above it. */
+  isPlain?: boolean
   /** Renders the content when it is first opened: it is expensive, or loads its own code. */
   isLazy?: boolean
   children: ReactNode

@@ -190,7 +190,7 @@ function Extreme({ at: { text, x }, edge, write }: ExtremeProps) {
 function PointTable({ name, points }: { readonly name: string; readonly points: readonly Point[] }) {
   const messages = useMessages(poolMessages)
   return (
-    <Details summary={messages.asTable}>
+    <Details summary={messages.asTable} isPlain>
       <ScrollArea label={name} height="max-h-72">
         <Table caption={name}>
           <thead>

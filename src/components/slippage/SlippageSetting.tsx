@@ -5,6 +5,7 @@ import { Segmented } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
+import { Details } from '../../ui/Rows'
 import { defaultPreferences } from '../preferences'
 import { usePreferences } from '../usePreferences'
 import { slippageMessages } from './messages'
@@ -55,14 +56,13 @@ export function SlippageSetting() {
         onChange={(choice) => (choice === auto ? pickAuto() : pick(Number(choice)))}
       />
       {isAutoSlippage && (
-        <details className="text-fine text-quiet">
-          <summary className="min-h-6 rounded-small">{messages.autoNote}</summary>
-          <ul className="mt-1 grid list-disc gap-0.5 ps-5">
+        <Details summary={messages.autoNote} isPlain>
+          <ul className="grid list-disc gap-0.5 ps-5 text-fine text-quiet">
             {Object.values(messages.autoRule).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-        </details>
+        </Details>
       )}
       {typed.is === 'slippage' && typed.level !== 'usual' && (
         <Notice kind="warn" isLive>

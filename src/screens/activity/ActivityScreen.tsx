@@ -226,7 +226,10 @@ function Nothing() {
       <Icon name="activity" className="size-8 text-quiet" />
       <h2 className="text-lead">{messages.none}</h2>
       <p className="max-w-form">{messages.noneNote}</p>
-      <Link href="/swap" className="font-medium text-action underline-offset-4 hover:underline">
+      <Link
+        href="/swap"
+        className="mt-2 inline-flex min-h-10 items-center rounded-control bg-action-wash px-4 font-medium text-action-deep hover:outline hover:outline-action pointer-coarse:min-h-11"
+      >
         {messages.toSwap}
       </Link>
     </div>

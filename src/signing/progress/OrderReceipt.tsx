@@ -37,6 +37,8 @@ import { resultText, ShareResult } from './ShareResult'
 import { Hash } from './StepList'
 
 const linkClass = 'font-medium text-action underline-offset-4 hover:underline'
+const nextClass =
+  'inline-flex min-h-10 items-center rounded-control bg-action-wash px-4 font-medium text-action-deep hover:outline hover:outline-action pointer-coarse:min-h-11'
 
 /** The actual amounts, beside the quoted ones. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
@@ -50,17 +52,17 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
     <section aria-label={messages.receipt} className="grid gap-4">
       {hero &&
         (isSwap && received ? <SwapResult order={order} received={received} /> : <LiquidityResult order={order} />)}
-      <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-fine">
-        {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
+      <div className="grid justify-items-center gap-2 text-fine">
         {isSwap ? (
-          <Link href={linkTo(intent)} onClick={onLeave} className={`inline-flex min-h-8 items-center ${linkClass}`}>
+          <Link href={linkTo(intent)} onClick={onLeave} className={nextClass}>
             {messages.again}
           </Link>
         ) : (
-          <Link href="/positions" className={`inline-flex min-h-8 items-center ${linkClass}`}>
+          <Link href="/positions" className={nextClass}>
             {messages.positions}
           </Link>
         )}
+        {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
       </div>
       {received && isSwap && (
         <ShareResult

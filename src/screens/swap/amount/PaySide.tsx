@@ -77,13 +77,13 @@ function Shares({ funds }: { funds: Funds }) {
   const { balance, max, payShare } = funds
   const isKnown = balance.is === 'known' && balance.units > 0n
   return (
-    <div className="-my-1.5 flex flex-wrap gap-1.5">
+    <div className="flex flex-wrap gap-1.5">
       {([25, 50, 75] as const).map((percent) => (
-        <Button key={percent} size="small" disabled={!isKnown} onClick={() => payShare(percent)}>
+        <Button key={percent} size="chip" disabled={!isKnown} onClick={() => payShare(percent)}>
           {messages.percent(percent)}
         </Button>
       ))}
-      <Button size="small" disabled={!isKnown} isBusy={max.isEstimating} onClick={max.pay}>
+      <Button size="chip" disabled={!isKnown} isBusy={max.isEstimating} onClick={max.pay}>
         {messages.max}
       </Button>
     </div>
