@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { build } from '../../bin/parts/build.mjs'
+import { readSettings } from '../../src/gateway/settings'
 import { startService } from '../upstream/wireService'
 import { freePort } from './command'
 import { runtimesHere } from './runtimes'
@@ -35,4 +36,25 @@ test.each(edgeRuntimes)('README starts $name as written, also with a service in 
   shell.kill('SIGTERM')
   await ended
   service.stop()
+})
+
+/** Of a process that listens by itself, of the exchange on this computer, or of a second port: workerd has none of them. */
+const ofNode = [
+  ...['PORT', 'TIDEGATE_HOST', 'TIDEGATE_METRICS_PORT'],
+  ...['TIDEGATE_PERSIST', 'TIDEGATE_HISTORY_DAYS', 'TIDEGATE_LIVE', 'TIDEGATE_ADD_DELIVERY'],
+]
+
+test('the configuration for workerd binds every setting that the gateway reads there', () => {
+  const read = new Set<string>()
+  const environment = new Proxy<Readonly<Record<string, string>>>(
+    {},
+    { get: (_, name) => void (typeof name === 'string' && read.add(name)) },
+  )
+  readSettings(environment, [], () => '')
+  const config = readFileSync(join(root, 'src', 'gateway', 'edge', 'edge.capnp'), 'utf8')
+  const bound = [...config.matchAll(/name = "(\w+)", fromEnvironment = "(\w+)"/g)].map(([, name, variable]) => {
+    expect(variable).toBe(name)
+    return name
+  })
+  expect(bound.toSorted()).toEqual([...read].filter((name) => !ofNode.includes(name)).toSorted())
 })
