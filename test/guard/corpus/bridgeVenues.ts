@@ -282,27 +282,57 @@ const diamondV4 = parseAbi([
   'struct Across { bytes32 receiverAddress; bytes32 refundAddress; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
   'function startBridgeTokensViaAcrossV4(Bridge bridgeData, Across acrossData) payable',
 ])
+const diamondV4Later = parseAbi([
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Across { bytes32 receiverAddress; bytes32 refundAddress; bytes32 sendingAssetId; bytes32 receivingAssetId; uint256 outputAmount; uint128 outputAmountMultiplier; bytes32 exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityParameter; bytes message; }',
+  'function startBridgeTokensViaAcrossV4(Bridge bridgeData, Across acrossData) payable',
+])
+const diamondV3Later = parseAbi([
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Across { address receiverAddress; address refundAddress; address receivingAssetId; uint256 outputAmount; uint64 outputAmountPercent; address exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
+  'function startBridgeTokensViaAcrossV3(Bridge bridgeData, Across acrossData) payable',
+])
+
+type AcrossVersion = 'V4' | 'V4 later' | 'V3 later'
+
+type V4Change = Partial<Said> & {
+  readonly receiver?: Hex
+  readonly version?: AcrossVersion
+  /** What Across is to be given, where the version names it. */
+  readonly given?: Hex
+}
 
 /** By the diamond's later facet for Across, which names recipient and refund beside the diamond's receiver. */
-function lifiV4(change: Partial<Said> & { readonly receiver?: Hex } = {}, intent = crossing): SwapAnswer {
+function lifiV4(change: V4Change = {}, intent = crossing): SwapAnswer {
   const said = saidBy(intent, { value: 0n, ...change })
+  const sold = getAddress(intent.sell.token.address)
   const bridge = {
     ...{ transactionId: word, bridge: 'across', integrator: 'tidegate', referrer: getAddress(nobody) },
-    ...{ receiver: change.receiver ?? said.to, sendingAssetId: getAddress(intent.sell.token.address) },
+    ...{ receiver: change.receiver ?? said.to, sendingAssetId: sold },
     ...{ minAmount: said.amount, destinationChainId: BigInt(said.chain) },
     ...{ hasSourceSwaps: false, hasDestinationCall: said.message !== '0x' },
   }
-  const across = {
-    ...{ receiverAddress: wordOf(said.to), refundAddress: wordOf(said.refund), receivingAssetId: wordOf(said.token) },
-    ...{ outputAmount: said.minimum, outputAmountMultiplier: 10n ** 30n, exclusiveRelayer: pad('0x', { size: 32 }) },
-    ...{ quoteTimestamp: Number(chainTime), fillDeadline: Number(chainTime) + 900, exclusivityDeadline: 0 },
-    message: said.message,
+  const rest = {
+    ...{ outputAmount: said.minimum, quoteTimestamp: Number(chainTime), fillDeadline: Number(chainTime) + 900 },
+    ...{ exclusivityDeadline: 0, exclusivityParameter: 0, message: said.message },
   }
-  const data = encodeFunctionData({
-    abi: diamondV4,
-    functionName: 'startBridgeTokensViaAcrossV4',
-    args: [bridge, across],
-  })
+  const v4 = {
+    ...{ receiverAddress: wordOf(said.to), refundAddress: wordOf(said.refund), receivingAssetId: wordOf(said.token) },
+    ...{ outputAmountMultiplier: 10n ** 30n, exclusiveRelayer: pad('0x', { size: 32 }) },
+    ...rest,
+  }
+  const later = { ...v4, sendingAssetId: wordOf(change.given ?? sold) }
+  const v3 = {
+    ...{ receiverAddress: said.to, refundAddress: said.refund, receivingAssetId: said.token },
+    ...{ outputAmountPercent: 10n ** 18n, exclusiveRelayer: getAddress(nobody) },
+    ...rest,
+  }
+  const [nameV3, nameV4] = ['startBridgeTokensViaAcrossV3', 'startBridgeTokensViaAcrossV4'] as const
+  const data = {
+    V4: () => encodeFunctionData({ abi: diamondV4, functionName: nameV4, args: [bridge, v4] }),
+    'V4 later': () => encodeFunctionData({ abi: diamondV4Later, functionName: nameV4, args: [bridge, later] }),
+    'V3 later': () => encodeFunctionData({ abi: diamondV3Later, functionName: nameV3, args: [bridge, v3] }),
+  }[change.version ?? 'V4']()
   return answered(crossing, contractOf('lifi').address, data, said.value)
 }
 
@@ -442,6 +472,9 @@ export const honestBridges: readonly HonestCase[] = [
   ),
   good('Across: USDC to Base', { intent: crossing, answer: acrossSend(crossing) }),
   good('LI.FI through Across by its later facet', { intent: crossing, answer: lifiV4() }),
+  ...(['V4 later', 'V3 later'] as const).map((version) =>
+    good(`LI.FI through Across, ${version}`, { intent: crossing, answer: lifiV4({ version }) }),
+  ),
   ...(
     [
       [
@@ -566,6 +599,25 @@ export const tamperedBridges: readonly TamperedCase[] = [
   ),
 
   ...tamperedAt('LI.FI’s later facet for Across', (change) => lifiV4(change)),
+  ...(['V4 later', 'V3 later'] as const).flatMap((version) => [
+    ...tamperedAt(`LI.FI’s facet for Across, ${version}`, (change) => lifiV4({ ...change, version })),
+    bad(
+      'V-011',
+      `LI.FI’s facet for Across, ${version}, with the refund for a thief`,
+      lifiV4({ refund: thief, version }),
+    ),
+    bad(
+      'V-036',
+      `LI.FI’s facet for Across, ${version}, with a call by a thief, and the person as receiver`,
+      lifiV4({ receiver: me, to: thief, message: someCode, version }),
+    ),
+  ]),
+  bad(
+    'V-051',
+    'LI.FI’s facet for Across, V4 later, that gives another token than the diamond takes',
+    lifiV4({ version: 'V4 later', given: getAddress(mainnet.weth.address) }),
+    'tried',
+  ),
   bad('V-036', 'LI.FI’s later facet with a thief as the diamond’s receiver', lifiV4({ receiver: thief })),
   bad('V-036', 'LI.FI’s later facet with a thief as Across’ recipient', lifiV4({ receiver: me, to: thief })),
   bad('V-011', 'LI.FI’s later facet with the refund for a thief', lifiV4({ refund: thief })),

@@ -105,3 +105,39 @@ test('other arguments of functions that nobody reads say nothing of a bridge', (
   expect(termsOf(concat(['0x12345678', pad(me, { size: 32 }), toHex(5n, { size: 32 })]))).toBeUndefined()
   expect(termsOf('0x12345678')).toBeUndefined()
 })
+
+const laterV3 = parseAbi([
+  'struct Bridge { bytes32 transactionId; string bridge; string integrator; address referrer; address sendingAssetId; address receiver; uint256 minAmount; uint256 destinationChainId; bool hasSourceSwaps; bool hasDestinationCall; }',
+  'struct Swap { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
+  'struct Across { address receiverAddress; address refundAddress; address receivingAssetId; uint256 outputAmount; uint64 outputAmountPercent; address exclusiveRelayer; uint32 quoteTimestamp; uint32 fillDeadline; uint32 exclusivityDeadline; bytes message; }',
+  'function swapAndStartBridgeTokensViaAcrossV3(Bridge bridgeData, Swap[] swapData, Across acrossData) payable',
+])
+
+test('after swaps, what is asked for far away is a share of what they bring at least', () => {
+  const bridge = {
+    ...{ transactionId: word, bridge: 'across', integrator: '', referrer: zeroAddress, sendingAssetId: middle },
+    ...{ receiver: me, minAmount: 1_000n, destinationChainId: 741_002n, hasSourceSwaps: true },
+    hasDestinationCall: false,
+  }
+  const swap = {
+    ...{ callTo: router, approveTo: router, sendingAssetId: sold, receivingAssetId: middle, fromAmount: 7n },
+    ...({ callData: '0x12345678', requiresDeposit: true } as const),
+  }
+  const across = {
+    ...{
+      receiverAddress: me,
+      refundAddress: me,
+      receivingAssetId: getAddress(farUsdc.address),
+      outputAmount: 9n ** 9n,
+    },
+    ...{ outputAmountPercent: 995n * 10n ** 15n, exclusiveRelayer: zeroAddress, quoteTimestamp: 1, fillDeadline: 9 },
+    ...({ exclusivityDeadline: 0, message: '0x' } as const),
+  }
+  const functionName = 'swapAndStartBridgeTokensViaAcrossV3'
+  const data = encodeFunctionData({ abi: laterV3, functionName, args: [bridge, [swap], across] })
+  const call = { to: router, caller: me, value: 0n, data }
+  expect(decodeCall(call, { user: me, wrapped: undefined, chainId: 1 }).effect).toMatchObject({
+    ...{ does: 'bridge', token: sold, amount: 7n, minimumReceived: 995n, recipient: me },
+    onTheWay: { token: middle, minimum: 1_000n },
+  })
+})

@@ -1,4 +1,4 @@
-import { type AbiParameter, decodeAbiParameters, type Hex, hexToBytes, slice } from 'viem'
+import { decodeAbiParameters, type Hex, hexToBytes, pad, slice } from 'viem'
 import { toBase58 } from '../../../../domain/base58'
 import { payingPool, stargatePoolFor } from '../../../../protocol/deployment/stargatePools'
 import { native, sameAddress, zeroAddress } from '../address'
@@ -6,112 +6,18 @@ import { coinOr, type LifiSwap, lifiDeposit } from '../aggregators'
 import type { BridgeTerms, Effect } from '../call'
 import { abiDecoder, type CallContext, type FunctionDecoder } from '../functionDecoder'
 import { recipientOnEvm, refundsOthers, shortened, unreadBridge } from './bridgeTerms'
+import {
+  acrossData,
+  acrossV4Data,
+  bridgeData,
+  bridging,
+  laterAcrossData,
+  laterAcrossV4Data,
+  relayData,
+  stargateData,
+  swapData,
+} from './lifiStructs'
 import { depositAt, sendTerms } from './stargate'
-
-const bridgeData = {
-  type: 'tuple',
-  name: 'bridgeData',
-  components: [
-    { type: 'bytes32', name: 'transactionId' },
-    { type: 'string', name: 'bridge' },
-    { type: 'string', name: 'integrator' },
-    { type: 'address', name: 'referrer' },
-    { type: 'address', name: 'sendingAssetId' },
-    { type: 'address', name: 'receiver' },
-    { type: 'uint256', name: 'minAmount' },
-    { type: 'uint256', name: 'destinationChainId' },
-    { type: 'bool', name: 'hasSourceSwaps' },
-    { type: 'bool', name: 'hasDestinationCall' },
-  ],
-} as const
-
-const swapData = {
-  type: 'tuple[]',
-  name: 'swapData',
-  components: [
-    { type: 'address', name: 'callTo' },
-    { type: 'address', name: 'approveTo' },
-    { type: 'address', name: 'sendingAssetId' },
-    { type: 'address', name: 'receivingAssetId' },
-    { type: 'uint256', name: 'fromAmount' },
-    { type: 'bytes', name: 'callData' },
-    { type: 'bool', name: 'requiresDeposit' },
-  ],
-} as const
-
-const acrossData = {
-  type: 'tuple',
-  name: 'acrossData',
-  components: [
-    { type: 'address', name: 'receivingAssetId' },
-    { type: 'uint256', name: 'outputAmount' },
-    { type: 'uint32', name: 'quoteTimestamp' },
-    { type: 'uint32', name: 'fillDeadline' },
-    { type: 'bytes', name: 'message' },
-  ],
-} as const
-
-const acrossV4Data = {
-  type: 'tuple',
-  name: 'acrossData',
-  components: [
-    { type: 'bytes32', name: 'receiverAddress' },
-    { type: 'bytes32', name: 'refundAddress' },
-    { type: 'bytes32', name: 'receivingAssetId' },
-    { type: 'uint256', name: 'outputAmount' },
-    { type: 'uint128', name: 'outputAmountMultiplier' },
-    { type: 'bytes32', name: 'exclusiveRelayer' },
-    { type: 'uint32', name: 'quoteTimestamp' },
-    { type: 'uint32', name: 'fillDeadline' },
-    { type: 'uint32', name: 'exclusivityDeadline' },
-    { type: 'bytes', name: 'message' },
-  ],
-} as const
-
-const stargateData = {
-  type: 'tuple',
-  name: 'stargateData',
-  components: [
-    { type: 'uint16', name: 'assetId' },
-    {
-      type: 'tuple',
-      name: 'sendParams',
-      components: [
-        { type: 'uint32', name: 'dstEid' },
-        { type: 'bytes32', name: 'to' },
-        { type: 'uint256', name: 'amountLD' },
-        { type: 'uint256', name: 'minAmountLD' },
-        { type: 'bytes', name: 'extraOptions' },
-        { type: 'bytes', name: 'composeMsg' },
-        { type: 'bytes', name: 'oftCmd' },
-      ],
-    },
-    {
-      type: 'tuple',
-      name: 'fee',
-      components: [
-        { type: 'uint256', name: 'nativeFee' },
-        { type: 'uint256', name: 'lzTokenFee' },
-      ],
-    },
-    { type: 'address', name: 'refundAddress' },
-  ],
-} as const
-
-const relayData = {
-  type: 'tuple',
-  name: 'relayData',
-  components: [
-    { type: 'bytes32', name: 'requestId' },
-    { type: 'bytes32', name: 'nonEVMReceiver' },
-    { type: 'bytes32', name: 'receivingAssetId' },
-    { type: 'bytes', name: 'signature' },
-  ],
-} as const
-
-function bridging<const name extends string, const inputs extends readonly AbiParameter[]>(name: name, inputs: inputs) {
-  return { type: 'function', stateMutability: 'payable', outputs: [], name, inputs } as const
-}
 
 /**
  * LI.FI's diamond hands a deposit on to the bridge that its function names, after swaps of its own. Those that name
@@ -130,6 +36,20 @@ export const lifi: readonly FunctionDecoder[] = [
   ),
   abiDecoder(
     bridging('swapAndStartBridgeTokensViaAcrossV4', [bridgeData, swapData, acrossV4Data]),
+    ([bridge, swaps, across], context) => viaAcrossV4(bridge, swaps, across, context),
+  ),
+  abiDecoder(bridging('startBridgeTokensViaAcrossV3', [bridgeData, laterAcrossData]), ([bridge, across], context) =>
+    viaAcrossV4(bridge, [], inWords(across), context),
+  ),
+  abiDecoder(
+    bridging('swapAndStartBridgeTokensViaAcrossV3', [bridgeData, swapData, laterAcrossData]),
+    ([bridge, swaps, across], context) => viaAcrossV4(bridge, swaps, inWords(across), context),
+  ),
+  abiDecoder(bridging('startBridgeTokensViaAcrossV4', [bridgeData, laterAcrossV4Data]), ([bridge, across], context) =>
+    viaAcrossV4(bridge, [], across, context),
+  ),
+  abiDecoder(
+    bridging('swapAndStartBridgeTokensViaAcrossV4', [bridgeData, swapData, laterAcrossV4Data]),
     ([bridge, swaps, across], context) => viaAcrossV4(bridge, swaps, across, context),
   ),
   abiDecoder(bridging('startBridgeTokensViaStargate', [bridgeData, stargateData]), ([bridge, stargate], context) =>
@@ -221,8 +141,28 @@ function viaAcross(
 type AcrossV4Data = Omit<AcrossData, 'receivingAssetId'> & {
   readonly receiverAddress: Hex
   readonly refundAddress: Hex
+  /** What Across is given, in versions that name it beside the diamond's own. */
+  readonly sendingAssetId?: Hex
   readonly receivingAssetId: Hex
   readonly outputAmountMultiplier: bigint
+}
+
+type LaterAcrossData = AcrossData & {
+  readonly receiverAddress: Hex
+  readonly refundAddress: Hex
+  readonly receivingAssetId: Hex
+  readonly outputAmountPercent: bigint
+}
+
+/** The older facet's later versions say the same with addresses, and count a share in other units. */
+function inWords({ receiverAddress, refundAddress, receivingAssetId, outputAmountPercent, ...rest }: LaterAcrossData) {
+  const wordOf = (address: Hex) => pad(address, { size: wordBytes })
+  return {
+    ...rest,
+    ...{ receiverAddress: wordOf(receiverAddress), refundAddress: wordOf(refundAddress) },
+    receivingAssetId: wordOf(receivingAssetId),
+    outputAmountMultiplier: (outputAmountPercent * multiplierUnit) / percentUnit,
+  }
 }
 
 /**
@@ -244,14 +184,23 @@ function viaAcrossV4(
   if (isEvm && !hasMessage && bridge.receiver !== otherKind && !sameAddress(bridge.receiver, receiver))
     return unreadBridge(viaName, { toChain: bridge.destinationChainId, recipient: receiverAddress })
   const named = { ...bridge, receiver, hasDestinationCall: hasMessage }
-  if (token === undefined) return unreadBridge(viaName, bridgeTerms(named))
+  if (token === undefined || !isGiven(bridge, across.sendingAssetId, context))
+    return unreadBridge(viaName, bridgeTerms(named))
   // After swaps it asks for as much of what they bring, at least their minimum.
   const minimum = swaps.length > 0 ? (bridge.minAmount * outputAmountMultiplier) / multiplierUnit : outputAmount
   return viaAcross(named, swaps, { ...across, receivingAssetId: token, outputAmount: minimum }, context)
 }
 
+/** Whether Across is given what the diamond is, a coin as the wrapped one. */
+function isGiven({ sendingAssetId }: BridgeData, word: Hex | undefined, { wrapped }: CallContext): boolean {
+  if (word === undefined) return true
+  const token = coinOr(sendingAssetId) === native ? wrapped : sendingAssetId
+  return sameAddress(shortened(word), token)
+}
+
 /** LI.FI's multipliers of amounts count decimals of both tokens, too. */
 const multiplierUnit = 10n ** 30n
+const percentUnit = 10n ** 18n
 
 type StargateData = {
   readonly assetId: number
