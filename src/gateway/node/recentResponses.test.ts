@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRecentResponses } from './recentResponses'
 import { type HttpServer, listen } from './server'
@@ -7,7 +8,7 @@ let server: HttpServer
 let asked: number
 let counted: number[]
 let now: number
-let answer: () => Response
+let answer: (request: Request) => Response
 
 beforeEach(async () => {
   asked = 0
@@ -16,9 +17,9 @@ beforeEach(async () => {
   answer = () => list('tidegate; hit')
   server = await listen({ port: 0, host: '127.0.0.1' })
   const recent = createRecentResponses({ clock: () => now, counterOf: (_, status) => () => counted.push(status) })
-  const serve = () => {
+  const serve = (request: Request) => {
     asked++
-    return answer()
+    return answer(request)
   }
   server.serve(serve, undefined, recent)
 })
@@ -60,9 +61,53 @@ test.each([9, 70_000])(
   },
 )
 
+test('whatever headers callers make up, each is answered as its own request is', async () => {
+  const told = ['host', 'origin', 'accept-encoding', 'if-none-match']
+  answer = ({ headers }) =>
+    list('tidegate; hit', 200, Buffer.from(JSON.stringify(told.map((name) => headers.get(name)))))
+  const alone = await listen({ port: 0, host: '127.0.0.1' })
+  alone.serve(answer)
+  const name = fc.constantFrom('Origin', 'origin', 'ACCEPT-ENCODING', 'If-None-Match', 'accept', 'x-origin', 'orıgin')
+  const value = fc.constantFrom('', 'br', 'BR', 'b, r', '"1"', 'null', 'br\r\n n"1"', 'br\nn"1"', 'br\tn', 'é')
+  const headers = fc.array(fc.tuple(name, value), { maxLength: 4 })
+  const ask = (port: number, lines: readonly (readonly [string, string])[]) => {
+    const text = lines.map((line) => `${line.join(': ')}\r\n`).join('')
+    return exchange(`GET /api/blockchain HTTP/1.1\r\nhost: a\r\n${text}connection: close\r\n\r\n`, port)
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(headers, { minLength: 2, maxLength: 6 }), async (requests) => {
+      now += 10_000
+      for (const lines of requests) {
+        const [[got], [own]] = [await ask(server.port, lines), await ask(alone.port, lines)]
+        expect(got?.body.toString()).toBe(own?.body.toString())
+      }
+    }),
+    { numRuns: 40 },
+  )
+  await alone.close()
+  expect(counted.length).toBeGreaterThan(0)
+})
+
+test('how a caller writes the name of a header makes no other request of it', async () => {
+  const ask = (name: string) =>
+    exchange(`GET /api/blockchain HTTP/1.1\r\n${name}: a\r\naccept: */*\r\nconnection: close\r\n\r\n`)
+  await ask('Host')
+  await ask('HOST')
+  expect(asked).toBe(1)
+})
+
+test('a header that Node leaves out because there are too many makes no request like one that has it', async () => {
+  const many = 'a: b\r\n'.repeat(1_000)
+  const ask = (headers: string) =>
+    exchange(`GET /api/blockchain HTTP/1.1\r\nhost: a\r\n${headers}connection: close\r\n\r\n`)
+  await ask(`${many}origin: https://partner.example\r\n`)
+  await ask('origin: https://partner.example\r\n')
+  expect(asked).toBe(2)
+})
+
 /** Sends requests on one connection, and reads their answers until the server closes it. */
-async function exchange(text: string): Promise<{ readonly head: string; readonly body: Buffer }[]> {
-  const socket = connect(server.port, '127.0.0.1')
+async function exchange(text: string, port = server.port): Promise<{ readonly head: string; readonly body: Buffer }[]> {
+  const socket = connect(port, '127.0.0.1')
   socket.write(text)
   let rest = Buffer.concat(await socket.toArray())
   const answers = []
