@@ -136,7 +136,9 @@ async function look(browser, { url, usable, runs }, { viewport, network }) {
   await context.close()
   const never = Number.POSITIVE_INFINITY
   const { typed = never, usable: usableAt = never, inCharge = never, blocked } = noted
-  return { paint, typed, usable: usableAt, inCharge, blocked, bytes: found, requests: asked, heap }
+  // What is not painted yet cannot be used.
+  const seen = (at) => Math.max(at, paint)
+  return { paint, typed: seen(typed), usable: seen(usableAt), inCharge, blocked, bytes: found, requests: asked, heap }
 }
 
 /** Runs in the page before its scripts: notes when an amount can be typed, the page is usable, and its app runs. */

@@ -32,6 +32,7 @@ const always = [
   'bin/parts/preloads.mjs',
   'bin/parts/prerender.mjs',
   'bin/parts/unusedQueries.mjs',
+  'bin/parts/usedStyles.mjs',
 ]
 const prerendered = 'src/app/prerender.tsx'
 

@@ -31,7 +31,7 @@ export function sealPage(page, hashes) {
   // An import map covers scripts only: a style that loads later would be unchecked.
   for (const address of hashes.keys()) if (!address.endsWith('.js') && !named.has(address)) throw new Unsealed(address)
 
-  const first = tagged.search(/<script type="module"/)
+  const first = tagged.search(/<script type="module"|<link (data-)?rel="modulepreload"/)
   if (first === -1) throw new Error('The page has no script to begin with.')
   const map = JSON.stringify({ integrity: Object.fromEntries(scripts) })
   return `${tagged.slice(0, first)}<script type="importmap">${map}</script>\n    ${tagged.slice(first)}`

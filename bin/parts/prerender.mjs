@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { withPreloads } from './preloads.mjs'
+import { usedStyles } from './usedStyles.mjs'
 
 /*
  * `node prerender.mjs <built module> <folder of the app>`: renders the start page into a copy of index.html, which is
@@ -13,22 +14,42 @@ const root = '<div id="root"></div>'
 for (const place of [root, '</head>'])
   if (page.split(place).length !== 2) throw new Error(`index.html must contain ${place} once.`)
 const drawn = page.replace(root, () => `<div id="root">${prerender()}</div>`)
-writeFileSync(`${folder}/start.html`, withInlineStyles(withPreloads(drawn, '/swap', folder)))
+writeFileSync(`${folder}/start.html`, withInlineStyles(withWaitingScripts(drawn)))
 writeFileSync(`${folder}/index.html`, withPreloads(page, undefined, folder))
 
 /**
- * The page with its styles inside, so that it is painted when it has arrived, whatever else the line is busy with, and not
- * before it has arrived whole. They come after the names of its scripts, which are asked for meanwhile. Scripts that load
- * another one look for the tag of the styles: it stays, and loads nothing.
+ * The page whose scripts run when it says so (index.html): what is drawn needs none of them. The longest is fetched at once,
+ * which keeps a slow line busy until the page is painted; all others, and what else is fetched, then.
+ */
+function withWaitingScripts(page) {
+  const tag = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
+  const addresses = [...page.matchAll(tag)].map(([, address]) => address)
+  const sizes = addresses.map((address) => readFileSync(`${folder}${address}`).length)
+  const longest = addresses[sizes.indexOf(Math.max(...sizes))]
+  if (longest === undefined) throw new Error('The start page must have a script to begin with.')
+  const waiting = page.replace(tag, (_, address) =>
+    [
+      `<link rel="modulepreload" crossorigin href="${address}">`,
+      `<script type="waiting" crossorigin src="${address}"></script>`,
+    ].join('\n    '),
+  )
+  return withPreloads(waiting, '/swap', folder).replace(/<link rel="(?:module)?preload"[^>]*>/g, (link) =>
+    link.includes(`"${longest}"`) || link.includes('as="font"') ? link : link.replace(' rel=', ' data-rel='),
+  )
+}
+
+/**
+ * The page with the styles inside that its drawing needs, so that it is painted when it has arrived, whatever else the line
+ * is busy with, and not before it has arrived whole. All other styles come with its scripts, whose names come first: on a
+ * slow line they are asked for meanwhile.
  */
 function withInlineStyles(page) {
   const [[link, href], ...others] = page.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)">/g)
   if (others.length > 0) throw new Error('The app must have one file of styles.')
-  const styles = readFileSync(`${folder}${href}`, 'utf8').trim()
   const tags = [
+    link.replace(' rel=', ' data-rel='),
     '<link rel="expect" href="#refused" blocking="render">',
-    `<style>${styles}</style>`,
-    link.replace('>', ' media="not all" disabled>'),
+    `<style>${usedStyles(readFileSync(`${folder}${href}`, 'utf8'), page)}</style>`,
   ]
   return page.replace(link, '').replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 }

@@ -50,7 +50,7 @@ test('the app leaves the tokens that the page wrote into the start page before i
   const root = document.createElement('div')
   root.innerHTML = prerender()
   document.body.append(root)
-  runScriptOf('index.html', 'showTokens')
+  runScripts()
   const pay = await screen.findByRole('button', { name: 'Token to pay: $&<b> on Harbor' })
   const errors = await hydrate(root)
   expect(asked.filter((path) => path.startsWith('/start'))).toEqual(['/start.json?from=741001%3Anative'])
@@ -72,7 +72,7 @@ async function startPage() {
   root.innerHTML = prerender()
   document.body.append(root)
   onTestFinished(() => root.remove())
-  runScriptOf('index.html', 'showTokens')
+  runScripts()
   await screen.findByRole('button', { name: 'Token to receive: USDC on Harbor' })
   return root
 }
@@ -119,12 +119,102 @@ test('of the tokens that are pressed before the app runs the last counts, and no
   expect(pressed()).toEqual([])
 })
 
-/** Runs the inline script that has this word in it. */
-function runScriptOf(file: string, word: string) {
-  const scripts = [...readFileSync(file, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text)
-  const script = scripts.filter((text) => text.includes(word))
-  expect(script).toHaveLength(1)
-  runInThisContext(`{${script[0]}}`)
+test('the tokens that the gateway tells in a header of the page are shown at once, and not asked for', () => {
+  window.history.replaceState(null, '', '/swap')
+  const asked = stubFetch({})
+  const root = drawnPage()
+  const pair = { sell: { symbol: 'E"%', chain: 'Härbor' } }
+  runScripts([{ name: 'tidegate-pair', description: encodeURIComponent(JSON.stringify(pair)) }])
+  expect(screen.getByRole('button', { name: 'Token to pay: E"% on Härbor' })).toBeVisible()
+  expect(root.querySelector('[data-start=buy]')).not.toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test.each([[[]], [[{ name: 'tidegate-pair', description: '%' }]], [[{ name: 'tidegate-pair', description: 'null' }]]])(
+  'without a header that can be read, the pair is asked for: %j',
+  async (serverTiming) => {
+    window.history.replaceState(null, '', '/swap')
+    const asked = stubFetch({ sell: { symbol: 'ETH', chain: 'Harbor' } })
+    drawnPage()
+    runScripts(serverTiming)
+    await screen.findByRole('button', { name: 'Token to pay: ETH on Harbor' })
+    expect(asked).toEqual(['/start.json?'])
+  },
+)
+
+test('what the start page loads begins once it is painted, and its scripts run with all its styles', async () => {
+  window.history.replaceState(null, '', '/swap')
+  const asked = stubFetch({ sell: { symbol: 'ETH', chain: 'Harbor' } })
+  const tags = document.createElement('div')
+  tags.innerHTML =
+    '<link data-rel="stylesheet" href="/a.css"><link data-rel="modulepreload" href="/b.js">' +
+    '<script type="waiting" src="/b.js"></script><script type="waiting" src="/c.js"></script>'
+  document.body.append(tags)
+  onTestFinished(() => tags.remove())
+  const paint = runScripts()
+  const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')]
+  onTestFinished(() => scripts().forEach((script) => void script.remove()))
+  expect([tags.querySelector('[rel]'), asked]).toEqual([null, ['/start.json?']])
+  paint()
+  paint()
+  expect(asked.slice(1)).toEqual(['/api/blockchain', '/notice.json'])
+  const links = [...tags.querySelectorAll('link')]
+  expect(links.map(({ rel }) => rel)).toEqual(['stylesheet', 'modulepreload'])
+  expect(scripts()).toEqual([])
+  links[0]?.dispatchEvent(new Event('load'))
+  await vi.waitFor(() => expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/b.js', '/c.js']))
+  expect(scripts().map((script) => script.async)).toEqual([false, false])
+})
+
+/** Answers `/start.json` with a pair; gives what was asked for. */
+function stubFetch(pair: object): readonly string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(path.startsWith('/start.json') ? pair : {})
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return asked
+}
+
+/** The start page as it is written at build time. */
+function drawnPage(): HTMLElement {
+  const root = document.createElement('div')
+  root.innerHTML = prerender()
+  document.body.append(root)
+  onTestFinished(() => root.remove())
+  return root
+}
+
+/**
+ * Runs the inline scripts of the page about the start page, with what the header of its response says; gives what the
+ * browser does when it has painted.
+ */
+function runScripts(serverTiming: readonly object[] = []): () => void {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming }] as never)
+  let paint = () => {}
+  const Observer = class {
+    constructor(onPaint: () => void) {
+      paint = onPaint
+    }
+    observe() {}
+  }
+  vi.stubGlobal('PerformanceObserver', Observer)
+  vi.stubGlobal('tidegateEarlyRequests', undefined)
+  vi.stubGlobal('tidegateStartPair', undefined)
+  // Nothing is left waiting for the paint when a test ends.
+  onTestFinished(() => {
+    paint()
+    vi.restoreAllMocks()
+  })
+  const texts = [...readFileSync('index.html', 'utf8').matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => text,
+  )
+  const scripts = texts.filter((text) => text.includes('tidegateStartPair'))
+  expect(scripts).toHaveLength(2)
+  // Both share what they declare, as in a page.
+  runInThisContext(`{${scripts.join('\n')}}`)
+  return paint
 }
 
 test('the written page obeys its own policy: no style attributes, no scripts, no event handlers', () => {

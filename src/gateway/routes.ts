@@ -34,8 +34,14 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
 
   addPost('/api/swap/native', 'swap', swapMembers)
   addPost('/api/amm/interactions/add', 'add', addMembers)
-  app.get('/start.json', async (c) => startPair(await lists.chains(c), c.req.url))
+  app.get('/start.json', async (c) => startPair.answer(await lists.chains(c), c.req.url))
   app.all('/start.json', () => methodNotAllowed('GET'))
+  app.on('GET', ['/', '/swap'], async (c, next) => {
+    await next()
+    const known = lists.knownChains()
+    const pair = known && startPair.header(known, c.req.url)
+    if (pair !== undefined) c.res.headers.set('server-timing', pair)
+  })
   app.get('/readyz', async (c) => {
     const result = await lists.chains(c)
     if (result.is === 'cached') return json(200, { status: 'ready' })

@@ -111,6 +111,19 @@ test('before any script has run the tokens of the service are there, and a press
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
 
+test('once somebody has asked for the list, the page brings the tokens with it: it asks for nothing to show them', async () => {
+  const { page } = await stage.visit('/pools')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const letPass = await holdScripts(page)
+  await page.goto(`${stage.url}/swap?from=741001:native`, { waitUntil: 'commit' })
+  await button(page, 'Token to pay: ETH on Harbor').waitFor()
+  await page.waitForLoadState('domcontentloaded')
+  letPass()
+  await page.locator(formToken).waitFor()
+  expect(asked).not.toContain('/start.json')
+})
+
 test.each([1440, 768, 390])('%d pixels wide, the form stands where the start page stood', async (width) => {
   const { page } = await stage.visit('/pools', { width })
   const letPass = await holdScripts(page)

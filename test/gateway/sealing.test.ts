@@ -31,6 +31,22 @@ test('A-02 a page has the hash of each script and style in its tags, and of ever
   ])
 })
 
+test('A-02 a page whose scripts wait has their hashes, and the import map before the first name of one', () => {
+  const waiting = page
+    .replace('type="module"', 'type="waiting"')
+    .replace(/rel="(modulepreload|stylesheet)"/g, 'data-rel="$1"')
+    .replace('<script>first()', '<link data-rel="preload" href="/config.json" as="fetch"><script>first()')
+  const lines = sealPage(waiting, hashes).split('\n')
+  expect(lines.findIndex((line) => line.includes('importmap'))).toBeLessThan(
+    lines.findIndex((line) => line.includes('data-rel="modulepreload"')),
+  )
+  expect(lines.filter((line) => line.includes('/assets/') && !line.includes('importmap'))).toEqual([
+    '  <script type="waiting" crossorigin src="/assets/index.js" integrity="sha256-index"></script>',
+    '    <link data-rel="modulepreload" crossorigin href="/assets/start.js" integrity="sha256-start">',
+    '  <link data-rel="stylesheet" crossorigin href="/assets/start.css" integrity="sha256-style">',
+  ])
+})
+
 test('A-02 a build with a file that would run unchecked fails', () => {
   const withStyle = new Map([...hashes, ['/assets/later.css', 'sha256-late']])
   expect(() => sealPage(page, withStyle)).toThrow('No hash can be named for /assets/later.css.')

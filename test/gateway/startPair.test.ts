@@ -93,6 +93,47 @@ test('without a readable list it tells nothing, and the page waits for the app',
   expect(await (await long.ask('/start.json')).json()).toEqual({})
 })
 
+/** What the start page's own header says of the pair, as a page reads it. */
+const pairOfPage = (page: Response) => {
+  const [, text] = /^tidegate-pair;desc="([\w%.!~*'()-]*)"$/.exec(page.headers.get('server-timing') ?? '') ?? []
+  return text === undefined ? undefined : knownJson(decodeURIComponent(text))
+}
+
+test.each(['/', '/swap', `/swap?from=741001:${dai}&amount=5`, '/swap?to=741001:native'])(
+  '%s names the tokens in a header once the list is known, and never waits for it',
+  async (path) => {
+    const { ask, state } = serving([harbor])
+    expect(pairOfPage(await ask(path))).toBeUndefined()
+    expect(state.upstream).toEqual([])
+    const link = new URL(path, 'http://localhost').search
+    const pair = knownJson(await (await ask(`/start.json${link}`)).text())
+    const page = await ask(path)
+    expect(pairOfPage(page)).toEqual(pair)
+    const revalidated = await ask(path, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } })
+    expect([revalidated.status, pairOfPage(revalidated)]).toEqual([304, pair])
+    for (const other of ['/pools', '/config.json', '/logo.svg', '/swap/review'])
+      expect((await ask(other)).headers.get('server-timing'), other).toBeNull()
+  },
+)
+
+test('no name of a token breaks out of the header, and long names stay out of it', async () => {
+  const page = async (ticker: string) => {
+    const { ask } = serving([{ ...harbor, chainCurrencies: [currency(1, coin, ticker)] }])
+    const pair = knownJson(await (await ask('/start.json')).text())
+    return { pair, told: pairOfPage(await ask('/swap')) }
+  }
+  for (const ticker of ['"; a=b', 'a\\"b', 'a\r\nset-cookie: b', 'ü€', '%22', '\ud800']) {
+    const { pair, told } = await page(ticker)
+    expect(told, ticker).toEqual(pair)
+  }
+  const long = { ...harbor, chainId: 5, name: '漢'.repeat(40) }
+  const { ask } = serving([
+    { ...long, chainCurrencies: [currency(1, coin, '漢'.repeat(12)), currency(2, usdc, '漢'.repeat(12))] },
+  ])
+  expect(knownJson(await (await ask('/start.json?from=5:native')).text())).toMatchObject({ sell: { chain: long.name } })
+  expect((await ask('/swap?from=5:native')).headers.get('server-timing')).toBeNull()
+})
+
 test('only GET reads it, and no cache keeps it', async () => {
   const { ask } = serving([harbor])
   expect((await ask('/start.json', { method: 'POST' })).status).toBe(405)

@@ -9,28 +9,38 @@ import type { CachedList, CachedListResult } from '../upstream/cachedResponse'
 /** A token as the start page shows it before any script of the app has run. */
 export type StartToken = { readonly symbol: string; readonly chain: string }
 
-/** `/start.json`: the tokens that the swap form will show. A side is missing where the link names an unlisted token. */
+/** The tokens that the swap form will show. A side is missing where the link names an unlisted token. */
 export type StartPair = { readonly sell?: StartToken; readonly buy?: StartToken }
 
-/**
- * Answers `/start.json?from=…&to=…` from the list of chains, by the code that the app itself uses. Without a list the pair
- * is empty: the page then waits for the app.
- */
+/** The tokens that the start page shows for a link, read from the list of chains by the code that the app itself uses. */
 export function createStartPair({ deployment }: Pick<GatewayOptions, 'deployment'>) {
   let read: { readonly in: CachedList; readonly tokens: readonly Token[] } | undefined
 
-  return (list: CachedListResult, url: string): Response => {
+  return {
+    /** Answers `/start.json?from=…&to=…`. Without a list the pair is empty: the page then waits for the app. */
+    answer: (list: CachedListResult, url: string): Response =>
+      json(200, list.is === 'failed' ? {} : pairIn(list.value, url)),
+    /**
+     * The same pair as the header `server-timing` of the start page, which scripts can read of the page itself: the page
+     * needs no request for it, and its bytes stay those of the build.
+     */
+    header(list: CachedList, url: string): string | undefined {
+      const text = encodeURIComponent(JSON.stringify(pairIn(list, url)))
+      return text.length < maxHeader ? `tidegate-pair;desc="${text}"` : undefined
+    },
+  }
+
+  function pairIn(list: CachedList, url: string): StartPair {
     const { searchParams } = new URL(url)
     const link = { from: readTokenRef(searchParams.get('from')), to: readTokenRef(searchParams.get('to')) }
     const { sell, buy } = selectPair(link, tokensOf(list))
-    const pair: StartPair = { ...(sell && { sell: startToken(sell) }), ...(buy && { buy: startToken(buy) }) }
-    return json(200, pair)
+    return { ...(sell && { sell: startToken(sell) }), ...(buy && { buy: startToken(buy) }) }
   }
 
   /** A list is read once: the cache keeps it for a minute. */
-  function tokensOf(list: CachedListResult): readonly Token[] {
-    if (list.is === 'failed' || list.value.bytes.length > maxBytes) return []
-    if (read?.in !== list.value) read = { in: list.value, tokens: tokensIn(list.value.bytes) }
+  function tokensOf(list: CachedList): readonly Token[] {
+    if (list.bytes.length > maxBytes) return []
+    if (read?.in !== list) read = { in: list, tokens: tokensIn(list.bytes) }
     return read.tokens
   }
 
@@ -44,6 +54,9 @@ export function createStartPair({ deployment }: Pick<GatewayOptions, 'deployment
 
 /** Reading a list of ten thousand tokens would keep every other caller of this process waiting. */
 const maxBytes = 1024 * 1024
+
+/** Proxies refuse long headers. */
+const maxHeader = 1_000
 
 function startToken({ symbol, chain }: Token): StartToken {
   return { symbol, chain: chain.name }

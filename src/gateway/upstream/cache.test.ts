@@ -10,7 +10,7 @@ function build(...results: LoadResult<string, string>[]) {
   const state = { now: 0, loads: 0 }
   const cache = createResponseCache<string, string>(lifetime, () => state.now)
   const load = async () => results[Math.min(state.loads++, results.length - 1)]!
-  return { state, get: (key = 'k') => cache.get(key, load) }
+  return { state, get: (key = 'k') => cache.get(key, load), peek: () => cache.peek('k') }
 }
 
 test('two hundred concurrent callers cause one load', async () => {
@@ -29,6 +29,17 @@ test('a fresh value is served from the cache; a stale one too, while a new one i
   expect(await get()).toEqual({ is: 'cached', value: 'a', age: 5_000, staleBecause: undefined })
   expect(await get()).toEqual({ is: 'cached', value: 'b', age: 0, staleBecause: undefined })
   expect(state.loads).toBe(2)
+})
+
+test('a look at the cache loads nothing, and sees what a caller would get without waiting', async () => {
+  const { state, get, peek } = build(loaded('a'))
+  expect(peek()).toBeUndefined()
+  await get()
+  state.now = 59_999
+  expect(peek()).toBe('a')
+  state.now = 60_000
+  expect(peek()).toBeUndefined()
+  expect(state.loads).toBe(1)
 })
 
 test('the age of a value counts from the start of its load', async () => {

@@ -29,6 +29,8 @@ export type CacheLifetime = {
 
 export type ResponseCache<Value, Failure> = {
   readonly get: (key: string, load: () => Promise<LoadResult<Value, Failure>>) => Promise<CacheResult<Value, Failure>>
+  /** What `get` would give at once, without loading anything; `undefined` where it would wait. */
+  readonly peek: (key: string) => Value | undefined
 }
 
 /**
@@ -60,6 +62,11 @@ export function createResponseCache<Value, Failure>(
     if (entry && !result.isFinal && age < lifetime.staleIfError)
       return { is: 'cached', value: entry.value, age, staleBecause: result.failure }
     return { is: 'failed', failure: result.failure }
+  }
+
+  function peek(key: string): Value | undefined {
+    const entry = values.get(key)
+    return entry && clock() - entry.at < lifetime.staleWhileRevalidate ? entry.value : undefined
   }
 
   function renew(key: string, load: () => Promise<LoadResult<Value, Failure>>): Promise<LoadResult<Value, Failure>> {
@@ -100,5 +107,5 @@ export function createResponseCache<Value, Failure>(
     if (map.size > capacity) map.delete([...map.keys()][0] ?? '')
   }
 
-  return { get }
+  return { get, peek }
 }
