@@ -120,11 +120,11 @@ test('no name of a token breaks out of the header, and long names stay out of it
   const page = async (ticker: string) => {
     const { ask } = serving([{ ...harbor, chainCurrencies: [currency(1, coin, ticker)] }])
     const pair = knownJson(await (await ask('/start.json')).text())
-    return { pair, told: pairOfPage(await ask('/swap')) }
+    return { pair, named: pairOfPage(await ask('/swap')) }
   }
   for (const ticker of ['"; a=b', 'a\\"b', 'a\r\nset-cookie: b', 'ü€', '%22', '\ud800']) {
-    const { pair, told } = await page(ticker)
-    expect(told, ticker).toEqual(pair)
+    const { pair, named } = await page(ticker)
+    expect(named, ticker).toEqual(pair)
   }
   const long = { ...harbor, chainId: 5, name: '漢'.repeat(40) }
   const { ask } = serving([

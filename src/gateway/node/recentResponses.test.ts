@@ -62,9 +62,9 @@ test.each([9, 70_000])(
 )
 
 test('whatever headers callers make up, each is answered as its own request is', async () => {
-  const told = ['host', 'origin', 'accept-encoding', 'if-none-match']
+  const read = ['host', 'origin', 'accept-encoding', 'if-none-match']
   answer = ({ headers }) =>
-    list('tidegate; hit', 200, Buffer.from(JSON.stringify(told.map((name) => headers.get(name)))))
+    list('tidegate; hit', 200, Buffer.from(JSON.stringify(read.map((name) => headers.get(name)))))
   const alone = await listen({ port: 0, host: '127.0.0.1' })
   alone.serve(answer)
   const name = fc.constantFrom('Origin', 'origin', 'ACCEPT-ENCODING', 'If-None-Match', 'accept', 'x-origin', 'orıgin')
