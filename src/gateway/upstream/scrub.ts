@@ -11,7 +11,7 @@ const minLength = 6
 /**
  * A service that echoes request headers in its answers, for example in an error page, would send the API key to the
  * browser. Each occurrence of a secret is replaced by asterisks of the same length, also where single characters are
- * escaped for JSON, HTML or a URL, and where it is encoded in base64 or hex.
+ * escaped for JSON, HTML or a URL, once or twice, and where it is encoded in base64 or hex.
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const patterns = secrets.filter(({ length }) => length >= minLength).flatMap(patternsOf)
@@ -43,8 +43,10 @@ function patternsOf(secret: string): Pattern[] {
 function writingsOf(character: string): readonly Uint8Array[] {
   const code = character.charCodeAt(0)
   const hex = code.toString(16)
-  const numbers = [`\\u${hex.padStart(4, '0')}`, `%${hex.padStart(2, '0')}`, `&#x${hex};`]
-  const escapes = [...numbers, ...numbers.map(upperHex), `&#${code};`, ...(named[character] ?? [])]
+  const [unit, byte] = [hex.padStart(4, '0'), hex.padStart(2, '0')]
+  // JSON in JSON and URLs in URLs are escaped twice.
+  const numbers = [`\\u${unit}`, `\\\\u${unit}`, `%${byte}`, `%25${byte}`, `&#x${hex};`]
+  const escapes = [...numbers, ...numbers.map(upperHex), `&#${code};`, `&#0${code};`, ...(named[character] ?? [])]
   return [character, ...new Set(escapes)].map(encode)
 }
 
@@ -69,12 +71,12 @@ function base64Writings(character: string): readonly Uint8Array[] {
 
 /** Characters with a named escape in JSON or HTML. */
 const named: Readonly<Record<string, readonly string[]>> = {
-  '/': ['\\/'],
-  '\\': ['\\\\'],
+  '/': ['\\/', '\\\\\\/'],
+  '\\': ['\\\\', '\\\\\\\\'],
   '&': ['&amp;'],
   '<': ['&lt;'],
   '>': ['&gt;'],
-  '"': ['\\"', '&quot;'],
+  '"': ['\\"', '\\\\\\"', '&quot;'],
   "'": ['&apos;'],
 }
 
