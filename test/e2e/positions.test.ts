@@ -27,6 +27,12 @@ describe('positions', () => {
   test('fees are collected and liquidity is withdrawn; the received amounts are those of the review', async () => {
     const { visit, provider, wallet, position, card } = await provided()
     await card.getByText('In range').waitFor()
+    // A card out of sight costs nothing, and is printed all the same.
+    const drawn = () => card.evaluate((element) => getComputedStyle(element).contentVisibility)
+    expect(await drawn()).toBe('auto')
+    await provider.page.emulateMedia({ media: 'print' })
+    expect(await drawn()).toBe('visible')
+    await provider.page.emulateMedia({ media: null })
     await card.getByText('Data: on chain').waitFor()
     await card
       .getByText(/^\$[\d,]+\.\d\d$/)
