@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { whenIdle } from '../api/idle'
 import { openRequestArchive } from '../api/requestArchive'
 import { useServices } from '../components/services'
 import { RangeAlerts } from '../screens/positions/RangeAlerts'
@@ -16,10 +17,12 @@ function useActivityAhead() {
   const { orderService } = useServices()
   const hasOrders = useSyncExternalStore(orderService.subscribe, () => orderService.getSnapshot().orders.length > 0)
   useEffect(() => {
-    if (!hasOrders) return
-    // Offline already: opening them tries again.
-    Promise.all([import('../screens/activity/ActivityScreen'), import('../screens/activity/OrderScreen')]).catch(
-      () => {},
-    )
+    // The first order's wallet is being asked: its screens are for later.
+    if (hasOrders) whenIdle(fetchActivity)
   }, [hasOrders])
+}
+
+/** Offline already: opening them tries again. */
+function fetchActivity() {
+  Promise.all([import('../screens/activity/ActivityScreen'), import('../screens/activity/OrderScreen')]).catch(() => {})
 }
