@@ -33,7 +33,10 @@ export function linkOf({ from, to, amount, unit, recipient }: SwapFormValues): S
 }
 
 /** Tokens in the link that this service does not list: reported, never guessed. */
-export function unknownTokens({ from, to }: SwapFormValues, tokens: readonly Token[]): readonly TokenRef[] {
+export function unknownTokens(
+  { from, to }: Pick<SwapFormValues, 'from' | 'to'>,
+  tokens: readonly Token[],
+): readonly TokenRef[] {
   return [from, to].filter((ref) => ref !== undefined).filter((ref) => !findTokenByRef(tokens, ref))
 }
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { parseAmount, type TypedAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
@@ -29,8 +30,11 @@ export type SwapFields = {
 export function useSwapFields(): SwapFields {
   const { tokens } = useTokens()
   const [values, change] = useFormInUrl(swapFormLink)
-  const pair = selectPair(values, tokens)
+  const { from, to } = values
+  // There may be ten thousand tokens, and every key and tick of the form comes by here.
+  const pair = useMemo(() => selectPair({ from, to }, tokens), [from, to, tokens])
   const { sell, buy } = pair
+  const chainId = sell?.chain.chainId
   const amountText = tokenTextOf(values, sell)
   const fill = (filled: Partial<SwapFormValues>) =>
     change((form) => ({
@@ -43,8 +47,8 @@ export function useSwapFields(): SwapFields {
     values,
     tokens,
     pair,
-    coin: tokens.find(({ chain, isNative }) => isNative && chain.chainId === sell?.chain.chainId),
-    unknownTokens: tokens.length > 0 ? unknownTokens(values, tokens) : [],
+    coin: useMemo(() => tokens.find(({ chain, isNative }) => isNative && chain.chainId === chainId), [tokens, chainId]),
+    unknownTokens: useMemo(() => (tokens.length > 0 ? unknownTokens({ from, to }, tokens) : []), [from, to, tokens]),
     typed: sell ? parseAmount(sell, amountText) : { is: 'empty' },
     amountText,
     choose: (side, token) => change((form) => chooseToken(form, pair, side, token)),
