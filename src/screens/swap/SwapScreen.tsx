@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { whenIdle } from '../../api/idle'
 import { useServices } from '../../components/services'
 import { type ListedTokens, useTokens } from '../../components/tokens/useTokens'
@@ -41,6 +41,8 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const [overlay, setOverlay] = useState<Overlay>({ is: 'nothing' })
   const [swap, keepCost] = useSimulatedCost(useSwap(overlay.is === 'review' || overlay.is === 'progress'))
   const close = () => setOverlay({ is: 'nothing' })
+  // The press is answered in its own frame, and the dialog follows in the next: it costs more than one frame may take.
+  const pick = (side: 'sell' | 'buy') => startTransition(() => setOverlay({ is: 'picker', side }))
   const follow = (id: string) => setOverlay({ is: 'progress', id })
   const submitted = useAmountClearedAfter(swap)
   const unfinished = useUnfinishedOrders()
@@ -63,9 +65,9 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
       case 'connect':
         return dialogs.connect(pair.sell?.chain.kind, recipient.is === 'needed' ? pair.buy?.chain.kind : undefined)
       case 'choose sell':
-        return setOverlay({ is: 'picker', side: 'sell' })
+        return pick('sell')
       case 'choose buy':
-        return setOverlay({ is: 'picker', side: 'buy' })
+        return pick('buy')
       case 'refresh':
         return swap.quote.refresh()
       case 'nothing':

@@ -35,7 +35,7 @@ export type TokenPickerProps = {
 
 /**
  * Picks one of the service's tokens. The focus stays in the search box while the arrow keys move through the list. The
- * dialog opens in the frame of the click; its tokens, of which there may be thousands, follow in a render that may be interrupted.
+ * dialog stands first; its tokens, of which there may be thousands, follow in a render that may be interrupted.
  */
 export function TokenPicker({ tokens, chosen, isTarget = false, paid, onChoose, onClose }: TokenPickerProps) {
   const messages = useMessages(tokenMessages)
