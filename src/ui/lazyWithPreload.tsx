@@ -7,10 +7,10 @@ import { type ComponentType, lazy, useState } from 'react'
 export function lazyWithPreload<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined
   const fetchNow = async () => {
-    fetched ??= await load()
+    fetched = await load()
     return { default: fetched }
   }
-  const Later = lazy<ComponentType<Props>>(fetchNow)
+  const Later = lazy(fetchNow)
 
   function Part(props: Props) {
     // Chosen once: a change from one to the other would begin anew, and lose what was typed meanwhile.
@@ -18,8 +18,7 @@ export function lazyWithPreload<Props extends object>(load: () => Promise<Compon
     return <Chosen {...props} />
   }
 
-  return Object.assign(Part, {
-    /** Fetches the code. If that fails, it is fetched again when it is drawn. */
-    preload: () => void fetchNow().catch(() => {}),
-  })
+  /** Fetches the code. If that fails, it is fetched again when it is drawn. */
+  Part.preload = () => void fetchNow().catch(() => {})
+  return Part
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type Plugin, build as viteBuild } from 'vite'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
-import { firstLoad, kilobytes, wholeLoad } from '../../bin/parts/load.mjs'
+import { extraLoad, firstLoad, kilobytes, wholeLoad } from '../../bin/parts/load.mjs'
 import { openSetup } from './setup'
 import { setStage } from './stage'
 
@@ -102,16 +102,38 @@ async function loaded(page: Page, ending: string | RegExp) {
   return all.filter(({ path }) => (typeof ending === 'string' ? path.endsWith(ending) : ending.test(path)))
 }
 
-test('the code of the review is loaded before it is needed: the click on the button waits for no script', async () => {
+test('what is opened next is there before: the token list, the review, the order that follows, and its progress', async () => {
   const { page, trader } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
-  const review = page.getByRole('button', { name: 'Review swap' })
-  await expect.poll(() => review.isEnabled()).toBe(true)
-  await page.waitForLoadState('networkidle')
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  const isThere = (module: string) => expect.poll(() => missing(page, module)).toEqual([])
+  await isThere('src/components/tokens/picker/TokenPicker.tsx')
+  await isThere('src/signing/review/SwapReview.tsx')
+  // Nobody who only looks at prices needs the code of orders.
+  expect(await missing(page, 'src/app/orders/openOrderService.ts')).not.toEqual([])
+
   await trader.review()
-  expect(scripts).toEqual([])
+  await isThere('src/app/orders/openOrderService.ts')
+  await isThere('src/signing/progress/ProgressDialog.tsx')
 })
+
+test('from the press on Review to the verdict no script is waited for', async () => {
+  const { page, trader } = await openSetup(stage, ['0.1', 'ETH', 'USDC'])
+  await expect.poll(() => page.getByRole('button', { name: 'Review swap' }).isEnabled()).toBe(true)
+  await expect.poll(() => missing(page, 'src/signing/review/SwapReview.tsx')).toEqual([])
+  // What the review fetches while it is open is for the order that follows.
+  const ahead = ['src/app/orders/openOrderService.ts', 'src/signing/progress/ProgressDialog.tsx']
+  const later = ahead.flatMap((module) => extraLoad(module, appFolder))
+  const asked: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && asked.push(new URL(request.url()).pathname))
+  await trader.review()
+  await page.getByRole('button', { name: 'Confirm swap' }).waitFor()
+  expect(asked.filter((path) => !later.includes(path.slice(1)))).toEqual([])
+})
+
+/** The files of a module that the page has not asked for. */
+async function missing(page: Page, module: string): Promise<string[]> {
+  const asked = await loaded(page, '.js')
+  return extraLoad(module, appFolder).filter((file) => !asked.some(({ path }) => path === `/${file}`))
+}
 
 /** The requests of a first visit until something is shown, and the scripts that the page itself names. */
 async function untilShown(path: string, shows: string): Promise<{ asked: string[]; named: string[] }> {

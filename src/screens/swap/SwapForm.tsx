@@ -1,8 +1,9 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react'
 import { percentText } from '../../domain/text/figure'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { LiveMessage } from '../../ui/LiveMessage'
+import { lazyWithPreload } from '../../ui/lazyWithPreload'
 import { useMessages } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
 import { PaySide } from './amount/PaySide'
@@ -11,22 +12,20 @@ import { canRetryQuote, type PrimaryAction, primaryAction, type SwapFormIssue } 
 import { swapMessages } from './messages'
 import type { Swap } from './useSwap'
 
-const Freshness = lazy(() => import('./quote/QuoteAge').then(({ QuoteAge }) => ({ default: QuoteAge })))
-const QuotePanel = lazy(() => import('./quote/QuotePanel').then(({ QuotePanel }) => ({ default: QuotePanel })))
+const Freshness = lazyWithPreload(() => import('./quote/QuoteAge').then(({ QuoteAge }) => QuoteAge))
+const QuotePanel = lazyWithPreload(() => import('./quote/QuotePanel').then(({ QuotePanel }) => QuotePanel))
 const loadFields = () => import('./recipient/AddressFields')
-const RecipientField = lazy(() => loadFields().then(({ RecipientField }) => ({ default: RecipientField })))
-const OwnAccounts = lazy(() => loadFields().then(({ OwnAccounts }) => ({ default: OwnAccounts })))
-const PayerField = lazy(() => loadFields().then(({ PayerField }) => ({ default: PayerField })))
-const TokenCautions = lazy(() =>
-  import('../../components/tokens/TokenCautions').then(({ TokenCautions }) => ({ default: TokenCautions })),
+const RecipientField = lazyWithPreload(() => loadFields().then(({ RecipientField }) => RecipientField))
+const OwnAccounts = lazyWithPreload(() => loadFields().then(({ OwnAccounts }) => OwnAccounts))
+const PayerField = lazyWithPreload(() => loadFields().then(({ PayerField }) => PayerField))
+const PairCautions = lazyWithPreload(() => import('./PairCautions').then(({ PairCautions }) => PairCautions))
+const SlippagePopover = lazyWithPreload(() =>
+  import('./quote/SlippagePopover').then(({ SlippagePopover }) => SlippagePopover),
 )
-const SlippagePopover = lazy(() =>
-  import('./quote/SlippagePopover').then(({ SlippagePopover }) => ({ default: SlippagePopover })),
-)
-const Hints = lazy(() => import('./form/Hints').then(({ Hints }) => ({ default: Hints })))
+const Hints = lazyWithPreload(() => import('./form/Hints').then(({ Hints }) => Hints))
 
 /** The form. All its state and actions come from `swap`. */
-export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
+export function SwapForm({ swap, onPress, notice }: SwapFormProps) {
   const messages = useMessages(swapMessages)
   const { fields, funds, issues } = swap
   const { pair } = fields
@@ -65,10 +64,10 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
               />
             </Suspense>
           )}
-          <PairCautions pair={pair} />
+          <Suspense>{(pair.sell?.cautions ?? pair.buy?.cautions) && <PairCautions pair={pair} />}</Suspense>
           <RecipientPart swap={swap} />
           <QuoteRegion swap={swap} />
-          <MainButton issues={issues} onHover={onHover} />
+          <MainButton issues={issues} />
         </div>
       </Card>
     </form>
@@ -84,22 +83,7 @@ function fieldOf(issue: SwapFormIssue, form: HTMLFormElement): HTMLElement | nul
 type SwapFormProps = {
   swap: Swap
   onPress: (press: PrimaryAction) => void
-  /** The main button is about to be pressed: prefetch what it opens. */
-  onHover: () => void
   notice: ReactNode
-}
-
-/** Warns of suspicious token names however the token was chosen: in the picker, by a link, or restored by a reload. */
-function PairCautions({ pair: { sell, buy } }: Pick<Swap['fields'], 'pair'>) {
-  const tokens = [sell, buy].filter((token) => token?.cautions !== undefined && token.cautions.length > 0)
-  if (tokens.length === 0) return null
-  return (
-    <Suspense>
-      <div role="status" className="rounded-control bg-amber-wash p-3">
-        <TokenCautions tokens={tokens.filter((token) => token !== undefined)} />
-      </div>
-    </Suspense>
-  )
 }
 
 /** A recipient is asked for where the person has no account, or wants another one. */
@@ -224,7 +208,7 @@ const ordinary: ReadonlySet<SwapFormIssue['is']> = new Set([
 ])
 
 /** The main button: names the first issue, or opens the review. */
-function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onHover: () => void }) {
+function MainButton({ issues }: { issues: readonly SwapFormIssue[] }) {
   const messages = useMessages(swapMessages)
   const id = useId()
   const { label, press } = primaryAction(issues)
@@ -240,8 +224,6 @@ function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onH
         // Not `disabled`: it stays in the tab order, and its description says what to do.
         aria-disabled={press === 'nothing' && !isFindingPrice}
         isBusy={isFindingPrice}
-        onPointerEnter={onHover}
-        onFocus={onHover}
         aria-describedby={issues.length > 0 ? id : undefined}
       >
         {label ? messages.label(label) : messages.review}

@@ -16,7 +16,7 @@ import { SwapForm } from './SwapForm'
 import { useSimulatedCost } from './useSimulatedCost'
 import { type Swap, useSwap } from './useSwap'
 
-const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
+const FormNotices = lazyWithPreload(() => import('./FormNotices').then(({ FormNotices }) => FormNotices))
 /** What is not needed for a swap comes once the browser is idle. */
 const SwapAside = lazy(() => new Promise<void>(whenIdle).then(() => import('./beside/SwapAside')))
 const TokenPicker = lazyWithPreload(() =>
@@ -47,9 +47,15 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const submitted = useAmountClearedAfter(swap)
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
-  useWhenIdle(TokenPicker.preload, swap.fields.tokens.length > 0)
-  useWhenIdle(SwapReview.preload, swap.intent !== undefined)
-  useWhenIdle(ProgressDialog.preload, overlay.is === 'review')
+  useAhead(
+    overlay.is === 'review'
+      ? ProgressDialog
+      : swap.intent
+        ? SwapReview
+        : swap.fields.tokens[0]
+          ? TokenPicker
+          : undefined,
+  )
 
   const { tokens, pair, unknownTokens, choose } = swap.fields
   const { recipient } = swap.receiver
@@ -80,7 +86,6 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
       <SwapForm
         swap={swap}
         onPress={press}
-        onHover={SwapReview.preload}
         notice={
           hasNotices && (
             <Suspense>
@@ -119,11 +124,11 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   )
 }
 
-/** Fetches ahead what the person will open next, once that is `likely` and the browser is idle. */
-function useWhenIdle(preload: () => void, likely: boolean) {
+/** Fetches the code of what the person will open next, once the browser is idle. */
+function useAhead(next: { preload: () => void } | undefined) {
   useEffect(() => {
-    if (likely) whenIdle(preload)
-  }, [likely, preload])
+    if (next) whenIdle(next.preload)
+  }, [next])
 }
 
 /** Once a swap is done its amount is cleared: a habitual press must not carry it out a second time. */

@@ -34,7 +34,6 @@ export function useSwapFields(): SwapFields {
   // There may be ten thousand tokens, and every key and tick of the form comes by here.
   const pair = useMemo(() => selectPair({ from, to }, tokens), [from, to, tokens])
   const { sell, buy } = pair
-  const chainId = sell?.chain.chainId
   const amountText = tokenTextOf(values, sell)
   const fill = (filled: Partial<SwapFormValues>) =>
     change((form) => ({
@@ -47,8 +46,8 @@ export function useSwapFields(): SwapFields {
     values,
     tokens,
     pair,
-    coin: useMemo(() => tokens.find(({ chain, isNative }) => isNative && chain.chainId === chainId), [tokens, chainId]),
-    unknownTokens: useMemo(() => (tokens.length > 0 ? unknownTokens({ from, to }, tokens) : []), [from, to, tokens]),
+    coin: tokens.find(({ chain, isNative }) => isNative && chain.chainId === sell?.chain.chainId),
+    unknownTokens: tokens.length > 0 ? unknownTokens(values, tokens) : [],
     typed: sell ? parseAmount(sell, amountText) : { is: 'empty' },
     amountText,
     choose: (side, token) => change((form) => chooseToken(form, pair, side, token)),
