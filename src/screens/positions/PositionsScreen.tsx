@@ -194,7 +194,7 @@ function List({ chains, tokens, owners, own, onListed, onConfirmed }: ListProps)
       {elsewhere > 0 && <p className="text-fine text-quiet">{messages.elsewhere(elsewhere)}</p>}
       <ul aria-label={messages.list} className="grid gap-4 md:grid-cols-2">
         {holdings.slice(0, shown).map((position) => (
-          <li key={positionKey(position)} className={unseenUntilNear}>
+          <li key={positionKey(position)} style={unseenUntilNear}>
             <Listed position={position} isOwn={isOwnedBy(position, own)} onOpen={setOpen} />
           </li>
         ))}
@@ -248,8 +248,11 @@ const Listed = memo(function Listed({ position, isOwn, onOpen }: ListedProps) {
  * Cards out of sight are neither styled nor laid out. The browser finds them all the same, by keyboard, search and assistive
  * technology, and prints them. The height is about that of a card; the margin leaves room for shadows and focus rings.
  */
-const unseenUntilNear =
-  '[content-visibility:auto] [contain-intrinsic-size:auto_36rem] [overflow-clip-margin:1rem] print:[content-visibility:visible]'
+const unseenUntilNear = {
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 36rem',
+  overflowClipMargin: '1rem',
+} as const
 
 /** A card has dozens of figures that change every few seconds: a thousand at once would make the page slow. */
 const perPage = 100
