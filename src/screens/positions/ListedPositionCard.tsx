@@ -180,7 +180,7 @@ function PositionActions({ position, isOwn, isOnItsPage, onWithdraw }: HoldingCa
         {id !== undefined && !isOnItsPage && (
           <Link
             href={positionPath(networkOf(pool.chain), id)}
-            className="inline-flex min-h-8 items-center px-2 text-fine font-medium text-action underline-offset-4 hover:underline"
+            className="inline-flex min-h-8 items-center text-fine font-medium text-action underline-offset-4 hover:underline"
           >
             {messages.details(id)}
           </Link>
@@ -198,5 +198,5 @@ function PositionActions({ position, isOwn, isOnItsPage, onWithdraw }: HoldingCa
 
 function feesWorth({ pool, unclaimed }: ListedPosition): string | undefined {
   const value = unclaimed && dollarsOf(pool, unclaimed)
-  return value && dollarText(value)
+  return value && value.numerator > 0n ? dollarText(value) : undefined
 }

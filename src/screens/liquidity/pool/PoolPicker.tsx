@@ -284,7 +284,7 @@ function PoolLine({ pool: { token0, token1, feePpm, tvl, apr, isMeme } }: { pool
         <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
         {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
       </span>
-      <span className="tabular-nums max-sm:text-quiet sm:contents">
+      <span className="tabular-nums max-sm:col-span-2 max-sm:text-quiet sm:contents">
         <span className="max-sm:me-3">
           {feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}
         </span>

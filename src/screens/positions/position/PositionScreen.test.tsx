@@ -29,7 +29,9 @@ describe('the page of a position', () => {
     expect(account).toHaveTextContent('Deposited1 WETH3,000 USDC')
     expect(account).toHaveTextContent('Received so far0.1 WETH5 USDC')
     expect(account).toHaveTextContent('Total fees earned0.11 WETH35 USDC')
-    expect(account).toHaveTextContent(/Against holding−[\d,.]+ USDC/)
+    // In cents for eyes, to the last digit for ears and the clipboard.
+    expect(account).toHaveTextContent(/Against holding−[\d,]+\.\d\d USDC−[\d,]+\.\d{3,6} USDC/)
+    expect(screen.getAllByText('APR')).toHaveLength(1)
     expect(account).toHaveTextContent(/Against keeping USDC−[\d,.]+ USDC/)
     const history = screen.getByRole('table', { name: 'History' })
     expect(within(history).getAllByRole('row')).toHaveLength(3)

@@ -11,6 +11,7 @@ import {
   realisedApr,
   valueIn,
 } from '../../../domain/liquidity/positionAccount'
+import { isDollar } from '../../../domain/prices/dollar'
 import { quoteOf } from '../../../domain/prices/priceDirection'
 import { isUsuallyInverted } from '../../../domain/prices/usualDirection'
 import { amountWithSymbol } from '../../../domain/text/amountText'
@@ -132,6 +133,8 @@ function Signed({ token, units }: { token: Token; units: bigint }) {
 
 function signedText(token: Token, units: bigint): string {
   const amount = { token, units: units < 0n ? -units : units }
+  if (units !== 0n && isDollar(token) && amount.units < 10n ** BigInt(token.decimals) / 100n)
+    return `<0.01 ${token.symbol}`
   const text = `${figureText(amountFigure(amount, { rounding: 'nearest' }))} ${token.symbol}`
   return units < 0n ? `−${text}` : units > 0n ? `+${text}` : text
 }
