@@ -137,6 +137,36 @@ test('whoever pressed on nothing, or moved on, is left there', async () => {
   expect(document.body).toHaveFocus()
 })
 
+test('what went away while this code was still loading has its place filled too, unless the focus is elsewhere', () => {
+  render(
+    <main>
+      <h1>Swap</h1>
+      <section>
+        <h2>Quote</h2>
+        <p>
+          <button type="button">Try again</button>
+        </p>
+      </section>
+      <input aria-label="Elsewhere" />
+    </main>,
+  )
+  stop()
+  const button = screen.getByRole('button', { name: 'Try again' })
+  const path: EventTarget[] = []
+  button.addEventListener('focusin', (event) => path.push(...event.composedPath()))
+  button.focus()
+  stop = keepFocus(document, path)
+  expect(button).toHaveFocus()
+  stop()
+  button.parentElement?.remove()
+  stop = keepFocus(document, path)
+  expect(screen.getByRole('heading', { name: 'Quote' })).toHaveFocus()
+  stop()
+  screen.getByRole('textbox', { name: 'Elsewhere' }).focus()
+  stop = keepFocus(document, path)
+  expect(screen.getByRole('textbox', { name: 'Elsewhere' })).toHaveFocus()
+})
+
 test('an element that is put elsewhere keeps the focus that browsers take from it', async () => {
   render(
     <ul>

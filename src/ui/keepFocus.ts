@@ -1,10 +1,12 @@
 /**
  * Keeps the keyboard where the person is. What has the focus can go away: "Try again" once it worked, a row that was
  * removed. Browsers then begin at the top of the page again; here, what appeared in its place gets the focus, or else the
- * list that lost the row, or the heading of the section, dialog or page around it. Returns a function that ends it.
+ * list that lost the row, or the heading of the section, dialog or page around it. `earlier` is what had the focus while
+ * this code was still loading, and what it stood in, from the inside out. Returns a function that ends it.
  */
-export function keepFocus(root: Document | ShadowRoot): () => void {
+export function keepFocus(root: Document | ShadowRoot, earlier: readonly EventTarget[] = []): () => void {
   let last = focusedIn(root)
+  if (!last) replaceGone(earlier, root)
   /** What had the focus before a dialog opened. */
   let opener: Element | undefined
   const remember = () => {
@@ -65,7 +67,20 @@ function successorOf(removal: MutationRecord, root: Document | ShadowRoot): Elem
     const marks = [...(arrived.matches(landmarks) ? [arrived] : []), ...arrived.querySelectorAll(landmarks)]
     if (marks[0]) return marks[0]
   }
-  for (let around: Node | null = removal.target; around; around = around.parentNode) {
+  return titleAround(removal.target, root)
+}
+
+/** What had the focus may be gone before anybody watched: then the part around it gets the focus. */
+function replaceGone([lost, ...path]: readonly EventTarget[], root: Document | ShadowRoot): void {
+  if (!(lost instanceof Element) || lost.isConnected) return
+  const around = path.find((node) => node instanceof Element && node.isConnected)
+  const target = around instanceof Element && titleAround(around, root)
+  if (target) focusOn(target)
+}
+
+/** The list or the heading that names the place. */
+function titleAround(place: Node, root: Document | ShadowRoot): Element | undefined {
+  for (let around: Node | null = place; around; around = around.parentNode) {
     if (!(around instanceof Element)) continue
     if (around.matches('ul[aria-label], ol[aria-label]') && around.children.length > 0) return around
     const heading = around.matches(parts) && around.querySelector('h1, h2, h3')

@@ -41,9 +41,22 @@ function useKeptFocus() {
   }, [])
 }
 
-/** Once for the whole visit, also while the page of an error stands in for the rest. */
-function keepFocus() {
-  import('../../ui/keepFocus').then(({ keepFocus }) => keepFocus(document)).catch(() => {})
+/**
+ * Once for the whole visit, also while the page of an error stands in for the rest. What has the focus can be gone before
+ * the code is there: a press on "Try again" may be answered sooner.
+ */
+function keepFocus(event: FocusEvent) {
+  let path = event.composedPath()
+  const follow = (event: Event) => {
+    path = event.type === 'focusin' ? event.composedPath() : []
+  }
+  const loading = new AbortController()
+  addEventListener('focusin', follow, { signal: loading.signal })
+  addEventListener('pointerdown', follow, { signal: loading.signal })
+  import('../../ui/keepFocus')
+    .then(({ keepFocus }) => keepFocus(document, path))
+    .catch(() => {})
+    .finally(() => loading.abort())
 }
 
 function LostEmergencyExit() {
