@@ -115,14 +115,26 @@ test('the focus is never lost on the way from the first visit to the receipt', a
 })
 
 test.each([
-  ['/pools?network=Harbor', '**/api/amm/pool/all/**'],
-  ['/swap', '**/api/blockchain'],
+  ['/pools?network=Harbor', '**/api/amm/pool/all/**', 'is there'],
+  ['/swap', '**/api/blockchain', 'is there'],
+  ['/swap', '**/api/blockchain', 'comes later than the answer'],
 ])(
-  'once "Try again" has worked on %s, the focus is on what appeared, not at the top of the page',
-  async (path, asked) => {
+  'once "Try again" has worked on %s, the focus is on what appeared, not at the top of the page (%s; the code %s)',
+  async (path, asked, code) => {
     const visit = await stage.visit('/favicon.svg', desktop)
     visit.tolerate(/favicon\.svg|status of 500/)
     const { page } = visit
+    // The code that keeps the focus is loaded once something has it.
+    let letCodeCome = () => {}
+    const codeMayCome = new Promise<void>((resolve) => {
+      letCodeCome = resolve
+    })
+    if (code !== 'is there') {
+      await page.route('**/assets/keepFocus-*.js', async (route) => {
+        await codeMayCome
+        await route.continue()
+      })
+    }
     const succeed = await answerInstead(page, asked, (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
     )
@@ -133,6 +145,7 @@ test.each([
     // What is asked every few seconds may have worked before the press.
     if (await again.isVisible()) await page.keyboard.press('Enter')
     await again.waitFor({ state: 'detached' })
+    letCodeCome()
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id), { timeout: 20_000 })
       .toBe('content')

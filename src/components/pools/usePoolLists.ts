@@ -10,6 +10,7 @@ import type { JsonObject } from '../../protocol/json/json'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
 import type { Refusal } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
+import { useLastError } from '../../ui/hooks/useLastError'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
@@ -32,7 +33,9 @@ export type Networks = {
 
 export function useNetworks(): Networks {
   const { client } = useServices()
-  const { data, error, refetch } = useQuery(chainsQuery(client))
+  const asked = useQuery(chainsQuery(client))
+  const { data, refetch } = asked
+  const error = useLastError(asked)
   const refusalText = useRefusalText()
   return {
     at: data ? 'listed' : error ? 'failed' : 'loading',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { chainsFreshness, chainsQuery } from '../../api/queries'
 import type { Token } from '../../domain/token'
+import { useLastError } from '../../ui/hooks/useLastError'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
@@ -21,7 +22,9 @@ const none: readonly Token[] = []
 
 export function useTokens(): ListedTokens {
   const { client, clock } = useServices()
-  const { data, error, refetch } = useQuery(chainsQuery(client))
+  const asked = useQuery(chainsQuery(client))
+  const { data, refetch } = asked
+  const error = useLastError(asked)
   const { data: freshness } = useQuery(chainsFreshness(client))
   const refusalText = useRefusalText()
   const refusal = error?.refusal ?? freshness?.staleBecause
