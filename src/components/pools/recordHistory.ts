@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { whenIdle } from '../../api/idle'
 import { openPoolHistory, type PoolObservation } from '../../api/poolHistoryStore'
 import { knownValue } from '../../domain/pools/pool'
@@ -68,6 +68,34 @@ export function useHistoryVersion(): number {
     () => notes,
     () => 0,
   )
+}
+
+/**
+ * What this browser recorded of some pools, each from the oldest on; `undefined` until it was read. While it is read
+ * again after a new record, what was read before is kept.
+ */
+export function usePoolHistory(
+  network: string,
+  pools: readonly string[],
+): readonly (readonly PoolSnapshot[])[] | undefined {
+  const { client } = useServices()
+  const version = useHistoryVersion()
+  // A new array of the same pools is no other question.
+  const names = pools.join('\n')
+  const wanted = `${network} ${names}`
+  const [read, setRead] = useState<{ readonly of: string; readonly moments: readonly (readonly PoolSnapshot[])[] }>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version may have a new moment of these pools.
+  useEffect(() => {
+    let isGone = false
+    void Promise.all(names.split('\n').map((id) => readPoolHistory(client.base, network, id))).then((moments) => {
+      if (!isGone) setRead({ of: wanted, moments })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [client.base, network, names, wanted, version])
+  return read?.of === wanted ? read.moments : undefined
 }
 
 export function readPoolHistory(base: string, network: string, id: string): Promise<readonly PoolSnapshot[]> {

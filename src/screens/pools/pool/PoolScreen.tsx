@@ -13,7 +13,7 @@ import {
 } from '../../../components/pools/poolRowModel'
 import { poolTradesOf } from '../../../components/pools/poolTrades'
 import { RawRecord } from '../../../components/pools/RawRecord'
-import { useRecordHistory } from '../../../components/pools/recordHistory'
+import { usePoolHistory, useRecordHistory } from '../../../components/pools/recordHistory'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { isShownInverted } from '../../../components/pools/shownPrice'
 import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
@@ -45,7 +45,6 @@ import { History } from './History'
 import { MissingPool } from './MissingPool'
 import { PoolOnAnyNetwork } from './PoolOnAnyNetwork'
 import { Positions } from './Positions'
-import { useMoments } from './useMoments'
 import { usePoolLogs } from './usePoolLogs'
 
 const Charts = lazy(() => import('./Charts'))
@@ -101,7 +100,7 @@ function Unknown({ list, id }: { readonly list: NetworkPools; readonly id: strin
 
 function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   const messages = useMessages(poolMessages)
-  const moments = useMoments(list.network, pool.id)
+  const [moments] = usePoolHistory(list.network, [pool.id]) ?? []
   const past = usePoolLogs(pool, list.chain)
   const [tab, choose] = useTab()
   const [isTurned, setTurned] = useSearchParam('turned')
@@ -125,16 +124,14 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
         onChange={choose}
       >
         {tab === 'overview' && (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
               <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
                 <Charts pool={pool} moments={moments ?? noMoments} past={past} isInverted={isInverted} />
               </div>
-            </Suspense>
-            <Suspense fallback={<Skeleton className="h-64 w-full" />}>
               <Trades pool={pool} chain={list.chain} past={past} isInverted={isInverted} />
-            </Suspense>
-          </div>
+            </div>
+          </Suspense>
         )}
         {tab === 'positions' && <Positions pool={pool} />}
         {tab === 'support' && (

@@ -1,8 +1,7 @@
-import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { pairLabel, poolPath } from '../../../components/pools/poolRowModel'
-import { readPoolHistory, useHistoryVersion, useRecordHistory } from '../../../components/pools/recordHistory'
+import { usePoolHistory, useRecordHistory } from '../../../components/pools/recordHistory'
 import { type Point, seriesOf } from '../../../components/pools/series'
 import { priceText, TimeChart } from '../../../components/pools/TimeChart'
 import { type NetworkPools, usePoolLists } from '../../../components/pools/usePoolLists'
@@ -22,7 +21,7 @@ import { changeBps, type Leg, legsBetween, priceAlong } from './pairPrice'
 /** The price of one token in another over time, from the pools' own history and from what this browser has seen. */
 export function PairChart({ sell, buy }: { sell: Token; buy: Token }) {
   const messages = useMessages(chartMessages)
-  if (sell.chain.chainId !== buy.chain.chainId) return <Nothing why={messages.acrossNetworks} />
+  if (sell.chain.chainId !== buy.chain.chainId) return <Nothing why={messages.acrossNetworks} isAtOnce />
   return <OneNetworkChart sell={sell} buy={buy} />
 }
 
@@ -39,9 +38,8 @@ function OneNetworkChart({ sell, buy }: { sell: Token; buy: Token }) {
     [pools, deployment, sell, buy],
   )
   if (isLoading(lists[0])) return <ChartSkeleton />
-  if (lists[0]?.answer === undefined) return <Nothing why={messages.failed} instead="of all" />
-  if (legs.length === 0)
-    return <Nothing why={messages.noPool(foreignText(sell.symbol), foreignText(buy.symbol))} instead="of all" />
+  if (lists[0]?.answer === undefined) return <Nothing why={messages.failed} />
+  if (legs.length === 0) return <Nothing why={messages.noPool(foreignText(sell.symbol), foreignText(buy.symbol))} />
   return <LegsChart key={`${sell.id} ${buy.id}`} network={network} legs={legs} sell={sell} buy={buy} />
 }
 
@@ -52,7 +50,10 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
   const { clock } = useServices()
   const [range, setRange] = useState<Range>('week')
   const [pointed, setPointed] = useState<Point>()
-  const moments = useSnapshots(network, legs)
+  const moments = usePoolHistory(
+    network,
+    legs.map(({ pool }) => pool.id),
+  )
   const all = useMemo(
     () =>
       priceAlong(
@@ -67,7 +68,7 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
   const newest = points.length > 1 ? points.at(-1) : undefined
   if (!moments) return <ChartSkeleton />
   return (
-    <div className="grid gap-3">
+    <div className={`grid grid-rows-[auto_1fr_auto] gap-3 ${chartHeight}`}>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="text-fine text-quiet tabular-nums">
           {newest && <p className="text-title font-medium text-ink">{priceText((pointed ?? newest).text)}</p>}
@@ -94,7 +95,7 @@ function LegsChart({ network, legs, sell, buy }: LegsChartProps) {
           onPoint={setPointed}
         />
       ) : (
-        <Nothing why={messages.noPrices[range]} instead="of the line" />
+        <Nothing why={messages.noPrices[range]} isInChart />
       )}
       <p className="flex flex-wrap gap-x-2 text-fine text-quiet">
         {messages.from}
@@ -122,30 +123,22 @@ function Change({ bps, range }: { bps: number | undefined; range: Range }) {
   )
 }
 
-/** What this browser recorded of each pool; `undefined` until it was read. */
-function useSnapshots(network: string, legs: readonly Leg[]) {
-  const { client } = useServices()
-  const version = useHistoryVersion()
-  return useQueries({
-    queries: legs.map(({ pool: { id } }) => ({
-      queryKey: ['pool history', client.base, network, id, version],
-      queryFn: () => readPoolHistory(client.base, network, id),
-    })),
-    combine: snapshotsIn,
-  })
+/** Whatever stands in the place of a chart that was awaited is as tall, so that nothing below it moves. */
+function Nothing({ why, isAtOnce = false, isInChart = false }: NothingProps) {
+  const height = isAtOnce ? 'min-h-40' : isInChart ? '' : chartHeight
+  return <p className={`grid place-content-center text-center text-fine text-quiet ${height}`}>{why}</p>
 }
 
-/** Outside the hook, so that the same results stay the same array. */
-function snapshotsIn<Data>(results: readonly { readonly data: Data | undefined; readonly isPending: boolean }[]) {
-  return results.some(({ isPending }) => isPending) ? undefined : results.map(({ data }) => data)
+type NothingProps = {
+  readonly why: string
+  /** No chart was awaited. */
+  readonly isAtOnce?: boolean
+  /** In the place of the line alone. */
+  readonly isInChart?: boolean
 }
 
-/** What takes the place of a chart that was awaited is as tall, so that nothing below it moves. */
-function Nothing({ why, instead = 'at once' }: { why: string; instead?: 'at once' | 'of all' | 'of the line' }) {
-  return <p className={`grid place-content-center text-center text-fine text-quiet ${heights[instead]}`}>{why}</p>
-}
-
-const heights = { 'at once': 'min-h-40', 'of all': 'min-h-103', 'of the line': 'min-h-81' }
+/** A chart with its price, its line and its sources. `ChartSkeleton` is as tall. */
+const chartHeight = 'min-h-100'
 
 function isLoading(list: NetworkPools | undefined): boolean {
   return list?.answer === undefined && list?.freshness.refusal === undefined
