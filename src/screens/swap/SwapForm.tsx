@@ -1,4 +1,6 @@
 import { type FormEvent, type ReactNode, Suspense, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import { useServices } from '../../components/services'
 import { percentText } from '../../domain/text/figure'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -93,8 +95,10 @@ function RecipientPart({ swap }: { swap: Swap }) {
   const { account, own, payer } = swap.funds
   const { values, pair } = swap.fields
   const { recipient, type, confirm, remove } = swap.receiver
-  // Its height is kept free, so that the main button does not move when the tokens arrive.
-  if (!pair.buy) return <div className="min-h-8" />
+  const isRestoring = useStore(useServices().wallets.store, ({ at }) => at === 'restoring') && account === undefined
+  // Its height is kept free, so that the main button does not move when the tokens arrive, or the wallet of the last visit.
+  if (!pair.buy || (isRestoring && values.recipient === undefined))
+    return <div className="min-h-8 pointer-coarse:min-h-11" />
   // Without a connected wallet no recipient is asked for: the wallet may provide one.
   const isNeeded = recipient.is === 'needed' && account !== undefined
   const isElsewhere = recipient.is === 'own' && pair.sell && pair.sell.chain.kind !== pair.buy.chain.kind
@@ -107,7 +111,8 @@ function RecipientPart({ swap }: { swap: Swap }) {
   if (values.recipient === undefined && !isNeeded)
     return (
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine">
-        <Suspense>{accounts}</Suspense>
+        {/* The button stands at the end from the beginning. */}
+        <Suspense fallback={<span />}>{accounts}</Suspense>
         <span className="-mx-2">
           <Button kind="bare" size="small" icon="plus" autoFocus={isBack} onClick={() => type('')}>
             {messages.addRecipient}
