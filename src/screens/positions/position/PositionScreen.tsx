@@ -50,6 +50,9 @@ function PositionPage({ step, id }: { readonly step: string; readonly id: string
   const messages = useMessages(positionPageMessages)
   const network = decodeSegment(step)
   const found = usePosition(network, id, useTokens())
+  const { wallets } = useServices()
+  // Whether it is one's own is told by the wallet of the last visit: until then nothing says that it is not.
+  const isRestoring = useStore(wallets.store, ({ at, accounts }) => at === 'restoring' && accounts.length === 0)
   const position = found.at === 'found' ? found.position : undefined
   const pool = position?.pool
   return (
@@ -65,7 +68,13 @@ function PositionPage({ step, id }: { readonly step: string; readonly id: string
         </Link>
       }
     >
-      {position ? <Known position={position} /> : <Unknown found={found} network={network} id={id} />}
+      {!position ? (
+        <Unknown found={found} network={network} id={id} />
+      ) : isRestoring ? (
+        <Skeleton className="h-64 w-full" />
+      ) : (
+        <Known position={position} />
+      )}
     </Page>
   )
 }
