@@ -165,6 +165,8 @@ function Steps({ liquidity, hasTarget, fields, onPress, onBegin }: StepsProps) {
   const { list } = liquidity.network
   /** A position is moved into the range that is chosen; pool and amounts are its own. */
   const isMove = liquidity.form.move !== undefined
+  /** A position is drawn above the amounts in narrow windows: they wait for it, and do not move. */
+  const isAwaited = list.at === 'loading' || (hasTarget && !isMove && liquidity.target.is === 'looking')
   return (
     <div ref={fields} className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
       <div data-step="range" className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -178,19 +180,19 @@ function Steps({ liquidity, hasTarget, fields, onPress, onBegin }: StepsProps) {
         <RangeSection liquidity={liquidity} hasTarget={hasTarget} />
       </div>
       <div data-step="amounts" className="contents lg:sticky lg:top-5 lg:grid lg:gap-5">
-        {list.at === 'loading' && (
+        {isAwaited && (
           <>
             <Skeleton className="h-80 w-full" />
             <Skeleton className="h-64 w-full" />
           </>
         )}
-        {list.at !== 'loading' && !pool && !isMove && <MainButton liquidity={liquidity} onPress={onPress} />}
+        {!isAwaited && !pool && !isMove && <MainButton liquidity={liquidity} onPress={onPress} />}
         {isMove ? (
           <Suspense fallback={<Skeleton className="h-64 w-full" />}>
             <StartSequence liquidity={liquidity} onStart={onBegin} />
           </Suspense>
         ) : (
-          <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={onPress} onSwapFirst={onBegin} />
+          !isAwaited && <Amounts liquidity={liquidity} hasSteps={!hasTarget} onPress={onPress} onSwapFirst={onBegin} />
         )}
       </div>
     </div>

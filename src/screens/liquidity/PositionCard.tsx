@@ -44,11 +44,14 @@ export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
         {position && <Facts position={position} />}
         {position && <p className="text-fine text-quiet">{messages.fixed}</p>}
         <OffMarket market={market} />
-        <div>
-          <Button size="small" onClick={actions.leavePosition}>
-            {messages.leave}
-          </Button>
-        </div>
+        {/* Below what is awaited, whose height is not known. */}
+        {target.is !== 'looking' && (
+          <div>
+            <Button size="small" onClick={actions.leavePosition}>
+              {messages.leave}
+            </Button>
+          </div>
+        )}
       </div>
     </Card>
   )
