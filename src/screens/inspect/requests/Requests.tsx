@@ -106,7 +106,8 @@ function RequestsCard() {
       title={messages.requests}
       actions={
         entries.length > 0 && (
-          <div className="flex min-w-0 flex-wrap items-center justify-end gap-2">
+          // On phones as wide as its longest button: it breaks at the same places in any font.
+          <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:w-48">
             <CopyButton text={JSON.stringify(entries, null, 2)} label={messages.copy} />
             <ExportButton what="request log" content={() => entries} />
             <Button size="small" onClick={saveHar}>
