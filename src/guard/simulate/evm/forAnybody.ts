@@ -1,12 +1,11 @@
 import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
 import { native, sameAddress } from '../../decode/evm/address'
 import type { EvmStep } from '../../plan'
-import type { ChainNode } from './gather'
-import { readHead } from './gather'
+import { type ChainNode, readHead } from './gather'
 import { gasPerStep, simulateByNode } from './simulate'
 
 /** A call that nobody can read, with the steps before it, and what it should bring. */
-export type ForAnybody = {
+type ForAnybody = {
   readonly chainId: number
   readonly sender: string
   readonly recipient: string
