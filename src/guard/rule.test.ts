@@ -40,6 +40,7 @@ test('what is asked of every swap is asked of Solana and of payments in bitcoin 
     'A-30',
     'M-101',
     'V-016',
+    'A-31',
     'A-32',
     'V-053',
     'V-012',

@@ -16,7 +16,7 @@ import { planSwap } from '../../src/guard/plan/planSwap'
 import { isIntact } from '../../src/guard/seal'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import type { SwapAnswer } from '../../src/protocol/serviceMessages'
-import { answerOf, record } from './fixtures'
+import { answerOf, farUsdc, me, record } from './fixtures'
 
 const ledger = createSolanaLedger()
 const methods = createRpcMethods(ledger)
@@ -136,6 +136,19 @@ test('V-016 an answer without a minimum needs a tick once the form has shown one
       .map(({ kind }) => kind)
   expect(await said({ shownMinimum: 1_000n })).toEqual(['not-promised'])
   expect(await said({})).toEqual([])
+})
+
+test('A-31 a crossing from Solana may not be owed half of what is expected', async () => {
+  const { intent, answer } = asked()
+  const crossing = { ...intent, buy: farUsdc, recipient: me }
+  const tolerated = async (minAmountOut: string) => {
+    const plan = planned({ intent: crossing, answer: { ...answer, minAmountOut, expectedAmountOut: '25' } })
+    const { findings } = (await look(plan)).verdict
+    return findings.filter(({ code }) => code === 'A-31').map(({ kind, severity }) => `${severity} ${kind}`)
+  }
+  expect(await tolerated('12')).toEqual(['block far-beyond'])
+  expect(await tolerated('24.7')).toEqual(['warn accepts-less'])
+  expect(await tolerated('24.88')).toEqual([])
 })
 
 test('a Solana node that is silent leaves the plan unchecked, never green', async () => {

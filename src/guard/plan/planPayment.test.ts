@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { btc, mine, theirs } from '../../../test/builders/bitcoin'
+import { psbtOf } from '../../../test/builders/psbt'
 import { farUsdc, me } from '../../../test/guard/fixtures'
 import { toUnits } from '../../domain/amount'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/serviceMessages'
@@ -189,10 +190,18 @@ describe('what is said of a payment by hand', () => {
     expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain(
       'ok B-6 The address is on the list of known addresses.',
     )
-    const silent = plan({ data: '' })
-    expect(said((await judged(silent, [vouched])).verdict.findings)).toContain(
-      'warn B-6 The address is known, and everybody pays to it',
+    const coin = { address: mine, units: intent.sell.units + 3_000n }
+    const blank = psbtOf(
+      [coin],
+      [
+        { address: theirs, units: intent.sell.units },
+        { data: '20', units: 0n },
+      ],
     )
+    for (const data of ['', blank])
+      expect(said((await judged(plan({ data }), [vouched])).verdict.findings)).toContain(
+        'warn B-6 The address is known, and everybody pays to it',
+      )
   })
 
   test('B-3 the memo is held against the recipient', async () => {

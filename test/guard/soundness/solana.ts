@@ -230,15 +230,22 @@ export async function trySolanaCrossing(
     return undefined
   }
   const intent: SwapIntent = {
-    ...{ kind: 'swap', sell: { token: tokenOf(makerToken('USDC')), units }, buy: farUsdc, slippageBps: 50 },
-    ...{ sender: trader.publicKey.toBase58(), recipient, skipNonSwapTransactions: false },
+    ...{ kind: 'swap', sell: { token: { ...tokenOf(makerToken('USDC')), price: '1' }, units }, slippageBps: 50 },
+    ...{
+      buy: { ...farUsdc, price: '1' },
+      sender: trader.publicKey.toBase58(),
+      recipient,
+      skipNonSwapTransactions: false,
+    },
   }
   const records = [record({ data, to: marketMaker.address, chainType: 'SOLANA', value: '0' })]
   const stated = random.chance(0.8) ? fromUnits(least, 6) : random.pick(['', '0', '12'])
   const said = isUnstated || stated === '' ? undefined : stated
   const solana = { ...harborSettings, chainId: 741_003, kind: 'solana' as const, trusted: [marketMaker.address] }
   const chains = [{ ...solana, name: 'Reef', wrappedNative: undefined, genesisHash: ledger.genesis }, harborSettings]
-  const planned = planSwap(intent, answerOf(records, { minAmountOut: said }), { receivedAt: 1_000, chains })
+  const expectedAmountOut = random.chance(0.5) ? '25' : undefined
+  const answer = answerOf(records, { minAmountOut: said, expectedAmountOut })
+  const planned = planSwap(intent, answer, { receivedAt: 1_000, chains })
   const name = `USDC → USDC on Harbor (${said}), ${tickets.join(' and ')}: ${chosen.join(', ')}`
   const nothing = { name, tolerance: 0, loss: undefined, move: '' }
   if (planned.is === 'refused')

@@ -276,7 +276,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
       paymentSteps(plan.steps).map(({ to, memo, index }) => {
         if (!source?.trusted.includes(to)) return say.warn('unknown', { to }, index)
         // Exchanges look for a memo that somebody else wrote down before, under the last digits of the amount.
-        return memo === undefined ? say.warn('no-memo', {}, index) : say.ok('vouched', {}, index)
+        return (memo ?? '').trim() === '' ? say.warn('no-memo', {}, index) : say.ok('vouched', {}, index)
       }),
   },
   {

@@ -248,9 +248,11 @@ export const termRules: readonly Rule<RuleInput>[] = [
     code: 'A-31',
     title: 'The tolerance is the one you chose',
     against: 'A slippage tolerance that was widened on the way',
-    scopes: ['evm swap', 'bitcoin payment'],
+    scopes: everySwap,
     find: (input, say) => {
       const { decoded, intent, plan } = input
+      // What a swap on Solana itself pays is read from the transaction (S-10).
+      if (input.scope === 'solana swap' && !input.isCrossChain) return []
       const [decodedMinimum, stated] = [decoded.decodedMinimum, plan.quote.minimumReceived?.units]
       const minimum = isFullyDecoded(input) ? (decodedMinimum ?? stated) : (stated ?? decodedMinimum)
       const expected = arrivalOf(input) ?? plan.quote.expectedOut?.units
@@ -264,6 +266,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
         return [say.warn('indivisible', { ...facts, symbol: intent.buy.symbol })]
       if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [say.block('far-beyond', facts)]
       if (bps > Math.min(2 * asked, asked + Math.max(priceRiseBps, asked / 4))) return [say.warn('accepts-less', facts)]
+      // A deposit on Solana insists on no minimum but that of its ticket: there is nothing finer to tell.
+      if (input.scope === 'solana swap') return []
       if (bps > asked + toleranceSlackBps) return [say.info('accepts-less', facts)]
       if (2 * bps < asked) return [say.info('finer', facts)]
       return [say.ok('accepts-less', facts)]
