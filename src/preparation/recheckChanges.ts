@@ -3,7 +3,7 @@ import { newWarnings } from '../guard/check/compareChecks'
 import { type PlanChange, planChanges } from '../guard/check/planChanges'
 import type { Finding } from '../guard/findings/finding'
 import type { Verdict } from '../guard/verdict'
-import { keepsMinimum } from '../orders/actions/requote'
+import { keepsMinimum } from '../orders/actions/keptMinimum'
 
 type Checked = { readonly verdict: Verdict }
 

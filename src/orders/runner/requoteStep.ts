@@ -1,5 +1,5 @@
 import type { Step } from '../../guard/plan'
-import { keepsMinimum } from '../actions/requote'
+import { keepsMinimum } from '../actions/keptMinimum'
 import type { UpdatedPlan } from '../actions/updatedPlan'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
