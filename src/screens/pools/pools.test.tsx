@@ -382,6 +382,9 @@ describe('compared pools', () => {
 
   test('show every field that differs, searched, with how much each number differs from the first', async () => {
     await compare([first, second])
+    const figures = screen.getByRole('table', { name: 'Compare pools' })
+    expect(within(figures).getByRole('row', { name: /^TVL/ })).toBeVisible()
+    expect(within(figures).queryByText('Last 7 days')).toBeNull()
     const fields = await screen.findByRole('table', { name: 'All fields' })
     expect(within(fields).getByRole('row', { name: /^\$\.tvlUsd 1234567\.10 1851850\.65 \+50%$/ })).toBeVisible()
     expect(within(fields).queryByRole('row', { name: /^\$\.apr/ })).toBeNull()

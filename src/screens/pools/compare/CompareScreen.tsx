@@ -32,7 +32,7 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
   const { sides, lists } = useComparedPools(compared)
   const replace = (key: string, by: readonly string[]) =>
     onChange({ compared: [...new Set(compared.flatMap((other) => (other === key ? by : other)))] })
-  const figures = useMemo(() => columnIds.filter((id) => id !== 'pair').map((id) => figureLine(id, sides)), [sides])
+  const figures = useMemo(() => columnIds.filter((id) => !drawn.has(id)).map((id) => figureLine(id, sides)), [sides])
 
   return (
     <Page
@@ -138,3 +138,6 @@ function differs(first: CellFigure | undefined, other: CellFigure): boolean {
 function whyNot({ at }: ComparedPool): 'notListed' | 'notSeen' {
   return at === undefined ? 'notListed' : 'notSeen'
 }
+
+/** The pair heads each column, and the prices are laid over each other below: neither is a figure. */
+const drawn: ReadonlySet<ColumnId> = new Set(['pair', 'trend'])
