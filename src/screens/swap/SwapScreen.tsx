@@ -47,15 +47,7 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
   const submitted = useAmountClearedAfter(swap)
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
-  useAhead(
-    overlay.is === 'review'
-      ? ProgressDialog
-      : swap.intent
-        ? SwapReview
-        : swap.fields.tokens[0]
-          ? TokenPicker
-          : undefined,
-  )
+  useAhead(swap.intent ? SwapReview : swap.fields.tokens[0] ? TokenPicker : undefined)
 
   const { tokens, pair, unknownTokens, choose } = swap.fields
   const { recipient } = swap.receiver
@@ -110,7 +102,11 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
             intent={overlay.intent}
             shownMinimum={overlay.shownMinimum}
             tokens={tokens}
-            onCost={(dollars) => keepCost(overlay.intent.sell, overlay.intent.buy, dollars)}
+            onCost={(dollars) => {
+              keepCost(overlay.intent.sell, overlay.intent.buy, dollars)
+              // The verdict is there: what follows it no longer takes processor time from it.
+              ProgressDialog.preload()
+            }}
             onConfirmed={(id) => {
               submitted(id)
               follow(id)
