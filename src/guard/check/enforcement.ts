@@ -24,7 +24,7 @@ import { readTogether } from '../simulate/evm/simulationContract'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import type { Verdict } from '../verdict'
-import { boughtOf, changeOf, soldOf } from './arrival'
+import { boughtOf, soldOf } from './arrival'
 import { isVouched, runsOn, type SimulatedRun } from './ruleInput'
 
 /**
@@ -100,14 +100,16 @@ function blocked<Checked extends CheckedSwap>(
 function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBounds): Verdict {
   const { intent } = plan
   const names = tokenNamesOf(intent, undefined)
-  const most = assertion.changes.find(
-    ({ token, account }) => token === soldOf(intent) && sameAddress(account, intent.sender),
-  )
+  const [{ token, units }, sold] = [intent.sell, soldOf(intent)]
+  const bound = assertion.changes.find((change) => change.token === sold && sameAddress(change.account, intent.sender))
+  const most = -(bound?.least ?? 0n)
+  // The unit or two for rounding say nothing to anybody.
+  const isTyped = !token.isNative && most > units && most <= mostLeaving(units)
   const enforced: Finding = {
     ...{ code: 'V-060', kind: 'enforced', severity: 'ok', step: undefined },
     facts: {
       minimum: amountFact(names, boughtOf(intent), enforcedMinimum({ intent, assertion }) ?? 0n),
-      most: amountFact(names, soldOf(intent), -(most?.least ?? 0n)),
+      most: amountFact(names, sold, isTyped ? units : most),
     },
   }
   const findings = [...verdict.findings.map(answered), enforced]
@@ -177,27 +179,20 @@ async function boundsOf(
   if (unknown && !(await worksForAnybody({ ...openTo(plan, unknown, wrapped), minimum, now }, node))) return undefined
 
   const value = plan.steps.filter(isEvmStep).reduce((sum, step) => sum + step.value, 0n)
-  const sold = intent.sell.token.isNative ? intent.sell.units : 0n
+  const { token, units } = intent.sell
+  const sold = token.isNative ? units : 0n
   const others = distinct([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
     (token) => !sameAddress(token, soldOf(intent)) && !sameAddress(token, boughtOf(intent)),
   )
   return boundsOfSwap({
     ...{ sender: intent.sender, recipient: intent.recipient },
-    ...{ sold: soldOf(intent), amount: soldIn(runs, intent), bought: boughtOf(intent) },
+    // Of a token that rounds what it moves, exactly what was typed may leave in one block, and a unit more in the next.
+    ...{ sold: soldOf(intent), amount: token.isNative ? units : mostLeaving(units), bought: boughtOf(intent) },
     minimum,
     fee: value > sold ? value - sold : 0n,
     guarded: others,
     spenders: spendersIn(steps).map((spender) => ({ ...spender, most: existingAllowance(grants, spender) })),
   })
-}
-
-/** The sold amount, or the unit more that leaves of a token that rounds what it moves. */
-function soldIn(runs: readonly SimulatedRun[], { sell, sender }: SwapIntent): bigint {
-  const { token, units } = sell
-  if (token.isNative) return units
-  const left = runs.map(({ changes }) => -changeOf(changes, sender, token.address))
-  const most = left.reduce((a, b) => (a > b ? a : b), units)
-  return most > mostLeaving(units) ? units : most
 }
 
 /** A step that cannot be read and those before it; what it brings is wrapped where a later step unwraps it. */

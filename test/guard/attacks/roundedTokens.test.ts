@@ -26,6 +26,7 @@ let lent: Token
 const routerAbi = parseAbi([
   'function x(address sold, uint256 amount, address bought, uint256 out, address recipient) payable',
 ])
+const tokenAbi = parseAbi(['function accrue(uint256 later)'])
 const index = 1_234_567_890_123_456_789_012_345_678n
 
 beforeAll(async () => {
@@ -44,6 +45,11 @@ afterAll(() => arena.exchange.stop())
 async function deployed(name: string, args: `0x${string}`): Promise<Address> {
   const { contractAddress } = await arena.send(harbor, { from: arena.thief, data: concat([compile(name), args]) })
   return getAddress(contractAddress!)
+}
+
+function accrue(later: bigint): Promise<void> {
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'accrue', args: [later] })
+  return arena.act(arena.thief, getAddress(lent.address), data)
 }
 
 /** Sells so much of the token through a router that nobody can read. */
@@ -78,3 +84,23 @@ test('of the first two a unit more leaves than was typed', async () => {
   expect(leaves(await selling('500'))).toBe(-500_000_001n)
   expect(leaves(await selling('500.000005'))).toBe(-500_000_006n)
 })
+
+test.each(['500', '500.000001'])(
+  '%s of it stay enforced while interest accrues, however a later block rounds',
+  async (amount) => {
+    const { plan, verdict } = await selling(amount)
+    expect(verdict.level).toBe('enforced')
+    const left = new Set<bigint>()
+    const levels: string[] = []
+    for (let blocks = 0n; blocks < 8n; blocks++) {
+      await accrue(index + blocks * 7_654_321_987_654_321n)
+      const later = await arena.check(plan, { batches: 'supported', tokens: arena.tokens })
+      left.add(leaves(later))
+      levels.push(later.verdict.level)
+    }
+    await accrue(index)
+    // Both happen: exactly what was typed leaves, and a unit more.
+    expect(left.size).toBeGreaterThan(1)
+    expect(levels).toEqual(levels.map(() => 'enforced'))
+  },
+)
