@@ -58,3 +58,10 @@ test('a node on another chain simulates nothing', async () => {
   expect(asked).toContain('eth_getBlockByNumber')
   expect(asked).not.toContain('eth_simulateV1')
 })
+
+test('a node that answers an estimate by nonsense is a finding, and no failure of the check', async () => {
+  const { ask } = nodeWithout()
+  const odd = (method: string) => (method === 'eth_estimateGas' ? Promise.resolve(null) : ask(method))
+  const { verdict } = await checkSwapOnChain(plan, depsWith(odd))
+  expect(verdict.findings.map(({ code }) => code)).toContain('V-030')
+})

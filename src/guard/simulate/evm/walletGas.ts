@@ -21,7 +21,9 @@ const laterSeconds = 30n
 export function estimateSteps(steps: readonly EvmStep[], ask: RpcPort): Promise<readonly (bigint | undefined)[]> {
   return Promise.all(
     steps.map(({ from, to, data, value }) =>
-      ask('eth_estimateGas', [{ from, to, data, value: hex(value) }]).then(quantity, () => undefined),
+      ask('eth_estimateGas', [{ from, to, data, value: hex(value) }])
+        .then(quantity)
+        .catch(() => undefined),
     ),
   )
 }
