@@ -28,8 +28,13 @@ export type PlanChange =
 /** The minimum may fall by a thousandth; the tolerance may widen by a tenth of a percent. */
 const minimumSlack = 1_000n
 const toleranceSlackBps = 10n
-/** Priority fees follow how busy Solana is: they may rise by 0.0001 SOL. */
-const networkFeeSlack = 100_000n
+/**
+ * The token on the way has a price of its own, which moves while a review is read. Only a refund pays it, and the chain is
+ * asked each time what the swap before the bridge brings (V-052).
+ */
+const middleSlack = 200n
+/** Priority fees follow how busy Solana is, and double within a minute: they may rise by 0.0005 SOL. */
+const networkFeeSlack = 500_000n
 
 /**
  * Compares a re-quoted plan with the accepted one, as decoded: same contracts, purposes and parties, no more paid, no
@@ -78,7 +83,7 @@ function evmChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange[] {
     changes.push('more is allowed')
   if (anyMore(before.outflows, after.outflows)) changes.push('more is sold')
   if (after.fees > before.fees) changes.push('higher fees')
-  if (after.middle * minimumSlack < before.middle * (minimumSlack - 1n)) changes.push('a lower minimum')
+  if (after.middle * middleSlack < before.middle * (middleSlack - 1n)) changes.push('a lower minimum')
   return changes
 }
 

@@ -169,7 +169,9 @@ describe('C5 V-057 a renewed plan on EVM', () => {
       return checked(intent, answer)
     }
     expect(planChanges(through(3_000n), through(2_998n))).toEqual([])
-    expect(planChanges(through(3_000n), through(2_990n))).toEqual(['a lower minimum'])
+    expect(planChanges(through(3_000n), through(2_970n))).toEqual(['a lower minimum'])
+    // Its price moves by so much while the review is read, and what arrives far away is compared closely.
+    expect(planChanges(through(3_000n), through(2_990n))).toEqual([])
   })
 
   test('asks anew where what cannot be read is written in other bytes', () => {
@@ -240,6 +242,7 @@ describe('C5 a renewed plan on Solana', () => {
   test.each([
     ['asks anew where the priority fee has grown twentyfold, though it stays below every cap', 20_000n, true],
     ['goes on silently where it has grown by less than a cent', 1_100n, false],
+    ['goes on silently where it has doubled on a busy day, which costs a few cents', 2_000n, false],
   ])('%s', async (_, price, asks) => {
     const priced = (thousands: bigint) =>
       offer((list) => [
