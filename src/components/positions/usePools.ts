@@ -6,6 +6,7 @@ import { compare, type Fraction } from '../../domain/fraction'
 import type { Token } from '../../domain/token'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
 import { createPoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import { useLastError } from '../../ui/hooks/useLastError'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
@@ -25,9 +26,10 @@ export function usePools(chain: Chain | undefined, tokens: readonly Token[], isH
   const { client } = useServices()
   const network = chain ? networkOf(chain) : ''
   const options = { enabled: chain !== undefined, subscribed: !isHeld }
-  const { data: latest, error } = useQuery({ ...poolsQuery(client, network), ...options })
+  const asked = useQuery({ ...poolsQuery(client, network), ...options })
+  const error = useLastError(asked, network)
   const { data: freshness } = useQuery({ ...poolsFreshness(client, network), ...options })
-  const { data, saidAt } = useHeld({ data: latest, saidAt: freshness?.saidAt }, isHeld)
+  const { data, saidAt } = useHeld({ data: asked.data, saidAt: freshness?.saidAt }, isHeld)
   const reader = useMemo(
     () =>
       chain &&

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
 import type { OwnedPosition } from '../../guard/simulate/evm/position'
 import { isManagedBy, type LiquidityPool } from '../../preparation/liquidity/liquidityPool'
+import { hasFailed } from '../../ui/hooks/useLastError'
 import { useServices } from '../services'
 import { managedPoolQuery } from './useManager'
 
@@ -24,7 +25,7 @@ export function usePositionTarget(
 ): PositionTarget {
   const { wallets } = useServices()
   const chainId = pool?.chain.chainId
-  const { data, error } = useQuery({
+  const asked = useQuery({
     // Under the `balance` key, which is refetched whenever an order has changed something.
     queryKey: ['balance', 'position', chainId, manager, named],
     queryFn: async ({ client }) => {
@@ -40,10 +41,11 @@ export function usePositionTarget(
     staleTime: 5_000,
     retry: 1,
   })
+  const { data } = asked
   if (named === undefined) return { is: 'new' }
   if (!pool) return { is: 'looking' }
   if (manager === undefined) return { is: 'another', why: 'no manager' }
-  if (data === undefined) return { is: error ? 'silent' : 'looking' }
+  if (data === undefined) return { is: hasFailed(asked) ? 'silent' : 'looking' }
   if (data === null) return { is: 'another', why: 'unknown' }
   const { position, found } = data
   const isKept = hasTermsOf(position, pool) && isManagedBy(pool, manager, found)

@@ -1,10 +1,18 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ether, meme, poolsSaid, token, usdc, weth } from '../../../test/builders/liquidity'
 import { ordersWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
-import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import {
+  accountWith,
+  clientListing,
+  deployment,
+  renderIn,
+  servicesWith,
+  wait,
+  walletsWith,
+} from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
 import type { RpcPort } from '../../guard/simulate/rpc'
@@ -458,10 +466,23 @@ describe('a position that is to grow', () => {
     expect(main(/^Position not available$/)).toHaveAttribute('aria-disabled', 'true')
     noSlider()
   })
+
+  test('that no node tells of stays so while it is asked for again: nobody is taken out of a field', async () => {
+    const { queries } = await open({ search, position: 'asleep' }, 'nothing')
+    const notice = await screen.findByText(/Could not read position #77/, undefined, { timeout: 5_000 })
+    await userEvent.type(amount('WETH'), '1')
+    act(() => void queries.invalidateQueries({ queryKey: ['balance', 'position'] }))
+    await waitFor(() => expect(queries.isFetching({ queryKey: ['balance', 'position'] })).toBe(1))
+    await act(() => wait(50))
+    expect(notice).toBeInTheDocument()
+    expect(amount('WETH')).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Create a new position' })).toBeVisible()
+  })
 })
 
 /** A node that answers as the position manager of position 77; any other call returns a large balance. */
 function managerSaying(position: Story['position']): RpcPort {
+  let failures = 0
   return async (method, params) => {
     const data = method === 'eth_call' ? (params[0] as { data: string }).data : ''
     const isAsked = /^0x(99fbab88|6352211e)/.test(data)
@@ -469,7 +490,11 @@ function managerSaying(position: Story['position']): RpcPort {
     if (data === '0xc45a0155' || data.startsWith('0x1698ee82'))
       return pool === undefined ? '0x' : `0x${pool.slice(2).padStart(64, '0')}`
     if (!isAsked) return plenty
-    if (position === 'silent') throw new Error('fetch failed')
+    if (position === 'asleep' && failures > mostAtFirst) return new Promise(() => {})
+    if (position === 'silent' || position === 'asleep') {
+      failures += 1
+      throw new Error('fetch failed')
+    }
     if (!position) throw new Error('execution reverted: Invalid token ID')
     const { owner = accountWith().address, fee = 3000 } = position
     const word = (value: bigint | string) => BigInt.asUintN(256, BigInt(value)).toString(16).padStart(64, '0')
@@ -479,6 +504,9 @@ function managerSaying(position: Story['position']): RpcPort {
   }
 }
 
+/** Two calls, and two more when TanStack Query tries again. */
+const mostAtFirst = 3
+
 /** A balance that is enough for everything, and a high gas price. */
 const plenty = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
 
@@ -487,8 +515,11 @@ type Story = {
   pools?: readonly unknown[]
   tokens?: readonly Token[]
   isConnected?: boolean
-  /** The position manager's data of position 77; without it the position does not exist. */
-  position?: { owner?: string; fee?: number; pool?: string | undefined } | 'silent' | undefined
+  /**
+   * The position manager's data of position 77; without it the position does not exist. A node that is `silent` fails, and
+   * one that falls `asleep` no longer answers after that.
+   */
+  position?: { owner?: string; fee?: number; pool?: string | undefined } | 'silent' | 'asleep' | undefined
   /** Position managers named by the deployment. */
   manager?: string
   /** The service's whole answer, instead of `pools`. */
@@ -516,12 +547,13 @@ async function open(
     wallets: walletsWith({ accounts: isConnected ? [accountWith()] : [], rpc: () => managerSaying(position) }),
     orderService: ordersWith(),
   })
-  renderIn(services, <AddLiquidityScreen />)
+  const view = renderIn(services, <AddLiquidityScreen />)
   if (shows === 'range') await screen.findByRole('slider', { name: 'Minimum price' })
   else if (shows === 'none')
     await waitFor(() =>
       expect(screen.queryByRole('radio', { name: /USDC/ }) ?? screen.getByText(/No pools on/)).toBeVisible(),
     )
+  return view
 }
 
 function amount(symbol: string): HTMLElement {

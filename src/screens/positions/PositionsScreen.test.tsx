@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { harbor, poolsSaid, usdc, weth } from '../../../test/builders/liquidity'
 import { ordersWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
-import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { accountWith, clientListing, renderIn, servicesWith, wait, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
 import { refuse } from '../../protocol/refusal'
@@ -187,6 +187,21 @@ test('pools that could not be loaded are no positions that are gone', async () =
   open({ answer: { is: 'refused', refusal: refuse('failing') } })
   expect(await screen.findByText('Could not load pools')).toBeVisible()
   expect(screen.queryByText(/No positions/)).toBeNull()
+})
+
+test('a list that failed has failed while it is asked for again too', async () => {
+  const pools = vi.fn(async () => ({ is: 'refused', refusal: refuse('failing') }) as const)
+  const client = clientListing(listed, { pools })
+  const wallets = walletsWith({ accounts: [accountWith({ address: owner })] })
+  const { queries } = renderIn(servicesWith({ client, wallets, orderService: ordersWith() }), <PositionsScreen />)
+  const notice = await screen.findByText('Could not load pools')
+  pools.mockReturnValue(new Promise(() => {}))
+  await act(async () => {
+    void queries.invalidateQueries({ queryKey: ['pools'] })
+    await wait(50)
+  })
+  expect(pools).toHaveBeenCalledTimes(2)
+  expect(notice).toBeInTheDocument()
 })
 
 test('two networks of one name, and so of one list of pools, do not render for ever', async () => {

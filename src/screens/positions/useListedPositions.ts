@@ -11,6 +11,7 @@ import { type HeldPosition, readHeld } from '../../guard/simulate/ownedPositions
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity/liquidityPool'
 import { createPoolReader, type PoolReader } from '../../protocol/pools/poolReader'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
+import { hasFailed } from '../../ui/hooks/useLastError'
 import type { Wallets } from '../../wallets/wallets'
 import {
   isOwnedBy,
@@ -90,17 +91,17 @@ export function useListedPositions(
   const believed = inRecords.filter((position) => !wasRead(position))
 
   const holdings = useSame(mergePositions(onChain, believed))
-  const isPending = [...answers, ...held].some(({ isPending }) => isPending)
+  const isPending = [...answers, ...held].some((asked) => asked.isPending && !hasFailed(asked))
 
   return {
     // That there is no position is said only once every network and manager was heard.
-    at: answers.every(({ error }) => error) ? 'failed' : isPending && holdings.length === 0 ? 'loading' : 'listed',
+    at: answers.every(isMissing) ? 'failed' : isPending && holdings.length === 0 ? 'loading' : 'listed',
     isComplete: !isPending,
     holdings,
     elsewhere,
     managers: places.map(({ chain, manager }) => ({ chain, manager })),
-    missing: chains.flatMap(({ name }, index) => (answers[index]?.error ? [name] : [])),
-    unread: [...new Set(places.flatMap(({ chain }, index) => (held[index]?.isLoadingError ? [chain.name] : [])))],
+    missing: chains.filter((_, index) => isMissing(answers[index]!)).map(({ name }) => name),
+    unread: [...new Set(places.filter((_, index) => hasFailed(held[index]!)).map(({ chain }) => chain.name))],
   }
 
   function wasRead({ pool, owner }: Position): boolean {
@@ -109,6 +110,11 @@ export function useListedPositions(
         place.pools.includes(pool) && addressKey(place.owner) === addressKey(owner) && held[index]?.data !== undefined,
     )
   }
+}
+
+/** The list could not be read, or not again. */
+function isMissing(answer: Parameters<typeof hasFailed>[0] & { readonly error: unknown }): boolean {
+  return answer.error !== null || hasFailed(answer)
 }
 
 function isOpen({ liquidity }: { readonly liquidity: bigint }): boolean {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { Route } from 'wouter'
@@ -6,8 +6,18 @@ import { poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
 import { depositIntent, liquidityOrder } from '../../../../test/builders/liquidityOrders'
 import { ordersWith } from '../../../../test/builders/orderService'
 import * as records from '../../../../test/fixtures/poolRecords'
-import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../../test/services'
+import {
+  accountWith,
+  clientListing,
+  deployment,
+  renderIn,
+  servicesWith,
+  wait,
+  walletsWith,
+} from '../../../../test/services'
+import type { Services } from '../../../components/services'
 import type { RpcPort } from '../../../guard/simulate/rpc'
+import { refuse } from '../../../protocol/refusal'
 import { PositionScreen } from './PositionScreen'
 
 const listed = [
@@ -138,6 +148,36 @@ describe('the page of a position', () => {
   })
 })
 
+test.each([
+  ['a list of pools', 'pools', ['pools']],
+  ['a position', 'node', ['balance', 'one position']],
+])('%s that could not be read has failed while it is asked for again too', async (_, who, queryKey) => {
+  let isAsleep = false
+  const failOrSleep = <Failure,>(failure: () => Promise<Failure>) =>
+    isAsleep ? new Promise<never>(() => {}) : failure()
+  const refused = async () => ({ is: 'refused', refusal: refuse('failing') }) as const
+  const pools = async () => (who === 'pools' ? failOrSleep(refused) : poolsSaid([records.embedded]))
+  const rpc = () => () => failOrSleep(() => Promise.reject(new Error('fetch failed')))
+  const chains = deployment.chains.map((chain) => ({ ...chain, positionManager: records.embedded.positionManager }))
+  const { queries } = openIn(
+    servicesWith({
+      deployment: { ...deployment, chains },
+      client: clientListing(listed, { pools }),
+      wallets: walletsWith({ accounts: [accountWith()], rpc }),
+      orderService: ordersWith(),
+    }),
+    '/positions/Harbor/47',
+  )
+  const notice = await screen.findByText('Could not read this position', undefined, { timeout: 5_000 })
+  isAsleep = true
+  await act(async () => {
+    void queries.invalidateQueries({ queryKey })
+    await wait(50)
+  })
+  expect(queries.isFetching({ queryKey })).toBe(1)
+  expect(notice).toBeInTheDocument()
+})
+
 type Story = {
   readonly liquidity: bigint | undefined
   readonly hasLogs?: boolean
@@ -148,7 +188,6 @@ type Story = {
 }
 
 function open({ liquidity, hasLogs = true, hasUnclaimed = true, record = {}, path = '/positions/Harbor/46' }: Story) {
-  window.history.replaceState(null, '', path)
   const me = accountWith().address
   const ask: RpcPort = async (method, params) => {
     if (method === 'eth_getLogs') {
@@ -180,7 +219,12 @@ function open({ liquidity, hasLogs = true, hasUnclaimed = true, record = {}, pat
     wallets: walletsWith({ accounts: [accountWith()], rpc: () => ask }),
     orderService: ordersWith({ orders: [liquidityOrder(depositIntent, [-497_392_935_098_424_215n, -1n])] }),
   })
-  renderIn(
+  openIn(services, path)
+}
+
+function openIn(services: Services, path: string) {
+  window.history.replaceState(null, '', path)
+  return renderIn(
     services,
     <Route path="/positions/:network/:position">
       <PositionScreen />

@@ -8,6 +8,7 @@ import { type Chain, networkOf } from '../../../domain/chain'
 import type { Amounts } from '../../../domain/liquidity/liquidity'
 import type { PositionEvent } from '../../../domain/liquidity/positionAccount'
 import { liquidityPoolOf } from '../../../preparation/liquidity/liquidityPool'
+import { hasFailed } from '../../../ui/hooks/useLastError'
 import type { Wallets } from '../../../wallets/wallets'
 import { poolOf } from '../listedPositions'
 
@@ -37,10 +38,11 @@ export function usePosition(
   const recorded = chain ? recordedPosition(list.records, chain, id, clock()) : undefined
   const named = deployment.chains.find(({ chainId }) => chainId === chain?.chainId)?.positionManager
   const manager = named ?? recorded?.pool.positionManager
-  const { data, error } = useQuery({
+  const asked = useQuery({
     ...positionQuery(wallets, { chainId: chain?.chainId ?? 0, manager: manager ?? '', id }),
     enabled: chain !== undefined && manager !== undefined && isNumber(id),
   })
+  const { data } = asked
   if (at === 'failed') return { at: 'failed', why }
   if (at === 'listed' && !chain) return { at: 'no network' }
   if (list.at === 'failed') return { at: 'failed', why: list.why }
@@ -64,7 +66,7 @@ export function usePosition(
   if (recorded) return { at: 'found', position: { ...recorded, id, manager, knownFrom: 'record' } }
   if (!isNumber(id)) return { at: 'no number' }
   if (manager === undefined || data === null || data) return { at: 'missing' }
-  return error ? { at: 'failed', why: undefined } : { at: 'loading' }
+  return hasFailed(asked) ? { at: 'failed', why: undefined } : { at: 'loading' }
 }
 
 /** The numbers of position managers; a service may name positions in its records in another way. */
@@ -121,7 +123,7 @@ export function usePositionEvents({ pool, id, manager }: ShownPosition): {
 } {
   const { wallets } = useServices()
   const { chainId } = pool.chain
-  const { data, isError } = useQuery({
+  const logs = useQuery({
     queryKey: ['balance', 'position logs', chainId, manager, id],
     queryFn: async () => {
       const { readPositionLogs } = await import('../../../guard/simulate/evm/positionLogs')
@@ -133,5 +135,5 @@ export function usePositionEvents({ pool, id, manager }: ShownPosition): {
     staleTime: 10_000,
     retry: 1,
   })
-  return { events: data, isMissing: isError || manager === undefined }
+  return { events: logs.data, isMissing: hasFailed(logs) || manager === undefined }
 }
