@@ -25,18 +25,31 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     sourcemap: false,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => !isFirst(file)) },
     // The CSP allows 'self' only in `font-src` and `script-src`, so no asset may be inlined as a data: URL.
     assetsInlineLimit: 0,
     ...(isSsrBuild
       ? {}
       : {
           rolldownOptions:
-            mode === 'widget' ? oneScript : { output: { codeSplitting: { groups: [foundation, ours] } } },
+            mode === 'widget'
+              ? oneScript
+              : { output: { codeSplitting: { groups: [foundation, ours] }, chunkFileNames } },
         }),
   },
   ...(mode === 'edge' ? edgeOnly : isSsrBuild ? serverOnly : browserOnly),
 }))
+
+/** The chunks that every page names itself. */
+const first = ['foundation', 'rolldown-runtime', 'start']
+const isFirst = (file: string) => first.some((name) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))
+
+/**
+ * What a screen imports later is listed in the first scripts, file by file: names of people's choosing would be a kilobyte of
+ * them. `.vite/contents.json` says what is in each.
+ */
+const chunkFileNames = ({ name }: { name: string }) =>
+  [...first, 'swap', 'soon'].includes(name) ? 'assets/[name]-[hash].js' : 'assets/part-[hash].js'
 
 const oneScript = {
   input: 'src/app/widget/element.tsx',

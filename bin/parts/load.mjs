@@ -53,7 +53,11 @@ function loadOf(modules, folder) {
   }
 }
 
-/** The built file that contains a module. */
+/** The built file that contains a module, as a path in the folder. Throws when the build has no such module. */
+export function fileWith(module, folder) {
+  return fileOf(module, readJson(folder, '.vite/manifest.json'), readJson(folder, '.vite/contents.json'))
+}
+
 function fileOf(name, manifest, contents) {
   const file = manifest[name]?.file ?? Object.keys(contents).find((file) => name in contents[file])
   if (file === undefined) throw new Error(`The build has no ${name}.`)

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { appFolder } from '../../bin/parts/build.mjs'
+import { fileWith } from '../../bin/parts/load.mjs'
 import { answerInstead, setStage } from './stage'
 
 const stage = setStage()
@@ -239,7 +241,7 @@ test('an app that cannot reach its server says so instead of showing a blank pag
   await button(visit.page, 'Try again').click()
   await expect.poll(() => heading(visit.page).textContent()).toBe('Inspect')
 
-  await visit.page.route(/\/assets\/PoolsScreen/, (route) => route.abort())
+  await visit.page.route(`**/${fileWith('src/screens/pools/PoolsScreen.tsx', appFolder)}`, (route) => route.abort())
   await visit.page.getByRole('link', { name: 'Pools', exact: true }).click()
   await expect.poll(() => heading(visit.page).textContent()).toBe('This page stopped working')
   await button(visit.page, 'Reload the page').waitFor()

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { appFolder } from '../../bin/parts/build.mjs'
+import { fileWith } from '../../bin/parts/load.mjs'
 import { knownJson } from '../knownJson'
 import { setStage, type Visit } from './stage'
 
@@ -126,7 +128,7 @@ describe('the list', () => {
   test('can be left by opening a pool right after typing', async () => {
     const { page, context } = await open()
     // The page of the pool loads slowly, while the typed search is written to the URL.
-    await context.route('**/assets/PoolScreen*.js', async (route) => {
+    await context.route(`**/${fileWith('src/screens/pools/pool/PoolScreen.tsx', appFolder)}`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600))
       await route.continue()
     })

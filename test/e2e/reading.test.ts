@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { appFolder } from '../../bin/parts/build.mjs'
+import { fileWith } from '../../bin/parts/load.mjs'
 import { focused, hiddenText, poolPath, setTextSize, setTextSpacing, smallTargets, textSizes } from './reading'
 import { answerInstead, setStage } from './stage'
 import { Trader } from './trader'
@@ -130,7 +132,7 @@ test.each([
       letCodeCome = resolve
     })
     if (code !== 'is there') {
-      await page.route('**/assets/keepFocus-*.js', async (route) => {
+      await page.route(`**/${fileWith('src/ui/keepFocus.ts', appFolder)}`, async (route) => {
         await codeMayCome
         await route.continue()
       })
