@@ -519,7 +519,7 @@ describe('S-7e what the maker of a token may do', () => {
     ['accounts that begin frozen', ExtensionType.DefaultAccountState, Buffer.from([2]), /^warn .*start frozen/],
     ['a switch for all transfers', ExtensionType.PausableConfig, full(33), /^warn .*can stop all transfers/],
     ['a fee on transfers', ExtensionType.TransferFeeConfig, fee(30), /^info BONQ takes a fee/],
-    ['no way to pass it on', ExtensionType.NonTransferable, Buffer.alloc(0), /^block BONQ cannot be transferred/],
+    ['no way to pass it on', ExtensionType.NonTransferable, Buffer.alloc(0), /^block You cannot transfer BONQ/],
   ])('%s is told of a token that is bought', async (_, kind, content, sentence) => {
     expect(await said(made([kind, content]))).toEqual([expect.stringMatching(sentence)])
   })

@@ -30,6 +30,8 @@ const farDeadline = 24n * 60n * 60n
 const feeWarnBps = 500
 /** The part of the native fee limit that a bridge's message may cost without consent. */
 const messageShare = 4n
+/** The part of it that coins on top of a swap on one chain may cost without consent. */
+const smallShare = 100n
 /**
  * How much looser than requested the slippage may be, in basis points, before it counts as theft instead of a mistake.
  */
@@ -158,8 +160,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const [cost, trade] = [coin && dollarValueOf({ token: coin, units: fee }), dollarValueOf(sell)]
       const bps = cost && trade ? shareBps(cost, trade) : undefined
       const facts = { fee: amountFact(names, native, fee), bps }
-      // A bridge's message costs a few dollars, whatever the amount.
-      const isMessage = isCrossChain && fee * messageShare <= feeCeiling(intent, inputs)
+      // A bridge's message costs a few dollars, whatever the amount; elsewhere cents are small, whatever the amount.
+      const isMessage = fee * (isCrossChain ? messageShare : smallShare) <= feeCeiling(intent, inputs)
       // The service writes the prices that a token is held against: only coins are compared with coins.
       const isSmall = sold > 0n && fee * 10_000n <= sold * BigInt(feeWarnBps)
       return [isMessage || isSmall ? say.info('fee', facts) : say.warn('fee', facts)]
