@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { token as buildToken } from '../../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { Chain } from '../../../domain/chain'
@@ -49,6 +49,10 @@ test('the dialog begins in its search box and names every token with its chain',
 test('the dialog stands in the frame of the click; thousands of tokens are drawn after it', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   const services = servicesWith({ client: clientListing(tokens) })
+  onTestFinished(() => {
+    root.unmount()
+    vi.unstubAllGlobals()
+  })
   // Outside of `act`, which would wait for both.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   flushSync(() =>
@@ -63,9 +67,7 @@ test('the dialog stands in the frame of the click; thousands of tokens are drawn
   expect(screen.getByRole('searchbox', { name: 'Search tokens' })).toBeInTheDocument()
   expect(screen.queryAllByRole('option')).toEqual([])
   expect(screen.queryByText('No tokens found.')).toBeNull()
-  await vi.waitFor(() => expect(options()).toHaveLength(4))
-  root.unmount()
-  vi.unstubAllGlobals()
+  await vi.waitFor(() => expect(options()).toHaveLength(4), { timeout: 30_000 })
 })
 
 test('a token is found and chosen by keyboard alone', async () => {
