@@ -1,7 +1,5 @@
 import { useServices } from '../../components/services'
 import { addressKey } from '../../domain/address'
-import { dollarValueOf } from '../../domain/prices/price'
-import { dollarText } from '../../domain/text/figure'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../guard/check/liquidityRuleInput'
@@ -10,6 +8,7 @@ import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
 import { liquidityReviewMessages } from '../review/liquidity.messages'
 import { reviewMessages } from '../review/messages'
+import { costText } from '../review/swapFigures'
 import { Checks, VerdictNotice } from './Checks'
 import { ForecastRegion } from './ForecastRegion'
 import { type Names, namesIn } from './names'
@@ -30,7 +29,7 @@ export function CheckedPlanView({ checked, tokens }: { checked: CheckedLiquidity
         <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
         {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
       </section>
-      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(checked, tokens, names)} />
+      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={liquidityCostText(checked, tokens, names)} />
       <Checks verdict={verdict} />
       <AddressDetails checked={checked} />
     </>
@@ -72,15 +71,17 @@ function namesOf(
     ...names,
     amount: (chainId, token, units) =>
       isManager(token) && typeof units === 'bigint' ? own.positions(units) : names.amount(chainId, token, units),
+    listed: (chainId, token) => (isManager(token) ? undefined : names.listed(chainId, token)),
     who: (chainId, address) => (isManager(address) ? own.manager : names.who(chainId, address)),
   }
 }
 
-function costText({ cost, plan }: CheckedLiquidity, tokens: readonly Token[], names: Names): string | undefined {
-  if (!cost) return undefined
+function liquidityCostText(
+  { cost, plan }: CheckedLiquidity,
+  tokens: readonly Token[],
+  names: Names,
+): string | undefined {
   const { chainId } = plan.intent.pool.token0.chain
   const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
-  const value = coin && dollarValueOf({ token: coin, units: cost.fee })
-  const amount = names.amount(chainId, 'native', cost.fee)
-  return value ? `${amount} (${dollarText(value)})` : amount
+  return cost && costText(cost.fee, names.token(chainId, 'native'), coin)
 }

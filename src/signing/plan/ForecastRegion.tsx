@@ -1,4 +1,5 @@
 import { reasonText } from '../../components/reasons/reasonText'
+import { TokenAmount } from '../../components/tokens/TokenAmount'
 import type { BalanceChange, Forecast } from '../../guard/forecast'
 import type { Intent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
@@ -39,7 +40,9 @@ function Changes({ plan, forecast, names, cost }: ForecastRegionProps & { foreca
     <Rows>
       {leavingFirst(forecast.changes).map((change) => (
         <Row key={`${change.account} ${change.chainId} ${change.token}`} term={whose(change, plan, messages)}>
-          <span className={change.delta > 0n ? 'font-medium text-up' : ''}>{signed(change, names)}</span>
+          <span className={change.delta > 0n ? 'font-medium text-up' : ''}>
+            <Change change={change} names={names} />
+          </span>
         </Row>
       ))}
       {cost && <Row term={messages.cost}>−{cost}</Row>}
@@ -69,6 +72,18 @@ function leavingFirst(changes: readonly BalanceChange[]): readonly BalanceChange
   return changes.toSorted((a, b) => Number(a.delta > 0n) - Number(b.delta > 0n))
 }
 
-function signed({ chainId, token, delta }: BalanceChange, names: Names): string {
-  return delta < 0n ? `−${names.amount(chainId, token, -delta)}` : `+${names.amount(chainId, token, delta)}`
+/** What leaves is rounded up, what arrives down, like the sums above; of an unlisted token, each unit is written. */
+function Change({ change: { chainId, token, delta }, names }: { change: BalanceChange; names: Names }) {
+  const listed = names.listed(chainId, token)
+  const units = delta < 0n ? -delta : delta
+  return (
+    <>
+      {delta < 0n ? '−' : '+'}
+      {listed ? (
+        <TokenAmount amount={{ token: listed, units }} rounding={delta < 0n ? 'up' : 'down'} />
+      ) : (
+        names.amount(chainId, token, units)
+      )}
+    </>
+  )
 }

@@ -12,6 +12,8 @@ export type Names = {
   /** `100 USDC`; for an unlisted token, the smallest units and its address. */
   readonly amount: (chainId: number, token: string, units: bigint | 'all held') => string
   readonly token: (chainId: number, token: string) => string
+  /** A token that is listed, or part of the plan; `undefined` where its decimals are unknown. */
+  readonly listed: (chainId: number, token: string) => Token | undefined
   /** `you`, `the recipient`, a token's contract by its symbol, else a short address. */
   readonly who: (chainId: number, address: string) => string
   readonly chain: (chainId: number) => string
@@ -34,27 +36,31 @@ export function namesIn(
 ): Names {
   const known = [...tokensIn(intent), ...tokens]
 
-  return { amount, token, who, chain, isWrapped }
+  return { amount, token, listed, who, chain, isWrapped }
 
   function amount(chainId: number, address: string, units: bigint | 'all held'): string {
     if (units === 'all held') return messages.allHeld(token(chainId, address))
     if (isUnlimited(units)) return messages.anyAmount(token(chainId, address))
-    const found = find(known, chainId, address)
+    const found = listed(chainId, address)
     return found
       ? `${grouped(fromUnits(units, found.decimals))} ${found.symbol}`
       : messages.units(units, token(chainId, address))
   }
 
   function token(chainId: number, address: string): string {
-    const found = find(known, chainId, address)
+    const found = listed(chainId, address)
     if (found) return found.symbol
     return address === 'native' ? messages.nativeCoin : messages.strangeToken(shortAddress(address))
+  }
+
+  function listed(chainId: number, address: string): Token | undefined {
+    return find(known, chainId, address)
   }
 
   function who(chainId: number, address: string): string {
     if (same(address, intent.sender)) return messages.you
     if (same(address, intent.recipient)) return messages.theRecipient(shortAddress(address))
-    const found = find(known, chainId, address)
+    const found = listed(chainId, address)
     return found && !found.isNative ? messages.theToken(found.symbol) : shortAddress(address)
   }
 

@@ -27,11 +27,14 @@ function coinOf({ intent }: CheckedPlan['plan'], tokens: readonly Token[]): Toke
 }
 
 export function swapCostText({ cost, plan }: CheckedPlan, tokens: readonly Token[], names: Names): string | undefined {
-  if (!cost) return undefined
   const { chainId } = plan.intent.sell.token.chain
-  const coin = coinOf(plan, tokens)
-  const value = coin && dollarValueOf({ token: coin, units: cost.fee })
-  const short = figureText(figureOf(fromUnits(cost.fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
-  const amount = `${short} ${names.token(chainId, 'native')}`
+  return cost && costText(cost.fee, names.token(chainId, 'native'), coinOf(plan, tokens))
+}
+
+/** A network cost in four digits, rounded up, and in dollars if the price of the coin is known. */
+export function costText(fee: bigint, symbol: string, coin: Token | undefined): string {
+  const value = coin && dollarValueOf({ token: coin, units: fee })
+  const short = figureText(figureOf(fromUnits(fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
+  const amount = `${short} ${symbol}`
   return value ? `${amount} (${dollarText(value)})` : amount
 }
