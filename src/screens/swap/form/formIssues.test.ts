@@ -152,6 +152,12 @@ test('several things in the way are all told, the first of them on the button', 
   expect(primaryAction(swapFormIssues({ ...ready, ...state })).label).toEqual({ is: 'offline' })
 })
 
+test('that one is offline is told once, without advice to refresh the quote', () => {
+  const price = { is: 'refused', refusal: refuse('offline'), retryIn: 0 } as const
+  expect(names({ isOnline: false, price })).toEqual(['offline'])
+  expect(names({ price })).toEqual(['price refused'])
+})
+
 test('an empty form asks for the token first and never for a wallet before there is something to sell', () => {
   const empty = {
     sell: undefined,

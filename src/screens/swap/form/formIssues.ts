@@ -207,7 +207,11 @@ function balance({ sell, typed, account, balance, isFunding = false }: SwapFormS
 function price(state: SwapFormState): SwapFormIssue[] {
   const { price } = state
   if (price.is === 'finding') return [{ is: 'price finding' }]
-  if (price.is === 'refused') return [{ ...price, is: 'price refused', isTiny: isTiny(state) }]
+  if (price.is === 'refused') {
+    // Said already, and refreshing would not help.
+    if (!state.isOnline && price.refusal.code === 'offline') return []
+    return [{ ...price, is: 'price refused', isTiny: isTiny(state) }]
+  }
   if (price.is === 'none') return []
   return [...gas(state, price.gas), ...(price.isStale ? [{ is: 'price expired' } as const] : [])]
 }
