@@ -252,7 +252,7 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
         />
       ))}
       {list.pools.length > shown.length && (
-        <div>
+        <div className="-mx-3">
           <Button kind="bare" size="small" onClick={() => setAll(true)}>
             {messages.more(list.pools.length - shown.length)}
           </Button>

@@ -59,10 +59,12 @@ export function RangeFields(props: RangeFieldsProps) {
         <BoundFields ref={upper} bound="upper" {...bounds} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3">
-        <Button kind="bare" size="small" aria-expanded={isAdvanced} onClick={() => setAdvanced(!isAdvanced)}>
-          {messages.advanced}
-          <Icon name="chevron" className={classes('size-4 text-quiet', isAdvanced && 'rotate-180')} />
-        </Button>
+        <span className="-ms-3">
+          <Button kind="bare" size="small" aria-expanded={isAdvanced} onClick={() => setAdvanced(!isAdvanced)}>
+            {messages.advanced}
+            <Icon name="chevron" className={classes('size-4 text-quiet', isAdvanced && 'rotate-180')} />
+          </Button>
+        </span>
         {isAdvanced && <Checkbox label={messages.keepSplit} isChecked={isSplitKept} onChange={onKeepSplit} />}
         {isAdvanced && (
           <p className="text-fine text-quiet">

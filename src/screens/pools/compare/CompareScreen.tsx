@@ -64,7 +64,9 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
               <tbody>
                 {figures.map(({ id, cells }) => (
                   <tr key={id}>
-                    <Cell>{list.column[id]}</Cell>
+                    <Cell>
+                      <span className="whitespace-nowrap">{list.column[id]}</span>
+                    </Cell>
                     {cells.map((cell, index) => (
                       <Cell key={sides[index]!.key} isFigure>
                         {cell ? (

@@ -40,7 +40,7 @@ export function SlippagePopover({ onClose }: { onClose: () => void }) {
       ref={root}
       role="dialog"
       aria-label={messages.slippage}
-      className="absolute end-0 top-full z-10 mt-1 w-88 max-w-full animate-arrive rounded-control border border-line bg-sheet p-4 shadow-float"
+      className="absolute end-3 top-full z-10 mt-1 w-88 max-w-[calc(100%-0.75rem)] animate-arrive rounded-control border border-line bg-sheet p-4 shadow-float"
     >
       <SlippageSetting />
     </div>
