@@ -4,6 +4,7 @@ import { chainWith, deployment } from '../../../test/services'
 import type { SolanaStep } from '../../guard/plan'
 import { createWallets } from '../createWallets'
 import type { Wallets } from '../wallets'
+import { createSolanaWallets } from './solanaWallets'
 import { announceWallet, type StandardAccount, type StandardWallet } from './standardWallet'
 
 const localSolana = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: [], genesisHash: undefined })
@@ -19,7 +20,7 @@ afterAll(() => new Promise((resolve) => setTimeout(resolve, 100)))
 type AccountsListener = (change: { readonly accounts: readonly StandardAccount[] }) => void
 
 /** A wallet of the standard that shares several accounts, and signs with the one that is named. */
-function announceShared(keys: readonly Keypair[]) {
+function announceShared(keys: readonly Keypair[], wakes: () => Promise<void> = async () => {}) {
   const chains = ['solana:localnet'] as const
   const listeners = new Set<AccountsListener>()
   const accountOf = (key: Keypair): StandardAccount => ({
@@ -41,7 +42,7 @@ function announceShared(keys: readonly Keypair[]) {
     chains,
     accounts: [],
     features: {
-      'standard:connect': { version: '1.0.0', connect: async () => show(keys) },
+      'standard:connect': { version: '1.0.0', connect: () => wakes().then(() => show(keys)) },
       'standard:disconnect': { version: '1.0.0', disconnect: async () => show([]) },
       'standard:events': {
         version: '1.0.0',
@@ -147,3 +148,36 @@ describe('several accounts of one Solana wallet', () => {
     expect(accountIn(opened)).toMatchObject({ address: addressOf(first) })
   })
 })
+
+test('a wallet of the last visit that has gone to sleep is not waited for, and counts when it wakes up', async () => {
+  const { woken, wallets: later, wake } = await restoredAsleep()
+  expect(later.account()).toBeUndefined()
+  wake()
+  await vi.waitFor(() => expect(later.account()).toMatchObject({ walletId: woken }))
+})
+
+test('a wallet that wakes up late does not take the place of one that was connected meanwhile', async () => {
+  const { woken, wallets: later, wake } = await restoredAsleep()
+  const { id } = announceShared([second])
+  await later.connect(id)
+  wake()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(later.account()).toMatchObject({ address: addressOf(second), walletId: id })
+  expect(id).not.toBe(woken)
+})
+
+/** The wallets after a reload, of which the one that was connected does not answer before it is woken. */
+async function restoredAsleep() {
+  let wake = () => {}
+  const awake = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+  const { id: woken } = announceShared([first], () => awake)
+  const rpc = () => () => Promise.reject(new Error('No node answers in this story.'))
+  const opened = await createSolanaWallets({
+    ...{ deployment: hosted, page: window, rpc, onChange: () => {} },
+    restoreTimeout: 20,
+  })
+  await opened.restore(woken)
+  return { woken, wallets: opened, wake }
+}

@@ -22,6 +22,8 @@ type Options = {
   readonly page: Window
   /** Set if the operator allows wallets on other devices. */
   readonly link?: WalletConnectSession | undefined
+  /** Milliseconds to wait after a reload for the answer of the wallet connected before. */
+  readonly restoreTimeout?: number
 }
 
 /** Storage key of the wallet connected last. */
@@ -120,10 +122,27 @@ export class SolanaWallets {
     return connected
   }
 
-  /** Reconnects the wallet of an earlier visit if it grants access without a prompt. */
+  /**
+   * Reconnects the wallet of an earlier visit if it grants access without a prompt. One that has gone to sleep is not
+   * waited for; when it wakes up it is connected, unless the person has connected another one meanwhile.
+   */
   async restore(id: string): Promise<void> {
     const adapter = await this.#adapterOf(id)
-    if (adapter) await this.#open(adapter, () => adapter.autoConnect()).catch(() => undefined)
+    let alarm: ReturnType<typeof setTimeout> | undefined
+    const silence = new Promise<void>((resolve) => {
+      alarm = setTimeout(resolve, this.#options.restoreTimeout ?? 5_000)
+    })
+    await Promise.race([adapter && this.#reconnect(adapter), silence])
+    clearTimeout(alarm)
+    this.#notify()
+  }
+
+  async #reconnect(adapter: StandardWalletAdapter): Promise<void> {
+    const connect = async () => {
+      await adapter.autoConnect()
+      if (this.#current && this.#current !== adapter) throw new Superseded()
+    }
+    await this.#open(adapter, connect).catch(() => undefined)
     this.select(this.#options.page.localStorage.getItem(selectedKey) ?? '')
     this.#notify()
   }
@@ -217,6 +236,11 @@ export class SolanaWallets {
     this.#stopFollowing()
     await adapter.disconnect()
   }
+}
+
+/** Another wallet was connected while the one of an earlier visit was still silent. */
+class Superseded extends Error {
+  override readonly name = 'Superseded'
 }
 
 function canSign(adapter: Adapter): adapter is StandardWalletAdapter {
