@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appFolder } from '../../bin/parts/build.mjs'
 import { fileWith } from '../../bin/parts/load.mjs'
+import { Provider } from './provider'
 import { focused, hiddenText, poolPath, setTextSize, setTextSpacing, smallTargets, textSizes } from './reading'
 import { answerInstead, setStage } from './stage'
 import { Trader } from './trader'
@@ -115,6 +116,38 @@ test('the focus is never lost on the way from the first visit to the receipt', a
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect((await focused(page)).name).not.toBe('nothing')
 })
+
+test.each(['swap', 'deposit'])(
+  'the focus stays on the page until the progress of a confirmed %s is loaded',
+  async (what) => {
+    const { visit, provider } = await Provider.open(stage, what === 'swap' ? '/swap' : '/liquidity/add')
+    const { page } = visit
+    let letCodeCome = () => {}
+    const codeMayCome = new Promise<void>((resolve) => {
+      letCodeCome = resolve
+    })
+    await page.route(`**/${fileWith('src/signing/progress/ProgressDialog.tsx', appFolder)}`, async (route) => {
+      await codeMayCome
+      await route.continue()
+    })
+    if (what === 'swap') await new Trader(stage, page).pay('0.1')
+    else {
+      await provider.choosePool('WETH/USDC')
+      await provider.amount('WETH').fill('0.1')
+    }
+    await provider.button(`Review ${what}`).focus()
+    await page.keyboard.press('Enter')
+    const confirm = provider.button(`Confirm ${what}`)
+    await confirm.and(page.locator(':enabled')).waitFor()
+    await confirm.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await focused(page)).name).not.toBe('nothing')
+    letCodeCome()
+    await page.getByRole('dialog', { name: 'Your order' }).waitFor()
+    await expect.poll(async () => (await focused(page)).name).toBe('Your order')
+  },
+)
 
 test.each([
   ['/pools?network=Harbor', '**/api/amm/pool/all/**', 'is there'],

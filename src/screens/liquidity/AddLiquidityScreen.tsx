@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whenIdle } from '../../api/idle'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
@@ -14,6 +15,7 @@ import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinished
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { useSlice } from '../../ui/hooks/useSlice'
+import { lazyWithPreload } from '../../ui/lazyWithPreload'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -42,10 +44,9 @@ const Sensitivity = lazy(() => import('./amounts/Sensitivity').then(({ Sensitivi
 const ReviewIncrease = lazy(() =>
   import('./review/ReviewIncrease').then(({ ReviewIncrease }) => ({ default: ReviewIncrease })),
 )
-const ProgressDialog = lazy(() =>
-  import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
+const ProgressDialog = lazyWithPreload(() =>
+  import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ProgressDialog),
 )
-
 const SequenceDialog = lazy(() =>
   import('./sequence/SequenceDialog').then(({ SequenceDialog }) => ({ default: SequenceDialog })),
 )
@@ -74,6 +75,10 @@ export default function AddLiquidityScreen() {
   const submitted = useAmountClearedAfter(liquidity)
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && showProgress(id))
+
+  useEffect(() => {
+    if (overlay.is === 'review') whenIdle(ProgressDialog.preload)
+  }, [overlay.is])
 
   const fields = useRef<HTMLDivElement>(null)
   const press: Press = (issue) => {
@@ -119,6 +124,9 @@ export default function AddLiquidityScreen() {
       <Suspense>
         {overlay.is === 'review' && overlay.of === 'deposit' && <ReviewDeposit {...review} />}
         {overlay.is === 'review' && overlay.of === 'increase' && <ReviewIncrease {...review} />}
+      </Suspense>
+      {/* Apart from the review, which is to close also while this code is still loading. */}
+      <Suspense>
         <Progress liquidity={liquidity} control={control} />
       </Suspense>
     </Page>

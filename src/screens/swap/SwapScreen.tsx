@@ -114,8 +114,9 @@ export function SwapScreen({ isAlone = false }: { isAlone?: boolean }) {
             onClose={close}
           />
         )}
-        {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}
       </Suspense>
+      {/* Apart from the review, which is to close also while this code is still loading. */}
+      <Suspense>{overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}</Suspense>
     </Page>
   )
 }
