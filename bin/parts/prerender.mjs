@@ -40,16 +40,16 @@ function withWaitingScripts(page) {
 
 /**
  * The page with the styles inside that its drawing needs, so that it is painted when it has arrived, whatever else the line
- * is busy with, and not before it has arrived whole. All other styles come with its scripts, whose names come first: on a
- * slow line they are asked for meanwhile.
+ * is busy with, and not before it has arrived whole. All other styles come with its scripts, after these in the order of
+ * the page: of rules that weigh the same the later counts, so that every screen is drawn by the whole file alone.
  */
 function withInlineStyles(page) {
   const [[link, href], ...others] = page.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)">/g)
   if (others.length > 0) throw new Error('The app must have one file of styles.')
   const tags = [
-    link.replace(' rel=', ' data-rel='),
     '<link rel="expect" href="#refused" blocking="render">',
     `<style>${usedStyles(readFileSync(`${folder}${href}`, 'utf8'), page)}</style>`,
+    link.replace(' rel=', ' data-rel='),
   ]
   return page.replace(link, '').replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 }

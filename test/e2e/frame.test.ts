@@ -154,6 +154,29 @@ test('a button of the header that is pressed before any script has run does what
   await page.getByRole('dialog', { name: 'Connect a wallet' }).waitFor()
 })
 
+test.each([1440, 390])(
+  '%d pixels wide, a screen looks the same after the start page as opened itself',
+  async (width) => {
+    const { page, goto } = await stage.visit('/liquidity/add', { width })
+    const looks = async () => {
+      await page.locator('main [data-step=amounts]').waitFor()
+      return page.evaluate(() => {
+        const drawn = document.querySelectorAll('main label, main [data-step], main div:has(> [data-step])')
+        const lines = [...drawn].map((element) => {
+          const { display, position, paddingInline } = getComputedStyle(element)
+          return [element.className, display, position, paddingInline].join(' | ')
+        })
+        return [...new Set(lines)].sort()
+      })
+    }
+    const opened = await looks()
+    await goto('/swap')
+    await page.locator(formToken).waitFor()
+    await page.getByRole('link', { name: 'Liquidity', exact: true }).click()
+    await expect.poll(looks).toEqual(opened)
+  },
+)
+
 /** The token of the form, not of the start page, which shows it before the form is there. */
 const formToken = 'button[aria-label^="Token to pay: ETH"]:not([data-start])'
 
