@@ -5,7 +5,8 @@ import { App } from './App'
 import type { ConfigError } from './configuration'
 
 const { pathname, search, hash } = window.location
-if (pathname === '/') window.history.replaceState(window.history.state, '', `/swap${search}${hash}`)
+if (pathname === '/' || pathname === '/swap/')
+  window.history.replaceState(window.history.state, '', `/swap${search}${hash}`)
 
 /** The services load in parallel with the first render. */
 const opening = import('./services').then(

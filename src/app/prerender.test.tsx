@@ -166,6 +166,24 @@ test('what the start page loads begins once it is painted, and its scripts run w
   expect(scripts().map((script) => script.async)).toEqual([false, false])
 })
 
+test.each([
+  ['at an address with a slash at its end', '/swap/', () => {}],
+  ['where the browser tells nothing of its paints', '/swap', () => vi.stubGlobal('PerformanceObserver', undefined)],
+])('the scripts of the page run also %s', async (_, path, arrange) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  window.history.replaceState(null, '', path)
+  const asked = stubFetch({})
+  const script = Object.assign(document.createElement('script'), { type: 'waiting' })
+  document.body.append(script)
+  onTestFinished(() => script.remove())
+  runScripts([], arrange)
+  expect(script.type).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(script.type).toBe('module')
+  expect(asked.toSorted()).toEqual(['/api/blockchain', '/notice.json', '/start.json?'])
+})
+
 /** Answers `/start.json` with a pair; gives what was asked for. */
 function stubFetch(pair: object): readonly string[] {
   const asked: string[] = []
@@ -190,7 +208,7 @@ function drawnPage(): HTMLElement {
  * Runs the inline scripts of the page about the start page, with what the header of its response says; gives what the
  * browser does when it has painted.
  */
-function runScripts(serverTiming: readonly object[] = []): () => void {
+function runScripts(serverTiming: readonly object[] = [], arrange = () => {}): () => void {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming }] as never)
   let paint = () => {}
   const Observer = class {
@@ -200,6 +218,7 @@ function runScripts(serverTiming: readonly object[] = []): () => void {
     observe() {}
   }
   vi.stubGlobal('PerformanceObserver', Observer)
+  arrange()
   vi.stubGlobal('tidegateEarlyRequests', undefined)
   vi.stubGlobal('tidegateStartPair', undefined)
   // Nothing is left waiting for the paint when a test ends.

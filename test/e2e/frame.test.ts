@@ -154,6 +154,12 @@ test('a button of the header that is pressed before any script has run does what
   await page.getByRole('dialog', { name: 'Connect a wallet' }).waitFor()
 })
 
+test.each(['/', '/swap', '/swap/', '/swap?from=741001:native#form'])('the app starts at %s', async (path) => {
+  const { page } = await stage.visit(path)
+  await page.locator(formToken).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/swap')
+})
+
 test.each([1440, 390])(
   '%d pixels wide, a screen looks the same after the start page as opened itself',
   async (width) => {
