@@ -198,7 +198,7 @@ describe('selling bitcoin', () => {
     ['an address that does not add up', { to: depositAddress.replace('dq', 'dx') }, /its checksum is wrong/],
     ['an empty memo', { data: '', memo: ' ' }, /memo is empty/],
     ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /transaction to sign is damaged/],
-    ['a time that is over', { expiresAt: 1_700_000_000 }, /quote expired before it arrived/],
+    ['a time that is over', { expiresAt: 1_700_000_000 }, /quote had already expired when it arrived/],
   ])('does not accept a payment with %s', async (_, payment, why) => {
     service.payment = payment
     const { page, trader: one } = await trader()

@@ -419,7 +419,7 @@ describe('an unusual plan', () => {
       ['puts its only transaction beyond counting', '1e\\+21'],
     ] as const) {
       plansAnswered(name)
-      const says = new RegExp(`impossible place in the order: ${place}\\.`)
+      const says = new RegExp(`impossible position in the order: ${place}\\.`)
       await refusedInReview(stage, coins.page, { name, code: 'V-002', says, at: 'no plan' })
     }
     expect(promptsOf(coins.wallet)).toEqual([])
