@@ -2,12 +2,18 @@
 export type EarlyAmount = { readonly text: string; readonly hadFocus: boolean }
 
 let amount: EarlyAmount | undefined
-let pressed: string | undefined
+let token: { readonly side: string | undefined; readonly was: EarlyToken } | undefined
+
+/** What was done with a token of the start page: a pressed one has the focus as well. */
+export type EarlyToken = 'pressed' | 'focused'
 
 /** Keeps what was done on the start page, before the page is removed: its amount, its focus, and a pressed token. */
 export function keepEarlyInput(field: HTMLInputElement, tokens: readonly HTMLButtonElement[]): void {
   amount = { text: field.value, hadFocus: document.activeElement === field }
-  pressed = tokens.find(({ dataset }) => dataset.pressed !== undefined)?.dataset.start
+  const pressed = tokens.find(({ dataset }) => dataset.pressed !== undefined)
+  const focused = tokens.find((button) => document.activeElement === button)
+  const found = pressed ?? focused
+  token = found && { side: found.dataset.start, was: pressed ? 'pressed' : 'focused' }
 }
 
 declare global {
@@ -30,9 +36,10 @@ export function takeEarlyAmount(): EarlyAmount | undefined {
   return taken
 }
 
-/** Returns once whether this side's token was pressed to choose another. */
-export function takeEarlyPress(side: 'sell' | 'buy'): boolean {
-  const isTaken = pressed === side
-  if (isTaken) pressed = undefined
-  return isTaken
+/** Returns once what was done with this side's token. */
+export function takeEarlyToken(side: 'sell' | 'buy'): EarlyToken | undefined {
+  if (token?.side !== side) return undefined
+  const { was } = token
+  token = undefined
+  return was
 }

@@ -160,6 +160,16 @@ test.each(['/', '/swap', '/swap/', '/swap?from=741001:native#form'])('the app st
   expect(new URL(page.url()).pathname).toBe('/swap')
 })
 
+test('a token that the keyboard reached before any script has run keeps the focus', async () => {
+  const { page, goto } = await stage.visit('/favicon.svg')
+  const letPass = await holdScripts(page)
+  await goto('/swap')
+  await page.locator('button[data-start=sell]').focus()
+  letPass()
+  await page.locator(formToken).waitFor()
+  expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^Token to pay: /)
+})
+
 test.each([1440, 390])(
   '%d pixels wide, a screen looks the same after the start page as opened itself',
   async (width) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { amountInput } from '../../../components/amountInput'
-import { takeEarlyPress } from '../../../components/earlyInput'
+import { takeEarlyToken } from '../../../components/earlyInput'
 import { selectButtonClass, TokenFace, tokenButtonClass } from '../../../components/tokens/TokenButton'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
@@ -88,7 +88,7 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken, onText }: AmountFieldProps) {
-  const button = useEarlyPress(onText ? 'sell' : 'buy')
+  const button = useEarlyToken(onText ? 'sell' : 'buy')
   return (
     <button
       ref={button}
@@ -116,13 +116,14 @@ function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken, onText
   )
 }
 
-/** Presses the token again that was pressed on the start page, which is gone: the focus returns to this one. */
-function useEarlyPress(side: 'sell' | 'buy'): RefObject<HTMLButtonElement | null> {
+/** The token that had the focus on the start page, which is gone, has it again; one that was pressed is pressed again. */
+function useEarlyToken(side: 'sell' | 'buy'): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    if (!takeEarlyPress(side)) return
+    const early = takeEarlyToken(side)
+    if (!early) return
     button.current?.focus({ preventScroll: true })
-    button.current?.click()
+    if (early === 'pressed') button.current?.click()
   }, [side])
   return button
 }

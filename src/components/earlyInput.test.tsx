@@ -1,0 +1,36 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { keepEarlyInput, takeEarlyToken } from './earlyInput'
+
+function startPage() {
+  const page = document.createElement('div')
+  page.innerHTML = '<input><button data-start="sell"></button><button data-start="buy"></button>'
+  document.body.append(page)
+  onTestFinished(() => page.remove())
+  const [sell, buy] = [...page.querySelectorAll('button')]
+  return { field: page.querySelector('input')!, sell: sell!, buy: buy! }
+}
+
+test('the token that has the focus when the start page goes is named once, to the form', () => {
+  const { field, sell, buy } = startPage()
+  buy.focus()
+  keepEarlyInput(field, [sell, buy])
+  expect([takeEarlyToken('sell'), takeEarlyToken('buy'), takeEarlyToken('buy')]).toEqual([
+    undefined,
+    'focused',
+    undefined,
+  ])
+})
+
+test('a token that was pressed counts, whatever has the focus', () => {
+  const { field, sell, buy } = startPage()
+  sell.dataset.pressed = ''
+  buy.focus()
+  keepEarlyInput(field, [sell, buy])
+  expect([takeEarlyToken('buy'), takeEarlyToken('sell')]).toEqual([undefined, 'pressed'])
+})
+
+test('with the focus elsewhere there is none', () => {
+  const { field, sell, buy } = startPage()
+  keepEarlyInput(field, [sell, buy])
+  expect([takeEarlyToken('sell'), takeEarlyToken('buy')]).toEqual([undefined, undefined])
+})
