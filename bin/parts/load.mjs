@@ -44,7 +44,7 @@ function loadOf(modules, folder) {
   const contents = readJson(folder, '.vite/contents.json')
   const manifest = readJson(folder, '.vite/manifest.json')
   const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]))
-  const begin = modules.map((name) => fileOf(name, manifest, contents))
+  const begin = modules.map((module) => fileWith(module, folder))
   const scripts = needed(begin, manifest, chunks)
   return {
     scripts,
@@ -55,12 +55,11 @@ function loadOf(modules, folder) {
 
 /** The built file that contains a module, as a path in the folder. Throws when the build has no such module. */
 export function fileWith(module, folder) {
-  return fileOf(module, readJson(folder, '.vite/manifest.json'), readJson(folder, '.vite/contents.json'))
-}
-
-function fileOf(name, manifest, contents) {
-  const file = manifest[name]?.file ?? Object.keys(contents).find((file) => name in contents[file])
-  if (file === undefined) throw new Error(`The build has no ${name}.`)
+  const contents = readJson(folder, '.vite/contents.json')
+  const file =
+    readJson(folder, '.vite/manifest.json')[module]?.file ??
+    Object.keys(contents).find((name) => module in contents[name])
+  if (file === undefined) throw new Error(`The build has no ${module}.`)
   return file
 }
 
