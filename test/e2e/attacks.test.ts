@@ -325,7 +325,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'one place taken twice',
           code: 'V-002',
-          says: /order|place/,
+          says: /order|position/,
           at: 'no plan',
           tamper: ({ transactions, rest }) => ({
             rest,
@@ -335,7 +335,7 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet gets 
         {
           name: 'a place before the first',
           code: 'V-002',
-          says: /place in the order: -1/,
+          says: /impossible position in the order: -1/,
           at: 'no plan',
           tamper: ({ transactions, rest }) => ({
             rest,

@@ -66,7 +66,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
         const lost = run.changes.filter(({ account, delta }) => sameAddress(account, intent.sender) && delta < 0n)
         const found = lost.flatMap(({ token, delta }) => {
           const limit = mayLeave(input, token, run.chainId)
-          if (-delta <= limit) return []
+          if (-delta <= (token === native ? limit : mostLeaving(limit))) return []
           const amount = amountFact(names, token, -delta)
           return limit > 0n
             ? [say.block('leaves-more', { amount, limit: amountFact(names, token, limit) })]
@@ -205,7 +205,7 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
   if (token === native) return sell.token.isNative ? larger(sell.units, coins) : coins
   // Native coins that an earlier step wrapped leave as wrapped coins.
   const isWrapped = Boolean(inputs.done) && isSpendable(token, intent, source?.wrappedNative)
-  return sameAddress(token, soldOf(intent)) || isWrapped ? mostLeaving(sell.units) : 0n
+  return sameAddress(token, soldOf(intent)) || isWrapped ? sell.units : 0n
 }
 
 /** A plan that was only simulated may behave differently on chain: the person types the amount at risk. */
