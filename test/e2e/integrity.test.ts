@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
-import { firstLoad } from '../../bin/parts/load.mjs'
+import { fileWith, firstLoad } from '../../bin/parts/load.mjs'
 import { setStage, type Visit } from './stage'
 
 const stage = setStage()
@@ -159,7 +159,8 @@ function refusedOf(page: Page, scripts: readonly string[]): Promise<string[]> {
 
 test('A-02 a screen with a changed file does not open, says what to do, and opens once the file is intact', async () => {
   let isTampered = true
-  const { page } = await openTampered('/swap', (file) => isTampered && file.includes('PoolsScreen'))
+  const screen = fileWith('src/screens/pools/PoolsScreen.tsx', appFolder)
+  const { page } = await openTampered('/swap', (file) => isTampered && file === screen)
   await page.getByRole('link', { name: 'Pools', exact: true }).click()
   await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
   await expect.poll(() => page.getByRole('main').innerText()).toContain('differ from the published version')

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { appFolder } from '../../bin/parts/build.mjs'
+import { fileWith } from '../../bin/parts/load.mjs'
 import { Provider } from './provider'
 import { setStage } from './stage'
 import { harbor, ofAnOrder, Trader } from './trader'
@@ -59,9 +61,8 @@ test(
     await trader.confirm()
     await trader.waitForStatus('done')
     await visit.goto('/help')
-    await expect
-      .poll(() => visit.requests.some((request) => /ActivityScreen/.test(request)), { timeout: 30_000 })
-      .toBe(true)
+    const screen = fileWith('src/screens/activity/ActivityScreen.tsx', appFolder)
+    await expect.poll(() => visit.requests.some((request) => request.endsWith(screen)), { timeout: 30_000 }).toBe(true)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Activity', exact: true }).click()

@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/text/figure'
 import type { Intent } from '../../guard/intent'
 import type { OfferedAction } from '../../orders/actions/orderActions'
 import { defineMessages } from '../../ui/messages'
@@ -352,7 +353,7 @@ export const progressMessages = defineMessages({
   positions: 'View your positions',
   position: 'Position',
   number: (id: bigint) => `#${id}`,
-  grew: (liquidity: bigint) => `Grew by ${liquidity} units of liquidity, as reviewed.`,
+  grew: (liquidity: bigint) => `Grew by ${grouped(String(liquidity))} units of liquidity, as reviewed.`,
   grewOtherwise:
     'The added liquidity differs from what you reviewed. Keep the transaction hashes, and check the position before you add more.',
   leftoversLooking: 'Checking for remaining approvals…',
