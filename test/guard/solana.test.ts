@@ -713,7 +713,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
   const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
   const token = '0x00000000000000000000000000000000000000AA'
   const recipient = '0x00000000000000000000000000000000000000bB'
-  const ticket = { chain: 741_001, token, recipient, minimumReceived: 500n, deadline: 2_000_000_000 }
+  const ticket = { chain: 741_001, token, recipient, minimumReceived: 500n, deadline: 3_600 }
 
   /** A deposit with these notes, judged for somebody who was told at least 500 units. */
   async function found(...notes: readonly string[]) {

@@ -34,7 +34,7 @@ export async function checkSolanaTransaction(
   const read = readTransaction(asked.data)
   if (read.is === 'unreadable') return unreadable(read, asked.step)
   const inputs = await gatherSolanaInputs(read.transaction, asked.intent, rpc, options)
-  const input = buildSolanaRuleInput({ ...asked, transaction: read.transaction, inputs })
+  const input = buildSolanaRuleInput({ ...asked, transaction: read.transaction, inputs, now: options.now })
   return { verdict: judgeSolanaTransaction(input), forecast: forecastOf(inputs, options.now), input }
 }
 

@@ -3,6 +3,7 @@ import { type Effect, everyCall } from '../decode/evm/call'
 import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
 import { networkFee } from '../decode/solana/fee'
 import type { Instruction } from '../decode/solana/instruction'
+import { tipAccounts } from '../decode/solana/tipAccounts'
 import { isPaymentStep, type PaymentStep, type Purpose } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { CheckedPlan } from './checkedPlan'
@@ -175,7 +176,7 @@ function membersOf(to: string, effect: Effect): readonly unknown[] {
 
 function solanaChanges(before: readonly SolanaRuleInput[], after: readonly SolanaRuleInput[]): PlanChange[] {
   const [was, now] = [instructionsIn(before), instructionsIn(after)]
-  const changes: PlanChange[] = []
+  const changes: PlanChange[] = after.length > before.length ? ['other steps'] : []
   const programs = new Set(was.map(({ program }) => program))
   if (now.some(({ program }) => !programs.has(program))) changes.push('another program')
   const unreadable = new Set(was.flatMap(bytesOfOpaque))
@@ -206,13 +207,14 @@ function bytesOfOpaque({ program, accounts, data, effect }: Instruction): readon
   return effect.does === 'opaque' ? [`${program} ${accounts.join(' ')} ${data.join(' ')}`] : []
 }
 
-/** What the person pays to whom, by account and token. */
+/** What the person pays to whom, by account and token. Offers name any of the accounts that take tips. */
 function paymentsIn(readings: readonly SolanaRuleInput[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   const add = (payee: string, amount: bigint) => sums.set(payee, (sums.get(payee) ?? 0n) + amount)
   for (const { instructions, intent } of readings)
     for (const { effect } of instructions) {
-      if (effect.does === 'pay' && effect.from === intent.sender) add(`${effect.to} coins`, effect.lamports)
+      if (effect.does === 'pay' && effect.from === intent.sender)
+        add(tipAccounts.has(effect.to) ? 'tip' : `${effect.to} coins`, effect.lamports)
       if (effect.does === 'transfer' && effect.authority === intent.sender)
         add(`${effect.destination} ${effect.source}`, effect.amount)
       if (effect.does === 'create') add(`account of ${effect.owner}`, effect.lamports)

@@ -1,4 +1,5 @@
 import type { Token } from '../../domain/token'
+import { isAssociatedAccount } from '../decode/solana/associatedAccount'
 import { decodeInstructions, type Instruction, type SolanaEffect } from '../decode/solana/instruction'
 import { keysOf } from '../decode/solana/keys'
 import type { WireTransaction } from '../decode/solana/wire'
@@ -16,11 +17,13 @@ export type SolanaRuleInput = {
   readonly inputs: SolanaCheckInputs
   /** Smallest units of the bought token that were shown as the minimum. */
   readonly minimumReceived: bigint | undefined
+  /** When it is checked, in milliseconds since the epoch. */
+  readonly now: number
   /** Accounts that earlier transactions of the plan open; absent where it is the only one. */
   readonly openedBefore?: ReadonlySet<string>
 }
 
-type Options = Pick<SolanaRuleInput, 'intent' | 'step' | 'transaction' | 'inputs' | 'minimumReceived'>
+type Options = Pick<SolanaRuleInput, 'intent' | 'step' | 'transaction' | 'inputs' | 'minimumReceived' | 'now'>
 
 export function buildSolanaRuleInput(options: Options): SolanaRuleInput {
   const keys = keysOf(options.transaction, options.inputs.tables)
@@ -79,6 +82,23 @@ export function holderOf(input: SolanaRuleInput, account: string): { mint: strin
   return solanaEffects(input, 'open account').find((opened) => opened.account === account)
 }
 
+/**
+ * Who may close a token account besides its owner. While it is empty, they may open it again as their own, unless it is
+ * an associated account.
+ */
+export function closerOf({ inputs }: SolanaRuleInput, account: string): string | undefined {
+  const holder = inputs.holders.get(account)
+  if (holder?.closeAuthority === undefined || holder.closeAuthority === holder.owner) return undefined
+  return isAssociatedAccount(account, holder) ? undefined : holder.closeAuthority
+}
+
+/** Whether what goes there stays with the sender: nobody else may spend from the account, or make it their own. */
+export function staysOwn(input: SolanaRuleInput, account: string): boolean {
+  const { sender } = input.intent
+  const delegate = input.inputs.holders.get(account)?.delegate ?? sender
+  return holderOf(input, account)?.owner === sender && delegate === sender && closerOf(input, account) === undefined
+}
+
 /** The amounts that the instructions, as decoded, move from the sender and to the recipient. */
 export function decodedMovements(input: SolanaRuleInput) {
   const { intent } = input
@@ -87,8 +107,8 @@ export function decodedMovements(input: SolanaRuleInput) {
   let received = 0n
   for (const transfer of solanaEffects(input, 'transfer')) {
     const mint = transfer.mint ?? holderOf(input, transfer.source)?.mint
-    const to = holderOf(input, transfer.destination)?.owner
-    if (transfer.authority === sender && to !== sender && mint === mintOf(sell.token)) spent += transfer.amount
+    const leaves = !staysOwn(input, transfer.destination)
+    if (transfer.authority === sender && leaves && mint === mintOf(sell.token)) spent += transfer.amount
   }
   for (const { amount, kept = 0n } of transfersToRecipient(input)) received += amount - kept
   for (const payment of solanaEffects(input, 'pay')) {

@@ -48,6 +48,8 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7.unknown-token': ({ account }) => `A token that cannot be identified would leave your account ${account}.`,
   'S-7.other-token': ({ token }) => `The token ${token} would leave your account, although you do not pay with it.`,
   'S-7.pulls': ({ authority, account }) => `${authority} would move tokens out of your account ${account}.`,
+  'S-7.may-change-hands': ({ account, closer }) =>
+    `What you receive goes to ${account}, which ${closer} can close and open again as their own.`,
   'S-7.shared-account': ({ account, delegate }) =>
     `What you receive goes to ${account}, from which ${delegate} can spend.`,
   'S-7.nothing-given-away': () => 'No spending permission, authority or account is given away.',
@@ -66,6 +68,8 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7c.promise': () => 'Delivery depends on the exchange; we track it until you receive.',
   'S-7d.not-said': () => 'The transaction does not say who receives what on the other network: only the quote does.',
   'S-7d.several': () => 'The transaction names more than one recipient.',
+  'S-7d.ambiguous': () => 'A memo of the transaction can be read in more than one way.',
+  'S-7d.late-refund': () => 'A refund would take more than a day.',
   'S-7d.other-chain': ({ chain, wanted }) => `You would receive on network ${chain}, not on ${wanted}.`,
   'S-7d.other-recipient': ({ recipient, wanted }) => `The recipient would be ${recipient}, not ${wanted}.`,
   'S-7d.other-token': ({ token, symbol }) => `You would receive ${token}, not ${symbol}.`,
@@ -76,6 +80,7 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-8.too-high': ({ lamports, cap }) => `The fees could reach ${solText(lamports)}; the limit is ${solText(cap)}.`,
   'S-8.at-most': ({ lamports }) => `Fees are at most ${solText(lamports)}.`,
   'S-9.expired': () => 'The quote has expired. Get a new one.',
+  'S-9.deadline-over': () => 'The deadline of the delivery is over. Get a new quote.',
   'S-9.not-checked': () => 'Could not check whether the quote is still valid.',
   'S-9.alive': () => 'The quote is still valid.',
   'S-10.not-simulated': ({ why }) => `Could not be simulated. ${reasonText(why)}`,

@@ -256,7 +256,7 @@ describe('C5 a renewed plan on Solana', () => {
   test('asks anew where the ticket for another chain asks for less there', async () => {
     const crossed = (least: string) => {
       const sold = offered('USDC', 'BONQ', 25_000_000n)
-      const text = `cross1 ${farUsdc.chain.chainId} ${farUsdc.address} ${me} ${toUnits(least, farUsdc.decimals)} 2000000000`
+      const text = `cross1 ${farUsdc.chain.chainId} ${farUsdc.address} ${me} ${toUnits(least, farUsdc.decimals)} 4600`
       const message = TransactionMessage.decompile(decode(sold.data).message)
       message.instructions = [payUsdc(25_000_000n), memo(text)]
       const data = encode(new VersionedTransaction(message.compileToV0Message()))

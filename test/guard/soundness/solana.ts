@@ -192,14 +192,14 @@ const least = 24_875_000n
 type Ticket = readonly [chain: string, token: string, recipient: string, minimum: string, deadline: string]
 
 function ticket(random: Random, isChanged: boolean, only?: number): string {
-  const honest: Ticket = ['741001', farUsdc.address, recipient, `${least}`, '2000000000']
+  const honest: Ticket = ['741001', farUsdc.address, recipient, `${least}`, '3600']
   if (!isChanged) return `cross1 ${honest.join(' ')}`
   const other: readonly (readonly string[])[] = [
     ['741002', '1', '741003'],
     ['native', stranger, farUsdc.address.toUpperCase(), '0x'],
     [stranger, recipient.toUpperCase(), `${recipient}00`, trader.publicKey.toBase58(), '0x'],
     ['0', '1', `${least / 2n}`, `${least - 1n}`, `${(least * 98n) / 100n}`, '99999999999999999999'],
-    ['0', '1', '999999999999'],
+    ['0', '1', '999999999999', '86403', '4102444800000'],
   ]
   const place = only ?? Math.floor(random.roll() * honest.length)
   return `${random.pick(['cross1', 'cross1', 'cross1', 'cross2'])} ${honest.with(place, random.pick(other[place]!)).join(' ')}`

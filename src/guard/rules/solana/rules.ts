@@ -1,4 +1,5 @@
 import {
+  closerOf,
   decodedMovements,
   holderOf,
   isOpaque,
@@ -8,26 +9,32 @@ import {
   type SolanaRuleInput,
   sellsForAnotherChain,
   solanaEffects,
+  staysOwn,
   transfersToRecipient,
   wrappedSol,
 } from '../../check/solanaRuleInput'
 import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
-import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
+import { readDeliveryMemo, resemblesDelivery } from '../../decode/solana/deliveryMemo'
 import { networkFee } from '../../decode/solana/fee'
 import type { SolanaEffect } from '../../decode/solana/instruction'
 import { keptOf } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { isSignedBy } from '../../decode/solana/signature'
+import { tipAccounts } from '../../decode/solana/tipAccounts'
 import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import type { Rule, Say } from '../../rule'
-import { tokenAccountRent } from '../../simulate/solana/inputs'
+import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
 
 /** A transaction that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
 /** A swap has few instructions; more are suspicious. */
 const maxInstructions = 32
+/** Accounts that a swap opens for exchanges and bridges of the deployment: for what each of them is paid. */
+const mostForOthers = 2
+/** A refund waits for the deadline: one more than a day away would hold the money back. */
+const longestCrossing = 24 * 60 * 60
 
 /**
  * The rules for one Solana transaction, by their codes in docs/rules.md. S-1 and S-2 (encoding, size, version) are
@@ -101,16 +108,19 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const opened = new Set(solanaEffects(input, 'open account').map(({ account }) => account))
       if (created.some((each) => each !== orders && !opened.has(each.account)))
         return [say.block('leaves-account', {}, step)]
-      const strangers = openedFor(input)
+      const others = openedFor(input)
+      const strangers = others.filter(({ owner }) => !inputs.trusted.has(owner))
       const [stranger] = strangers
-      if (strangers.length > 1) return [say.block('pays-for-others', { owners: strangers }, step)]
+      if (strangers.length > 1 || others.length > mostForOthers)
+        return [say.block('pays-for-others', { owners: [...new Set(others.map(({ owner }) => owner))] }, step)]
       const locked = rent - (orders?.lamports ?? 0n)
-      if (locked > tokenAccountRent * BigInt(created.length))
-        return [say.block('locks-up', { lamports: String(rent) }, step)]
+      const accounts = created.filter((each) => each !== orders)
+      const deposits = accounts.reduce((sum, { account }) => sum + mostRent(input, account), 0n)
+      if (locked > deposits) return [say.block('locks-up', { lamports: String(rent) }, step)]
       if (total > sold + inputs.feeCap)
         return [say.block('too-much', { lamports: String(total), sold: String(sold) }, step)]
       // A fee account of another owner may have to be created once, for 0.002 SOL.
-      if (stranger) return [say.warn('pays-deposit', { owner: stranger }, step)]
+      if (stranger) return [say.warn('pays-deposit', { owner: stranger.owner }, step)]
       if (orders) return [say.warn('opens-orders', { program: orders.owner, lamports: String(orders.lamports) }, step)]
       const tipped = tipsIn(input)
       if (total > sold && total - sold <= tipped) return [say.info('tip', { lamports: String(tipped) }, step)]
@@ -129,6 +139,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (surrendered.length > 0) return surrendered.map(({ what }) => say.block('surrenders', { what }, step))
       const wrong = [
         ...closings(input, say),
+        ...changingHands(input, say),
         ...foreignTransfers(input, say),
         ...pulls(input, say),
         ...surrenderedInside(input, say),
@@ -192,7 +203,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const { intent, inputs, step } = input
       const targets = solanaEffects(input, 'transfer')
         .filter(({ authority }) => authority === intent.sender)
-        .map(({ destination }) => holderOf(input, destination)?.owner ?? destination)
+        .map(({ destination }) => {
+          const isFirm = closerOf(input, destination) === undefined
+          return (isFirm ? holderOf(input, destination)?.owner : undefined) ?? destination
+        })
         .concat(
           solanaEffects(input, 'pay').flatMap(({ from, to }) =>
             from === intent.sender && !isOwnWrapping(input, to) ? [to] : [],
@@ -200,6 +214,13 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         )
       const unknown = targets.filter((target) => target !== intent.sender && !inputs.trusted.has(target))
       if (unknown.length > 0) return [say.block('unvouched', { targets: unknown }, step)]
+      // A program that cannot be read may send on what it takes: it has to be one of the deployment.
+      const strange = input.instructions.flatMap(({ effect, program }) =>
+        effect.does === 'opaque' && !inputs.trusted.has(program) ? [program] : [],
+      )
+      const isAllRead = decodedMovements(input).spent >= intent.sell.units
+      if (strange.length > 0 && !isAllRead && !isSetUp(input))
+        return [say.block('unvouched', { targets: [...new Set(strange)] }, step)]
       return [say.info('promise', {}, step)]
     },
   },
@@ -212,7 +233,9 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (!sellsForAnotherChain(input)) return []
       const { intent, step, minimumReceived } = input
       const { buy, recipient } = intent
-      const tickets = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? [])
+      const notes = solanaEffects(input, 'note')
+      if (notes.some(({ text }) => resemblesDelivery(text))) return [say.block('ambiguous', {}, step)]
+      const tickets = notes.flatMap(({ text }) => readDeliveryMemo(text) ?? [])
       const [ticket] = tickets
       if (!ticket && isSetUp(input)) return []
       if (!ticket) return [say.warn('not-said', {}, step)]
@@ -227,6 +250,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [
           say.block('too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
         ]
+      if (ticket.deadline > input.now / 1000 + longestCrossing) return [say.block('late-refund', {}, step)]
       return [say.ok('says', {}, step)]
     },
   },
@@ -267,8 +291,11 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     title: 'The offer is still alive',
     against: 'A transaction that can no longer be sent',
     scopes: ['solana swap'],
-    find({ inputs, step }, say) {
+    find(input, say) {
+      const { inputs, step, now } = input
       if (inputs.isBlockhashLive === false) return [say.block('expired', {}, step)]
+      const deadlines = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text)?.deadline ?? [])
+      if (deadlines.some((deadline) => deadline * 1000 <= now)) return [say.block('deadline-over', {}, step)]
       if (inputs.isBlockhashLive === undefined) return [say.warn('not-checked', {}, step)]
       return [say.ok('alive', {}, step)]
     },
@@ -296,8 +323,13 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const coins = change(intent.sender, 'native')
       // Closing a wrapped SOL account turns it into SOL: nothing leaves, and nothing was bought.
       const wrapped = change(intent.sender, wrappedSol)
-      const unwrapped = wrapped < 0n && coins > 0n ? (coins < -wrapped ? coins : -wrapped) : 0n
-      const moved = (token: string) => change(intent.sender, token) + (token === wrappedSol ? unwrapped : 0n)
+      const most = closesOwnWrapped(input) ? -wrapped : coins
+      const unwrapped = wrapped < 0n && most > 0n ? (most < -wrapped ? most : -wrapped) : 0n
+      const turned = new Map([
+        [wrappedSol, unwrapped],
+        ['native', -unwrapped],
+      ])
+      const moved = (token: string) => change(intent.sender, token) + (turned.get(token) ?? 0n)
       const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
       if (shut.length > 0) return [say.block('closes', { accounts: shut }, step)]
       const allowance = inputs.feeCap + rentOf(input)
@@ -311,7 +343,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return moved(token) < -limit
       })
       if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond }, step)]
-      const hidden = -coins - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
+      const hidden = -moved('native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
       const reported = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
       if (hidden > 0n && hidden > reported) return [...noticed, say.warn('hidden', { lamports: String(hidden) }, step)]
       if (sellsForAnotherChain(input) || isSetUp(input)) return [...noticed, say.ok('only-sold', {}, step)]
@@ -384,7 +416,7 @@ function foreignTransfers(input: SolanaRuleInput, say: Say<'S-7'>): readonly Fin
   return solanaEffects(input, 'transfer').flatMap(({ authority, source, destination, mint }) => {
     if (authority !== sender) return []
     const known = mint ?? holderOf(input, source)?.mint
-    if (holderOf(input, destination)?.owner === sender) return []
+    if (staysOwn(input, destination)) return []
     if (known === undefined) return [say.block('unknown-token', { account: source }, step)]
     return known === mintOf(sell.token) ? [] : [say.block('other-token', { token: known }, step)]
   })
@@ -455,6 +487,14 @@ function pulls(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
     .map(({ authority, source }) => say.block('pulls', { authority, account: source }, input.step))
 }
 
+/** What is received in an account that somebody else may close first, and open again as their own. */
+function changingHands(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
+  return transfersToRecipient(input).flatMap(({ destination }) => {
+    const closer = closerOf(input, destination)
+    return closer === undefined ? [] : [say.block('may-change-hands', { account: destination, closer }, input.step)]
+  })
+}
+
 /** Tokens received in an account with another delegate can be taken at any time. */
 function openDoors(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { recipient } = input.intent
@@ -465,15 +505,15 @@ function openDoors(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] 
   })
 }
 
-/** Owners of accounts created at the person's expense, other than the person and the recipient. */
-function openedFor(input: SolanaRuleInput): readonly string[] {
+/** Accounts created at the person's expense for others than the person and the recipient. */
+function openedFor(input: SolanaRuleInput) {
   const { sender, recipient } = input.intent
-  const { trusted, holders } = input.inputs
+  const { holders } = input.inputs
   const created = new Set(solanaEffects(input, 'create').map(({ account }) => account))
-  const owners = solanaEffects(input, 'open account')
+  const opened = solanaEffects(input, 'open account')
     .filter(({ account, payer }) => (payer === sender && !holders.has(account)) || created.has(account))
-    .map(({ owner }) => owner)
-  return [...new Set(owners)].filter((owner) => owner !== sender && owner !== recipient && !trusted.has(owner))
+    .filter(({ owner }) => owner !== sender && owner !== recipient)
+  return [...new Map(opened.map((each) => [each.account, each])).values()]
 }
 
 /** The highest network fee, in lamports. */
@@ -492,18 +532,6 @@ export function paidBySender(input: SolanaRuleInput): bigint {
     .reduce((sum, { lamports }) => sum + lamports, 0n)
 }
 
-/** The tip accounts of block builders, as published by Jito. */
-const tipAccounts = new Set([
-  '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5',
-  'HFqU5x63VTqvQss8hp11i4wVV8bD44PvwucfZ2bU7gRe',
-  'Cw8CFyM9FkoMi7K7Crf6HNQqf4uEMzpKw6QNghXLvLkY',
-  'ADaUMid9yfUytqMBgopwjb2DTLSokTSzL1zt6iGPaS49',
-  'DfXygSm4jCyNCybVYYK6DwvWqjKee8pbDmJGcLWNDXjh',
-  'ADuUkR4vqLUMWXxW9gh6D6L8pMSawimctcNZ5pGwDcEt',
-  'DttWaMuVvTiduZRnguLF7jNxTgiMBZ1hyAumKUiL2KRL',
-  '3AVi9Tg9Uo68tJfuvoKvqKNWKkC5wPdSSdeBnizKZ6jT',
-])
-
 function tipsIn(input: SolanaRuleInput): bigint {
   return solanaEffects(input, 'pay')
     .filter(({ from, to }) => from === input.intent.sender && tipAccounts.has(to))
@@ -514,6 +542,13 @@ function tipsIn(input: SolanaRuleInput): bigint {
 function isOwnClosing(input: SolanaRuleInput, closed: string): boolean {
   const { sender } = input.intent
   return solanaEffects(input, 'close').some(({ account, destination }) => account === closed && destination === sender)
+}
+
+/** Whether a decoded instruction closes a wrapped SOL account of the person's, and returns all of it to them. */
+function closesOwnWrapped(input: SolanaRuleInput): boolean {
+  return solanaEffects(input, 'close').some(
+    ({ account, destination }) => destination === input.intent.sender && isOwnWrapping(input, account),
+  )
 }
 
 /** More than the rent of an open-orders account: 3,228 bytes at OpenBook. */
@@ -543,9 +578,20 @@ export function rentOf(input: SolanaRuleInput): bigint {
   )
   return [...new Set(opened)].reduce((sum, account) => {
     if (holders.has(account)) return sum
-    const most = orders.find((each) => each.account === account)?.lamports ?? tokenAccountRent
+    const most = orders.find((each) => each.account === account)?.lamports ?? mostRent(input, account)
     if (simulation.is === 'unavailable') return sum + most
     const kept = simulation.opened.find((each) => each.account === account)?.lamports ?? 0n
     return sum + (kept < most ? kept : most)
   }, 0n)
 }
+
+/** The usual rent, or that of the larger accounts of tokens with extensions, by what the simulation shows. */
+function mostRent({ inputs: { simulation } }: SolanaRuleInput, account: string): bigint {
+  const opened = simulation.is === 'simulated' ? simulation.opened : []
+  const size = opened.find((each) => each.account === account)?.size ?? 0
+  const rent = rentOfSize(size < largestTokenAccount ? size : largestTokenAccount)
+  return rent > tokenAccountRent ? rent : tokenAccountRent
+}
+
+/** In bytes; today's extensions together need less. */
+const largestTokenAccount = 512

@@ -256,7 +256,7 @@ function isAltered(sender: string, state: AccountState, later: AccountState | un
 function openedIn(sender: string, before: States, after: States): readonly OpenedAccount[] {
   return [...after].flatMap(([account, state]) =>
     state && state.lamports > 0n && !before.get(account)
-      ? [{ account, lamports: state.lamports, namesSender: namesAccount(state, sender) }]
+      ? [{ account, lamports: state.lamports, namesSender: namesAccount(state, sender), size: state.data.length }]
       : [],
   )
 }

@@ -56,11 +56,21 @@ export type SolanaSimulation =
 /** `owner`: the program that keeps the account for the person. */
 export type AlteredAccount = { readonly account: string; readonly owner: string }
 
-/** `namesSender`: its data contain the signer's key. */
-export type OpenedAccount = { readonly account: string; readonly lamports: bigint; readonly namesSender: boolean }
+/** `namesSender`: its data contain the signer's key. `size`: of its data, in bytes. */
+export type OpenedAccount = {
+  readonly account: string
+  readonly lamports: bigint
+  readonly namesSender: boolean
+  readonly size: number
+}
 
 export const lamportsPerSignature = 5_000n
 /** The rent of a new token account, in lamports. */
-export const tokenAccountRent = 2_039_280n
+export const tokenAccountRent = rentOfSize(165)
 /** 0.01 SOL. */
 export const usualFeeCap = 10_000_000n
+
+/** What an account of so many bytes has to hold: 6,960 lamports for each, and for 128 bytes beside them. */
+export function rentOfSize(bytes: number): bigint {
+  return BigInt(bytes + 128) * 6_960n
+}
