@@ -33,7 +33,7 @@ import { Details, Row, Rows } from '../../ui/Rows'
 import { TideCheck } from '../../ui/TideCheck'
 import { progressMessages } from './messages'
 import { RemainingApprovals } from './RemainingApprovals'
-import { resultText, ShareResult } from './ShareResult'
+import { resultText, ShareResult, ShowInWallet } from './ShareResult'
 import { Hash } from './StepList'
 
 const linkClass = 'font-medium text-action underline-offset-4 hover:underline'
@@ -54,9 +54,12 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
         (isSwap && received ? <SwapResult order={order} received={received} /> : <LiquidityResult order={order} />)}
       <div className="grid justify-items-center gap-2 text-fine">
         {isSwap ? (
-          <Link href={linkTo(intent)} onClick={onLeave} className={nextClass}>
-            {messages.again}
-          </Link>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Link href={linkTo(intent)} onClick={onLeave} className={nextClass}>
+              {messages.again}
+            </Link>
+            {received && <ShowInWallet token={received.token} recipient={intent.recipient} />}
+          </div>
         ) : (
           <Link href="/positions" className={nextClass}>
             {messages.positions}
@@ -65,12 +68,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
         {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
       </div>
       {received && isSwap && (
-        <ShareResult
-          link={linkTo(intent)}
-          text={resultText(intent.sell, received, transaction?.hash, messages)}
-          received={received}
-          recipient={intent.recipient}
-        />
+        <ShareResult link={linkTo(intent)} text={resultText(intent.sell, received, transaction?.hash, messages)} />
       )}
       <TokenCautions tokens={tokensIn(intent)} />
       <Details

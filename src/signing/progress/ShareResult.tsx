@@ -14,12 +14,10 @@ export type ShareResultProps = {
   link: string
   /** The result in one sentence. */
   text: string
-  received: Amount
-  recipient: string
 }
 
-/** Actions for a completed swap: share it, repeat it elsewhere, show the token in the wallet. */
-export function ShareResult({ link, text, received, recipient }: ShareResultProps) {
+/** Copies a completed swap: a link to repeat it, or its result. */
+export function ShareResult({ link, text }: ShareResultProps) {
   const messages = useMessages(progressMessages)
   const router = useRouter()
   const url = new URL(router.hrefs(link, router), window.location.origin)
@@ -27,7 +25,6 @@ export function ShareResult({ link, text, received, recipient }: ShareResultProp
     <div className="flex flex-wrap items-center justify-center gap-1 text-fine text-quiet">
       <Copy text={url.href}>{messages.copyLink}</Copy>
       <Copy text={text}>{messages.copyText}</Copy>
-      <ShowInWallet token={received.token} recipient={recipient} />
     </div>
   )
 }
@@ -61,7 +58,7 @@ function Copy({ text, children }: { text: string; children: string }) {
 }
 
 /** Asks the receiving wallet to list the token. The wallet may refuse, and nothing is signed. */
-function ShowInWallet({ token, recipient }: { token: Token; recipient: string }) {
+export function ShowInWallet({ token, recipient }: { token: Token; recipient: string }) {
   const messages = useMessages(progressMessages)
   const { wallets } = useServices()
   const [outcome, setOutcome] = useState<'asked' | 'refused'>()
@@ -78,8 +75,8 @@ function ShowInWallet({ token, recipient }: { token: Token; recipient: string })
     )
   }
   return (
-    <span className="inline-flex items-center gap-2">
-      <Button kind="bare" size="small" icon="wallet" onClick={ask}>
+    <span className="flex flex-wrap items-center justify-center gap-2">
+      <Button icon="wallet" onClick={ask}>
         {messages.showInWallet(token.symbol)}
       </Button>
       <span role="status">{outcome && messages.watchOutcome[outcome]}</span>
