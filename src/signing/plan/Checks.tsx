@@ -20,6 +20,8 @@ type VerdictNoticeProps = {
 export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNoticeProps) {
   const messages = useMessages(reviewMessages)
   const passed = findings.filter(({ severity }) => severity === 'ok').length
+  const failed = findings.filter(({ severity }) => severity === 'block').length
+  const count = failed > 0 ? messages.failed(failed) : passed > 0 && messages.passed(passed)
   const promise = promiseOf(plan, messages)
   return (
     <Notice kind={kinds[level]} isLive>
@@ -27,7 +29,7 @@ export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNot
         <summary className="flex min-h-6 list-none items-center gap-2 rounded-small text-ink [&::-webkit-details-marker]:hidden">
           <span className="flex flex-wrap gap-x-2">
             <strong>{messages.verdict[level]}</strong>{' '}
-            {passed > 0 && <span className="text-text tabular-nums">{messages.passed(passed)}</span>}
+            {count && <span className="text-text tabular-nums">{count}</span>}
           </span>
           <Icon name="chevron" className="ms-auto size-4 transition-transform group-open:rotate-180" />
         </summary>

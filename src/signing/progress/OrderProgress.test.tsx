@@ -127,6 +127,14 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: hash('c') })
   })
 
+  test('a failure is told with its cause first, which says what to do', () => {
+    const failure = { code: 'busy', facts: { is: 'pop-up blocked' }, detail: undefined } as const
+    show(order(done(hash('a')), { at: 'failed', failure, hash: undefined }))
+    expect(orderStatus().textContent).toMatch(
+      /was not sentYour browser blocked the wallet window\..* try again\.Step 2 of 2/,
+    )
+  })
+
   test('a pasted hash that is none is said where it was pasted', async () => {
     const act = () => Promise.reject(new Error('That is not a transaction of this step.'))
     show(order(done(hash('a')), { ...unknown, isUnseen: true }), { act })

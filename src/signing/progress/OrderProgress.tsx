@@ -115,8 +115,10 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
   const count = batchOf(order) ? 1 : order.tasks.length
   const remaining = useRemainingApprovals(order, is === 'done' && !isRevocation(order.plan))
   const next = remaining.data?.length ? messages.doneButAllowed : messages.statusNext(is, facts)
-  const sentence = tone === 'busy' ? messages.statusNow(is, facts) : next
-  const other = tone === 'busy' ? next : messages.statusNow(is, facts)
+  // The cause of a failure says itself what to do.
+  const isNowFirst = tone === 'busy' || is === 'failed'
+  const sentence = isNowFirst ? messages.statusNow(is, facts) : next
+  const other = isNowFirst ? next : messages.statusNow(is, facts)
   return (
     <>
       <section
@@ -128,7 +130,8 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
         className={isHidden ? 'sr-only' : ''}
       >
         <Notice kind={kinds[tone]}>
-          <div className="grid content-start gap-1 sm:min-h-32">
+          {/* As tall for every state that may change by itself. */}
+          <div className={`grid content-start gap-1 ${isStopped(report) ? '' : 'sm:min-h-32'}`}>
             <strong className="text-lead text-ink">{messages.statusTitle(is, facts)}</strong>
             <p className="text-body text-ink">{sentence}</p>
             <p className="text-quiet">

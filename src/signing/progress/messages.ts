@@ -210,7 +210,7 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   failed: {
     title: ({ step }) => `The ${step} was not sent`,
     now: ({ said }) => said,
-    next: () => 'Fix this, then try again.',
+    next: () => 'You can try again at any time.',
   },
   reverted: {
     title: ({ step }) => `The ${step} failed on chain`,
@@ -368,7 +368,7 @@ export const progressMessages = defineMessages({
   statusNext: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].next(facts),
   money: {
     unsettled: ({ sold, chain }: StatusFacts) =>
-      `None of it is on ${chain} so far. Your ${sold} may still be spent if the request in your wallet is confirmed.`,
+      `Nothing of this order is on ${chain} so far. Your ${sold} may still be spent if the request in your wallet is confirmed.`,
     untouched: ({ sold, chain }: StatusFacts) => `Your ${sold} is still in your account on ${chain}.`,
     allowed: ({ symbol }: StatusFacts) => `The approval for ${symbol} remains.`,
     moving: ({ sold, chain }: StatusFacts) =>

@@ -143,6 +143,7 @@ describe('A-20: a tampered answer', () => {
     const table = await screen.findByRole('table', { name: 'What you will sign' })
     expect(within(table).getAllByRole('row')[1]?.dataset.state).toBe('blocked')
     expect(screen.getByText(/You cannot confirm it, and nothing was sent to your wallet/)).toBeVisible()
+    expect(screen.getByText(/^\d+ checks? failed$/)).toBeVisible()
     const confirm = screen.getByRole('button', { name: 'Confirm swap' })
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)

@@ -85,6 +85,7 @@ export const reviewMessages = defineMessages({
   promiseAlone: (chain: string) => `Delivery on ${chain} depends on the bridge: neither network can be simulated.`,
 
   checks: 'Checks',
+  failed: (count: number) => (count === 1 ? '1 check failed' : `${count} checks failed`),
   passed: (count: number) => (count === 1 ? '1 check passed' : `${count} checks passed`),
   severity: { ok: 'Passed', info: 'Info', warn: 'Warning', block: 'Blocked' },
   verdict: {
