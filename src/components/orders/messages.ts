@@ -1,5 +1,7 @@
 import { dateText } from '../../domain/text/dateText'
 import { grouped } from '../../domain/text/figure'
+import type { BlockedReason } from '../../orders/actions/blockedReason'
+import type { DeliveryStatus } from '../../orders/delivery'
 import type { HistoryEntry } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { defineMessages, plural } from '../../ui/messages'
@@ -145,6 +147,29 @@ export const activityMessages = defineMessages({
     offered: 'Updated transactions shown',
     accepted: 'You accepted the updated transactions',
   },
+  /** Why an order waited. */
+  waitedFor: {
+    'wrong network': 'Another network was selected in the wallet',
+    'wallet gone': 'The wallet was not connected',
+    'other account': 'Another account was selected in the wallet',
+    'other tab': 'The order was open in another tab',
+    'other order': 'Another order was ahead',
+    offline: 'This device was offline',
+    unreachable: 'The network did not respond',
+    'no answer': 'The wallet had not responded for a minute',
+    'older request': 'An older request may still have been open',
+    'not found': 'No node knew the transaction yet',
+    'price moved': 'The price had changed',
+    paused: 'Waiting for you to continue',
+  } satisfies Record<BlockedReason, string>,
+  confirmations: (count: string) => (count === '1' ? '1 confirmation' : `${count} confirmations`),
+  delivered: {
+    awaited: 'Not received yet',
+    filled: 'Received',
+    refunded: 'Refunded',
+    late: 'Delayed',
+    unknown: 'Unknown',
+  } satisfies Record<DeliveryStatus['at'], string>,
   step: (number: number) => `step ${number}`,
 
   background: {

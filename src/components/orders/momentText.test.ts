@@ -3,7 +3,7 @@ import { depositIntent, liquidityOrder, withdrawIntent } from '../../../test/bui
 import { plan } from '../../../test/builders/swap'
 import { openOrder } from '../../orders/openOrder'
 import { activityMessages } from './messages'
-import { momentText } from './momentText'
+import { momentText, noteText } from './momentText'
 
 const messages = activityMessages.english
 const moment = { when: 0, task: undefined, note: undefined }
@@ -21,4 +21,20 @@ test('the timeline of a deposit or a withdrawal tells of no quote, because none 
 test('that of a swap tells of the quotes that were asked for', () => {
   const order = openOrder('order-1', plan(), 0)
   for (const what of moments) expect(momentText({ ...moment, what }, order, messages)).toMatch(/quote/i)
+})
+
+test('what is noted of a moment is told in words, never as a code', () => {
+  const notes = [
+    ['blocked', 'wallet gone', 'The wallet was not connected'],
+    ['delivery', 'awaited', 'Not received yet'],
+    ['offered', 'resumed', undefined],
+    ['offered', 'price moved', 'The price had changed'],
+    ['seen', '1', '1 confirmation'],
+    ['seen', '12', '12 confirmations'],
+    ['replaced', `cancelled by 0x${'a'.repeat(64)}`, `0x${'a'.repeat(64)}`],
+    ['blocked', 'of a later version', undefined],
+    ['reverted', 'Too little received', 'Too little received'],
+    ['opened', undefined, undefined],
+  ] as const
+  for (const [what, note, text] of notes) expect(noteText({ what, note }, messages)).toBe(text)
 })

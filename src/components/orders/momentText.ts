@@ -20,3 +20,30 @@ export function momentText(
     return messages.rebuilt[what]
   return messages.what[what]
 }
+
+/** What is noted of a moment, in words; a transaction hash stays as it is, and a code that is not known is left out. */
+export function noteText(
+  { what, note }: Pick<HistoryEntry, 'what' | 'note'>,
+  messages: (typeof activityMessages)['english'],
+): string | undefined {
+  if (note === undefined) return undefined
+  switch (what) {
+    case 'blocked':
+      return wordOf(messages.waitedFor, note)
+    case 'delivery':
+      return wordOf(messages.delivered, note)
+    case 'offered':
+      return note === 'price moved' ? messages.waitedFor[note] : undefined
+    case 'seen':
+      return messages.confirmations(note)
+    case 'replaced':
+      // The title says how.
+      return /0x[\da-f]{64}$/i.exec(note)?.[0] ?? note
+    default:
+      return note
+  }
+}
+
+function wordOf(words: Readonly<Record<string, string>>, code: string): string | undefined {
+  return Object.hasOwn(words, code) ? words[code] : undefined
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
-import { momentText } from '../../components/orders/momentText'
+import { momentText, noteText } from '../../components/orders/momentText'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
@@ -87,8 +87,11 @@ function Timeline({ order }: { order: Order }) {
   )
 }
 
-function Note({ moment: { note, task, failure }, order }: { moment: HistoryEntry; order: Order }): ReactNode {
+function Note({ moment, order }: { moment: HistoryEntry; order: Order }): ReactNode {
+  const messages = useMessages(activityMessages)
   const failureText = useFailureText()
+  const { task, failure } = moment
+  const note = noteText(moment, messages)
   if (failure) return <span className="block text-quiet">{failureText(failure)}</span>
   if (note === undefined) return null
   const chainId = (task === undefined ? undefined : order.tasks[task])?.step.chainId
