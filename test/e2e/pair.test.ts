@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { appFolder } from '../../bin/parts/build.mjs'
+import { fileWith } from '../../bin/parts/load.mjs'
 import { overflows } from './fit'
 import { setStage } from './stage'
 import { ofAnOrder, Trader } from './trader'
@@ -36,9 +38,11 @@ test('on a phone the chart waits below the form until it is asked for', async ()
   context.on('request', (request) => asked.push(request.url()))
   const open = page.getByRole('button', { name: 'Price chart' })
   await open.waitFor()
-  expect(asked.filter((url) => /pools|PairChart/.test(url))).toEqual([])
+  const chart = fileWith('src/screens/swap/chart/PairChart.tsx', appFolder)
+  expect(asked.filter((url) => url.includes('/pool/') || url.endsWith(chart))).toEqual([])
   await open.click()
   await page.getByRole('slider').waitFor()
+  expect(asked.filter((url) => url.endsWith(chart))).toHaveLength(1)
   expect(await overflows(page, [320, 390])).toEqual([])
   await visit.picture('chart-phone')
   await visit.expectAccessible()

@@ -14,9 +14,11 @@ export function PairAside({ sell, buy }: { sell: Token | undefined; buy: Token |
   const messages = useMessages(chartMessages)
   const isWide = useSyncExternalStore(watchWidth, hasRoom, () => false)
   const [isWanted, setWanted] = useState(false)
+  // What has no chart says so at once, without a chart's place that it would leave again.
+  const isAcross = sell && buy && sell.chain.chainId !== buy.chain.chainId
   const chart =
-    sell && !buy ? (
-      <p className="text-fine text-quiet">{messages.choose}</p>
+    sell && (!buy || isAcross) ? (
+      <p className="text-fine text-quiet">{isAcross ? messages.acrossNetworks : messages.choose}</p>
     ) : (
       <Suspense fallback={<ChartSkeleton />}>
         {sell && buy ? <PairChart sell={sell} buy={buy} /> : <ChartSkeleton />}

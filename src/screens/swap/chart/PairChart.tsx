@@ -18,14 +18,8 @@ import { ChartSkeleton } from './ChartSkeleton'
 import { chartMessages } from './messages'
 import { changeBps, type Leg, legsBetween, priceAlong } from './pairPrice'
 
-/** The price of one token in another over time, from the pools' own history and from what this browser has seen. */
+/** The price of one token in another of its network over time, from the pools' own history and from what this browser has seen. */
 export function PairChart({ sell, buy }: { sell: Token; buy: Token }) {
-  const messages = useMessages(chartMessages)
-  if (sell.chain.chainId !== buy.chain.chainId) return <Nothing why={messages.acrossNetworks} isAtOnce />
-  return <OneNetworkChart sell={sell} buy={buy} />
-}
-
-function OneNetworkChart({ sell, buy }: { sell: Token; buy: Token }) {
   const messages = useMessages(chartMessages)
   const { deployment } = useServices()
   const network = networkOf(sell.chain)
@@ -124,15 +118,16 @@ function Change({ bps, range }: { bps: number | undefined; range: Range }) {
 }
 
 /** Whatever stands in the place of a chart that was awaited is as tall, so that nothing below it moves. */
-function Nothing({ why, isAtOnce = false, isInChart = false }: NothingProps) {
-  const height = isAtOnce ? 'min-h-40' : isInChart ? '' : chartHeight
-  return <p className={`grid place-content-center text-center text-fine text-quiet ${height}`}>{why}</p>
+function Nothing({ why, isInChart = false }: NothingProps) {
+  return (
+    <p className={`grid place-content-center text-center text-fine text-quiet ${isInChart ? '' : chartHeight}`}>
+      {why}
+    </p>
+  )
 }
 
 type NothingProps = {
   readonly why: string
-  /** No chart was awaited. */
-  readonly isAtOnce?: boolean
   /** In the place of the line alone. */
   readonly isInChart?: boolean
 }

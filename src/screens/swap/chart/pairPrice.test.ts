@@ -67,5 +67,6 @@ test('along two pools the price at a moment uses only what was known by then', (
 
 test('the change is from the first price to the last, and unknown without prices', () => {
   expect(changeBps(points([1, '100'], [2, '150'], [3, '99']))).toBeCloseTo(-100)
+  expect(changeBps(points([1, '100'], [2, '100.004']))).toBe(0)
   expect(changeBps([])).toBeUndefined()
 })

@@ -40,10 +40,10 @@ export function priceAlong(legs: readonly { readonly isInverted: boolean; readon
   })
 }
 
-/** The change of a price from its first point to its last, in basis points. */
+/** The change of a price from its first point to its last, in whole basis points: what is written as 0% neither rose nor fell. */
 export function changeBps(points: readonly Point[]): number | undefined {
   const [first, last] = [points[0]?.value, points.at(-1)?.value]
-  return first && last ? (last / first - 1) * 10_000 : undefined
+  return first && last ? Math.round((last / first - 1) * 10_000) : undefined
 }
 
 /** The deepest pool of a token with each other token. */

@@ -1,0 +1,12 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eth, localSolana, usdc } from '../../../../test/builders/swap'
+import { clientListing, renderIn, servicesWith } from '../../../../test/services'
+import { PairAside } from './PairAside'
+
+test('a pair of two networks says at once that it has no chart, without the place of one', () => {
+  const sell = { ...eth, chain: localSolana }
+  renderIn(servicesWith({ client: clientListing([sell, usdc]) }), <PairAside sell={sell} buy={usdc} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Price chart' }))
+  expect(screen.getByText('No chart: the two tokens are on different networks.')).toBeVisible()
+})
