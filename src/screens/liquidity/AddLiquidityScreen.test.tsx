@@ -467,6 +467,14 @@ describe('a position that is to grow', () => {
     noSlider()
   })
 
+  test('that is still looked for can be left', async () => {
+    await open({ search, position: 'asleep' }, 'nothing')
+    expect(await screen.findByText('Looking for position #77…')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Create a new position' }))
+    await screen.findByRole('slider', { name: 'Minimum price' })
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Add liquidity$/)
+  })
+
   test('that no node tells of stays so while it is asked for again: nobody is taken out of a field', async () => {
     const { queries } = await open({ search, position: 'asleep' }, 'nothing')
     const notice = await screen.findByText(/Could not read position #77/, undefined, { timeout: 5_000 })

@@ -22,6 +22,13 @@ export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
   const { pool } = liquidity.choice
   const number = messages.number(form.position ?? '')
   const position = pool && positionOf(target, pool)
+  const leave = (
+    <div>
+      <Button size="small" onClick={actions.leavePosition}>
+        {messages.leave}
+      </Button>
+    </div>
+  )
   return (
     <Card
       title={pool ? messages.title(`${pool.token0.symbol}/${pool.token1.symbol}`, number) : messages.looking(number)}
@@ -38,20 +45,17 @@ export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
             <p role="status" className="sr-only">
               {messages.looking(number)}
             </p>
-            <Skeleton className="h-40 w-full" />
+            {/* As tall as the placeholder alone would be; who does not want to wait need not. */}
+            <div className="grid h-40 gap-4">
+              <Skeleton className="h-24 w-full" />
+              {leave}
+            </div>
           </>
         )}
         {position && <Facts position={position} />}
         {position && <p className="text-fine text-quiet">{messages.fixed}</p>}
         <OffMarket market={market} />
-        {/* Below what is awaited, whose height is not known. */}
-        {target.is !== 'looking' && (
-          <div>
-            <Button size="small" onClick={actions.leavePosition}>
-              {messages.leave}
-            </Button>
-          </div>
-        )}
+        {target.is !== 'looking' && leave}
       </div>
     </Card>
   )
