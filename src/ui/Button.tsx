@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
 import { Spinner } from './Spinner'
@@ -31,6 +31,20 @@ export function Button(props: ButtonProps) {
       {isBusy ? <Spinner className="size-4" /> : icon && <Icon name={icon} className="size-4.5" />}
       {children}
     </button>
+  )
+}
+
+/** A button that asks again, and is busy until there is an answer: no press on it goes without a sign. */
+export function RetryButton({ ask, children }: { ask: () => Promise<unknown>; children: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const press = () => {
+    setBusy(true)
+    void ask().finally(() => setBusy(false))
+  }
+  return (
+    <Button isBusy={isBusy} onClick={press}>
+      {children}
+    </Button>
   )
 }
 

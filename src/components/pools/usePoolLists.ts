@@ -21,14 +21,14 @@ export type NetworkPools = {
   readonly pools: readonly ReadPool[]
   readonly answer: ServiceResponse<PoolsAnswer> | undefined
   readonly freshness: ListFreshnessInput
-  readonly retry: () => void
+  readonly retry: () => Promise<unknown>
 }
 
 export type Networks = {
   readonly at: 'loading' | 'listed' | 'failed'
   readonly why: string | undefined
   readonly chains: readonly Chain[]
-  readonly retry: () => void
+  readonly retry: () => Promise<unknown>
 }
 
 export function useNetworks(): Networks {
@@ -41,7 +41,7 @@ export function useNetworks(): Networks {
     at: data ? 'listed' : error ? 'failed' : 'loading',
     why: error ? refusalText(error.refusal) : undefined,
     chains: data?.chains ?? none,
-    retry: () => void refetch(),
+    retry: () => refetch(),
   }
 }
 
@@ -80,7 +80,7 @@ export function usePoolLists(networks: readonly string[], interval?: number): re
         ...reported,
         unchangedSince: since,
       },
-      retry: () => void refetch(),
+      retry: () => refetch(),
     }
   })
 }

@@ -12,7 +12,7 @@ export type ListedTokens = {
   readonly why: string | undefined
   /** When an outdated list was received, in milliseconds since the epoch; `undefined` while it is fresh. */
   readonly keptSince: number | undefined
-  readonly retry: () => void
+  readonly retry: () => Promise<unknown>
 }
 
 /** Milliseconds after which the list counts as outdated: longer than caches in between cover an outage. */
@@ -36,6 +36,6 @@ export function useTokens(): ListedTokens {
     tokens: data?.tokens ?? none,
     why: refusal && refusalText(refusal),
     keptSince: isOld ? freshness.saidAt : undefined,
-    retry: () => void refetch(),
+    retry: () => refetch(),
   }
 }

@@ -1,13 +1,18 @@
-import { Button } from '../../ui/Button'
+import { RetryButton } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { poolsMessages } from './messages'
 
-export function LoadFailed({ why, onRetry }: { why: string; onRetry: () => void }) {
+export function LoadFailed({ why, onRetry }: { why: string; onRetry: () => Promise<unknown> }) {
   const messages = useMessages(poolsMessages)
   return (
-    <Notice kind="warn" isLive title={messages.failed} action={<Button onClick={onRetry}>{messages.retry}</Button>}>
+    <Notice
+      kind="warn"
+      isLive
+      title={messages.failed}
+      action={<RetryButton ask={onRetry}>{messages.retry}</RetryButton>}
+    >
       {why}
     </Notice>
   )

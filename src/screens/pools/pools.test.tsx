@@ -122,6 +122,7 @@ describe('all networks', () => {
     const button = screen.getByRole('button', { name: 'Try again' })
     await userEvent.click(button)
     await waitFor(() => expect(asked).toBe(2))
+    expect(button).toHaveAttribute('aria-busy', 'true')
     await act(async () => {})
     expect(screen.getByRole('table', { name: 'Pools' })).toBe(table)
     expect(screen.getByText('Delta: The exchange has a problem.')).toBeVisible()

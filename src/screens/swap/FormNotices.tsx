@@ -5,7 +5,7 @@ import type { TokenRef } from '../../domain/tokenPair'
 import type { Order } from '../../orders/order'
 import { noticeMessages } from '../../signing/notice.messages'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
-import { Button } from '../../ui/Button'
+import { RetryButton } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 
@@ -28,7 +28,7 @@ export function FormNotices({ list, unknownTokens, unfinished, onShow }: FormNot
           kind="warn"
           isLive
           title={messages.chainsFailed}
-          action={<Button onClick={list.retry}>{messages.tryAgain}</Button>}
+          action={<RetryButton ask={list.retry}>{messages.tryAgain}</RetryButton>}
         >
           {list.why}
         </Notice>
@@ -38,7 +38,7 @@ export function FormNotices({ list, unknownTokens, unfinished, onShow }: FormNot
           kind="warn"
           isLive
           title={messages.chainsKept(ageOf(clock() - list.keptSince))}
-          action={<Button onClick={list.retry}>{messages.tryAgain}</Button>}
+          action={<RetryButton ask={list.retry}>{messages.tryAgain}</RetryButton>}
         >
           {list.why && <p>{list.why}</p>}
           <p>{messages.chainsKeptNext}</p>

@@ -22,9 +22,7 @@ type NoticesProps = { lists: readonly NetworkPools[]; isOne: boolean }
 function Failures({ lists, isOne }: NoticesProps) {
   const messages = useMessages(poolsMessages)
   return alike(lists, failureOf).map(({ why, lists }) => {
-    const retry = () => {
-      for (const { retry } of lists) retry()
-    }
+    const retry = () => Promise.all(lists.map(({ retry }) => retry()))
     return <LoadFailed key={why} why={isOne ? why : messages.failedAt(names(lists), why)} onRetry={retry} />
   })
 }
