@@ -23,6 +23,6 @@ export const frameMessages = defineMessages({
   promise: 'Every transaction is checked and simulated before you sign.',
   about: 'About Tidegate',
   footer: { help: 'Help', status: 'Exchange status', licence: 'Open source, MIT licence' },
-  offline: 'You are offline. Prices and balances update when you reconnect.',
+  offline: 'You are offline. Prices may be old.',
   opening: 'Loading…',
 })

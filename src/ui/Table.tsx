@@ -6,7 +6,11 @@ import { Icon } from './Icon'
 export function Table({ caption, minWidth, children }: TableProps) {
   const { container, isWide } = useIsWide()
   return (
-    <div ref={container} className="relative overflow-x-auto" tabIndex={isWide ? 0 : undefined}>
+    <div
+      ref={container}
+      className={classes('relative overflow-x-auto', isWide && 'wide')}
+      tabIndex={isWide ? 0 : undefined}
+    >
       <table className="w-full border-collapse text-fine" aria-label={caption} style={{ minWidth }}>
         {children}
       </table>

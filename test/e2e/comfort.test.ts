@@ -97,6 +97,14 @@ test('a look-alike of a link is named on the form, and every state of the form f
   await trader.pay('0.123456789012345678')
   await page.getByRole('button', { name: /Quote details/ }).click()
   await fits('details')
+  const questions = page.getByRole('main').getByRole('button', { name: /^What is / })
+  for (const question of await questions.all()) {
+    await question.click()
+    const { x, width } = (await page.locator('[popover]:popover-open').boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(8)
+    expect(x + width).toBeLessThanOrEqual(390 - 8)
+    await page.keyboard.press('Escape')
+  }
   await page.getByRole('button', { name: 'Add recipient' }).click()
   await page.getByRole('textbox', { name: 'Recipient' }).fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
   await fits('recipient')

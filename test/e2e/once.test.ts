@@ -67,6 +67,11 @@ test(
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await page.getByText('These are the orders that this browser keeps.', { exact: false }).waitFor()
+    const bar = (await page.getByText('You are offline. Prices may be old.').boundingBox())!
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    const account = (await page.getByRole('button', { name: /^Account/ }).boundingBox())!
+    expect(bar.y).toBeGreaterThanOrEqual(account.y + account.height)
+    expect(bar.y + bar.height).toBeLessThanOrEqual(title.y)
     await visit.picture('activity-offline')
     await visit.expectAccessible()
     await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()

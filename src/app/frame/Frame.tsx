@@ -37,8 +37,8 @@ export function Frame({ controls, notice, footer, underWay = 0, children }: Fram
           {controls}
         </div>
       </header>
-      {/* Overlays the page, so that nothing shifts when it appears. */}
-      <div className="pointer-events-none fixed inset-x-0 top-16 z-30 flex justify-center px-4 text-center text-fine">
+      {/* In the gap between header and page, and later at the upper edge: it shifts and covers nothing. */}
+      <div className="pointer-events-none sticky top-3 z-30 flex h-0 items-center justify-center px-4 text-fine">
         {notice}
       </div>
       <main
