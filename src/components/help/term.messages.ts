@@ -2,7 +2,8 @@ import { defineMessages } from '../../ui/messages'
 
 /** Explanations of terms for newcomers, one or two sentences each. */
 export const termMessages = defineMessages({
-  whatIs: (name: string) => `What is ${name.toLowerCase()}?`,
+  /** TVL and APR stay in capitals. */
+  whatIs: (name: string) => `What is ${name === name.toUpperCase() ? name : name.toLowerCase()}?`,
   name: {
     minimum: 'Minimum received',
     slippage: 'Slippage tolerance',

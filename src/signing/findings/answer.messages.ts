@@ -22,11 +22,11 @@ export const answerTexts: Pick<FindingTexts, keyof typeof answerFindings> = {
   'V-003.first-elsewhere': ({ chain }) => `The first transaction is on ${chain}, where you pay nothing.`,
   'V-003.right': ({ chain }) => `Every transaction is on ${chain ?? 'a network of this swap'}.`,
   'V-004.no-target': () => 'A transaction has no recipient: it would create a contract.',
-  'V-004.bad-address': ({ said }) => `"${said}" is not an address, or its checksum is wrong.`,
+  'V-004.bad-address': ({ said }) => `“${said}” is not an address, or its checksum is wrong.`,
   'V-005.unreadable': ({ why }) => reasonText(why),
   'V-005.no-prefix': () => 'The data came without the usual 0x, which was added.',
   'V-006.unclear': ({ why }) => reasonText(why),
   'V-006.whole-coins': ({ said, chain }) => `The value came in whole native tokens of ${chain}: ${said}.`,
-  'V-009.dangerous': ({ member }) => `The quote asks for "${member}", which would hand over your account itself.`,
+  'V-009.dangerous': ({ member }) => `The quote asks for “${member}”, which would hand over your account itself.`,
   'V-009.ignored': ({ members }) => `These fields of the quote are not used: ${members.join(', ')}.`,
 }

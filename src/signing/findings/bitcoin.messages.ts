@@ -13,7 +13,7 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
   'V-016.not-promised': ({ symbol }) => `The quote has no minimum of ${symbol}.`,
   'V-036.whole-promise': ({ to }) => `Delivery on ${to} depends on the exchange: it cannot be simulated.`,
   'B-1.no-address': () => 'The quote has no address to pay to.',
-  'B-1.bad-address': ({ said }) => `"${said}" is not a Bitcoin address.`,
+  'B-1.bad-address': ({ said }) => `“${said}” is not a Bitcoin address.`,
   'B-1.other-network': ({ to, chain }) =>
     `${to} is not an address on ${chain}: its checksum is wrong, or it belongs to another network.`,
   'B-1.own-address': () => 'You would pay yourself: the address to pay is your refund address.',

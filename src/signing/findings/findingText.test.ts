@@ -15,7 +15,7 @@ const said = (isSwapAlone?: true) =>
   )
 
 test('V-030 a missing approval names the setting that leaves it out, and only where that is on', () => {
-  expect(said(true)).toContain('Turn off "Only swap transactions"')
+  expect(said(true)).toContain('Turn off “Only swap transactions”')
   expect(said()).not.toContain('Only swap transactions')
   expect(said()).toContain('Check your balance')
 })

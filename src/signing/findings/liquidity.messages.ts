@@ -73,7 +73,7 @@ export const liquidityTexts: Pick<FindingTexts, keyof typeof liquidityFindings> 
   'V-047.only-revokes': () => 'Only revokes approvals.',
   'V-047.unreadable': ({ why }) => `Part of this cannot be read: ${reasonText(why)}.`,
   'V-047.no-place': ({ call, isWithdrawal }) =>
-    `"${call}" does not belong in a ${isWithdrawal ? 'withdrawal' : 'deposit'}.`,
+    `“${call}” does not belong in a ${isWithdrawal ? 'withdrawal' : 'deposit'}.`,
   'V-047.several': ({ count }) => `This deposits ${count} times; you asked for once.`,
   'V-047.more-after': () => 'Something happens after the deposit, where nothing should.',
   'V-047.once': () => 'Deposits once and does nothing else.',

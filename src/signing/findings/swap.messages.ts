@@ -59,7 +59,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-006.fee': ({ fee, bps }) =>
     `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of what you pay`}.`,
   'V-007.mislabelled': ({ label, isApproval }) =>
-    `The quote labels this "${label}", but it is ${isApproval ? 'an approval' : 'not an approval'}.`,
+    `The quote labels this “${label}”, but it is ${isApproval ? 'an approval' : 'not an approval'}.`,
   'V-008.other-signer': ({ signer, wanted }) => `A transaction is meant for ${signer}, not for your account ${wanted}.`,
   'V-008.other-account': ({ account, wanted }) => `Your wallet is now on ${account}; this was prepared for ${wanted}.`,
   'V-008.no-account': ({ recipient }) => `${recipient} is not an account. Funds sent there are lost.`,
@@ -74,7 +74,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-008.own': () => 'You sign and you receive.',
   'V-010.changed': () => 'The plan was changed after it was sealed. Start again from the form.',
   'V-010.other-question': () => 'The plan is not for the swap you asked for.',
-  'V-011.forbidden': ({ name, what }) => `"${name}" ${reasonText(what)}, which no swap needs.`,
+  'V-011.forbidden': ({ name, what }) => `“${name}” ${reasonText(what)}, which no swap needs.`,
   'V-011.none': () => 'No transaction transfers, delegates or hands over anything else.',
   'V-012.nothing': () => 'There is nothing to sign.',
   'V-012.ends-with-approval': () =>
@@ -162,7 +162,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-023.enough': ({ fee }) => `Network cost of all steps: about ${factAmountText(fee)}. You have enough.`,
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
   'V-030.reverts': ({ said, meaning, isSwapAlone }) =>
-    `It would fail: ${reverts[meaning] ?? `"${said}".`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
+    `It would fail: ${reverts[meaning] ?? `“${said}”.`} ${isSwapAlone === true && meaning === 'allowance-too-small' ? approvalLeftOut : advice[meaning]}`,
   'V-030.passes': () => 'Every transaction succeeds in the simulation.',
   'V-031.leaves-more': ({ amount, limit }) =>
     `${factAmountText(amount)} would leave your account; you pay ${factAmountText(limit)}.`,
@@ -300,7 +300,7 @@ const reverts: Readonly<Record<RevertMeaning, string | undefined>> = {
 const fresh = 'Get a new quote.'
 const report = 'Get a new quote. If this keeps happening, report it.'
 
-const approvalLeftOut = 'Turn off "Only swap transactions" so that the approval is included, or check your balance.'
+const approvalLeftOut = 'Turn off “Only swap transactions” so that the approval is included, or check your balance.'
 
 /** What to do next. */
 const advice: Readonly<Record<RevertMeaning, string>> = {

@@ -33,7 +33,7 @@ export const replayMessages = defineMessages({
   changed: 'Changes since the previous record',
   noBefore: 'The bundle has no earlier record.',
   opened: 'Opened',
-  changedAt: 'Last changed',
+  changedAt: 'Last updated',
   status: 'Status',
   state: 'State',
   sender: 'Sender',
