@@ -18,8 +18,11 @@ export function ExportButton({ what, content }: { what: string; content: () => u
     saveFile(fileName(what.replaceAll(' ', '-'), clock(), 'json'), text, 'application/json')
   }
   return (
-    <Button size="small" onClick={save}>
-      {messages.exportJson}
-    </Button>
+    // Beside a long title it stays one line.
+    <div className="shrink-0">
+      <Button size="small" onClick={save}>
+        {messages.exportJson}
+      </Button>
+    </div>
   )
 }
