@@ -412,6 +412,26 @@ const otherRouters: readonly HonestCase[] = [
       expectedAmountOut: coinAnswer.expectedAmountOut,
     },
   },
+  {
+    name: 'wrapping first, then an unreadable call of a vouched router that takes the wrapped coin',
+    intent: coins,
+    answer: {
+      ...coinAnswer,
+      ...answerOf([
+        record({
+          type: 'wrap',
+          to: weth.address,
+          data: encodeFunctionData({ abi, functionName: 'deposit' }),
+          value: String(coins.sell.units),
+        }),
+        approval(weth, coins.sell.units),
+        record({ data: '0x12345678' }),
+      ]),
+      minAmountOut: coinAnswer.minAmountOut,
+      expectedAmountOut: coinAnswer.expectedAmountOut,
+    },
+    level: 'tried',
+  },
 ]
 
 const acrossIntent = intentOf(usdc, '1000', farUsdc)

@@ -18,6 +18,7 @@ import {
 } from '../fixtures'
 import { execute, moveCommand, routerItself, someWord, swapCommand } from './routerAbi'
 import type { TamperedCase } from './tampered'
+import { withRuns } from './world'
 
 /* A perfect swap, and something besides that it does not need; and sums that are large though no part of them is. */
 
@@ -76,10 +77,37 @@ export const purposeCases: readonly TamperedCase[] = [
     listed(approve, record({ data: encodeFunctionData({ abi, functionName: 'refundETH' }) }), swap),
   ),
   bad(
+    'V-054',
+    'the allowance of somebody else is set to nothing on the way',
+    listed(approval(usdc, 0n, stranger), approve, swap),
+  ),
+  bad(
+    'V-054',
+    'no coins are wrapped on the way',
+    listed(approve, record({ to: weth.address, data: encodeFunctionData({ abi, functionName: 'deposit' }) }), swap),
+  ),
+  bad(
     'V-016',
     'nearly all is sold in words that can be read, for one unit, and a little in words that cannot',
     listed(approve, part((amount * 998n) / 1_000n, 1n), record({ data: '0xdeadbeef' })),
   ),
+  bad(
+    'V-054',
+    'a call that nobody can read beside a swap of nearly everything',
+    listed(approve, part((amount * 995n) / 1_000n, (minimum * 995n) / 1_000n), record({ data: someWord })),
+  ),
+  {
+    ...bad(
+      'V-054',
+      'a call that nobody can read, and that sells nothing, beside a swap of half',
+      listed(approve, part(amount / 2n, minimum), record({ data: someWord })),
+    ),
+    facts: (facts) =>
+      withRuns(facts, (run) => ({
+        ...run,
+        changes: run.changes.map((change) => (change.delta < 0n ? { ...change, delta: change.delta / 2n } : change)),
+      })),
+  },
   bad('V-055', 'fifteen fees of one percent', portions(...Array.from({ length: 15 }, () => 100n))),
   bad('V-055', 'two fees of six tenths of a percent', portions(60n, 60n)),
   bad(

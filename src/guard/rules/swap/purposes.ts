@@ -1,15 +1,18 @@
 import { permit2, spenderFor } from '../../../protocol/deployment/venues'
-import { isVouched, type RuleInput } from '../../check/ruleInput'
+import { changeOf, soldOf } from '../../check/arrival'
+import { isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import type { Rule } from '../../rule'
 import { amountFact } from '../../tokenNames'
+import { leftWrapped } from './coins'
 
 /** The highest total of fees to others over all steps, in basis points. */
 const maxFeesBps = 100n
 /** A step that sells a share of the amount must enforce nine tenths of that share of the minimum. */
 const leastShare = { numerator: 9n, denominator: 10n }
-const rounding = 1_000n
+/** Beside calls that can be read, one that cannot has at least this share of the amount to sell: a hundredth. */
+const leastPart = 100n
 
 /** Rules about purposes: every step has one, and the minimums and costs of all steps are added up. */
 export const purposeRules: readonly Rule<RuleInput>[] = [
@@ -67,20 +70,33 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
 ]
 
 /**
- * An undecoded call may be the swap itself, or the part of it that no decoded call sells. Next to a swap of the whole
- * amount it has no purpose, and neither has a second undecoded contract.
+ * An undecoded call may be the swap itself, or the part of it that no decoded call sells. Next to a swap of nearly the whole
+ * amount it has no purpose, and neither has a second undecoded contract, or a call that sells nothing when tried out.
  */
 function idleSteps(input: RuleInput): readonly DecodedStep[] {
   const { decoded, intent } = input
   const purposeless = decoded.steps.filter(
-    (line) => line.unread.length === 0 && (!hasPurpose(input, line.call) || isUnusedApproval(input, line)),
+    (line) =>
+      line.unread.length === 0 &&
+      (!hasPurpose(input, line.call) || isUnusedApproval(input, line) || isEmpty(input, line)),
   )
   const opaque = decoded.steps.filter(({ unread }) => unread.length > 0)
   const readable = decoded.steps.filter(({ unread }) => unread.length === 0)
-  const sold = readable.reduce((sum, step) => sum + soldBy(step, input), 0n)
-  const isAllSold = sold * rounding >= intent.sell.units * (rounding - 1n)
+  // What a step only wraps is still to be sold.
+  const sold = readable.reduce((sum, step) => sum + soldBy(step, input), 0n) - leftWrapped(input)
+  const isAllSold = isSmall(intent.sell.units - sold, input) || (sold > 0n && isSmall(soldInTrial(input) - sold, input))
   const strangers = opaque.filter(({ step }) => !sameAddress(step.to, opaque[0]?.step.to))
   return [...purposeless, ...(isAllSold ? opaque : strangers)]
+}
+
+function isSmall(rest: bigint, { intent: { sell } }: RuleInput): boolean {
+  return rest * leastPart < sell.units
+}
+
+/** What leaves of the sold token when tried out; all of it where nothing was, or where a part is done. */
+function soldInTrial({ inputs, intent }: RuleInput): bigint {
+  const [run] = inputs.done ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
+  return run ? -changeOf(run.changes, intent.sender, soldOf(intent)) : intent.sell.units
 }
 
 /** A plain payment to a contract that the operator names is the operator's responsibility. */
@@ -107,6 +123,14 @@ function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): 
     // A trusted contract may take tokens for another contract, which then gets no approval of its own.
     return !decoded.steps.some((other) => allows(other, token, to))
   })
+}
+
+/** A reset that no approval of the same spender follows, or coins that are wrapped or unwrapped without being any. */
+function isEmpty({ decoded }: RuleInput, { step, call: { effect } }: DecodedStep): boolean {
+  if (effect.does === 'wrap' || effect.does === 'unwrap') return effect.amount === 0n
+  if (effect.does !== 'approve' || effect.by !== 'approve' || effect.amount > 0n) return false
+  const { token, spender } = effect
+  return !decoded.steps.some((later) => later.step.index > step.index && allows(later, token, spender))
 }
 
 function allows({ call: { effect } }: DecodedStep, token: string, spender: string): boolean {

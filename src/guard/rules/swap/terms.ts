@@ -23,6 +23,7 @@ import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { marketOf, type OwnMarket } from '../market'
+import { leftWrapped } from './coins'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
@@ -453,21 +454,6 @@ function leastShare({ decoded, intent }: RuleInput): bigint {
   const read = decoded.steps.filter(({ unread }) => unread.length === 0)
   const sold = read.flatMap(({ flow }) => flow.outflows).filter(({ token }) => isToken(token, intent.sell.token))
   return (sold.reduce((sum, { amount }) => sum + amount, 0n) * 9n) / 10n
-}
-
-/** Coins that one step wraps and no later step takes: the person keeps them, but as wrapped coins. */
-function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
-  const wrapped = source?.wrappedNative
-  if (!intent.sell.token.isNative || wrapped === undefined || isToken(wrapped, intent.buy)) return 0n
-  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
-  const got = decoded.steps.flatMap(({ flow, call }) =>
-    everyCall(call).some(({ effect }) => effect.does === 'wrap')
-      ? flow.inflows.filter(({ token, to }) => sameAddress(token, wrapped) && sameAddress(to, intent.sender))
-      : [],
-  )
-  const taken = decoded.steps.flatMap(({ flow }) => flow.outflows.filter(({ token }) => sameAddress(token, wrapped)))
-  const left = sum(got.map(({ minimum }) => minimum)) - sum(taken.map(({ amount }) => amount))
-  return left > 0n ? left : 0n
 }
 
 function isBelow(units: bigint, reference: bigint): boolean {

@@ -1,0 +1,19 @@
+import type { RuleInput } from '../../check/ruleInput'
+import { isToken } from '../../decode/decodedPlan'
+import { sameAddress } from '../../decode/evm/address'
+import { everyCall } from '../../decode/evm/call'
+
+/** Coins that one step wraps and no later step takes: the person keeps them, but as wrapped coins. */
+export function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
+  const wrapped = source?.wrappedNative
+  if (!intent.sell.token.isNative || wrapped === undefined || isToken(wrapped, intent.buy)) return 0n
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
+  const got = decoded.steps.flatMap(({ flow, call }) =>
+    everyCall(call).some(({ effect }) => effect.does === 'wrap')
+      ? flow.inflows.filter(({ token, to }) => sameAddress(token, wrapped) && sameAddress(to, intent.sender))
+      : [],
+  )
+  const taken = decoded.steps.flatMap(({ flow }) => flow.outflows.filter(({ token }) => sameAddress(token, wrapped)))
+  const left = sum(got.map(({ minimum }) => minimum)) - sum(taken.map(({ amount }) => amount))
+  return left > 0n ? left : 0n
+}
