@@ -11,6 +11,8 @@ export type TokenFlow = {
   readonly fees: readonly FeeShare[]
   /** The most that the contract may keep at the end: anybody can take it from there. */
   readonly stranded: readonly Outflow[]
+  /** The most native coins that swaps, wrapping and bridges take of those sent along. */
+  readonly coinsUsed: bigint
   readonly deadlines: readonly bigint[]
 }
 
@@ -38,6 +40,7 @@ class HeldBalances {
   readonly #inflows: Inflow[] = []
   readonly #fees: FeeShare[] = []
   readonly #deadlines: bigint[] = []
+  #coinsUsed = 0n
   /** By token in lower case: the least and the most of the balance. */
   readonly #held = new Map<string, Holding>()
 
@@ -65,6 +68,7 @@ class HeldBalances {
         break
       case 'wrap': {
         const { least, most } = this.#spend(native, effect.amount)
+        this.#coinsUsed += most
         this.#payOut(call, effect.token, effect.recipient, least, most)
         break
       }
@@ -91,7 +95,8 @@ class HeldBalances {
       case 'bridge':
         // Native coins sent along are the sold amount, or pay for the bridge.
         this.#spend(native, 'all held')
-        if (effect.token !== native) this.#outflows.push({ token: effect.token, amount: effect.amount })
+        if (effect.token === native) this.#coinsUsed += effect.amount
+        else this.#outflows.push({ token: effect.token, amount: effect.amount })
         if (effect.fee) this.#fees.push({ token: effect.token, ...effect.fee })
         break
       case 'mint':
@@ -110,6 +115,7 @@ class HeldBalances {
       inflows: this.#inflows,
       fees: this.#fees,
       stranded: kept.map(([token, { most }]) => ({ token, amount: most })),
+      coinsUsed: this.#coinsUsed,
       deadlines: this.#deadlines,
     }
   }
@@ -142,7 +148,8 @@ class HeldBalances {
   /** An exact-output swap, or one with a price limit, may use less than its maximum: all of it may be left over. */
   #use(token: string, amount: bigint | 'all held', isExact: boolean): void {
     const before = this.#held.get(key(token))
-    this.#spend(token, amount)
+    const { most } = this.#spend(token, amount)
+    if (token === native) this.#coinsUsed += most
     if (!isExact && before) this.#held.set(key(token), { least: 0n, most: before.most })
   }
 

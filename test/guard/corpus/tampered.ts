@@ -97,6 +97,15 @@ function swapData(more: Partial<Parameters<typeof exactInputData>[0]>): Hex {
   return exactInputData({ path: [usdc, weth], amountIn: amount, minimum, ...more })
 }
 
+const onTop = 9_000_000_000_000_000n
+const leastCoins = (outcomeOf(coins) * 9_950n) / 10_000n
+
+/** Coins are sold, with some more sent along. */
+function coinsOf(data: Hex): SwapAnswer {
+  const [swap] = coinAnswer.transactions
+  return { ...coinAnswer, transactions: [{ ...swap!, data, value: `${coins.sell.units + onTop}` }] }
+}
+
 function changed(change: (step: EvmStep) => Partial<EvmStep>): { tamper: (plan: Plan) => Plan } {
   return {
     tamper: (plan) => ({
@@ -617,6 +626,19 @@ const calls: readonly TamperedCase[] = [
       }),
     ),
   ),
+  bad('V-015', 'coins on top that are sold as well', {
+    intent: coins,
+    answer: coinsOf(exactInputData({ path: [eth, usdc], amountIn: coins.sell.units + onTop, minimum: leastCoins })),
+  }),
+  bad('V-015', 'coins on top that are sold by a second call of the batch', {
+    intent: coins,
+    answer: coinsOf(
+      multicallData(
+        exactInputData({ path: [eth, usdc], amountIn: coins.sell.units, minimum: leastCoins }),
+        exactInputData({ path: [eth, dai, usdc], amountIn: onTop, minimum: 1n }),
+      ),
+    ),
+  }),
   bad(
     'V-015',
     'nothing is sold',

@@ -3,6 +3,13 @@ import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 
+/** Coins that the steps on the sold chain swap, wrap or give to a bridge, as far as they can be read. */
+export function coinsUsed({ decoded, intent }: RuleInput): bigint {
+  return decoded.steps
+    .filter(({ step }) => step.chainId === intent.sell.token.chain.chainId)
+    .reduce((sum, { flow }) => sum + flow.coinsUsed, 0n)
+}
+
 /** Coins that one step wraps and no later step takes: the person keeps them, but as wrapped coins. */
 export function leftWrapped({ decoded, intent, source }: RuleInput): bigint {
   const wrapped = source?.wrappedNative

@@ -23,7 +23,7 @@ import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
 import { amountFact, tokenFact } from '../../tokenNames'
 import { marketOf, type OwnMarket } from '../market'
-import { leftWrapped } from './coins'
+import { coinsUsed, leftWrapped } from './coins'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
 const rounding = 1_000n
@@ -41,6 +41,8 @@ const toleranceBlockBps = 500
 /** A price that rises between quote and check makes an honest minimum look looser by this much. In basis points. */
 const priceRiseBps = 30
 const duplicateMs = 30_000
+/** An amount written as a double is exact to this many bits. */
+const exactBits = 50n
 /** How far a swap may be below the best pool price, in basis points: from the second on, the amount must be typed. */
 const behindWarnBps = 500n
 const behindTypeBps = 1_000n
@@ -188,12 +190,18 @@ export const termRules: readonly Rule<RuleInput>[] = [
         return [
           say.block('too-much', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
         ]
+      // Coins on top pay for a message. What a swap or a bridge takes of them is sold.
+      const used = coinsUsed(input)
+      if (sell.token.isNative && used > sell.units + (sell.units >> exactBits))
+        return [
+          say.block('too-much', { amount: amountFact(names, name, used), asked: amountFact(names, name, sell.units) }),
+        ]
       if (!isFullyDecoded(input)) return []
       if (most === 0n) return [say.block('nothing', { symbol: sell.token.symbol })]
-      const used = most - leftWrapped(input)
-      if (used * rounding < sell.units * (rounding - 1n))
+      const left = most - leftWrapped(input)
+      if (left * rounding < sell.units * (rounding - 1n))
         return [
-          say.warn('only-part', { amount: amountFact(names, name, used), asked: amountFact(names, name, sell.units) }),
+          say.warn('only-part', { amount: amountFact(names, name, left), asked: amountFact(names, name, sell.units) }),
         ]
       return [say.ok('at-most', { amount: amountFact(names, name, most) })]
     },
