@@ -23,7 +23,9 @@ export type Consent =
 export function consentsTo(verdict: Verdict, impact: Impact, sold?: Amount): readonly Consent[] {
   const warnings = new Map(warningsOf(verdict).map((finding) => [findingKey(finding), finding]))
   const typed = [...warnings].filter(([, finding]) => sold && (mayLoseAll(finding) || isFarBelowPools(finding)))
-  const boxes = [...warnings].filter(([id]) => !typed.some(([other]) => other === id))
+  const boxes = [...warnings].filter(
+    ([id, finding]) => !typed.some(([other]) => other === id) && !(isWithoutPrice(finding) && impact.is === 'unknown'),
+  )
   return [
     ...boxes.map(([id, finding]): Consent => ({ is: 'warning', id, finding })),
     ...(sold && typed.length > 0
@@ -55,6 +57,11 @@ export function mayLoseAll(finding: Finding): boolean {
 /** The person loses the share that the finding names, not everything. */
 function isFarBelowPools({ code, kind }: Finding): boolean {
   return code === 'A-32' && kind === 'far-below-pools'
+}
+
+/** It has a consent of its own, on one chain as well. */
+function isWithoutPrice({ code, kind }: Finding): boolean {
+  return code === 'A-32' && kind === 'no-price'
 }
 
 function priceConsents(impact: Impact): readonly Consent[] {

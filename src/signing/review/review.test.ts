@@ -92,6 +92,12 @@ describe('consent', () => {
     const consents = consentsTo(verdict('proven'), { is: 'unknown', unpriced: [weth] })
     expect(consents).toEqual([{ is: 'price unknown', id: 'price unknown', symbols: ['WETH'] }])
     expect(isGiven(consents, nothingGiven, 'accept')).toBe(false)
+    const found: Finding = {
+      ...{ code: 'A-32', kind: 'no-price', severity: 'warn', step: undefined },
+      facts: { symbols: ['WETH'] },
+    }
+    expect(consentsTo(verdict('tried', found), { is: 'unknown', unpriced: [weth] })).toEqual(consents)
+    expect(consentsTo(verdict('tried', found), calm)).toMatchObject([{ is: 'warning', finding: found }])
   })
 
   test('losing a tenth takes a typed word', () => {

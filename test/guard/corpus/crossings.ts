@@ -50,6 +50,15 @@ function deposit({ amount = intent.sell.units, deadline = chainTime + 900n, to =
   return record({ to, data: encodeFunctionData({ abi: routerAbi, functionName: 'deposit', args }) })
 }
 
+/** The bridge owes so many parts of ten thousand of what the sold amount is worth. */
+function owing(share: bigint): SwapAnswer {
+  const terms = destination(chainTime + 900n, (outcomeOf(intent) * share) / 10_000n)
+  const args = [getAddress(usdc.address), intent.sell.units, terms] as const
+  return listed(record({ data: encodeFunctionData({ abi: routerAbi, functionName: 'deposit', args }) }))
+}
+
+const unpriced = { ...intent, buy: { ...farUsdc, price: undefined } }
+
 function listed(...transactions: SwapAnswer['transactions']): SwapAnswer {
   return answerOf([approval(usdc, intent.sell.units), ...transactions], { minAmountOut: undefined })
 }
@@ -106,6 +115,7 @@ function boughtBefore(deposited: bigint): Pick<Case, 'intent' | 'answer' | 'fact
 
 export const honestCrossings: readonly HonestCase[] = [
   { name: 'a crossing of what a step before buys at least', ...boughtBefore((brought * 9_950n) / 10_000n) },
+  { name: 'a crossing that costs four percent', intent, answer: owing(9_600n) },
 ]
 
 function bad(code: string, name: string, more: Partial<Case>, level: TamperedCase['level'] = 'blocked'): TamperedCase {
@@ -148,6 +158,9 @@ export const crossingCases: readonly TamperedCase[] = [
   bad('V-051', 'a refund that has to wait until the end of time', {
     answer: listed(deposit({ deadline: (unlimited >> 200n) - 1n })),
   }),
+  bad('A-32', 'a crossing that costs six percent', { answer: owing(9_400n) }, 'tried'),
+  bad('A-32', 'a crossing that costs nearly ten percent', { answer: owing(9_001n) }, 'tried'),
+  bad('A-32', 'a crossing for one unit of what has no price', { intent: unpriced, answer: owing(1n) }, 'tried'),
   bad('V-052', 'C3 one unit is enough on the way', onTheWay(usdc, 1n)),
   bad('V-052', 'C3 half of what it brings is enough on the way', onTheWay(usdc, 1_600_000_000n)),
   bad('V-052', 'C3 a token nobody knows is kept on the way', onTheWay(pup, 3_199_000_000n, {}), 'tried'),

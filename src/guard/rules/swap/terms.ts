@@ -43,6 +43,8 @@ const priceRiseBps = 30
 const duplicateMs = 30_000
 /** An amount written as a double is exact to this many bits. */
 const exactBits = 50n
+/** How much less than what is sold may arrive without consent, at listed prices and in basis points. */
+const worthWarnBps = 500
 /** How far a swap may be below the best pool price, in basis points: from the second on, the amount must be typed. */
 const behindWarnBps = 500n
 const behindTypeBps = 1_000n
@@ -399,11 +401,18 @@ function againstPools(input: RuleInput, units: bigint, say: Say<'A-32'>): readon
 /** What arrives at listed prices. */
 function againstPrices(sell: Amount, buy: Amount, say: Say<'A-32'>): Finding {
   const impact = impactOf(sell, buy)
-  if (impact.is === 'unknown') return say.info('no-price', { symbols: impact.unpriced.map(({ symbol }) => symbol) })
+  if (impact.is === 'unknown') {
+    const facts = { symbols: impact.unpriced.map(({ symbol }) => symbol) }
+    // What a swap on one chain brings is seen; what a bridge owes is bounded by nothing else.
+    return sell.token.chain.chainId === buy.token.chain.chainId
+      ? say.info('no-price', facts)
+      : say.warn('no-price', facts)
+  }
   const facts = { bps: impact.bps }
   if (impact.level === 'ruinous') return say.block('worth', facts)
   if (impact.bps < -tooGoodBps) return say.warn('too-good', facts)
-  if (impact.level === 'severe' || impact.level === 'extreme') return say.warn('worth', facts)
+  // Fees of bridges are no reason to lose more without consent than on one chain.
+  if (impact.bps >= worthWarnBps) return say.warn('worth', facts)
   return impact.level === 'none' ? say.ok('worth', facts) : say.info('worth', facts)
 }
 
