@@ -110,13 +110,18 @@ export type ChainEvidence =
       readonly pool?: string
       /** Current prices of that pool and of others of its pair. */
       readonly poolPrices?: PoolPrices
-      /** The pools of the two tokens of a swap, whatever the service swaps through. */
+      /** The pools of the two tokens of a swap, and of both with a named token, whatever the service swaps through. */
       readonly marketPools?: readonly MarketPool[]
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: Reason }
 
-/** `held`: of the bought token. The price is token1 per token0 in Q64.96, by the order of the tokens' addresses. */
-export type MarketPool = { readonly sqrtPriceX96: bigint; readonly held: bigint }
+/** `held`: of the token it pays. The price is token1 per token0 in Q64.96, by the order of the tokens' addresses. */
+export type MarketPool = {
+  readonly takes: string
+  readonly pays: string
+  readonly sqrtPriceX96: bigint
+  readonly held: bigint
+}
 
 export type HeldBalance = { readonly token: string; readonly amount: bigint }
 

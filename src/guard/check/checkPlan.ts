@@ -195,13 +195,14 @@ function gatherAll(
   )
 }
 
-/** The pair by which a chain prices what is sold there, and the position manager that knows its pools. */
+/** The pair by which a chain prices the swap, and the position manager that knows its pools. */
 function marketOn(chainId: number, intent: Plan['intent'], chains: readonly DeploymentChain[]) {
-  const found = intent.sell.token.chain.chainId === chainId ? marketOf(intent, chains) : undefined
+  const found = marketOf(intent, chains)
+  if (found?.chainId !== chainId) return { priced: [], market: undefined }
   const manager = chains.find((chain) => chain.chainId === chainId)?.positionManager
   return {
-    priced: found ? [found.bought] : [],
-    market: found && manager && !found.isPar ? { manager, ...found } : undefined,
+    priced: [found.sold, found.bought],
+    market: manager && !found.isPar ? { manager, ...found } : undefined,
   }
 }
 

@@ -33,6 +33,12 @@ export function isPinned(address: string, chainId: number, settings: DeploymentC
   return pinsOf(chainId, settings).some((pin) => sameAddress(pin.address, address))
 }
 
+/** The tokens that settings, and then the shipped list, name on a chain. */
+export function namedTokens(chainId: number, settings: DeploymentChain | undefined): readonly string[] {
+  const named = pinsOf(chainId, settings).map(({ address }) => address)
+  return named.filter((token, index) => named.findIndex((other) => sameAddress(other, token)) === index)
+}
+
 /** The contract that is named on another chain for the ticker of a token; `undefined` where one of both is not named. */
 export function counterpartOf(
   { address, isNative }: Token,

@@ -255,7 +255,7 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
 }
 
 function belowPools(bps: number): string {
-  return `By the pools on the network you pay from, you receive ${factPercentText(bps)} less than you pay. Compare prices elsewhere before you sign.`
+  return `By the prices in pools, you receive ${factPercentText(bps)} less than you pay. Compare prices elsewhere before you sign.`
 }
 
 function acceptsLess({ bps, asked }: { readonly bps: number; readonly asked: number }): string {

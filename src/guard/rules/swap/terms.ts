@@ -5,14 +5,7 @@ import { isDeliveryContract } from '../../../protocol/deployment/deliveryContrac
 import type { DeploymentChain } from '../../../protocol/deployment/deployment'
 import { permit2, venueAt } from '../../../protocol/deployment/venues'
 import { arrivalOf } from '../../check/arrival'
-import {
-  chainOf,
-  evidenceOn,
-  isFullyDecoded,
-  isVouched,
-  type ReadEvidence,
-  type RuleInput,
-} from '../../check/ruleInput'
+import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'
 import { isReserved, native, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
@@ -22,7 +15,7 @@ import type { Rule, Say } from '../../rule'
 import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
 import { amountFact, tokenFact } from '../../tokenNames'
-import { marketOf, type OwnMarket } from '../market'
+import { behindMarketBps } from '../market'
 import { coinsUsed, leftWrapped } from './coins'
 
 /** The tolerance for a number that was rounded or written as a double: 0.1 %. */
@@ -48,10 +41,6 @@ const worthWarnBps = 500
 /** How far a swap may be below the best pool price, in basis points: from the second on, the amount must be typed. */
 const behindWarnBps = 500n
 const behindTypeBps = 1_000n
-/** How many times what arrives a pool must hold, so that its price counts. */
-const marketDepth = 10n
-/** Tokens with more decimals than this are not compared. */
-const mostDecimals = 77
 
 /** Rules about the numbers: whether they are those that were agreed on. */
 export const termRules: readonly Rule<RuleInput>[] = [
@@ -414,38 +403,6 @@ function againstPrices(sell: Amount, buy: Amount, say: Say<'A-32'>): Finding {
   // Fees of bridges are no reason to lose more without consent than on one chain.
   if (impact.bps >= worthWarnBps) return say.warn('worth', facts)
   return impact.level === 'none' ? say.ok('worth', facts) : say.info('worth', facts)
-}
-
-/** How much less arrives than the chain's own price of it promises, in basis points of that. */
-function behindMarketBps({ intent, inputs }: RuleInput, units: bigint): bigint {
-  const { sell, buy } = intent
-  const market = marketOf(intent, inputs.chains)
-  const evidence = evidenceOn(inputs, sell.token.chain.chainId)
-  // What stands for the bought token here may count other decimals than that does on its chain.
-  const decimals = evidence?.decimals.find(({ token }) => sameAddress(token, market?.bought))?.decimals
-  if (!market || !evidence || (decimals ?? mostDecimals + 1) > mostDecimals) return 0n
-  const arrives = (units * 10n ** BigInt(decimals ?? 0)) / 10n ** BigInt(buy.decimals)
-  const best = market.isPar ? sell.units : bestOfPools(market, sell.units, arrives, evidence)
-  return best > arrives ? ((best - arrives) * 10_000n) / best : 0n
-}
-
-function bestOfPools(
-  { sold, bought }: OwnMarket,
-  units: bigint,
-  arrives: bigint,
-  { marketPools = [] }: ReadEvidence,
-): bigint {
-  const isSoldFirst = sold.toLowerCase() < bought.toLowerCase()
-  return (
-    marketPools
-      // A pool without money of its own has whatever price somebody gave it.
-      .filter(({ held }) => held >= arrives * marketDepth)
-      .map(({ sqrtPriceX96 }) => {
-        const price = sqrtPriceX96 * sqrtPriceX96
-        return isSoldFirst ? (units * price) / 2n ** 192n : (units * 2n ** 192n) / price
-      })
-      .reduce((most, each) => (each > most ? each : most), 0n)
-  )
 }
 
 /** Warns of a minimum received below the one that the form showed, by more than rounding. */
