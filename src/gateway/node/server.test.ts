@@ -93,6 +93,20 @@ test.each([
   expect([text.slice(0, 12), text.slice(text.indexOf('\r\n\r\n') + 4)]).toEqual(['HTTP/1.1 200', body])
 })
 
+test('a request that hides the length of its body behind a thousand headers, and offers HTTP/2, is not read as two', async () => {
+  const server = await listen(loopback)
+  const paths: string[] = []
+  server.serve((request) => {
+    paths.push(new URL(request.url).pathname)
+    return new Response('welcome')
+  }, notFound)
+  const hidden = 'GET /hidden HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n'
+  const head = `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: Upgrade\r\n${offer}${'a:b\r\n'.repeat(1_200)}`
+  const text = await exchanged(server.port, `${head}content-length: ${hidden.length}\r\n\r\n${hidden}`)
+  await server.close()
+  expect([text.split('\r\n')[0], paths]).toEqual(['HTTP/1.1 431 Request Header Fields Too Large', []])
+})
+
 test('a connection on which every request offers HTTP/2 is kept', async () => {
   const server = await listen(loopback)
   server.serve((request) => new Response(new URL(request.url).pathname), notFound)

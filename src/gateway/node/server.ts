@@ -111,6 +111,9 @@ export function callerOf(
  */
 function receiveAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { method, url, httpVersion, rawHeaders } = request
+  // Node keeps the first thousand headers. Without one that says where the body ends, the body would be a second request.
+  if (rawHeaders.length > maxHeaders * 2)
+    return void socket.end('HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\n\r\n')
   const fields = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !/^upgrade$/i.test(name) ? [`${name}: ${rawHeaders[index + 1]}`] : [],
   )
@@ -119,6 +122,9 @@ function receiveAgain(server: Server, request: IncomingMessage, socket: Duplex, 
   server.emit('connection', socket)
   socket.resume()
 }
+
+/** More than any browser or proxy sends. */
+const maxHeaders = 200
 
 /** A response may take longer than the timeout to be made; one that is made has to be taken. */
 function disconnectIfStalled(outgoing: ServerResponse): void {
