@@ -11,6 +11,7 @@ import { withPublicLinks } from '../site/publicLinks'
 import type { SiteFile } from '../site/site'
 import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
+import { createSteadyClock } from '../upstream/steadyClock'
 import { hostedUpstream } from '../upstream/upstream'
 
 /** The bindings of the runtime: each setting as text, and the folder of the built app as `ASSETS`. */
@@ -64,7 +65,7 @@ async function start(bindings: Bindings): Promise<Edge> {
     widgetOrigins: settings.widgetOrigins,
     notice: () => notice,
     hosts: allowedHosts(settings),
-    clock: Date.now,
+    clock: createSteadyClock(),
     log: logOf(settings),
     compress,
     metricsToken: settings.metricsToken,

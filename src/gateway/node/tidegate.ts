@@ -10,6 +10,7 @@ import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
 import type { Service } from '../upstream/client'
 import { createLimiter } from '../upstream/limiter'
+import { createSteadyClock } from '../upstream/steadyClock'
 import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
 import { compressFast, noticeFromFile, readSite } from './files'
@@ -62,7 +63,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     deps.seed,
   ).catch(closing(server, metricsServer))
   const hosts = allowedHosts(settings)
-  const clock = deps.clock ?? Date.now
+  const clock = deps.clock ?? createSteadyClock()
   const rpcLimiter = createLimiter(deps.rateLimits?.rpc ?? defaultRateLimits.rpc, clock)
   const { publicUrl, trustedProxies, metricsToken } = settings
   const gateway = createGateway({
