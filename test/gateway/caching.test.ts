@@ -33,6 +33,41 @@ test('a response has its age, and says how shared caches may reuse it', async ()
   )
 })
 
+test('a single list of chains that lost most of them is asked for again after five seconds', async () => {
+  let list = chainList
+  const { ask, state } = buildGateway((request) => jsonResponse(request.url.endsWith('/blockchain') ? list : chainList))
+  expect((await ask(pools)).status).toBe(200)
+  list = envelope([])
+  state.now += 400_000
+  const shrunk = await ask('/api/blockchain')
+  expect([await shrunk.text(), shrunk.headers.get('cache-control')]).toEqual([
+    list,
+    'public, max-age=5, stale-while-revalidate=10, stale-if-error=60',
+  ])
+  expect((await ask(pools)).status).toBe(200)
+  state.now += 4_999
+  expect(await (await ask('/api/blockchain')).text()).toBe(list)
+  list = chainList
+  state.now += 1
+  expect(await (await ask('/api/blockchain')).text()).toBe(chainList)
+})
+
+test('a list of chains that stays short is kept like any other', async () => {
+  let list = chainList
+  const { ask, state } = buildGateway((request) => jsonResponse(request.url.endsWith('/blockchain') ? list : chainList))
+  const chains = async () => (await ask('/api/blockchain')).text()
+  await chains()
+  list = envelope([])
+  state.now += 400_000
+  await chains()
+  state.now += 5_000
+  expect(await chains()).toBe(list)
+  const asked = state.upstream.length
+  state.now += 59_000
+  expect([await chains(), state.upstream.length]).toEqual([list, asked])
+  expect((await ask(pools)).status).toBe(404)
+})
+
 test('a browser that already has the response gets a 304', async () => {
   const { ask } = buildGateway()
   const etag = (await ask(pools)).headers.get('etag') ?? ''

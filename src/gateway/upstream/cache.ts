@@ -34,11 +34,13 @@ export type ResponseCache<Value, Failure> = {
 }
 
 /**
- * A cache with one load at a time per key, however many callers wait. A value's age counts from the start of its load.
+ * A cache with one load at a time per key, however many callers wait. A value's age counts from the start of its load. A
+ * doubtful value is loaded again, and waited for, after `failurePause`.
  */
 export function createResponseCache<Value, Failure>(
   lifetime: CacheLifetime,
   clock: () => number,
+  isDoubtful: (value: Value) => boolean = () => false,
   capacity = 256,
 ): ResponseCache<Value, Failure> {
   const values = new Map<string, { readonly value: Value; readonly at: number }>()
@@ -51,8 +53,9 @@ export function createResponseCache<Value, Failure>(
   ): Promise<CacheResult<Value, Failure>> {
     const entry = values.get(key)
     const age = entry ? clock() - entry.at : Number.POSITIVE_INFINITY
-    if (entry && age < lifetime.fresh) return { is: 'cached', value: entry.value, age, staleBecause: undefined }
-    if (entry && age < lifetime.staleWhileRevalidate) {
+    const { fresh, staleWhileRevalidate } = lifetimeOf(entry)
+    if (entry && age < fresh) return { is: 'cached', value: entry.value, age, staleBecause: undefined }
+    if (entry && age < staleWhileRevalidate) {
       void renew(key, load)
       return { is: 'cached', value: entry.value, age, staleBecause: failures.get(key)?.result.failure }
     }
@@ -66,7 +69,12 @@ export function createResponseCache<Value, Failure>(
 
   function peek(key: string): Value | undefined {
     const entry = values.get(key)
-    return entry && clock() - entry.at < lifetime.staleWhileRevalidate ? entry.value : undefined
+    return entry && clock() - entry.at < lifetimeOf(entry).staleWhileRevalidate ? entry.value : undefined
+  }
+
+  function lifetimeOf(entry: { readonly value: Value } | undefined) {
+    if (!entry || !isDoubtful(entry.value)) return lifetime
+    return { fresh: lifetime.failurePause, staleWhileRevalidate: lifetime.failurePause }
   }
 
   function renew(key: string, load: () => Promise<LoadResult<Value, Failure>>): Promise<LoadResult<Value, Failure>> {

@@ -12,7 +12,13 @@ import type { UpstreamResponse } from './client'
 export type Compress = (bytes: Bytes) => Promise<Omit<EncodedBody, 'bytes'>>
 
 /** A usable list of the service, byte for byte, with its compressed forms and ETag. */
-export type CachedList = EncodedBody & { readonly etag: string }
+export type CachedList = EncodedBody & {
+  readonly etag: string
+  /** The number of its records; `undefined` where it is no plain list. */
+  readonly records: number | undefined
+  /** It has less than half of the records of the one before: a single bad answer is not believed for long. */
+  readonly isShrunk?: boolean
+}
 export type CachedListResult = CacheResult<CachedList, UpstreamResponse>
 
 /** A list is loaded at most once in 5 seconds, whether the load succeeds or fails. */
@@ -47,21 +53,24 @@ export async function toLoadResult(
 ): Promise<LoadResult<CachedList, UpstreamResponse>> {
   const isFinal = [400, 401, 403, 404].includes(answer.status)
   const pause = answer.retryAfter === undefined ? undefined : Math.min(Number(answer.retryAfter) * 1_000, maxPause)
-  if (answer.status >= 300 || answer.error || !isUsableList(answer.body, route))
-    return { is: 'failed', failure: answer, isFinal, pause }
+  const list = answer.status >= 300 || answer.error ? undefined : usableList(answer.body, route)
+  if (!list) return { is: 'failed', failure: answer, isFinal, pause }
 
   const compressed = compress && answer.body.length > minCompressedBytes ? await compress(answer.body) : undefined
   const etag = await etagOf(answer.body)
-  return { is: 'loaded', value: { bytes: answer.body, etag, brotli: compressed?.brotli, gzip: compressed?.gzip } }
+  return {
+    is: 'loaded',
+    value: { bytes: answer.body, etag, brotli: compressed?.brotli, gzip: compressed?.gzip, records: list.records },
+  }
 }
 
 /** A cached list as a response. `Age` is its age, `Cache-Status` (RFC 9211) says why it is not newer. */
 export function cachedResponse(result: CachedListResult, request: Request, cacheControl: string): Response {
   if (result.is === 'failed') return uncachedResponse(result.failure)
-  const { bytes, etag, brotli, gzip } = result.value
+  const { bytes, etag, brotli, gzip, isShrunk } = result.value
   const headers = new Headers({
     'content-type': jsonType,
-    'cache-control': cacheControl,
+    'cache-control': isShrunk ? poolsCacheControl : cacheControl,
     age: String(Math.floor(result.age / 1_000)),
     'cache-status': cacheStatus(result.age, result.staleBecause),
     etag,
@@ -85,18 +94,20 @@ function cacheStatus(age: number, staleBecause: UpstreamResponse | undefined): s
   return age === 0 ? 'tidegate; fwd=miss; stored' : 'tidegate; hit'
 }
 
-/** Whether a body is an envelope with a usable status and data of a type that the route allows. */
-function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
+/** A body that is an envelope with a usable status and data of a type that the route allows; else `undefined`. */
+function usableList(body: Uint8Array, route: 'chains' | 'pools'): { readonly records: number | undefined } | undefined {
   try {
     const answer = JSON.parse(new TextDecoder().decode(body))
-    if (!isObject(answer) || !isUsableStatus(member(answer, 'status'))) return false
+    if (!isObject(answer) || !isUsableStatus(member(answer, 'status'))) return undefined
     const data = member(answer, 'data')
     // The specification allows null for pools; chains are a list.
-    if (!Object.entries(answer).every(([name, value]) => name === 'data' || isFlat(value, maxNested))) return false
-    if (Array.isArray(data)) return data.every((record) => !Array.isArray(record) || isFlat(record, maxNested))
-    return route === 'pools' && data !== undefined && holdsPools(data)
+    if (!Object.entries(answer).every(([name, value]) => name === 'data' || isFlat(value, maxNested))) return undefined
+    if (!Array.isArray(data))
+      return route === 'pools' && data !== undefined && holdsPools(data) ? { records: undefined } : undefined
+    const isReadable = data.every((record) => !Array.isArray(record) || isFlat(record, maxNested))
+    return isReadable ? { records: data.length } : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

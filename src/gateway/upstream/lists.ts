@@ -1,6 +1,6 @@
 import type { GatewayContext } from '../gatewayOptions'
 import { listedNetworks, networkSegment } from '../networkName'
-import { createResponseCache } from './cache'
+import { createResponseCache, type LoadResult } from './cache'
 import {
   type CachedList,
   type CachedListResult,
@@ -25,9 +25,12 @@ export type Lists = {
 export type UpstreamNetwork = { readonly name: string; readonly segment: string; readonly isListed: boolean }
 
 export function createLists(callService: UpstreamClient, clock: () => number, compress: Compress | undefined): Lists {
-  const chainsCache = createResponseCache<CachedList, UpstreamResponse>(chainsLifetime, clock)
+  const isShrunk = (list: CachedList) => list.isShrunk === true
+  const chainsCache = createResponseCache<CachedList, UpstreamResponse>(chainsLifetime, clock, isShrunk)
   const poolsCache = createResponseCache<CachedList, UpstreamResponse>(poolsLifetime, clock)
   let listed: { readonly in: CachedList; readonly names: ReadonlyMap<string, string> } | undefined
+  /** The number of chains in the latest list. */
+  let latestChains = 0
 
   const chains = (c: GatewayContext) => chainsCache.get('', () => load(c, 'chains', '/api/blockchain'))
 
@@ -40,7 +43,7 @@ export function createLists(callService: UpstreamClient, clock: () => number, co
       if (!asked) return undefined
       const result = await chains(c)
       if (result.is === 'cached' && listed?.in !== result.value)
-        listed = { in: result.value, names: listedNetworks(result.value.bytes) }
+        listed = { in: result.value, names: namesIn(result.value) }
       const name = listed?.names.get(asked.name)
       if (name === undefined) return result.is === 'cached' ? undefined : { ...asked, isListed: false }
       // A listed name that cannot be a path segment is requested by its slug.
@@ -48,10 +51,27 @@ export function createLists(callService: UpstreamClient, clock: () => number, co
     },
   }
 
+  /** While a list is doubtful, the networks of the one before are known as well. */
+  function namesIn(list: CachedList): ReadonlyMap<string, string> {
+    const before = list.isShrunk && listed ? listed.names : []
+    return new Map([...before, ...listedNetworks(list.bytes)])
+  }
+
   /** Also finishes when its caller disconnects or got a stale list: others may wait for the same load. */
   function load(c: GatewayContext, route: 'chains' | 'pools', path: string) {
-    const loading = callService({ route, path }).then((answer) => toLoadResult(answer, route, compress))
+    const loading = callService({ route, path })
+      .then((answer) => toLoadResult(answer, route, compress))
+      .then((result) => (route === 'chains' ? markShrunk(result) : result))
     c.env?.waitUntil?.(loading)
     return loading
+  }
+
+  /** Said twice, a list of chains that shrank is believed. Pools are asked for every five seconds in any case. */
+  function markShrunk(result: LoadResult<CachedList, UpstreamResponse>): LoadResult<CachedList, UpstreamResponse> {
+    if (result.is === 'failed') return result
+    const { records = 0 } = result.value
+    const isLess = records * 2 < latestChains
+    latestChains = records
+    return isLess ? { is: 'loaded', value: { ...result.value, isShrunk: true } } : result
   }
 }
