@@ -490,6 +490,18 @@ describe('pools', () => {
     expect(countDropped(reading.deviations)).toBe(4)
   })
 
+  test('an entry that is no edge or no group is counted', () => {
+    for (const data of [
+      [{ node: a }, { node: null }, { node: b }],
+      [{ pools: [a] }, { dex: 'Harbor' }, { pools: [b] }],
+      [[a], 'x', [b]],
+    ]) {
+      const reading = decodePools(withData(data))
+      expect(contentOf(reading).records).toEqual([a, b])
+      expect(countDropped(reading.deviations)).toBe(1)
+    }
+  })
+
   test('an unchanged record stays the same object as in the answer before', () => {
     const first = found([a, b, { id: '0x3' }])
     const next = contentOf(decodePools(withData([{ id: '0x0' }, a, { ...b, tick: 3 }, { id: '0x3' }]), first.elements))

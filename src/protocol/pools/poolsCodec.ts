@@ -102,7 +102,12 @@ function findRecords(json: Json, path: string, depth: number): Found | undefined
     if (found) return found
   }
   if (looksLikePool(json)) return { records: [json], keys: undefined, recordsPath: path }
-  return mapIn(entries, path) ?? groupsIn(entries, path, depth) ?? onlyListIn(entries, path, depth)
+  return (
+    mapIn(entries, path) ??
+    groupsIn(entries, path, depth) ??
+    onlyListIn(entries, path, depth) ??
+    groupsAmong(entries, path, depth)
+  )
 }
 
 type Entries = readonly (readonly [string, Json])[]
@@ -110,7 +115,7 @@ type Entries = readonly (readonly [string, Json])[]
 /** `{ "0x…": { … }, … }` */
 function mapIn(entries: Entries, path: string): Found | undefined {
   const pools = entries.filter(([, inner]) => isObject(inner) && looksLikePool(inner))
-  if (pools.length === 0 || entries.some(([, inner]) => isList(inner))) return undefined
+  if (pools.length === 0 || (!isMost(pools, entries) && entries.some(([, inner]) => isList(inner)))) return undefined
   return { records: entries.map(([, inner]) => inner), keys: entries.map(([key]) => key), recordsPath: `${path}.*` }
 }
 
@@ -132,6 +137,15 @@ function onlyListIn(entries: Entries, path: string, depth: number): Found | unde
   return only && lists.length === 1 ? findRecords(only[1], `${path}.${only[0]}`, depth + 1) : undefined
 }
 
+/** Groups beside things that are none: `{ "Harbor": [ … ], "Delta": [ … ], "Quarry": null, "total": 2 }` */
+function groupsAmong(entries: Entries, path: string, depth: number): Found | undefined {
+  const groups = entries.flatMap(([key, inner]) => {
+    const found = isList(inner) || isObject(inner) ? findRecords(inner, `${path}.${key}`, depth + 1) : undefined
+    return found?.records.some((record) => isObject(record) && looksLikePool(record)) ? [found] : []
+  })
+  return groups.length > 0 ? joined(groups, `${path}.*`) : undefined
+}
+
 function joined(groups: readonly Found[], recordsPath: string): Found {
   const isKeyed = groups.every(({ keys }) => keys !== undefined)
   return {
@@ -142,22 +156,31 @@ function joined(groups: readonly Found[], recordsPath: string): Found {
 }
 
 function unwrap(list: readonly Json[], path: string): Found {
-  const isGraph = list.length > 0 && list.every((edge) => isObject(edge) && isObject(member(edge, 'node')))
-  if (isGraph)
-    return { records: list.flatMap((edge) => innerOf(edge, 'node')), keys: undefined, recordsPath: `${path}[].node` }
-  const isNested = list.length > 0 && list.every((group) => isList(group) || isList(innerOf(group, 'pools')[0] ?? null))
-  if (isNested)
-    return {
-      records: list.flatMap((group) => (isList(group) ? group : innerOf(group, 'pools').flat())),
-      keys: undefined,
-      recordsPath: `${path}[].*`,
-    }
+  // An entry that is no edge or no group, among others that are, costs itself alone.
+  if (
+    isMost(
+      list.filter((edge) => isObject(innerOf(edge, 'node'))),
+      list,
+    )
+  )
+    return { records: list.map((edge) => innerOf(edge, 'node')), keys: undefined, recordsPath: `${path}[].node` }
+  const poolsOf = (group: Json) => (isList(group) ? group : innerOf(group, 'pools'))
+  if (
+    isMost(
+      list.filter((group) => isList(poolsOf(group))),
+      list,
+    )
+  )
+    return { records: list.flatMap(poolsOf), keys: undefined, recordsPath: `${path}[].*` }
   return { records: list, keys: undefined, recordsPath: `${path}[]` }
 }
 
-function innerOf(json: Json, name: string): readonly Json[] {
-  const inner = isObject(json) ? member(json, name) : undefined
-  return inner === undefined ? [] : [inner]
+function innerOf(json: Json, name: string): Json {
+  return isObject(json) ? (member(json, name) ?? null) : null
+}
+
+function isMost(some: readonly unknown[], all: readonly unknown[]): boolean {
+  return some.length * 2 > all.length
 }
 
 const wrappers = new Set([

@@ -290,6 +290,21 @@ describe('the place of the list in the answer', () => {
     ],
   ])('%s', (_, data) => expect(readAll(data).map(({ id }) => id)).toEqual([a!.address, b!.address]))
 
+  test.each<[string, (bad: unknown) => unknown]>([
+    ['among edges', (bad) => [{ node: a! }, bad, { node: b! }]],
+    ['among groups', (bad) => [{ dex: 'Harbor', pools: [a!] }, bad, { pools: [b!] }]],
+    ['among lists in a list', (bad) => [[a!], bad, [b!]]],
+    ['in a map', (bad) => ({ [a!.address]: a!, bad, [b!.address]: b! })],
+    ['among lists by network', (bad) => ({ Harbor: [a!], Delta: bad, Quarry: [b!] })],
+    [
+      'among objects with pools by network',
+      (bad) => ({ Harbor: { pools: [a!] }, Delta: bad, Quarry: { pools: [b!] } }),
+    ],
+  ])('one bad entry %s costs that entry alone', (_, among) => {
+    for (const bad of [null, 7, 'x', true, [], [7]])
+      expect(readAll(among(bad)).map(({ id }) => id)).toEqual([a!.address, b!.address])
+  })
+
   test('the key of a pool in a map can be its address', () => {
     const [first] = readAll({ [a!.address]: { tvl: 1 }, [b!.address]: { tvl: 2 } })
     expect(first?.address).toMatchObject({ value: a!.address, reason: 'the name it is listed under' })
