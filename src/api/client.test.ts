@@ -334,6 +334,19 @@ describe('polled lists', () => {
     expect((await poll(client)).value).toBe(first.value)
   })
 
+  test('one record of another network does not cost a list whose records name no network', async () => {
+    const data = [
+      { id: 1, token0: 'A', token1: 'B' },
+      { id: 2, chainId: 9_999 },
+      { id: 3, token0: 'A', token1: 'C' },
+    ]
+    const { client } = clientOf((request) =>
+      json(request.url.endsWith('/api/blockchain') ? bodies.chains : { ...bodies.pools, data }),
+    )
+    await client.chains()
+    expect((await poll(client)).value.records).toHaveLength(3)
+  })
+
   test('a network requested by slug and by name is one list and one request', async () => {
     const { client, requests } = clientOf((request) =>
       json(request.url.endsWith('/api/blockchain') ? bodies.chains : bodies.pools),

@@ -22,17 +22,19 @@ export type ExpectedNetwork = {
 
 /**
  * Whether a list of pools belongs to another network than the requested one: no record fits the requested network, and
- * some match another one by chain id, name, kind of address or tokens.
+ * some match another one by chain id, name, kind of address or tokens. One record among several is an odd record.
  */
 export function isOtherNetwork(records: readonly JsonObject[], network: ExpectedNetwork): boolean {
   const step = Math.max(1, Math.floor(records.length / sampleSize))
   let others = 0
+  let looks = 0
   for (let index = 0; index < records.length; index += step) {
     const fit = fitOf(records[index]!, network)
     if (fit === 'own') return false
     if (fit === 'other') others++
+    looks++
   }
-  return others > 0
+  return others > 1 || others === Math.max(1, looks)
 }
 
 type Fit = 'own' | 'other' | undefined
