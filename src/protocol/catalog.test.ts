@@ -453,6 +453,17 @@ test('M-058 a list of fifty thousand tokens is read completely', () => {
   expect(read(chainWith(...many)).tokens.length).toBe(50_000)
 })
 
+test('M-036 a hundred thousand chains of one number are all left out, and a few of them named', () => {
+  const listed = Array.from({ length: 100_000 }, (_, index) => ({
+    ...harbor,
+    name: `Harbor ${index}`,
+    id: 1_000 + index,
+  }))
+  const { chains, remarks } = read([localSolana, ...listed.map((chain) => ({ ...chain, chainCurrencies: [] }))])
+  expect(chains.map(({ name }) => name)).toEqual([localSolana.name])
+  expect(remarks).toMatchObject([{ code: 'M-036', reason: { names: { length: 20 } } }])
+})
+
 test('whatever the list contains, ids and addresses of tokens are unique', () => {
   const anyToken = fc.record({
     id: fc.integer({ min: 1, max: 5 }),

@@ -69,33 +69,27 @@ function withoutConflicts(records: readonly ChainRecord[], at: JsonPath): readon
 }
 
 function mergeRepeated(records: readonly ChainRecord[], at: JsonPath): readonly Listing[] {
-  const listings: Listing[] = []
+  const listings = new Map<string, { readonly record: ChainRecord; readonly currencies: ChainCurrencyRecord[] }>()
   for (const record of records) {
     if (record.chainId <= 0) {
       note(at, { code: 'M-033', did: 'dropped', reason: { is: 'chain number not positive' } }, record.chainId)
       continue
     }
     const currencies = record.chainCurrencies ?? []
-    const same = listings.findIndex((other) => isSameChain(other.record, record))
-    const first = listings[same]
-    if (!first) listings.push({ record, currencies })
+    const identity = identityOf(record)
+    const first = listings.get(identity)
+    if (!first) listings.set(identity, { record, currencies: [...currencies] })
     else {
       note(at, { code: 'M-034', did: 'coerced', reason: { is: 'chain listed twice' } }, record.chainId)
-      listings[same] = { record: first.record, currencies: [...first.currencies, ...currencies] }
+      for (const currency of currencies) first.currencies.push(currency)
     }
   }
-  return listings
+  return [...listings.values()]
 }
 
-/** Whether two records describe the same chain; they may list different tokens. */
-function isSameChain(a: ChainRecord, b: ChainRecord): boolean {
-  return (
-    a.chainId === b.chainId &&
-    sameName(a.name, b.name) &&
-    a.id === b.id &&
-    sameName(a.routerSlug, b.routerSlug) &&
-    kindInWords(a.type) === kindInWords(b.type)
-  )
+/** Equal for two records of the same chain, which may list different tokens. */
+function identityOf({ chainId, id, name, routerSlug, type }: ChainRecord): string {
+  return JSON.stringify([chainId, id, plainName(name), plainName(routerSlug), kindInWords(type)])
 }
 
 /** The names under each key that more than one listing uses. */
@@ -103,12 +97,23 @@ function conflicts(
   listings: readonly Listing[],
   keyOf: (listing: Listing) => number | undefined,
 ): ReadonlyMap<number | undefined, readonly string[]> {
-  const names = new Map<number | undefined, readonly string[]>()
+  const sharing = new Map<number | undefined, Listing[]>()
   for (const listing of listings) {
     const key = keyOf(listing)
-    if (key !== undefined) names.set(key, [...(names.get(key) ?? []), cleanText(listing.record.name, maxChainName)])
+    if (key === undefined) continue
+    const others = sharing.get(key)
+    if (others) others.push(listing)
+    else sharing.set(key, [listing])
   }
-  return new Map([...names].filter(([, shared]) => shared.length > 1))
+  const shared = [...sharing].filter(([, listings]) => listings.length > 1)
+  return new Map(shared.map(([key, listings]) => [key, listings.slice(0, maxNames).map(cleanName)]))
+}
+
+/** A remark names so many of the chains at most. */
+const maxNames = 20
+
+function cleanName({ record }: Listing): string {
+  return cleanText(record.name, maxChainName)
 }
 
 function readChain(
@@ -362,7 +367,11 @@ const wellKnown: ReadonlyMap<string, string> = new Map(
 )
 
 function sameName(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase()
+  return plainName(a) === plainName(b)
+}
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase()
 }
 
 function note(path: JsonPath, deviation: DeviationInput, found: Json | undefined) {
