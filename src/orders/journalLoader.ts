@@ -1,5 +1,5 @@
 import { rejectedFor, reorgCheckAge } from './intervals'
-import { currentTask, isComplete, type Order } from './order'
+import { currentTask, decidedPosition, type Order } from './order'
 import { orderPhase } from './orderPhase'
 import type { Ports } from './ports'
 import { isRejectedUnsent } from './requests/givenUpRequest'
@@ -113,7 +113,8 @@ export class JournalLoader {
       // What was confirmed in this tab during the reading is no order of an earlier visit: its click starts it.
       if (this.#runner.context.permissions.has(order.id)) continue
       if (isActive(order)) this.#runner.start(order.id, 'journal')
-      else if (isComplete(order) && now - order.changedAt < reorgCheckAge) void this.#runner.recheckAfterDone(order.id)
+      else if (decidedPosition(order) !== undefined && now - order.changedAt < reorgCheckAge)
+        void this.#runner.recheckAfterDone(order.id)
     }
     if (this.#store.all().some(isActive)) this.publish()
   }

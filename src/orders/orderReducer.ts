@@ -6,7 +6,7 @@ import type { Failure } from './failure'
 import { newTask } from './openOrder'
 import { currentPosition, type HistoryEntry, isAllowanceStep, type Order, type Task } from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
-import { isInFlight, type StepProgress, transactionHashOf } from './progress'
+import { isInFlight, isTurnedDown, type StepProgress, transactionHashOf } from './progress'
 import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import { isSameAnchor } from './requests/sameRequest'
 import { hasNonce, type TransactionAnchor } from './requests/transactionAnchor'
@@ -267,6 +267,9 @@ function nextTask(task: Task, event: TaskEvent): Task {
       if (progress.at !== 'unknown') break
       if (!progress.isUnseen || progress.hash !== undefined) break
       return { ...task, progress: { at: 'rejected' }, isLost: true }
+    case 'reorged':
+      if (!isTurnedDown(progress) || !task.lastAnchor) break
+      return { ...task, progress: { at: 'confirming', anchor: task.lastAnchor, hash: progress.hash, confirmations: 0 } }
   }
   return { ...task, progress: nextProgress(progress, event) }
 }

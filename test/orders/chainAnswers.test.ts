@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { availableActions } from '../../src/orders/actions/orderActions'
 import { orderPhase } from '../../src/orders/orderPhase'
-import { browser, opened, states, tabWith, walletWith } from './orderTabs'
+import { browser, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
 import { hashNo, receiptOf, swap } from './plans'
 
 describe('what the chain says', () => {
@@ -68,6 +68,42 @@ describe('what the chain says', () => {
     isBack = true
     await browser.clock.pass(30_000)
     expect(states(tab.order(id))).toEqual(['done'])
+  })
+
+  test.each([
+    ['F-93 a failure', (hash: string) => ({ is: 'reverted', hash, why: undefined }) as const],
+    ['F-24 a cancellation', (hash: string) => ({ is: 'replaced', hash, by: hashNo(6), how: 'cancelled' }) as const],
+  ])('F-41 %s the chain takes back is followed to what the transaction did in another block', async (_, first) => {
+    for (const isReloaded of [false, true]) {
+      const tab = tabWith()
+      let isBack = false
+      const hash = hashNo(browser.chain.sent.length + 1)
+      browser.chain.decide(hash, () => (isBack ? { is: 'done', receipt: receiptOf(hash) } : first(hash)))
+      const id = await opened(tab, { steps: [swap] })
+      await browser.clock.pass(3_000)
+      expect(['reverted', 'replaced']).toContain(states(tab.order(id))[0])
+      isBack = true
+      const later = isReloaded ? await reloaded(tab) : tab
+      await browser.clock.pass(10_000)
+      expect(later.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash })
+      expect(tab.wallet.requests).toHaveLength(1)
+    }
+  })
+
+  test('I2 a failure the chain takes back long afterwards is noticed before the step is asked again', async () => {
+    const tab = tabWith()
+    let isBack = false
+    browser.chain.decide(hashNo(1), (hash) =>
+      isBack ? { is: 'done', receipt: receiptOf(hash) } : { is: 'reverted', hash, why: undefined },
+    )
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(10 * 60_000)
+    expect(states(tab.order(id))).toEqual(['reverted'])
+    isBack = true
+    void tab.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(30_000)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash: hashNo(1) })
+    expect(tab.wallet.requests).toHaveLength(1)
   })
 
   test('F-58 confirmations that go back to nothing are shown as pending again', async () => {

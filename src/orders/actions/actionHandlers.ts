@@ -7,6 +7,7 @@ import { type StepProgress, transactionHashOf } from '../progress'
 import { isSameRequest } from '../requests/sameRequest'
 import { hashesOf, openRequests } from '../requests/unsettledRequests'
 import type { OrderRunner } from '../runner/orderRunner'
+import { isUndone } from '../runner/recovery'
 import { promptLockName } from '../runner/walletPrompt'
 import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { claimedHashes, isEarlierBatch, isFound, readStatus, recordIfFound } from '../watchers/transactionWatcher'
@@ -69,6 +70,7 @@ export class ActionHandlers {
   async #retry(id: string) {
     await this.#runner.reserve(this.#store.require(id))
     if (this.#taskOf(id)?.progress.at === 'unknown') await this.#settle(id)
+    else if (await isUndone(this.#runner.context, id)) return this.#runUntilIdle(id)
     const order = await this.#store.record(id, (current) => {
       // Restarts checks that wait for an unreachable node; the order knows what was already requested.
       if (isWaitingForNode(current)) return [{ type: 'unblocked' }, { type: 'withdrawn' }]

@@ -1,6 +1,6 @@
 import { isTaken } from '../batch'
 import { isManualPayment } from '../manualPayment'
-import { currentTask, isComplete, type Order } from '../order'
+import { currentTask, decidedPosition, type Order } from '../order'
 import { InvalidTransition } from '../orderReducer'
 import type { Ports } from '../ports'
 import type { OrderStore } from '../store/orderStore'
@@ -105,7 +105,7 @@ export class OrderRunner {
     })
   }
 
-  /** Polls a finished order a few more times, and restarts it when a reorg has dropped its transaction. */
+  /** Polls an order whose end is decided a few more times, and restarts it when a reorg has undone that. */
   async recheckAfterDone(id: string): Promise<void> {
     const isStopped = () => this.#isClosed || this.#runs.has(id)
     if (await watchForReorg(this.context, id, isStopped)) this.start(id)
@@ -172,7 +172,7 @@ export class OrderRunner {
     if (isManualPayment(currentTask(order))) return
     // Requested again at the moment it stopped.
     if (run.isWanted) this.start(run.id)
-    else if (isComplete(order)) void this.recheckAfterDone(run.id)
+    else if (decidedPosition(order) !== undefined) void this.recheckAfterDone(run.id)
   }
 
   #end(run: OrderRun) {

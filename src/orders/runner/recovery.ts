@@ -1,8 +1,9 @@
 import type { TransactionStatus } from '../executor'
 import { reorgChecks } from '../intervals'
 import { isManualPayment } from '../manualPayment'
-import { currentTask, isComplete } from '../order'
-import type { StepProgress } from '../progress'
+import { currentTask, decidedPosition } from '../order'
+import { isTurnedDown, type StepProgress } from '../progress'
+import { isSameRequest } from '../requests/sameRequest'
 import { readStatus } from '../watchers/transactionWatcher'
 import { type OrderRun, withdrawal } from './orderRun'
 import type { TabContext } from './tabContext'
@@ -40,8 +41,9 @@ export async function recordUnexpectedError(run: OrderRun, error: unknown): Prom
 }
 
 /**
- * Polls a finished order a few more times in case of a reorg: the chain may drop the last transaction, or include it in
- * another block, where it fails or moves other amounts. `true` when that happened. `isStopped` ends the polling.
+ * Polls an order that is finished, or has stopped at a transaction that failed, a few more times in case of a reorg: the
+ * chain may drop the transaction, or include it in another block, where it fails, succeeds or moves other amounts. `true`
+ * when that happened. `isStopped` ends the polling.
  */
 export async function watchForReorg(context: TabContext, id: string, isStopped: () => boolean): Promise<boolean> {
   const { ports, store } = context
@@ -49,24 +51,35 @@ export async function watchForReorg(context: TabContext, id: string, isStopped: 
   for (const delay of reorgChecks) {
     await new Promise<void>((resolve) => void ports.clock.after(delay, resolve))
     const order = store.get(id)
-    if (isStopped() || !order || !isComplete(order)) return false
-    if (await wasLastStepChanged(context, id, order.tasks.length - 1)) return true
+    if (isStopped() || !order || decidedPosition(order) === undefined) return false
+    if (await isUndone(context, id)) return true
   }
   return false
 }
 
-async function wasLastStepChanged(context: TabContext, id: string, last: number): Promise<boolean> {
-  const status = await readStatus(context, id, last)
-  if (!status || !isOtherThan(context.store.require(id).tasks[last]?.progress, status)) return false
-  const order = await context.store.record(id, (current) =>
-    isComplete(current) ? [{ type: 'reorged', task: last }] : [],
-  )
-  return !isComplete(order)
+/** Whether the chain does not stand by what it decided of the order; the order is then to be watched again. */
+export async function isUndone(context: TabContext, id: string): Promise<boolean> {
+  const decided = decidedPosition(context.store.require(id))
+  return decided !== undefined && wasUndone(context, id, decided)
 }
 
-/** Whether the chain's status no longer matches the stored receipt. */
-function isOtherThan(progress: StepProgress | undefined, status: TransactionStatus): boolean {
-  if (progress?.at !== 'done') return false
+async function wasUndone(context: TabContext, id: string, decided: number): Promise<boolean> {
+  const sought = context.store.require(id).tasks[decided]
+  const status = await readStatus(context, id, decided)
+  if (!sought || !status || !isOtherThan(sought.progress, status)) return false
+  const order = await context.store.record(id, (current) => {
+    const task = current.tasks[decided]
+    return decidedPosition(current) === decided && task && isSameRequest(task, sought)
+      ? [{ type: 'reorged', task: decided }]
+      : []
+  })
+  return order.tasks[decided]?.progress.at === 'confirming'
+}
+
+/** Whether the chain's status no longer matches what was stored of it. */
+function isOtherThan(progress: StepProgress, status: TransactionStatus): boolean {
+  if (isTurnedDown(progress)) return status.is === 'pending' || status.is === 'done'
+  if (progress.at !== 'done') return false
   switch (status.is) {
     case 'pending':
     case 'not seen':

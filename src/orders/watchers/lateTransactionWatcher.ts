@@ -67,10 +67,13 @@ function isOnItsWay(order: Order | undefined): boolean {
   return at === 'sent' || at === 'confirming'
 }
 
-/** Looks once for each request that was given up. `true` when one was found that the order did not know of. */
+/**
+ * Looks once for each request that was given up, and for each that failed: a reorganization may carry it out all the same.
+ * `true` when one was found that the order did not know of.
+ */
 export async function recordLateTransactions({ ports, store }: LookContext, id: string): Promise<boolean> {
   let isAnyFound = false
-  for (const request of watched(store.require(id))) {
+  for (const request of [...watched(store.require(id)), ...failed(store.require(id))]) {
     const status = await lookFor({ ports, store }, store.require(id), request)
     const givenUp = status?.is === 'given up' ? batchIdOf(request.anchor) : undefined
     if (givenUp !== undefined) await store.record(id, (order) => eventsForGivenUp(order, givenUp))
@@ -84,7 +87,9 @@ export async function recordLateTransactions({ ports, store }: LookContext, id: 
 async function recordLate(store: OrderStore, id: string, request: EarlierRequest, outcome: RequestOutcome) {
   let isFound = false
   await store.record(id, (order) => {
-    const known = unsettledRequests(order).find(({ anchor }) => isSameAnchor(anchor, request.anchor))
+    const known = [...unsettledRequests(order), ...failed(order)].find(({ anchor }) =>
+      isSameAnchor(anchor, request.anchor),
+    )
     // One transaction belongs to one request: another step or tab may have recorded it meanwhile.
     if (!known || isSame(known.outcome, outcome) || isTaken(store, order, known, outcome)) return []
     if (hasRival(store.all(), order, known)) return []
@@ -151,6 +156,11 @@ function watched(order: Order): readonly EarlierRequest[] {
   return unsettledRequests(order).filter(
     ({ anchor, batch }) => hasNonce(anchor) && (batch !== undefined || !anchor.batch),
   )
+}
+
+/** What failed on chain before its step was asked for again. */
+function failed({ earlier = [] }: Order): readonly EarlierRequest[] {
+  return earlier.filter(({ outcome }) => outcome?.is === 'reverted')
 }
 
 /** Milliseconds until the next look; `undefined` when there is nothing to look for any more. */
