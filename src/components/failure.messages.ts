@@ -115,7 +115,7 @@ const particular: Sentences = {
   'price moved': () => 'The price moved: you would receive less than the minimum, so nothing went to your wallet.',
   'step expired': () =>
     'The quote for this step expired, so it did not go to your wallet. Earlier steps stay done. Start again from the form with what is left.',
-  'not written': () => 'This browser could not save the order, so nothing went to your wallet.',
+  'not written': () => 'This browser could not save the order, so nothing was sent.',
   halted: ({ message }) => haltMessages.english.halted(message),
   'halt unknown': () => haltMessages.english.unknown,
   // The findings themselves have their own catalogue.

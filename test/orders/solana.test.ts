@@ -305,6 +305,44 @@ describe('a reload', () => {
   })
 })
 
+test('I3 a signature that cannot be written down is not sent: no later visit would find it', async () => {
+  const { tab, id } = await begun('failed', {
+    sign: async (transaction) => {
+      browser.journal.break(signatures === 1)
+      return signedBy(transaction)
+    },
+  })
+  expect(tab.order(id).tasks[0]?.progress).toMatchObject({ failure: { code: 'refused', facts: { is: 'not written' } } })
+  expect(await held()).toBe(before)
+  browser.journal.break(false)
+  void tab.orders.act(id, { type: 'retry' })
+  await reaching(tab, id, 'done')
+  expect(before - (await held())).toBe(sold)
+})
+
+test.each([
+  ['waits', async () => undefined],
+  ['asks for it again', async (tab: Tab, id: string) => void tab.orders.act(id, { type: 'retry' })],
+])(
+  'I2 a node that calls a swap expired and knows it later: it is done once, also when the person %s',
+  async (_, act) => {
+    let [isSent, isBehind] = [false, true]
+    const { tab, id } = await begun('expired', {
+      node: (method, ask) => {
+        isSent ||= method === 'sendTransaction'
+        if (isSent && isBehind && method === 'getSignatureStatuses') return { context: { slot: 1 }, value: [null] }
+        return isSent && isBehind && method === 'getBlockHeight' ? 10 ** 9 : ask()
+      },
+    })
+    isBehind = false
+    await act(tab, id)
+    for (let looks = 0; looks < 10 && at(tab, id).join() !== 'done'; looks++) await browser.clock.pass(3_000)
+    expect(at(tab, id)).toEqual(['done'])
+    expect(signatures).toBe(1)
+    expect(before - (await held())).toBe(sold)
+  },
+)
+
 test('I2 a signature that comes after the order went on without it is never sent', async () => {
   let sign: () => void = () => undefined
   const one = tabWith({

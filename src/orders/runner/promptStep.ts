@@ -16,7 +16,7 @@ import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { wasReorged } from '../watchers/transactionWatcher'
 import { type NextMove, type OrderRun, withdrawal } from './orderRun'
 import { fail, isStepRemaining, offerResumed, requote } from './requoteStep'
-import { acquirePromptLock, requestSignature } from './walletPrompt'
+import { acquirePromptLock, requestSignature, unwritten } from './walletPrompt'
 import { blockedBy, requireAccount } from './walletReadiness'
 
 /** Checks the next step and prompts the wallet; if a check fails, the wallet is not asked. */
@@ -170,7 +170,3 @@ function switchingOnce(order: Order) {
 const tampered: Failure = { code: 'tampered', facts: { is: 'stored plan changed' }, detail: undefined }
 const priceMoved: Failure = { code: 'refused', facts: { is: 'price moved' }, detail: undefined }
 const quoteExpired: Failure = { code: 'expired', facts: { is: 'step expired' }, detail: undefined }
-
-function unwritten({ cause }: NotWritten): Failure {
-  return { code: 'refused', facts: { is: 'not written' }, detail: cause instanceof Error ? cause.message : undefined }
-}

@@ -10,6 +10,7 @@ import { transactionHashOf } from '../progress'
 import { isSameAnchor } from '../requests/sameRequest'
 import type { TransactionAnchor } from '../requests/transactionAnchor'
 import { openRequests } from '../requests/unsettledRequests'
+import { NotWritten } from '../store/orderStore'
 import { readStatus, recordIfFound } from '../watchers/transactionWatcher'
 import type { NextMove, OrderRun } from './orderRun'
 import type { TabContext } from './tabContext'
@@ -62,13 +63,19 @@ export function requestSignature(run: OrderRun, { request, anchor, executor, pro
     .send(request, anchor, onHash, onTaken)
     .then(
       (hash) => (hash === undefined ? undefined : onHash(hash)),
-      (error: unknown) => recordFailure(context, id, anchor, executor.toFailure(error)),
+      (error: unknown) =>
+        recordFailure(context, id, anchor, error instanceof NotWritten ? unwritten(error) : executor.toFailure(error)),
     )
     .finally(() => {
       context.walletRequests.settle(id, open)
       // From here on the status of an accepted batch is polled with `wallet_getCallsStatus`.
       if (run.at === 'signing') context.start(id)
     })
+}
+
+/** The order could not be written down, so nothing was sent. */
+export function unwritten({ cause }: NotWritten): Failure {
+  return { code: 'refused', facts: { is: 'not written' }, detail: cause instanceof Error ? cause.message : undefined }
 }
 
 /** Waits for the wallet. After a minute the screen offers alternatives; the chain is watched meanwhile. */
@@ -88,7 +95,7 @@ export async function waitForWallet(run: OrderRun): Promise<NextMove> {
 
 /**
  * Always records a hash, however late: the transaction may move money. What this page would broadcast is not sent once
- * the order has continued without it.
+ * the order has continued without it, nor before its signature is written down: a later visit could not find it.
  */
 async function recordHash(
   context: TabContext,
@@ -97,10 +104,14 @@ async function recordHash(
   hash: string,
 ) {
   const isSentHere = request.kind === 'solana'
-  await context.store.record(id, (order) => {
-    if (isSentHere && !isWaitedFor(order, anchor, hash)) throw new RequestGivenUp()
-    return eventsForHash(order, anchor, hash)
-  })
+  await context.store.record(
+    id,
+    (order) => {
+      if (isSentHere && !isWaitedFor(order, anchor, hash)) throw new RequestGivenUp()
+      return eventsForHash(order, anchor, hash)
+    },
+    isSentHere,
+  )
   context.start(id)
 }
 

@@ -214,14 +214,17 @@ export class OrderStore {
     return isMissing
   }
 
-  /** Applies events to an order. Throws `InvalidTransition` when they cannot follow what the journal has. */
-  record(id: string, events: EventSource): Promise<Order> {
-    const change = this.#lastChange.then(() => this.#recordNow(id, events))
+  /**
+   * Applies events to an order. Throws `InvalidTransition` when they cannot follow what the journal has, and `NotWritten` when
+   * storage fails and they must be written before anything else happens.
+   */
+  record(id: string, events: EventSource, mustBeWritten = false): Promise<Order> {
+    const change = this.#lastChange.then(() => this.#recordNow(id, events, mustBeWritten))
     this.#lastChange = change.catch(() => undefined)
     return change
   }
 
-  async #recordNow(id: string, source: EventSource): Promise<Order> {
+  async #recordNow(id: string, source: EventSource, mustBeWritten: boolean): Promise<Order> {
     const late = this.#unwritten.get(id) ?? []
     let after: Order | undefined
     let events: readonly PendingEvent[] = []
@@ -239,6 +242,7 @@ export class OrderStore {
     } catch (error) {
       // The caller refused the order as the journal has it: its older copy in this tab is not tried instead.
       if (isRefused || error instanceof InvalidTransition || error instanceof NoSuchOrder) throw error
+      if (mustBeWritten) throw new NotWritten(error)
       after = this.#recordInMemory(id, source, error)
     }
     if (!after) throw new NoSuchOrder(id)
@@ -352,11 +356,11 @@ class NotReadable extends Error {
   }
 }
 
-/** A wallet request must be in the journal before it is made, and writing failed. */
+/** A wallet request must be in the journal before it is made, a signature before it is sent, and writing failed. */
 export class NotWritten extends Error {
   override readonly name = 'NotWritten'
 
   constructor(cause: unknown) {
-    super('This browser did not let the order be written down, so the wallet was not asked.', { cause })
+    super('This browser did not let the order be written down, so nothing was sent.', { cause })
   }
 }
