@@ -48,6 +48,16 @@ test('a journal of the version before is kept, and its tabs let go of it for goo
   expect(await openJournal(name).all()).toEqual(['old and new'])
 })
 
+test('a journal that another page holds on to fails instead of waiting, and opens once that page lets go', async () => {
+  const name = freshName()
+  const before = await openDB(name, 1, { upgrade: (fresh) => void fresh.createObjectStore('orders') })
+  const journal = openJournal(name, 'orders', 50)
+  await expect(journal.change('a', () => 'first')).rejects.toThrow('did not open')
+  before.close()
+  await journal.change('a', () => 'second')
+  expect(await journal.all()).toEqual(['second'])
+})
+
 test('a change that throws writes nothing and says why', async () => {
   const journal = openJournal(freshName())
   await journal.change('a', () => 'kept')

@@ -14,8 +14,11 @@ const version = 3
 
 const partSize = 250
 
+/** Milliseconds. A browser lets an opening wait for as long as a page with an older version holds on to the database. */
+const longestOpening = 10_000
+
 /** The journal of this browser, in IndexedDB: one store for orders, one for deposits. Entries are added and changed, never removed. */
-export function openJournal(name: string, store: StoreName = 'orders'): Journal {
+export function openJournal(name: string, store: StoreName = 'orders', timeout = longestOpening): Journal {
   let opening: Promise<IDBPDatabase<Shape>> | undefined
 
   return {
@@ -59,23 +62,46 @@ export function openJournal(name: string, store: StoreName = 'orders'): Journal 
   }
 
   async function open(): Promise<IDBPDatabase<Shape>> {
-    const opened = await openDB<Shape>(name, version, {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new JournalNotOpened()), timeout)
+    })
+    const request = openDB<Shape>(name, version, {
       upgrade: (database, before) => {
         if (before === 0) database.createObjectStore('orders')
         if (before < 3) database.createObjectStore('deposits')
       },
       // A newer app in another tab wants to upgrade the database: this tab closes its connection, and reopens it later.
-      blocking: () => release(opened),
+      blocking: () => void request.then(release),
       terminated: () => {
         opening = undefined
       },
     })
-    return opened
+    try {
+      return await Promise.race([request, tooLate])
+    } catch (error) {
+      request.then(
+        (late) => late.close(),
+        () => undefined,
+      )
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   function release(opened: IDBPDatabase<Shape>) {
     opening = undefined
     opened.close()
+  }
+}
+
+/** The browser has not opened the database in time. It is opened again at the next need. */
+class JournalNotOpened extends Error {
+  override readonly name = 'JournalNotOpened'
+
+  constructor() {
+    super('The browser did not open its database of orders.')
   }
 }
 
