@@ -7,6 +7,7 @@ import { timeOfDayText } from '../../../domain/text/dateText'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
+import { classes } from '../../../ui/classes'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
@@ -105,19 +106,23 @@ function RequestsCard() {
     <Card
       title={messages.requests}
       actions={
-        entries.length > 0 && (
-          // On phones as wide as its longest button: it breaks at the same places in any font.
-          <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:w-48">
-            <CopyButton text={JSON.stringify(entries, null, 2)} label={messages.copy} />
-            <ExportButton what="request log" content={() => entries} />
-            <Button size="small" onClick={saveHar}>
-              {messages.exportHar}
-            </Button>
-            <Button size="small" kind="bare" onClick={forget}>
-              {messages.forget}
-            </Button>
-          </div>
-        )
+        // On phones as wide as its longest button: it breaks at the same places in any font. Its place is kept while there
+        // is nothing to export, so that the title stays where it is.
+        <div
+          className={classes(
+            'flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:w-48',
+            entries.length === 0 && 'invisible',
+          )}
+        >
+          <CopyButton text={JSON.stringify(entries, null, 2)} label={messages.copy} />
+          <ExportButton what="request log" content={() => entries} />
+          <Button size="small" onClick={saveHar}>
+            {messages.exportHar}
+          </Button>
+          <Button size="small" kind="bare" onClick={forget}>
+            {messages.forget}
+          </Button>
+        </div>
       }
     >
       <p className="mb-3 text-fine text-quiet">{entries.length > 0 ? messages.requestsHint : messages.noRequests}</p>
