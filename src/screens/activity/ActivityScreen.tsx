@@ -193,7 +193,7 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
           )}
           {worth.is === 'unknown' && <span className="text-fine text-quiet">{messages.valueUnknown}</span>}
           <StatusDot
-            kind={dots[summary.phase]}
+            kind={summary.isCancelled ? 'idle' : dots[summary.phase]}
             label={summary.isCancelled ? messages.cancelled : messages.phase[summary.phase]}
           />
         </span>
@@ -206,7 +206,7 @@ const dots: Readonly<Record<OrderPhase, StatusKind>> = {
   done: 'live',
   'under way': 'busy',
   'needs you': 'warn',
-  stopped: 'idle',
+  stopped: 'block',
 }
 
 /** Reading the journal failed; its entries are still stored. */
