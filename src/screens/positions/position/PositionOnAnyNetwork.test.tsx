@@ -47,6 +47,7 @@ test('a number that none has, or that is none, is not found', async () => {
   open('77', {})
   expect(await screen.findByText('Position not found')).toBeVisible()
   expect(screen.getByText('No network of this exchange has a position with this number.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'All positions' })).toHaveAttribute('href', '/positions')
 })
 
 test('a number is not called missing where no position manager is named: the page of that network is offered', async () => {

@@ -22,7 +22,17 @@ export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
   const [only] = found
   if (only && found.length === 1 && isEverywhere) return <Redirect to={positionPath(only.name, id)} replace />
   return (
-    <Page title={messages.title(id)}>
+    <Page
+      title={messages.title(id)}
+      actions={
+        <Link
+          href="/positions"
+          className="font-medium text-action underline-offset-4 hover:underline max-sm:basis-full"
+        >
+          {messages.all}
+        </Link>
+      }
+    >
       {found.length > 0 ? (
         <Notice title={messages.whichNetwork}>
           <ul className="grid gap-1">
