@@ -84,8 +84,14 @@ function AccountCard({ account, approvals }: { account: Account; approvals: Reac
       <OtherAccounts account={account} />
       {approvals}
       <div className="flex justify-end">
-        <Button size="small" icon="exit" isBusy={isLeaving} onClick={leave}>
-          {messages.disconnect(account.walletName)}
+        <Button
+          size="small"
+          icon="exit"
+          aria-label={messages.disconnect(account.walletName)}
+          isBusy={isLeaving}
+          onClick={leave}
+        >
+          {messages.disconnectShort}
         </Button>
       </div>
     </div>

@@ -72,6 +72,7 @@ export const walletMessages = defineMessages({
   deposit: (symbol: string, network: string) => `Deposit ${symbol} on ${network}`,
   more: (count: number) => `${count} more`,
   moreBalances: 'More balances',
+  disconnectShort: 'Disconnect',
   disconnect: (wallet: string) => `Disconnect ${wallet}`,
   connectAnother: 'Connect another wallet',
   gone: 'Wallet disconnected.',
