@@ -35,7 +35,7 @@ describe('a newcomer', () => {
     const { swap } = open()
     await pay('1')
     const quote = await quoted()
-    expect(quote).toHaveTextContent('Minimum received (estimate)2,970 USDC')
+    expect(quote).toHaveTextContent('Minimum received (est.)2,970 USDC')
     expect(quote).toHaveTextContent('Estimate only. Connect a wallet')
     const [request] = swap.mock.calls[0] ?? []
     expect(request).toMatchObject({ amount: '1', slippage: 50, skipNonSwapTransactions: true })
@@ -62,7 +62,7 @@ describe('the quote', () => {
       .getAllByRole('term')
       .map(({ textContent }) => textContent)
     expect(terms).toEqual([
-      'Minimum received (estimate)',
+      'Minimum received (est.)',
       'Estimated received',
       'Price impact',
       'Slippage tolerance',

@@ -4,7 +4,7 @@ import { defineMessages } from '../../../ui/messages'
 /** The words of the quote: loaded with the first one. */
 export const quoteMessages = defineMessages({
   atLeast: 'Minimum received',
-  estimateAtLeast: 'Minimum received (estimate)',
+  estimateAtLeast: 'Minimum received (est.)',
   expected: 'Estimated received',
   expectedDerived: 'Estimated received (from the minimum)',
   expectedContradicts: {
