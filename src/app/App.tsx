@@ -200,7 +200,7 @@ function StatusLine() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="flex items-center gap-2 rounded-small bg-amber-wash px-2 leading-5 font-medium text-amber shadow-float">
+        <p className="flex items-center gap-2 rounded-small bg-amber-wash px-2 leading-5 font-medium text-amber">
           <Icon name="offline" className="size-4" />
           {messages.offline}
         </p>
