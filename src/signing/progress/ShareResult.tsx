@@ -75,11 +75,13 @@ export function ShowInWallet({ token, recipient }: { token: Token; recipient: st
     )
   }
   return (
-    <span className="flex flex-wrap items-center justify-center gap-2">
+    <span className="flex flex-wrap items-center justify-center">
       <Button icon="wallet" onClick={ask}>
         {messages.showInWallet(token.symbol)}
       </Button>
-      <span role="status">{outcome && messages.watchOutcome[outcome]}</span>
+      <span role="status" className={outcome && 'ms-1'}>
+        {outcome && messages.watchOutcome[outcome]}
+      </span>
     </span>
   )
 }
