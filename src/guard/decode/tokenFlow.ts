@@ -63,13 +63,13 @@ class HeldBalances {
         for (const inner of effect.calls) this.apply(inner)
         break
       case 'swap':
-        this.#pay(call, effect)
-        this.#payOut(call, effect.tokenOut, effect.recipient, effect.minimumReceived, unbounded)
+        this.#trade(call, effect)
         break
       case 'wrap': {
+        const held = this.#held.get(native) ?? nothing
         const { least, most } = this.#spend(native, effect.amount)
         this.#coinsUsed += most
-        this.#payOut(call, effect.token, effect.recipient, least, most)
+        this.#payOut(call, effect.token, effect.recipient, smaller(least, held.least), most)
         break
       }
       case 'unwrap':
@@ -120,6 +120,16 @@ class HeldBalances {
     }
   }
 
+  /** What is paid out of what others left in a router promises nothing: anybody may take that first. */
+  #trade(call: ContractCall, effect: Extract<Effect, { does: 'swap' }>): void {
+    const { payer, amountIn, tokenIn, tokenOut, recipient, minimumReceived } = effect
+    const isOwn = (token: string) => (this.#held.get(key(token))?.most ?? 0n) > 0n
+    const isOwnCoin = sameAddress(tokenIn, this.#wrapped) && isOwn(native)
+    const isPaid = (payer === 'caller' && amountIn !== 'all held') || isOwn(tokenIn) || isOwnCoin
+    this.#pay(call, effect)
+    this.#payOut(call, tokenOut, recipient, isPaid ? minimumReceived : 0n, unbounded)
+  }
+
   #pay(
     call: ContractCall,
     { tokenIn, amountIn, payer, takesNoCoins, isExactIn, stopsEarly }: Extract<Effect, { does: 'swap' }>,
@@ -142,7 +152,7 @@ class HeldBalances {
     }
     if (!sameAddress(call.to, this.#top.to)) return
     const { least, most } = this.#spend(token, 'all held')
-    this.#payOut(call, native, recipient, larger(least, minimum), most)
+    this.#payOut(call, native, recipient, most > 0n ? larger(least, minimum) : 0n, most)
   }
 
   /** An exact-output swap, or one with a price limit, may use less than its maximum: all of it may be left over. */
@@ -184,6 +194,10 @@ function key(token: string): string {
 
 function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }
 
 function positive(value: bigint): bigint {

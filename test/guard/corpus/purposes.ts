@@ -5,6 +5,7 @@ import {
   addressOf,
   answerOf,
   approval,
+  dai,
   exactInputData,
   honest,
   intentOf,
@@ -121,6 +122,22 @@ export const purposeCases: readonly TamperedCase[] = [
       },
     ),
   ),
+  {
+    ...bad(
+      'V-056',
+      'everything is sold for a unit of a third token, and that unit for the whole minimum',
+      listed(
+        approve,
+        record({ data: exactInputData({ path: [usdc, dai], amountIn: amount, minimum: 1n }) }),
+        record({ data: exactInputData({ path: [dai, weth], amountIn: 1n, minimum }) }),
+      ),
+    ),
+    facts: (facts) =>
+      withRuns(facts, (run) => ({
+        ...run,
+        changes: [...run.changes, { account: me, chainId: run.chainId, token: dai.address, delta: 999n * 10n ** 18n }],
+      })),
+  },
   bad(
     'V-056',
     'most is sold for next to nothing, the rest for the whole minimum',

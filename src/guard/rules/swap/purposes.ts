@@ -3,7 +3,8 @@ import { changeOf, soldOf } from '../../check/arrival'
 import { isVouched, type RuleInput, runsOn } from '../../check/ruleInput'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
-import type { Rule } from '../../rule'
+import type { Finding } from '../../findings/finding'
+import type { Rule, Say } from '../../rule'
 import { amountFact } from '../../tokenNames'
 import { leftWrapped } from './coins'
 
@@ -49,6 +50,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
     scopes: ['evm swap'],
     find: (input, say) => {
       if (input.isCrossChain) return []
+      const loose = looselyHandedOn(input, say)
+      if (loose.length > 0) return loose
       const trades = tradesIn(input)
       const sold = trades.reduce((sum, trade) => sum + trade.sold, 0n)
       const promised = trades.reduce((sum, trade) => sum + trade.promised, 0n)
@@ -125,10 +128,10 @@ function isUnusedApproval({ decoded }: RuleInput, { step, call }: DecodedStep): 
   })
 }
 
-/** A reset that no approval of the same spender follows, or coins that are wrapped or unwrapped without being any. */
-function isEmpty({ decoded }: RuleInput, { step, call: { effect } }: DecodedStep): boolean {
-  if (effect.does === 'wrap' || effect.does === 'unwrap') return effect.amount === 0n
-  if (effect.does !== 'approve' || effect.by !== 'approve' || effect.amount > 0n) return false
+/** A reset that no approval of the same spender follows, or a call that takes nothing: it could only pay what others left. */
+function isEmpty({ decoded }: RuleInput, { step, flow, call: { effect } }: DecodedStep): boolean {
+  if (effect.does !== 'approve') return flow.outflows.every(({ amount }) => amount === 0n)
+  if (effect.by !== 'approve' || effect.amount > 0n) return false
   const { token, spender } = effect
   return !decoded.steps.some((later) => later.step.index > step.index && allows(later, token, spender))
 }
@@ -168,6 +171,38 @@ function promisedBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
 function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
   const line = decoded.steps.find(({ step }) => step.index === index)
   return line?.flow.inflows.some(({ to, minimum }) => sameAddress(to, intent.sender) && minimum > 0n) ?? false
+}
+
+/**
+ * What a step buys for a later one, with a minimum far below what it brings when tried out: the later step may fail, or not
+ * need it, and then the loss is unbounded.
+ */
+function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[] {
+  const { decoded, intent, inputs, names } = input
+  const [run] = inputs.done ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
+  if (!run) return []
+  const sumOf = (amounts: readonly { readonly amount: bigint }[]) =>
+    amounts.reduce((sum, each) => sum + each.amount, 0n)
+  return decoded.steps.flatMap((line) => {
+    const sold = line.unread.length > 0 ? 0n : soldBy(line, input)
+    if (sold === 0n || promisedBy(line, input) > 0n) return []
+    const given = line.flow.inflows.filter(
+      ({ to, token }) => sameAddress(to, intent.sender) && token !== soldOf(intent),
+    )
+    return given.flatMap(({ token }) => {
+      const least = sumOf(given.filter((one) => one.token === token).map(({ minimum }) => ({ amount: minimum })))
+      const later = decoded.steps.flatMap(({ flow }) => flow.outflows.filter((one) => sameAddress(one.token, token)))
+      const brought = changeOf(run.changes, intent.sender, token) + sumOf(later)
+      if ((brought - least) * 10_000n <= brought * BigInt(Math.ceil(leastSlackBps(intent)))) return []
+      const facts = { sold: amountFact(names, soldOf(intent), sold), promised: amountFact(names, token, least) }
+      return [say.block('underpaid', facts, line.step.index)]
+    })
+  })
+}
+
+/** How far a minimum may be below what is brought: twice the tolerance, or half a percent more than it. */
+function leastSlackBps({ slippageBps }: RuleInput['intent']): number {
+  return Math.max(2 * slippageBps, slippageBps + 50)
 }
 
 function isUnderpaid(trade: Trade, { sold, promised }: Omit<Trade, 'index'>): boolean {
