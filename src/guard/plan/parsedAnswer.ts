@@ -50,7 +50,7 @@ export type ReadData =
 
 /** Sorts and reads an answer. Never throws: an unreadable field is marked, and rules judge it. */
 export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: PlanningContext): ParsedAnswer {
-  const sorted = answer.transactions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  const sorted = answer.transactions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).slice(0, mostRead)
   const unique = sorted.filter((record, index) => sorted.findIndex((other) => isSame(record, other)) === index)
   const ceiling = feeCeiling(intent, known)
   const sold = intent.sell.token.isNative ? intent.sell.units : 0n
@@ -64,6 +64,9 @@ export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: Plann
   }))
   return { intent, answer, context: known, transactions: entries, repeated: sorted.length - unique.length }
 }
+
+/** Many more than a plan may have: rule V-001 counts all of them, and refuses an answer that floods the browser. */
+const mostRead = 100
 
 /**
  * The highest additional fee in the native coin. It comes from settings, never from prices, which the service controls.
@@ -83,7 +86,7 @@ function isSame(a: TransactionRecord, b: TransactionRecord): boolean {
     a.to?.toLowerCase() === b.to?.toLowerCase() &&
     a.data === b.data &&
     a.value === b.value &&
-    String(a.chainType) === String(b.chainType)
+    writeJson(a.chainType) === writeJson(b.chainType)
   )
 }
 

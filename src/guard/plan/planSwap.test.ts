@@ -108,6 +108,22 @@ test('V-001 M-062 M-063 M-076 nothing, too many or too much is refused', () => {
   expect(refusal(answerOf([record({ data: `0x${'ab'.repeat(500_000)}` })]))).toContain('block V-001')
 })
 
+test('V-001 an answer that floods the browser is refused with few findings', () => {
+  const flood = Array.from({ length: 10_000 }, (_, order) => record({ order, to: undefined, data: `0x${order}` }))
+  const planned = planSwap(intent, answerOf(flood), known)
+  if (planned.is !== 'refused') throw new Error('It is a plan.')
+  expect(planned.findings.length).toBeLessThan(500)
+  expect(planned.findings).toContainEqual(
+    expect.objectContaining({ code: 'V-001', facts: { count: 10_000, most: 12 } }),
+  )
+})
+
+test('M-072 a repeated transaction whose kind of chain is an object without a text is dropped like any other', () => {
+  const [first, second] = good.transactions
+  const odd = { ...second!, chainType: { toString: 1, valueOf: 2 } }
+  expect(planOf(intent, { ...good, transactions: [first!, odd, odd] }).steps).toHaveLength(2)
+})
+
 test('V-003 M-073 M-098 M-099 a transaction of another kind or a third chain is refused', () => {
   expect(refusal(answerOf([record({ chainType: 'SOLANA', data: '0x01' })]))).toContain('block V-003')
   expect(refusal(answerOf([record({ data: '0x01', rpcUrl: 'http://localhost/rpc/741002' })]))).toContain('block V-003')
