@@ -131,7 +131,7 @@ function StatusNotice({ order, report, isHidden }: { order: Order; report: Order
       >
         <Notice kind={kinds[tone]}>
           {/* As tall for every state that may change by itself. */}
-          <div className={`grid content-start gap-1 ${isStopped(report) ? '' : 'sm:min-h-32'}`}>
+          <div className={`grid content-start gap-1 ${isStopped(report) || is === 'refunded' ? '' : 'sm:min-h-32'}`}>
             <strong className="text-lead text-ink">{messages.statusTitle(is, facts)}</strong>
             <p className="text-body text-ink">{sentence}</p>
             <p className="text-quiet">
