@@ -71,6 +71,7 @@ export const activityMessages = defineMessages({
     stopped: 'Failed',
   } satisfies Record<OrderPhase, string>,
   cancelled: 'Cancelled',
+  reclaim: 'Claim bridge refund',
   orderTitle: {
     swap: (given: string, got: string) => `${given} → ${got}`,
     deposit: (given: string, position?: bigint) => `Deposit ${given}${inPosition(position)}`,

@@ -6,7 +6,7 @@ import { useNamedAddress } from '../../components/names/useNamedAddress'
 import { dayOf } from '../../components/orders/day'
 import { activityMessages } from '../../components/orders/messages'
 import { matchesSearch, type OrderSummary, summarizeOrder } from '../../components/orders/orderSummary'
-import { orderTitle } from '../../components/orders/orderTitle'
+import { isRefunded, orderStateText, orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import { useServices } from '../../components/services'
 import { PairMark } from '../../components/tokens/PairMark'
@@ -193,8 +193,8 @@ function Line({ summary, day }: { summary: OrderSummary; day: string | false }) 
           )}
           {worth.is === 'unknown' && <span className="text-fine text-quiet">{messages.valueUnknown}</span>}
           <StatusDot
-            kind={summary.isCancelled ? 'idle' : dots[summary.phase]}
-            label={summary.isCancelled ? messages.cancelled : messages.phase[summary.phase]}
+            kind={summary.isCancelled || isRefunded(summary.order) ? 'idle' : dots[summary.phase]}
+            label={orderStateText(summary, messages)}
           />
         </span>
       </Link>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { activityMessages } from '../../../components/orders/messages'
 import { summarizeOrder } from '../../../components/orders/orderSummary'
-import { orderTitle } from '../../../components/orders/orderTitle'
+import { orderStateText, orderTitle } from '../../../components/orders/orderTitle'
 import { useServices } from '../../../components/services'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { ageOf } from '../../../domain/text/age'
@@ -66,7 +66,7 @@ function RecentSwap({ order }: { order: Order }) {
         <span className="grid min-w-0">
           <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
           <span className="text-quiet">
-            {summary.isCancelled ? messages.cancelled : messages.phase[summary.phase]} ·{' '}
+            {orderStateText(summary, messages)} ·{' '}
             <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago(count, unit)}</time>
           </span>
         </span>
