@@ -6,7 +6,7 @@ import type { UpdatedPlan } from './actions/updatedPlan'
 import type { Destination } from './delivery'
 import type { Failure } from './failure'
 import type { OrderEvent } from './orderEvents'
-import { isTurnedDown, type StepProgress } from './progress'
+import type { StepProgress } from './progress'
 import type { EarlierRequest } from './requests/earlierRequest'
 import type { TransactionAnchor } from './requests/transactionAnchor'
 
@@ -76,16 +76,6 @@ export function currentTask(order: Order): Task | undefined {
 
 export function isComplete(order: Order): boolean {
   return currentPosition(order) === undefined
-}
-
-/**
- * Position of the step whose end the chain has decided and may still undo in a reorganization: the last one of a complete
- * order, or the one that an order has stopped at; `undefined` while nothing is decided.
- */
-export function decidedPosition(order: Order): number | undefined {
-  const position = currentPosition(order)
-  if (position === undefined) return order.tasks.length - 1
-  return isTurnedDown(order.tasks[position]?.progress) ? position : undefined
 }
 
 /** Steps that only change an allowance. After any other step a fresh quote would spend a second time. */

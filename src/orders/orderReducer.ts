@@ -6,10 +6,11 @@ import type { Failure } from './failure'
 import { newTask } from './openOrder'
 import { currentPosition, type HistoryEntry, isAllowanceStep, type Order, type Task } from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
-import { isInFlight, isTurnedDown, type StepProgress, transactionHashOf } from './progress'
+import { isInFlight, type StepProgress, transactionHashOf } from './progress'
 import type { EarlierRequest, RequestOutcome } from './requests/earlierRequest'
 import { isSameAnchor } from './requests/sameRequest'
 import { hasNonce, type TransactionAnchor } from './requests/transactionAnchor'
+import { isTurnedDown } from './requests/turnedDown'
 import { hashOfOutcome, requestGivenUp, requestOf, taskFulfilledBy } from './requests/unsettledRequests'
 
 /** The order after an event. Throws `InvalidTransition` if the event cannot follow the order's state. */

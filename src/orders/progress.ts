@@ -68,25 +68,6 @@ export function isQueued(progress: StepProgress): boolean {
   return progress.at === 'sent' && progress.anchor.kind === 'evm' && progress.anchor.isContract === true
 }
 
-/**
- * The chain has decided against the transaction: it failed, another one took its nonce, or its time ran out. Another block,
- * or a node that knows more, may still say that it was carried out. What a queue dropped for good is not among these.
- */
-export function isTurnedDown(
-  progress: StepProgress | undefined,
-): progress is Extract<StepProgress, { at: 'reverted' | 'replaced' | 'expired' }> & { readonly hash: string } {
-  switch (progress?.at) {
-    case 'reverted':
-      return true
-    case 'expired':
-      return progress.hash !== undefined
-    case 'replaced':
-      return progress.by !== progress.hash
-    default:
-      return false
-  }
-}
-
 /** The hash of a step's transaction. */
 export function transactionHashOf(progress: StepProgress): string | undefined {
   return 'hash' in progress ? progress.hash : undefined
