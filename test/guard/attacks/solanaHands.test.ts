@@ -236,6 +236,22 @@ describe('a deposit for another chain', () => {
     expect(await crossed(crossing([deposit()], ticket(), 'order 77'))).toMatchObject({ rating: 'green' })
   })
 
+  test('S-7d whose minimum the service states rounded, and a tip for whoever builds the block, is green', async () => {
+    const rounded = { ...crossing([deposit()], ticket()), minimum: least + 1n }
+    expect(await crossed(rounded)).toEqual({ rating: 'green', codes: [] })
+    const tip = pay(new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5'), 1_000_000n)
+    expect(await crossed(crossing([deposit(), tip], ticket()))).toEqual({ rating: 'green', codes: [] })
+  })
+
+  test('S-7d whose ticket asks for 0.2 % less than was stated is blocked, and S-7c so is a tip for anybody else', async () => {
+    const less = { ...crossing([deposit()], ticket()), minimum: (least * 1_002n) / 1_000n }
+    expect(await crossed(less)).toEqual({ rating: 'blocked', codes: ['S-7d.too-little'] })
+    const tip = pay(thief.publicKey, 1_000_000n)
+    expect(await crossed(crossing([deposit(), tip], ticket()))).toMatchObject({
+      ...{ rating: 'blocked', codes: expect.arrayContaining(['S-7c.unvouched']) },
+    })
+  })
+
   test('S-7c in an account of the escrow’s that the thief may close and open again: blocked', async () => {
     const trap = trapFor(vault, usdc())
     const asked = crossing([deposit(trap.publicKey)], ticket())

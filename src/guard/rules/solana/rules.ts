@@ -209,7 +209,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         })
         .concat(
           solanaEffects(input, 'pay').flatMap(({ from, to }) =>
-            from === intent.sender && !isOwnWrapping(input, to) ? [to] : [],
+            from === intent.sender && !isOwnWrapping(input, to) && !tipAccounts.has(to) ? [to] : [],
           ),
         )
       const unknown = targets.filter((target) => target !== intent.sender && !inputs.trusted.has(target))
@@ -246,7 +246,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [say.block('other-recipient', { recipient: ticket.recipient, wanted: recipient }, step)]
       if (!isToken(ticket.token, buy))
         return [say.block('other-token', { token: ticket.token, symbol: buy.symbol }, step)]
-      if (minimumReceived !== undefined && ticket.minimumReceived < minimumReceived)
+      // Services round the minimum they state: a double has fewer digits than an amount of 18 decimals.
+      if (minimumReceived !== undefined && ticket.minimumReceived * rounding < minimumReceived * (rounding - 1n))
         return [
           say.block('too-little', { units: String(ticket.minimumReceived), reported: String(minimumReceived) }, step),
         ]
