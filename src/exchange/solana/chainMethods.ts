@@ -1,10 +1,10 @@
 import { VersionedMessage } from '@solana/web3.js'
 import { blockhashLifetime } from './blockhashes'
 import type { SolanaLedger } from './ledger'
+import { networkFee } from './ledgerEntry'
 import { SolanaRpcError } from './rpcError'
 
 const secondsPerSlot = 0.4
-const lamportsPerSignature = 5_000
 
 /** A result with its slot, as most methods return it. */
 export function inContext<Value>(ledger: SolanaLedger, value: Value) {
@@ -46,10 +46,8 @@ export function chainMethods(ledger: SolanaLedger) {
     isBlockhashValid: (hash: string) => inContext(ledger, ledger.isLive(hash)),
     getMinimumBalanceForRentExemption: (size: number) => ledger.minimumBalance(size),
     getRecentPrioritizationFees: () => [],
-    getFeeForMessage: (message: string) => {
-      const { header } = VersionedMessage.deserialize(Buffer.from(message, 'base64'))
-      return inContext(ledger, lamportsPerSignature * header.numRequiredSignatures)
-    },
+    getFeeForMessage: (message: string) =>
+      inContext(ledger, networkFee(VersionedMessage.deserialize(Buffer.from(message, 'base64')))),
   }
 
   function blockhashAt(slot: number): string {

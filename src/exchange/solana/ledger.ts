@@ -4,7 +4,14 @@ import { type AccountLookup, base58Address, tokenHolding } from './account'
 import { createBlockhashes } from './blockhashes'
 import { createEntryStore } from './entryStore'
 import { type FailureJson, failureJson } from './failure'
-import { type AccountBalance, type InnerGroup, type LedgerEntry, parseTransaction, runReport } from './ledgerEntry'
+import {
+  type AccountBalance,
+  type InnerGroup,
+  type LedgerEntry,
+  networkFee,
+  parseTransaction,
+  runReport,
+} from './ledgerEntry'
 import { SolanaRpcError } from './rpcError'
 import { createSvm, type LitesvmSimulation } from './svm'
 
@@ -24,7 +31,6 @@ export type LedgerEvent =
 export type SolanaLedger = ReturnType<typeof createSolanaLedger>
 
 const slotMilliseconds = 400
-const lamportsPerSignature = 5_000
 /** Failures with which a node refuses a transaction before it reaches the ledger. */
 const refusals = ['SignatureFailure', 'AlreadyProcessed', 'AccountNotFound', 'InsufficientFundsForFee']
 
@@ -98,7 +104,7 @@ export function createSolanaLedger() {
     const error = 'err' in run ? failureJson(run) : null
     if (typeof error === 'string' && refusals.includes(error)) throw refusal(error, error)
 
-    const fee = lamportsPerSignature * transaction.signatures.length
+    const fee = networkFee(transaction.message)
     const base = { signature, slot, time: unixTime(), error, bytes, transaction, keys, fee }
     const entry = { ...base, before, after: keys.map(balanceOf), ...runReport('err' in run ? run.meta() : run) }
     store.add(entry)

@@ -15,6 +15,7 @@ import {
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import {
+  ComputeBudgetProgram,
   Keypair,
   PublicKey,
   SystemProgram,
@@ -379,6 +380,23 @@ describe('what people have lying about', () => {
     ['as much', 1_000_000_000n, 1_000_000_000n],
   ])('S-10 SOL is sold, and wrapped SOL is closed that held %s: nothing else leaves', async (_, units, held) => {
     expect(await judged(soldWrapped(units, held))).toEqual({ rating: 'green', codes: [] })
+  })
+
+  test.each([
+    ['with a limit', [ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 })]],
+    ['without one', []],
+  ])('S-10 a priority fee %s, which the node tells, hides nothing and needs no tick', async (_, limits) => {
+    const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 2_000_000n })
+    const isBudget = ({ programId }: TransactionInstruction) => programId.equals(ComputeBudgetProgram.programId)
+    const asked = changed((list) => [...limits, price, ...list.filter((each) => !isBudget(each))])
+    expect(await judged(asked)).toEqual({ rating: 'green', codes: [] })
+    const before = ledger.lookup(me.toBase58())!.lamports()
+    const [fee] = [asked.list[0]!].map((data) => {
+      const message = Buffer.from(decode(data).message.serialize()).toString('base64')
+      return (methods.getFeeForMessage!(message) as { value: number }).value
+    })
+    carryOut(asked)
+    expect(before - ledger.lookup(me.toBase58())!.lamports()).toBe(BigInt(fee!))
   })
 
   test('S-10 wrapped SOL that is closed does not hide SOL that leaves', async () => {
