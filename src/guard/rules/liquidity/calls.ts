@@ -136,7 +136,9 @@ export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
         line,
         to: effect.recipient,
       }))
-      const found = [...owners, ...collectors, ...payouts]
+      // What a deposit does not use comes back to whoever paid: managers refund coins to the sender alone.
+      const astrayPayouts = payouts.filter(({ to }) => intent.kind === 'withdraw' || !sameAddress(to, intent.sender))
+      const found = [...owners, ...collectors, ...astrayPayouts]
         .filter(({ to }) => !sameAddress(to, intent.recipient))
         .map(({ to, line }) => say.block('goes-elsewhere', { to, wanted: intent.recipient }, line.step.index))
       const astray = decoded.flatMap(({ step, flow }) =>

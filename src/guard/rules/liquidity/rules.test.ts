@@ -954,6 +954,12 @@ describe('an honest plan passes', () => {
     expect(findingText(findings.find(({ severity }) => severity === 'warn')!)).toContain(friend)
   })
 
+  test('V-013 and one paid with coins for another recipient: what is not used comes back to whoever paid', () => {
+    const { level, findings } = verdictOf(planOf({ ...withCoin(), recipient: friend }))
+    const loud = findings.filter(({ severity }) => severity === 'warn' || severity === 'block')
+    expect([level, loud.map(({ code }) => code)]).toEqual(['tried', ['V-008']])
+  })
+
   test('V-046 and tokens are sent to no manager that only the record names, though they may be withdrawn from one', () => {
     const unnamed = { chains: [{ ...harborSettings, trusted: [], positionManager: undefined }] }
     const plan = planOf(deposit())
