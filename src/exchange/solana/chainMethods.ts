@@ -1,7 +1,7 @@
 import { VersionedMessage } from '@solana/web3.js'
 import { blockhashLifetime } from './blockhashes'
 import type { SolanaLedger } from './ledger'
-import { networkFee } from './ledgerEntry'
+import { messageFee } from './ledgerEntry'
 import { SolanaRpcError } from './rpcError'
 
 const secondsPerSlot = 0.4
@@ -47,7 +47,7 @@ export function chainMethods(ledger: SolanaLedger) {
     getMinimumBalanceForRentExemption: (size: number) => ledger.minimumBalance(size),
     getRecentPrioritizationFees: () => [],
     getFeeForMessage: (message: string) =>
-      inContext(ledger, networkFee(VersionedMessage.deserialize(Buffer.from(message, 'base64')))),
+      inContext(ledger, messageFee(VersionedMessage.deserialize(Buffer.from(message, 'base64')))),
   }
 
   function blockhashAt(slot: number): string {

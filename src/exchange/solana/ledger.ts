@@ -8,7 +8,7 @@ import {
   type AccountBalance,
   type InnerGroup,
   type LedgerEntry,
-  networkFee,
+  messageFee,
   parseTransaction,
   runReport,
 } from './ledgerEntry'
@@ -104,7 +104,7 @@ export function createSolanaLedger() {
     const error = 'err' in run ? failureJson(run) : null
     if (typeof error === 'string' && refusals.includes(error)) throw refusal(error, error)
 
-    const fee = networkFee(transaction.message)
+    const fee = messageFee(transaction.message)
     const base = { signature, slot, time: unixTime(), error, bytes, transaction, keys, fee }
     const entry = { ...base, before, after: keys.map(balanceOf), ...runReport('err' in run ? run.meta() : run) }
     store.add(entry)

@@ -84,7 +84,7 @@ function innerInstruction(inner: Engine.InnerInstruction): InnerInstruction {
 }
 
 /** What a transaction costs, in lamports: its signatures, and the priority fee for the compute that it may use. */
-export function networkFee({ header, staticAccountKeys, compiledInstructions }: VersionedMessage): number {
+export function messageFee({ header, staticAccountKeys, compiledInstructions }: VersionedMessage): number {
   const instructions = compiledInstructions.map(({ programIdIndex, data }) => ({
     program: staticAccountKeys[programIdIndex]?.toBase58() ?? '',
     data: Buffer.from(data),
