@@ -47,7 +47,6 @@ const harmless = {
     ...['Router02: a way of three pools', 'Algebra: a way without fees in it'],
     ...['12 USDC into WBTC for a friend', '99.99 USDC into PUP for a friend', '20 USDT into ETH for a friend'],
   ],
-  'An allowance of nothing.': ['a reset before the approval'],
   'What the diamond calls the receiver, where a call of the far side decides.': [
     'LI.FI through Across by its later facet, with a call by its receiver',
     'LI.FI through Stargate with a call by its receiver',
@@ -55,7 +54,6 @@ const harmless = {
   'A sweep where nothing is left.': [
     'Router02: the rest is swept to the caller',
     'universal router: coins, of which the rest is swept',
-    'universal router: coins, of which the wrapped rest is unwrapped',
   ],
   'A share of another token, of which the router holds nothing.': [
     'the universal router with a fee of 0.3 % to the deployment',
