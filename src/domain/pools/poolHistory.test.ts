@@ -62,6 +62,11 @@ test('growth from zero, and of text, is undefined', () => {
   expect(growth({ path: '', from: '0', to: '5' })).toBeUndefined()
   expect(growth({ path: '', from: 'a', to: 'b' })).toBeUndefined()
   expect(growth({ path: '', from: '-10', to: '-5' })).toBe(0.5)
+  expect(growth({ path: '', from: '5e17', to: '1e18' })).toBe(1)
+})
+
+test('an address is no number that could grow', () => {
+  expect(growth({ path: '', from: `0x${'a'.repeat(40)}`, to: `0x${'b'.repeat(40)}` })).toBeUndefined()
 })
 
 describe('a sparkline', () => {

@@ -56,10 +56,13 @@ export function differences(
  * number).
  */
 export function growth({ from, to }: Difference): number | undefined {
+  if (from === undefined || to === undefined || !decimal.test(from) || !decimal.test(to)) return undefined
   const [a, b] = [Number(from), Number(to)]
-  if (from === undefined || to === undefined || from === '' || to === '') return undefined
   return Number.isFinite(a) && Number.isFinite(b) && a !== 0 ? (b - a) / Math.abs(a) : undefined
 }
+
+/** `Number` would read an address as a number, too. */
+const decimal = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
 /** Points of a sparkline in a box of 100 × 24, over time; missing figures are bridged. */
 export function sparkline(moments: readonly PoolSnapshot[], figure: Tracked): readonly (readonly [number, number])[] {
