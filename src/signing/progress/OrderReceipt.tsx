@@ -128,7 +128,13 @@ function Result({ children, lead, note }: { children: string; lead?: string; not
     <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
       <TideCheck />
       {lead && <p className="text-fine text-quiet">{lead}</p>}
-      <p className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums">{children}</p>
+      {/* Balanced: no unit stands alone in a line of its own. */}
+      <p
+        className="max-w-full text-title font-bold wrap-anywhere text-ink tabular-nums"
+        style={{ textWrap: 'balance' }}
+      >
+        {children}
+      </p>
       <p className="text-fine text-quiet">{note}</p>
     </div>
   )
