@@ -47,7 +47,7 @@ export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
             </p>
             {/* As tall as the placeholder alone would be; who does not want to wait need not. */}
             <div className="grid h-40 gap-4">
-              <Skeleton className="h-24 w-full" />
+              <Skeleton className="h-24" />
               {leave}
             </div>
           </>

@@ -176,9 +176,8 @@ export const liquidityMessages = defineMessages({
 })
 
 function lockNote(lock: InputLock): string {
-  return lock === 'price is below the range'
-    ? `Not needed: the price is below your range, so only the other token is deposited.`
-    : `Not needed: the price is above your range, so only the other token is deposited.`
+  const side = lock === 'price is below the range' ? 'below' : 'above'
+  return `Not needed: the price is ${side} your range, so only the other token is deposited.`
 }
 
 /** The main button's label for the first issue. */
