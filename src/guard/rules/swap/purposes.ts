@@ -187,7 +187,7 @@ function looselyHandedOn(input: RuleInput, say: Say<'V-056'>): readonly Finding[
     const sold = line.unread.length > 0 ? 0n : soldBy(line, input)
     if (sold === 0n || promisedBy(line, input) > 0n) return []
     const given = line.flow.inflows.filter(
-      ({ to, token }) => sameAddress(to, intent.sender) && token !== soldOf(intent),
+      ({ to, token }) => sameAddress(to, intent.sender) && token !== soldOf(intent) && !isToken(token, intent.buy),
     )
     return given.flatMap(({ token }) => {
       const least = sumOf(given.filter((one) => one.token === token).map(({ minimum }) => ({ amount: minimum })))
