@@ -77,8 +77,8 @@ test('pools in every format are listed with both tokens, and can be opened', asy
 
 describe('an odd answer to a quote', () => {
   const rows: readonly (readonly [OddName, RegExp])[] = [
-    ['starts with a byte-order mark', /Minimum received \(estimate\)\s+0\.0\d+ WETH/],
-    ['hints before it answers', /Minimum received \(estimate\)\s+0\.0\d+ WETH/],
+    ['starts with a byte-order mark', /Minimum received \(est\.\)\s+0\.0\d+ WETH/],
+    ['hints before it answers', /Minimum received \(est\.\)\s+0\.0\d+ WETH/],
     ['promises more than the market', /Far above the listed price/],
     ['expects less than its minimum', /less than its own minimum/],
     ['expects twice what it promises', /contradicts the price/],
@@ -165,9 +165,9 @@ describe('an odd list of chains after a good one', () => {
     ['lists nothing any more', /suddenly lists nothing\. The last list is kept[\s\S]*Minimum received/],
     ['lists half of its chains', /suddenly lists less than half\. The last list is kept[\s\S]*Minimum received/],
     ['lists two chains of one number', /The token in this link is not supported: 0xA0b8\w+ on network 1\./],
-    ['names its tokens at length, with links', /Minimum received \(estimate\)/],
-    ['names a kind of chain in two lines, with control characters', /Minimum received \(estimate\)/],
-    ['writes numbers as text', /Minimum received \(estimate\)/],
+    ['names its tokens at length, with links', /Minimum received \(est\.\)/],
+    ['names a kind of chain in two lines, with control characters', /Minimum received \(est\.\)/],
+    ['writes numbers as text', /Minimum received \(est\.\)/],
   ]
   test.each(rows)('"%s" is read, or explained', async (name, says) => {
     const visit = await atTheForm()
