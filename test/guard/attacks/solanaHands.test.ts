@@ -216,7 +216,8 @@ function crossing(instructions: readonly TransactionInstruction[], ...tickets: r
     ...{ payerKey: me, recentBlockhash: hash, instructions: [...instructions, ...tickets.map(memo)] },
   })
   const data = encode(new VersionedTransaction(message.compileToV0Message()))
-  return { list: [data], intent: { ...intent, buy: farUsdc, recipient }, minimum: least }
+  const sell = { ...intent.sell, token: { ...intent.sell.token, price: '1' } }
+  return { list: [data], intent: { ...intent, sell, buy: farUsdc, recipient }, minimum: least }
 }
 
 const deposit = (account = usdcOf(vault), amount = typed) =>
