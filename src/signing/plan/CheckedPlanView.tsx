@@ -9,7 +9,7 @@ import { Details } from '../../ui/Rows'
 import { liquidityReviewMessages } from '../review/liquidity.messages'
 import { reviewMessages } from '../review/messages'
 import { costText } from '../review/swapFigures'
-import { Checks, VerdictNotice } from './Checks'
+import { VerdictAndChecks } from './Checks'
 import { ForecastRegion } from './ForecastRegion'
 import { type Names, namesIn } from './names'
 import { SignTable } from './SignTable'
@@ -23,14 +23,19 @@ export function CheckedPlanView({ checked, tokens }: { checked: CheckedLiquidity
   const names = namesOf(plan, tokens, deployment.chains, messages, useMessages(liquidityReviewMessages))
   return (
     <>
-      <VerdictNotice verdict={verdict} plan={plan} />
-      <section className="grid gap-2">
-        <h3 className="text-body">{messages.sign}</h3>
-        <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
-        {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
-      </section>
-      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={liquidityCostText(checked, tokens, names)} />
-      <Checks verdict={verdict} />
+      <VerdictAndChecks verdict={verdict} plan={plan}>
+        <section className="grid gap-2">
+          <h3 className="text-body">{messages.sign}</h3>
+          <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
+          {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
+        </section>
+        <ForecastRegion
+          plan={plan}
+          forecast={forecast}
+          names={names}
+          cost={liquidityCostText(checked, tokens, names)}
+        />
+      </VerdictAndChecks>
       <AddressDetails checked={checked} />
     </>
   )

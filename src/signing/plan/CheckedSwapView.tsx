@@ -5,7 +5,7 @@ import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
 import { reviewMessages } from '../review/messages'
 import { swapCostText } from '../review/swapFigures'
-import { Checks, VerdictNotice } from './Checks'
+import { VerdictAndChecks } from './Checks'
 import { ForecastRegion } from './ForecastRegion'
 import { FundsByStep } from './FundsByStep'
 import { namesIn } from './names'
@@ -20,14 +20,14 @@ export function CheckedSwapView({ checked, tokens }: { checked: CheckedPlan; tok
   const names = namesIn(plan, tokens, deployment.chains, messages)
   return (
     <>
-      <VerdictNotice verdict={verdict} plan={plan} />
-      <section className="grid gap-2">
-        <h3 className="text-body">{messages.sign}</h3>
-        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
-        {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
-      </section>
-      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={swapCostText(checked, tokens, names)} />
-      <Checks verdict={verdict} />
+      <VerdictAndChecks verdict={verdict} plan={plan}>
+        <section className="grid gap-2">
+          <h3 className="text-body">{messages.sign}</h3>
+          <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
+          {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
+        </section>
+        <ForecastRegion plan={plan} forecast={forecast} names={names} cost={swapCostText(checked, tokens, names)} />
+      </VerdictAndChecks>
       <Details summary={messages.addressDetails}>
         <FundsByStep plan={plan} names={names} />
       </Details>

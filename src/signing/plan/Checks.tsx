@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { chainKinds } from '../../domain/chainKinds'
 import { destinationChainOf, type Intent, sourceChainOf } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
@@ -16,8 +17,21 @@ type VerdictNoticeProps = {
   plan: Plan<Intent>
 }
 
+/** The verdict, what was checked, and all checks. The reasons why a plan is blocked come before what it would do. */
+export function VerdictAndChecks({ verdict, plan, children }: VerdictNoticeProps & { children: ReactNode }) {
+  const isBlocked = verdict.level === 'blocked'
+  return (
+    <>
+      <VerdictNotice verdict={verdict} plan={plan} />
+      {isBlocked && <Checks verdict={verdict} />}
+      {children}
+      {!isBlocked && <Checks verdict={verdict} />}
+    </>
+  )
+}
+
 /** The verdict as one expandable line. Green means only that the plan matches what was asked. */
-export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNoticeProps) {
+function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNoticeProps) {
   const messages = useMessages(reviewMessages)
   const passed = findings.filter(({ severity }) => severity === 'ok').length
   const failed = findings.filter(({ severity }) => severity === 'block').length
@@ -59,7 +73,7 @@ const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
 }
 
 /** All checks: those with findings first, those that passed collapsed into one line. */
-export function Checks({ verdict }: { verdict: Verdict }) {
+function Checks({ verdict }: { verdict: Verdict }) {
   const messages = useMessages(reviewMessages)
   const sorted = gravestFirst(verdict.findings)
   const notable = sorted.filter(({ severity }) => severity !== 'ok')

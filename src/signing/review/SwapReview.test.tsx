@@ -144,6 +144,9 @@ describe('A-20: a tampered answer', () => {
     expect(within(table).getAllByRole('row')[1]?.dataset.state).toBe('blocked')
     expect(screen.getByText(/You cannot confirm it, and nothing was sent to your wallet/)).toBeVisible()
     expect(screen.getByText(/^\d+ checks? failed$/)).toBeVisible()
+    // Whoever opens the review reads the reasons before what would have been signed.
+    const reasons = screen.getByRole('list', { name: 'Checks' })
+    expect(reasons.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     const confirm = screen.getByRole('button', { name: 'Confirm swap' })
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)
@@ -157,6 +160,9 @@ describe('A-20: a tampered answer', () => {
     open({ answer: { ...good, transactions } })
     const table = await screen.findByRole('table', { name: 'What you will sign' })
     expect(table).toHaveTextContent('spend up to 100 USDC')
+    expect(table.compareDocumentPosition(screen.getByRole('list', { name: 'Checks' }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    )
     expect(screen.getByRole('list', { name: 'Checks' })).toHaveTextContent('it is limited to exactly 100 USDC')
   })
 

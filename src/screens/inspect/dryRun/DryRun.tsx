@@ -14,7 +14,7 @@ import { storedPlan } from '../../../orders/store/orderCodec'
 import { swapBounds } from '../../../preparation/judge/bounds'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
-import { Checks, VerdictNotice } from '../../../signing/plan/Checks'
+import { VerdictAndChecks } from '../../../signing/plan/Checks'
 import { Findings } from '../../../signing/plan/Findings'
 import { ForecastRegion } from '../../../signing/plan/ForecastRegion'
 import { namesIn } from '../../../signing/plan/names'
@@ -302,11 +302,11 @@ function Result({ checked, tokens }: { checked: CheckedPlan; tokens: readonly To
       }
     >
       <div className="grid gap-5">
-        <VerdictNotice verdict={verdict} plan={plan} />
-        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
-        <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
-        <PlanBounds plan={plan} bounds={swapBounds(checked)} names={names} />
-        <Checks verdict={verdict} />
+        <VerdictAndChecks verdict={verdict} plan={plan}>
+          <SignTable rows={signRowsOf(plan, verdict, deployment.chains, checked.solana)} names={names} />
+          <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
+          <PlanBounds plan={plan} bounds={swapBounds(checked)} names={names} />
+        </VerdictAndChecks>
       </div>
     </Card>
   )
