@@ -198,8 +198,8 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   },
   paused: {
     title: () => 'Order paused',
-    now: () => 'The page was closed or reloaded before the next step.',
-    next: () => 'Continue: we get a new quote first, and show it before you sign.',
+    now: () => 'Nothing is sent until you continue.',
+    next: () => 'You see a new quote before you sign.',
   },
 
   rejected: {
