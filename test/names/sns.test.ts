@@ -4,11 +4,11 @@ import type * as Engine from 'litesvm/dist/internal.js'
 import { beforeEach, expect, test } from 'vitest'
 import { fromBase58, toBase58 } from '../../src/domain/base58'
 import { accountJson } from '../../src/exchange/solana/account'
+import { programAddress } from '../../src/guard/decode/solana/programAddress'
 import {
   nameAccount,
   nameKeys,
   program,
-  programAddress,
   recordKeeper,
   resolveSolName,
   reverseLookup,

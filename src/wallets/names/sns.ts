@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex, concatBytes, sha256, stringToBytes } from 'viem'
 import { isSolanaAddress } from '../../domain/address'
 import { fromBase58, toBase58 } from '../../domain/base58'
+import { isOnCurve, programAddress } from '../../guard/decode/solana/programAddress'
 import { fromBase64 } from '../../guard/decode/solana/wire'
 import { memberOf } from '../../guard/simulate/rpc'
 import type { Rpc } from '../wallets'
@@ -64,16 +65,6 @@ export function nameKeys(label: string) {
 export function nameAccount(name: string, kind?: Uint8Array, parent?: Uint8Array): Uint8Array {
   const hashed = sha256(stringToBytes(`SPL Name Service${name}`), 'bytes')
   return programAddress([hashed, kind ?? nobody, parent ?? nobody], program.names)
-}
-
-/** The first address off the curve that a program derives from seeds: nobody has its key. */
-export function programAddress(seeds: readonly Uint8Array[], of: Uint8Array): Uint8Array {
-  for (let bump = 255; bump >= 0; bump -= 1) {
-    const parts = [...seeds, Uint8Array.of(bump), of, stringToBytes('ProgramDerivedAddress')]
-    const address = sha256(concatBytes(parts), 'bytes')
-    if (!isOnCurve(address)) return address
-  }
-  throw new NoProgramAddress()
 }
 
 /** The programs of the Solana Name Service, by its published sources. */
@@ -153,29 +144,12 @@ async function accountsAt(
   })
 }
 
-function isOnCurve(address: Uint8Array): boolean {
-  try {
-    ed25519.Point.fromBytes(address)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index])
 }
 
 function known(address: string): Uint8Array {
   return fromBase58(address) ?? nobody
-}
-
-class NoProgramAddress extends Error {
-  override readonly name = 'NoProgramAddress'
-
-  constructor() {
-    super('No address off the curve follows from these seeds.')
-  }
 }
 
 class NoAccounts extends Error {

@@ -1,5 +1,5 @@
-import { concatBytes, sha256, stringToBytes } from 'viem'
 import { fromBase58, toBase58 } from '../../../domain/base58'
+import { programAddress } from './programAddress'
 import { programs } from './programs'
 
 /**
@@ -9,13 +9,6 @@ import { programs } from './programs'
 export function isAssociatedAccount(account: string, { owner, mint }: { owner: string; mint: string }): boolean {
   return [programs.token, programs.token2022].some((program) => {
     const [of, under, token, by] = [owner, program, mint, programs.associated].map(fromBase58)
-    if (!of || !under || !token || !by) return false
-    // The bump is the highest that leads off the curve: the others are nobody's account.
-    return bumps.some((bump) => {
-      const parts = [of, under, token, Uint8Array.of(bump), by, stringToBytes('ProgramDerivedAddress')]
-      return toBase58(sha256(concatBytes(parts), 'bytes')) === account
-    })
+    return of && under && token && by && toBase58(programAddress([of, under, token], by)) === account
   })
 }
-
-const bumps = Array.from({ length: 256 }, (_, index) => 255 - index)

@@ -1,0 +1,30 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { concatBytes, sha256, stringToBytes } from 'viem'
+
+/** The first address off the curve that a program derives from seeds: nobody has its key. */
+export function programAddress(seeds: readonly Uint8Array[], program: Uint8Array): Uint8Array {
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const parts = [...seeds, Uint8Array.of(bump), program, stringToBytes('ProgramDerivedAddress')]
+    const address = sha256(concatBytes(parts), 'bytes')
+    if (!isOnCurve(address)) return address
+  }
+  throw new NoProgramAddress()
+}
+
+/** Whether it can be the address of a key pair; what a program derives cannot. */
+export function isOnCurve(address: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(address)
+    return true
+  } catch {
+    return false
+  }
+}
+
+class NoProgramAddress extends Error {
+  override readonly name = 'NoProgramAddress'
+
+  constructor() {
+    super('No address off the curve follows from these seeds.')
+  }
+}
