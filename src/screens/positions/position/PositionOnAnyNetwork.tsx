@@ -8,6 +8,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
+import { AllPositionsLink } from './AllPositionsLink'
 import { positionPageMessages } from './messages'
 
 /** `/positions/46`: every network counts its own positions, so it asks which one is meant. */
@@ -22,17 +23,7 @@ export function PositionOnAnyNetwork({ id }: { readonly id: string }) {
   const [only] = found
   if (only && found.length === 1 && isEverywhere) return <Redirect to={positionPath(only.name, id)} replace />
   return (
-    <Page
-      title={messages.title(id)}
-      actions={
-        <Link
-          href="/positions"
-          className="font-medium text-action underline-offset-4 hover:underline max-sm:basis-full"
-        >
-          {messages.all}
-        </Link>
-      }
-    >
+    <Page title={messages.title(id)} actions={<AllPositionsLink />}>
       {found.length > 0 ? (
         <Notice title={messages.whichNetwork}>
           <ul className="grid gap-1">

@@ -34,6 +34,7 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ListedPositionCard, type WithdrawalKind } from '../ListedPositionCard'
 import { Withdraw } from '../Withdraw'
+import { AllPositionsLink } from './AllPositionsLink'
 import { positionPageMessages } from './messages'
 import { PositionOnAnyNetwork } from './PositionOnAnyNetwork'
 import { PriceAndRange } from './PriceAndRange'
@@ -59,14 +60,7 @@ function PositionPage({ step, id }: { readonly step: string; readonly id: string
     <Page
       title={pool ? messages.titleOf(`${pool.token0.symbol}/${pool.token1.symbol}`, id) : messages.title(id)}
       mark={pool ? <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} /> : <PairMarkPlace />}
-      actions={
-        <Link
-          href="/positions"
-          className="font-medium text-action underline-offset-4 hover:underline max-sm:basis-full"
-        >
-          {messages.all}
-        </Link>
-      }
+      actions={<AllPositionsLink />}
     >
       {!position ? (
         <Unknown found={found} network={network} id={id} />
