@@ -390,46 +390,18 @@ const otherRouters: readonly HonestCase[] = [
   {
     name: 'wrapping first, then swapping the wrapped coin',
     intent: coins,
-    answer: {
-      ...coinAnswer,
-      ...answerOf([
-        record({
-          type: 'wrap',
-          to: weth.address,
-          data: encodeFunctionData({ abi, functionName: 'deposit' }),
-          value: String(coins.sell.units),
-        }),
-        approval(weth, coins.sell.units),
-        record({
-          data: exactInputData({
-            path: [weth, usdc],
-            amountIn: coins.sell.units,
-            minimum: (outcomeOf(coins) * 9_950n) / 10_000n,
-          }),
-        }),
-      ]),
-      minAmountOut: coinAnswer.minAmountOut,
-      expectedAmountOut: coinAnswer.expectedAmountOut,
-    },
+    answer: wrappingFirst(
+      exactInputData({
+        path: [weth, usdc],
+        amountIn: coins.sell.units,
+        minimum: (outcomeOf(coins) * 9_950n) / 10_000n,
+      }),
+    ),
   },
   {
     name: 'wrapping first, then an unreadable call of a vouched router that takes the wrapped coin',
     intent: coins,
-    answer: {
-      ...coinAnswer,
-      ...answerOf([
-        record({
-          type: 'wrap',
-          to: weth.address,
-          data: encodeFunctionData({ abi, functionName: 'deposit' }),
-          value: String(coins.sell.units),
-        }),
-        approval(weth, coins.sell.units),
-        record({ data: '0x12345678' }),
-      ]),
-      minAmountOut: coinAnswer.minAmountOut,
-      expectedAmountOut: coinAnswer.expectedAmountOut,
-    },
+    answer: wrappingFirst('0x12345678'),
     level: 'tried',
   },
 ]
@@ -573,6 +545,18 @@ export const honestCases: readonly HonestCase[] = [
   ...honestBridges,
   ...matrix,
 ]
+
+/** Coins are wrapped, and sold as wrapped coins by a call of the router. */
+function wrappingFirst(data: Hex): SwapAnswer {
+  const deposit = encodeFunctionData({ abi, functionName: 'deposit' })
+  const wrap = record({ type: 'wrap', to: weth.address, data: deposit, value: String(coins.sell.units) })
+  return {
+    ...coinAnswer,
+    ...answerOf([wrap, approval(weth, coins.sell.units), record({ data })]),
+    minAmountOut: coinAnswer.minAmountOut,
+    expectedAmountOut: coinAnswer.expectedAmountOut,
+  }
+}
 
 function resetFirst(): SwapAnswer {
   const intent = intentOf(usdt, '1000', weth)
