@@ -3,6 +3,7 @@ import type { MarketPool } from '../../checkInputs'
 import type { RpcPort } from '../rpc'
 import { customaryFees } from './poolPrices'
 import { readTogether } from './simulationContract'
+import type { StateRead } from './trackedAccounts'
 
 /**
  * Two tokens that are swapped for each other, those through which a way of two pools may lead, and the position manager
@@ -21,48 +22,81 @@ const abi = parseAbi([
   'function slot0() view returns (uint160 sqrtPriceX96)',
 ])
 
+type FoundPool = Pick<MarketPool, 'takes' | 'pays'> & { readonly at: string }
+type FoundPools = { readonly factory: bigint; readonly pools: readonly (bigint | undefined)[] }
+
+/**
+ * Where the pools of a pair were found before. Only a guess, with which all can be asked in one request: factory and pools
+ * are read again in it, and where either is another one they are looked for anew.
+ */
+const foundBefore = new Map<string, FoundPools>()
+const maxRemembered = 32
+
+function remember(key: string, found: FoundPools) {
+  if (foundBefore.size >= maxRemembered) foundBefore.clear()
+  foundBefore.set(key, found)
+}
+
 /**
  * The pools of a pair at the factory that the deployment's position manager names, and those of both with a token between
  * them, whatever the service swaps through: the chain's own price. None where a node cannot tell.
  */
-export async function readMarketPools(
-  { manager, sold, bought, through }: MarketPair,
-  account: string,
-  ask: RpcPort,
-): Promise<readonly MarketPool[]> {
-  const read = (reads: readonly { readonly to: string; readonly data: string }[]) => readTogether(reads, account, ask)
+export async function readMarketPools(pair: MarketPair, account: string, ask: RpcPort): Promise<readonly MarketPool[]> {
+  const { manager, sold, bought, through } = pair
+  const read = (reads: readonly StateRead[]) => readTogether(reads, account, ask)
   const legs = [
     [sold, bought] as const,
     ...through.flatMap((token) => [[sold, token] as const, [token, bought] as const]),
   ]
   const asked = legs.flatMap(([takes, pays]) => customaryFees.map((fee) => ({ takes, pays, fee })))
-  try {
-    const [factory] = await read([{ to: manager, data: encodeFunctionData({ abi, functionName: 'factory' }) }])
-    if (!factory) return []
-    const found = await read(
-      asked.map(({ takes, pays, fee }) => ({
-        to: addressOf(factory),
-        data: encodeFunctionData({ abi, functionName: 'getPool', args: [getAddress(takes), getAddress(pays), fee] }),
-      })),
-    )
-    const pools = asked.flatMap(({ takes, pays }, index) => {
+  const factoryRead = { to: manager, data: encodeFunctionData({ abi, functionName: 'factory' }) }
+  const poolReads = (factory: bigint) =>
+    asked.map(({ takes, pays, fee }) => ({
+      to: addressOf(factory),
+      data: encodeFunctionData({ abi, functionName: 'getPool', args: [getAddress(takes), getAddress(pays), fee] }),
+    }))
+  const existing = (found: readonly (bigint | undefined)[]): readonly FoundPool[] =>
+    asked.flatMap(({ takes, pays }, index) => {
       const pool = found[index]
       return pool ? [{ takes, pays, at: addressOf(pool) }] : []
     })
-    const answers = await read(
-      pools.flatMap(({ pays, at }) => [
-        { to: at, data: price },
-        { to: pays, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(at)] }) },
-      ]),
-    )
-    return pools.flatMap(({ takes, pays }, index) => {
-      const [sqrtPriceX96, held] = [answers[2 * index], answers[2 * index + 1]]
-      return sqrtPriceX96 && held ? [{ takes, pays, sqrtPriceX96, held }] : []
-    })
+  /** `undefined` unless factory and pools are those of before. */
+  const pricesAt = async (before: FoundPools | undefined): Promise<readonly MarketPool[] | undefined> => {
+    if (!before) return undefined
+    const pools = existing(before.pools)
+    const [factory, ...answers] = await read([factoryRead, ...poolReads(before.factory), ...pools.flatMap(priceReads)])
+    const isSame = factory === before.factory && before.pools.every((pool, index) => answers[index] === pool)
+    return isSame ? priced(pools, answers.slice(asked.length)) : undefined
+  }
+  try {
+    const key = [manager, sold, bought, ...through].join()
+    const again = await pricesAt(foundBefore.get(key)).catch(() => undefined)
+    if (again) return again
+    const [factory] = await read([factoryRead])
+    if (!factory) return []
+    const found = await read(poolReads(factory))
+    const pools = existing(found)
+    const answers = await read(pools.flatMap(priceReads))
+    remember(key, { factory, pools: found })
+    return priced(pools, answers)
   } catch {
     // A node without state overrides, or another kind of factory: there is no second source.
     return []
   }
+}
+
+function priceReads({ pays, at }: FoundPool): readonly StateRead[] {
+  return [
+    { to: at, data: price },
+    { to: pays, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(at)] }) },
+  ]
+}
+
+function priced(pools: readonly FoundPool[], answers: readonly (bigint | undefined)[]): readonly MarketPool[] {
+  return pools.flatMap(({ takes, pays }, index) => {
+    const [sqrtPriceX96, held] = [answers[2 * index], answers[2 * index + 1]]
+    return sqrtPriceX96 && held ? [{ takes, pays, sqrtPriceX96, held }] : []
+  })
 }
 
 const price = encodeFunctionData({ abi, functionName: 'slot0' })
