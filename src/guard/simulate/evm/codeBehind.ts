@@ -38,13 +38,55 @@ export async function readContractCode(
   ask: RpcPort,
   isPinned = false,
 ): Promise<CodeAtAddress> {
+  const early = askedBefore(address, ask)
   const code = await codeAt(address, ask)
-  const venue = publishedAs(code)
-  const found = { codeHash: hashOfCode(code), ...(venue !== undefined && { publishedAs: venue }) }
-  if (found.codeHash === undefined || !delegates(code)) return found
-  const behind = await readBehind(address, code, head, ask).catch((): CodeBehind => ({ is: 'unread' }))
+  const { codeHash, venue, isDelegating } = factsOf(code)
+  const found = { codeHash, ...(venue !== undefined && { publishedAs: venue }) }
+  if (codeHash === undefined || !isDelegating) return found
+  const behind = await readBehind(address, code, head, ask, early).catch((): CodeBehind => ({ is: 'unread' }))
   if (behind.is !== 'not placed' || !isPinned) return { ...found, behind }
   return { ...found, behind: (await readLibraries(address, code, ask).catch(() => undefined)) ?? behind }
+}
+
+/**
+ * What was asked of an address besides its code. Code rarely changes, so it is asked again in the same batch as the code:
+ * the answers are of now, and are left aside where the code no longer calls for them.
+ */
+const whatWasAsked = new Map<string, { readonly diamond: boolean }>()
+
+type AskedBehind = { readonly slots?: Promise<readonly FilledSlot[]>; readonly diamond?: Promise<boolean> }
+
+function askedBefore(address: string, ask: RpcPort): AskedBehind {
+  const before = whatWasAsked.get(address.toLowerCase())
+  if (!before) return {}
+  const asked = { slots: filledSlots(address, ask), ...(before.diamond && { diamond: isDiamond(address, ask) }) }
+  // Whoever awaits them gets the error; nobody may.
+  for (const answer of Object.values(asked)) answer.catch(() => undefined)
+  return asked
+}
+
+type CodeFacts = {
+  readonly codeHash: string | undefined
+  readonly venue: string | undefined
+  readonly isDelegating: boolean
+}
+
+/** By code, what it alone decides: hashing a large router takes a moment. */
+const factsByCode = new Map<string, CodeFacts>()
+
+function factsOf(code: string): CodeFacts {
+  const known = factsByCode.get(code)
+  if (known) return known
+  const facts = { codeHash: hashOf(code), venue: publishedAs(code), isDelegating: delegates(code) }
+  remember(factsByCode, code, facts)
+  return facts
+}
+
+const maxRemembered = 64
+
+function remember<Value>(memory: Map<string, Value>, key: string, value: Value) {
+  if (memory.size >= maxRemembered && !memory.has(key)) memory.clear()
+  memory.set(key, value)
 }
 
 /** What code runs besides itself, where every path shows it and none of it delegates in turn. */
@@ -52,21 +94,32 @@ async function readLibraries(address: string, code: string, ask: RpcPort): Promi
   const targets = delegateTargets(code, address)
   if (targets.is === 'unknown') return undefined
   const codes = await Promise.all(targets.addresses.map((library) => codeAt(library, ask)))
-  const areRead = codes.every((library) => hashOfCode(library) !== undefined && !delegates(library))
+  const areRead = codes.every((library) => hashOfCode(library) !== undefined && !factsOf(library).isDelegating)
   return areRead ? { is: 'itself', libraries: targets.addresses } : undefined
 }
 
 /** An account that delegates (EIP-7702) is a person's account, not a contract. */
 export function hashOfCode(code: string): string | undefined {
+  return factsOf(code).codeHash
+}
+
+function hashOf(code: string): string | undefined {
   return code === '0x' || code.toLowerCase().startsWith('0xef0100') ? undefined : keccak256(bytes(code))
 }
 
-async function readBehind(address: string, code: string, head: Promise<bigint>, ask: RpcPort): Promise<CodeBehind> {
-  const filled = await filledSlots(address, ask)
+async function readBehind(
+  address: string,
+  code: string,
+  head: Promise<bigint>,
+  ask: RpcPort,
+  early: AskedBehind,
+): Promise<CodeBehind> {
+  const filled = await (early.slots ?? filledSlots(address, ask))
   const clone = cloned(code)
   if (clone !== undefined) return readClone(address, clone, filled.length > 0, ask)
   const [first, ...others] = filled
-  if (!first) return (await isDiamond(address, ask)) ? { is: 'many' } : { is: 'not placed' }
+  remember(whatWasAsked, address.toLowerCase(), { diamond: !first })
+  if (!first) return (await (early.diamond ?? isDiamond(address, ask))) ? { is: 'many' } : { is: 'not placed' }
   const { slot, named } = first
   // It is not known which slot the code reads: the others may be decoys.
   if (others.length > 0 || named === undefined) return { is: 'unread' }
@@ -89,13 +142,13 @@ async function readTarget(address: string, now: string, before: string | undefin
 async function readClone(address: string, to: string, hasSlots: boolean, ask: RpcPort): Promise<CodeBehind> {
   const code = await codeAt(to, ask)
   const codeHash = hashOfCode(code)
-  if (codeHash === undefined || (hasSlots && delegates(code))) return { is: 'unread' }
+  if (codeHash === undefined || (hasSlots && factsOf(code).isDelegating)) return { is: 'unread' }
   return (await passesOn(address, to, code, ask)) ? { is: 'unread' } : { is: 'clone', to, codeHash }
 }
 
 /** Whether the implementation is itself a proxy: then its hash does not identify the code that runs. */
 async function passesOn(proxy: string, target: string, code: string, ask: RpcPort): Promise<boolean> {
-  if (!delegates(code)) return false
+  if (!factsOf(code).isDelegating) return false
   if (cloned(code) !== undefined || (await filledSlots(target, ask)).length > 0) return true
   return isDiamond(proxy, ask)
 }
