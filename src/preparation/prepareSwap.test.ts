@@ -2,12 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { harborSettings, honest, intentOf, me, planOf, usdc, weth } from '../../test/guard/fixtures'
 import { deployment, wait, walletsWith } from '../../test/services'
 import { noHistory } from '../guard/checkInputs'
-import type { PrepareDeps } from './prepareDeps'
-import { checkSwapOnChain } from './prepareSwap'
+import type { AskSwap, PrepareDeps } from './prepareDeps'
+import { checkSwapOnChain, prepareSwap } from './prepareSwap'
 import { createSimulationNodes } from './simulationNodes'
 
 const intent = intentOf(usdc, '200', weth)
 const plan = planOf(intent, honest(intent))
+const heard = { message: '', deviations: [], receivedAt: plan.receivedAt, age: 0, from: 'service' } as const
 
 /** A node that answers the simplest reads; `later` methods never. */
 function nodeWithout(...later: readonly string[]) {
@@ -64,4 +65,30 @@ test('a node that answers an estimate by nonsense is a finding, and no failure o
   const odd = (method: string) => (method === 'eth_estimateGas' ? Promise.resolve(null) : ask(method))
   const { verdict } = await checkSwapOnChain(plan, depsWith(odd))
   expect(verdict.findings.map(({ code }) => code)).toContain('V-030')
+})
+
+test('the head of the chain is asked for beside the service, and the steps are simulated on it with its answer', async () => {
+  const { asked, ask } = nodeWithout()
+  let answer: (result: Awaited<ReturnType<AskSwap>>) => void = () => {}
+  const askSwap: AskSwap = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  let isSilent = false
+  const quiet = (method: string) =>
+    isSilent && method === 'eth_getBlockByNumber' ? new Promise<unknown>(() => {}) : ask(method)
+  void prepareSwap(intent, askSwap, depsWith(quiet))
+  expect(asked.toSorted()).toEqual(['eth_chainId', 'eth_gasPrice', 'eth_getBalance', 'eth_getBlockByNumber'])
+  await Promise.resolve()
+  // The block of the check itself is never told: only the one that was asked for before is known.
+  isSilent = true
+  answer({ is: 'answer', answer: { value: honest(intent), ...heard } })
+  await vi.waitFor(() => expect(asked).toContain('eth_simulateV1'))
+})
+
+test('a check that is not of a new answer rests on no earlier head', async () => {
+  const { asked, ask } = nodeWithout('eth_getBlockByNumber')
+  void checkSwapOnChain(plan, depsWith(ask))
+  await vi.waitFor(() => expect(asked).toContain('eth_getCode'))
+  expect(asked).not.toContain('eth_simulateV1')
 })

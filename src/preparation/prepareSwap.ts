@@ -5,6 +5,7 @@ import type { Finding } from '../guard/findings/finding'
 import type { SwapIntent } from '../guard/intent'
 import type { Plan } from '../guard/plan'
 import { planSwap } from '../guard/plan/planSwap'
+import { askHeadEarly, type EarlyHead } from '../guard/simulate/evm/chainHead'
 import type { Refusal } from '../protocol/refusal'
 import { type AskSwap, nativesOf, type PrepareDeps } from './prepareDeps'
 import { signerFor } from './signer'
@@ -29,12 +30,20 @@ export async function prepareSwap(
   shown: ShownMinimum = {},
 ): Promise<PreparedSwap> {
   const { deployment, tokens } = deps
+  const early = askedEarly(intent, deps)
   const outcome = await askSwap(swapRequestFor(intent, deployment.slippageUnit))
   if (outcome.is === 'refused') return { is: 'refused', refusal: outcome.refusal }
   const { value, receivedAt } = outcome.answer
   const planned = planSwap(intent, value, { receivedAt, chains: deployment.chains, natives: nativesOf(tokens) })
   if (planned.is === 'refused') return { is: 'no plan', findings: planned.findings }
-  return { is: 'checked', checked: await checkSwapOnChain(planned.plan, deps, shown) }
+  return { is: 'checked', checked: await checkSwapOnChain(planned.plan, deps, shown, early) }
+}
+
+/** The service and the node of the sold token's chain are asked at the same time. */
+function askedEarly({ sell, sender }: SwapIntent, { nodes, clock }: PrepareDeps): EarlyHead | undefined {
+  const { kind, chainId } = sell.token.chain
+  const [node] = kind === 'evm' ? nodes.of(chainId) : []
+  return node && askHeadEarly({ chainId, sender }, node, clock)
 }
 
 /** The minimum on the form, in smallest units of the bought token. */
@@ -48,11 +57,13 @@ export async function checkSwapOnChain(
   plan: Plan,
   deps: PrepareDeps,
   executed: ExecutedSteps & ShownMinimum = {},
+  early?: EarlyHead,
 ): Promise<CheckedPlan> {
   const ports = {
     nodes: deps.nodes.of,
     timeout: () => deps.wait(destinationTimeout),
     batches: batchSupport(plan, deps),
+    early,
   }
   const checked = await checkPlan(plan, ports, { ...(await checkOptions(plan, deps)), ...executed })
   deps.nodes.cannotSimulate(checked.unsupported)

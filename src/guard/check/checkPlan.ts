@@ -155,7 +155,7 @@ function whyNot({ evidence, simulations }: CheckInputs, chains: readonly number[
 
 function gatherAll(
   plan: Plan,
-  { nodes }: CheckPorts,
+  { nodes, early }: CheckPorts,
   { now, chains, done = 0 }: CheckOptions,
 ): Promise<readonly Gathered[]> {
   const { intent } = plan
@@ -190,6 +190,7 @@ function gatherAll(
           market,
         },
         nodes(chainId),
+        early,
       )
     }),
   )

@@ -3,6 +3,7 @@ import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import { type CheckInputs, noHistory, type SignedHistory, type SolanaAccountKind, usualMaxAge } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { Plan } from '../plan'
+import type { EarlyHead } from '../simulate/evm/chainHead'
 import type { ChainNode } from '../simulate/evm/gather'
 import type { Verdict } from '../verdict'
 import type { Cost } from './cost'
@@ -17,6 +18,8 @@ export type CheckPorts = {
   readonly timeout?: () => Promise<unknown>
   /** The wallet's answer about batches. Some take seconds for it: it is awaited only once the plan is judged. */
   readonly batches?: Promise<BatchSupport | undefined> | undefined
+  /** The head of the chain that is sold on, asked for before the plan was known. */
+  readonly early?: EarlyHead | undefined
 }
 
 export type CheckOptions = {

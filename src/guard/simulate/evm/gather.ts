@@ -4,6 +4,7 @@ import { native, sameAddress } from '../../decode/evm/address'
 import { type Reason, reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
+import { type ChainHead, type EarlyHead, gasLimitOf, isSameHead, readChainHead } from './chainHead'
 import { hashOfCode, readContractCode } from './codeBehind'
 import { type MarketPair, readMarketPools } from './marketPools'
 import { readPoolPrices } from './poolPrices'
@@ -46,45 +47,69 @@ export type GatherRequest = {
 
 /**
  * Queries the nodes in turn until one on the right chain answers, and simulates the steps there: as soon as the latest
- * block is known, while code, prices and positions are still being read.
+ * block is known, while code, prices and positions are still being read. With a head that was asked for earlier the
+ * simulations begin at once; unless the chain's head is still that very one, they are done again.
  */
-export async function gather(question: GatherRequest, nodes: readonly ChainNode[]): Promise<Gathered> {
+export async function gather(
+  question: GatherRequest,
+  nodes: readonly ChainNode[],
+  early?: EarlyHead | undefined,
+): Promise<Gathered> {
   const { chainId, sender } = question.tracked
   let refused: ChainEvidence = { is: 'unavailable', chainId, why: reason('node.none', {}) }
   for (const node of nodes) {
-    const head = readChainHead(sender, node)
-    const tried = head.then(
-      (head) =>
-        question.steps.length === 0 || head.rpcChainId !== chainId ? nothingTried : tryOut(question, head, node),
-      () => nothingTried,
-    )
+    const head = readChainHead(sender, node.ask)
+    const tried =
+      question.steps.length === 0 ? undefined : trySteps(question, head, node, guessOf(early, question, node))
     const read = await readChain(question, head, node)
-    if (read.is === 'read' && read.evidence.rpcChainId === chainId) return { evidence: read.evidence, ...(await tried) }
+    if (read.is === 'read' && read.evidence.rpcChainId === chainId)
+      return { evidence: read.evidence, ...((await tried) ?? nothingTried) }
     refused = read.is === 'read' ? read.evidence : { is: 'unavailable', chainId, why: read.why }
   }
   return { evidence: refused, ...nothingTried }
 }
 
-const nothingTried = { simulations: [], unsupported: [] }
+/** The earlier head, where it is of this account on this chain, and from this node. */
+function guessOf(early: EarlyHead | undefined, { tracked }: GatherRequest, { name }: ChainNode): ChainHead | undefined {
+  const { chainId, sender } = tracked
+  if (early?.chainId !== chainId || early.node !== name || !sameAddress(early.sender, sender)) return undefined
+  const guess = early.guess()
+  return guess?.rpcChainId === chainId ? guess : undefined
+}
 
-type Head = LatestBlock & { readonly rpcChainId: number }
+type Tried = Omit<Gathered, 'evidence'>
 
-/** What a simulation needs to know of the chain. Rejects when the node does not answer. */
-async function readChainHead(sender: string, { ask }: ChainNode): Promise<Head> {
-  const [rpcChainId, block, gasPrice, coins] = await Promise.all([
-    ask('eth_chainId', []).then(quantity),
-    ask('eth_getBlockByNumber', ['latest', false]),
-    ask('eth_gasPrice', []).then(quantity),
-    ask('eth_getBalance', [sender, 'latest']).then(quantity),
+const nothingTried: Tried = { simulations: [], unsupported: [] }
+
+/**
+ * Two kinds of simulation at once: a contract has to deceive each in a different way. The first that ran is repeated
+ * with the gas limits that the wallet will send.
+ */
+async function trySteps(
+  question: GatherRequest,
+  head: Promise<ChainHead>,
+  node: ChainNode,
+  guess: ChainHead | undefined,
+): Promise<Tried> {
+  const { steps, tracked } = question
+  const estimated = estimateSteps(steps, node.ask)
+  const begun = guess && tryBoth(question, guess, node)
+  // Where the head is another one nobody asks how it ended.
+  begun?.catch(() => undefined)
+  const known = await head.catch(() => undefined)
+  if (known?.rpcChainId !== tracked.chainId) return nothingTried
+  const [first, second] = await (begun && isSameHead(guess, known) ? begun : tryBoth(question, known, node))
+  const tried = first?.is === 'run' ? first : second
+  const third = await simulateAsSent(steps, tracked, known, { tried, estimates: await estimated }, node.ask)
+  const simulations = [first, second, third].filter((found) => found !== undefined)
+  return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [node.name] : [] }
+}
+
+function tryBoth({ steps, tracked, now }: GatherRequest, head: LatestBlock, { ask, simulates }: ChainNode) {
+  return Promise.all([
+    simulates ? simulateByNode(steps, tracked, head, ask, now) : undefined,
+    simulateByContract(steps, tracked, head, ask, now),
   ])
-  const baseFee = memberOf(block, 'baseFeePerGas')
-  return {
-    rpcChainId: Number(rpcChainId),
-    number: quantity(memberOf(block, 'number')),
-    time: quantity(memberOf(block, 'timestamp')),
-    ...{ gasPrice, coins, gasLimit: gasLimitOf(block) },
-    baseFee: baseFee === undefined ? 0n : quantity(baseFee),
-  }
 }
 
 type ReadChain =
@@ -93,7 +118,7 @@ type ReadChain =
 
 async function readChain(
   { tracked, steps, tokens, pinned, market, recipient }: GatherRequest,
-  head: Promise<Head>,
+  head: Promise<ChainHead>,
   { ask }: ChainNode,
 ): Promise<ReadChain> {
   const { sender, spendings, relied, chainId } = tracked
@@ -160,26 +185,6 @@ async function readChain(
   }
 }
 
-/**
- * Two kinds of simulation at once: a contract has to deceive each in a different way. The first that ran is repeated
- * with the gas limits that the wallet will send.
- */
-async function tryOut(
-  { steps, tracked, now }: GatherRequest,
-  head: LatestBlock,
-  { ask, name, simulates }: ChainNode,
-): Promise<Omit<Gathered, 'evidence'>> {
-  const [first, second, estimates] = await Promise.all([
-    simulates ? simulateByNode(steps, tracked, head, ask, now) : undefined,
-    simulateByContract(steps, tracked, head, ask, now),
-    estimateSteps(steps, ask),
-  ])
-  const tried = first?.is === 'run' ? first : second
-  const third = await simulateAsSent(steps, tracked, head, { tried, estimates }, ask)
-  const simulations = [first, second, third].filter((found) => found !== undefined)
-  return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [name] : [] }
-}
-
 /** Simulates calls as one transaction of the account, as a wallet with atomic batches executes them. */
 export async function simulateTogether(
   { tracked, steps, now }: Pick<GatherRequest, 'tracked' | 'steps' | 'now'>,
@@ -223,14 +228,6 @@ function named(
 /** The hash of the code at an address; `undefined` where there is none. */
 export async function codeHashOf(address: string, ask: RpcPort): Promise<string | undefined> {
   return hashOfCode(bytes(await ask('eth_getCode', [address, 'latest'])))
-}
-
-/** What Ethereum's blocks have held at least since 2021, where a node does not tell. */
-const usualBlockGas = 30_000_000n
-
-function gasLimitOf(block: unknown): bigint {
-  const limit = memberOf(block, 'gasLimit')
-  return limit === undefined ? usualBlockGas : quantity(limit)
 }
 
 /** `undefined` when the token does not answer: a revert is an answer too. */

@@ -1,0 +1,79 @@
+import { memberOf, quantity, type RpcPort } from '../rpc'
+import type { LatestBlock } from './simulate'
+
+/** What a simulation needs to know of the chain, and which chain the node says it is on. */
+export type ChainHead = LatestBlock & { readonly rpcChainId: number }
+
+/** Reads it from a node. Rejects when the node does not answer. */
+export async function readChainHead(sender: string, ask: RpcPort): Promise<ChainHead> {
+  const [rpcChainId, block, gasPrice, coins] = await Promise.all([
+    ask('eth_chainId', []).then(quantity),
+    ask('eth_getBlockByNumber', ['latest', false]),
+    ask('eth_gasPrice', []).then(quantity),
+    ask('eth_getBalance', [sender, 'latest']).then(quantity),
+  ])
+  const baseFee = memberOf(block, 'baseFeePerGas')
+  return {
+    rpcChainId: Number(rpcChainId),
+    number: quantity(memberOf(block, 'number')),
+    time: quantity(memberOf(block, 'timestamp')),
+    ...{ gasPrice, coins, gasLimit: gasLimitOf(block) },
+    baseFee: baseFee === undefined ? 0n : quantity(baseFee),
+  }
+}
+
+/** What Ethereum's blocks have held at least since 2021, where a node does not tell. */
+const usualBlockGas = 30_000_000n
+
+export function gasLimitOf(block: unknown): bigint {
+  const limit = memberOf(block, 'gasLimit')
+  return limit === undefined ? usualBlockGas : quantity(limit)
+}
+
+/**
+ * A head that was asked for before the plan was known. It is a guess: simulations may begin with it, and count only
+ * where the head that is read after the plan is the same.
+ */
+export type EarlyHead = {
+  readonly chainId: number
+  readonly sender: string
+  /** The name of the node. */
+  readonly node: string
+  /** `undefined` while the node has not answered, and once the guess is too old to be a good one. */
+  readonly guess: () => ChainHead | undefined
+}
+
+/** Milliseconds after which another block is likely, and simulations on the old one would be in vain. */
+const usefulFor = 1_000
+
+/** Asks for the head now, so that simulations need not wait for it later. */
+export function askHeadEarly(
+  { chainId, sender }: Pick<EarlyHead, 'chainId' | 'sender'>,
+  { name, ask }: { readonly name: string; readonly ask: RpcPort },
+  clock: () => number,
+): EarlyHead {
+  const askedAt = clock()
+  let answer: ChainHead | undefined
+  readChainHead(sender, ask).then(
+    (head) => {
+      answer = head
+    },
+    // The head is read again with the plan, and what the node says then is reported.
+    () => {},
+  )
+  const age = () => clock() - askedAt
+  return { chainId, sender, node: name, guess: () => (age() >= 0 && age() <= usefulFor ? answer : undefined) }
+}
+
+/** Whether a simulation on either is the same request, and tells the same. */
+export function isSameHead(a: ChainHead, b: ChainHead): boolean {
+  return (
+    a.rpcChainId === b.rpcChainId &&
+    a.number === b.number &&
+    a.time === b.time &&
+    a.baseFee === b.baseFee &&
+    a.gasPrice === b.gasPrice &&
+    a.gasLimit === b.gasLimit &&
+    a.coins === b.coins
+  )
+}
