@@ -117,6 +117,18 @@ test('small reads made at once travel together and come back in order', async ()
   expect(requests.at(-1)?.methods).toEqual(['eth_call', 'eth_call', 'eth_call'])
 })
 
+test('simulations and estimates made at once travel together, and no read waits for them', async () => {
+  const { node, requests } = nodeOn({ '/a': honest('0x5') })
+  await node.ask('eth_blockNumber', [])
+  const asked = ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_simulateV1', 'eth_call', 'eth_estimateGas']
+  const answers = await Promise.all(asked.map((method, n) => node.ask(method, [n])))
+  expect(answers).toEqual(asked.map((method, n) => `${method} [${n}]`))
+  expect(requests.slice(-2).map(({ methods }) => methods)).toEqual([
+    ['eth_estimateGas', 'eth_simulateV1', 'eth_estimateGas'],
+    ['eth_getBlockByNumber', 'eth_call'],
+  ])
+})
+
 test('one refusal among many is one refusal', async () => {
   const refusesFilters: Behaviour = ({ method, params }) => {
     if (method === 'eth_chainId') return '0x5'

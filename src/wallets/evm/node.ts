@@ -33,13 +33,14 @@ export function createEvmNode(
   const throughWallet = walletSource(wallet, chain.chainId, timeout)
   const sources = [...chain.rpcUrls.map((url) => httpSource(url, chain.chainId, fetchFrom, timeout)), throughWallet]
   const askFirst = askInTurn(sources)
-  const askBatched = batchSmallReads(askAll)
+  const lanes = [smallReads, trials].map((methods) => ({ methods, askBatched: batchCalls(askAll) }))
 
   return { ask, askAll }
 
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const call = { method, params }
-    const answer = smallReads.has(method) ? await askBatched(call) : (await askAll([call]))[0]
+    const lane = lanes.find(({ methods }) => methods.has(method))
+    const answer = lane ? await lane.askBatched(call) : (await askAll([call]))[0]
     if (answer instanceof EvmNodeError) throw answer
     return answer
   }
@@ -94,18 +95,20 @@ function isRateLimited(answer: unknown): boolean {
 /** Cheap reads: those made in the same tick are sent as one JSON-RPC batch. */
 const smallReads: ReadonlySet<string> = new Set([
   ...['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode', 'eth_getStorageAt'],
-  ...['eth_blockNumber', 'eth_gasPrice', 'eth_chainId'],
+  ...['eth_blockNumber', 'eth_getBlockByNumber', 'eth_gasPrice', 'eth_chainId'],
 ])
+/** What takes a node longer travels together as well, so that no read waits for it. */
+const trials: ReadonlySet<string> = new Set(['eth_simulateV1', 'eth_estimateGas'])
 const maxBatchSize = 50
 
-type PendingRead = {
+type PendingCall = {
   readonly call: RpcCall
   readonly resolve: (answer: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-function batchSmallReads(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
-  let pending: PendingRead[] = []
+function batchCalls(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
+  let pending: PendingCall[] = []
 
   return (call) =>
     new Promise((resolve, reject) => {
@@ -119,7 +122,7 @@ function batchSmallReads(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
     for (let start = 0; start < all.length; start += maxBatchSize) send(all.slice(start, start + maxBatchSize))
   }
 
-  function send(batch: readonly PendingRead[]) {
+  function send(batch: readonly PendingCall[]) {
     askAll(batch.map(({ call }) => call)).then(
       (answers) => batch.forEach(({ resolve }, index) => void resolve(answers[index])),
       (error: unknown) => batch.forEach(({ reject }) => void reject(error)),
