@@ -36,6 +36,23 @@ const periphery = (name: string): readonly AbiFunction[] =>
     ({ type }: { type: string }) => type === 'function',
   )
 
+test('a call that was decoded before is not taken for one that differs in anything', () => {
+  const data = encodeFunctionData({ abi, functionName: 'withdraw', args: [7n] })
+  const call = { to: weth.address, caller: me, value: 0n, data }
+  const where = { user: me, wrapped: weth.address, chainId: 1 }
+  const first = decodeCall(call, where)
+  expect(decodeCall({ ...call }, { ...where })).toEqual(first)
+  const others = [
+    decodeCall({ ...call, to: router }, where),
+    decodeCall({ ...call, caller: thief }, where),
+    decodeCall({ ...call, value: 1n }, where),
+    decodeCall({ ...call, data: encodeFunctionData({ abi, functionName: 'withdraw', args: [8n] }) }, where),
+    decodeCall(call, { ...where, wrapped: usdc.address }),
+  ]
+  expect(first.effect.does).toBe('unwrap')
+  for (const other of others) expect(other).not.toEqual(first)
+})
+
 describe('known functions', () => {
   test('include those that move money in the real router and position manager', () => {
     const needed = [

@@ -19,13 +19,27 @@ import { universal } from './universalRouter'
 const deepest = 3
 const most = 32
 
-export type DecodeContext = { readonly user: string; readonly wrapped: string | undefined; readonly chainId?: number }
+export type DecodeContext = {
+  readonly user: string
+  readonly wrapped: string | undefined
+  readonly chainId?: number
+}
 type RawCall = { readonly to: string; readonly caller: string; readonly value: bigint; readonly data: string }
 
 /** Decodes the effects of a call from its data alone. What is not certain is `unknown`, with the reason. */
 export function decodeCall(call: RawCall, circumstance: DecodeContext): ContractCall {
-  return decodeAt(call, circumstance, { depth: 0, count: 0 })
+  const { to, caller, value, data } = call
+  const { user, wrapped, chainId } = circumstance
+  const key = JSON.stringify([to, caller, `${value}`, data, user, wrapped, chainId])
+  const known = decodedBefore.get(key) ?? decodeAt({ to, caller, value, data }, circumstance, { depth: 0, count: 0 })
+  if (decodedBefore.size >= maxRemembered) decodedBefore.clear()
+  decodedBefore.set(key, known)
+  return known
 }
+
+/** One check decodes each of its calls a dozen times, and nothing but call and circumstance decides what they do. */
+const decodedBefore = new Map<string, ContractCall>()
+const maxRemembered = 32
 
 type Nesting = { readonly depth: number; count: number }
 

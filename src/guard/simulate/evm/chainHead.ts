@@ -25,6 +25,7 @@ export async function readChainHead(sender: string, ask: RpcPort): Promise<Chain
 /** What Ethereum's blocks have held at least since 2021, where a node does not tell. */
 const usualBlockGas = 30_000_000n
 
+/** The most gas that a block holds. */
 export function gasLimitOf(block: unknown): bigint {
   const limit = memberOf(block, 'gasLimit')
   return limit === undefined ? usualBlockGas : quantity(limit)

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
 import type { MarketPool } from '../../checkInputs'
 import type { RpcPort } from '../rpc'
 import { customaryFees } from './poolPrices'
@@ -53,7 +53,7 @@ export async function readMarketPools(pair: MarketPair, account: string, ask: Rp
   const poolReads = (factory: bigint) =>
     asked.map(({ takes, pays, fee }) => ({
       to: addressOf(factory),
-      data: encodeFunctionData({ abi, functionName: 'getPool', args: [getAddress(takes), getAddress(pays), fee] }),
+      data: encodeFunctionData({ ...getPool, args: [getAddress(takes), getAddress(pays), fee] }),
     }))
   const existing = (found: readonly (bigint | undefined)[]): readonly FoundPool[] =>
     asked.flatMap(({ takes, pays }, index) => {
@@ -88,7 +88,7 @@ export async function readMarketPools(pair: MarketPair, account: string, ask: Rp
 function priceReads({ pays, at }: FoundPool): readonly StateRead[] {
   return [
     { to: at, data: price },
-    { to: pays, data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(at)] }) },
+    { to: pays, data: encodeFunctionData({ ...balanceOf, args: [getAddress(at)] }) },
   ]
 }
 
@@ -100,6 +100,8 @@ function priced(pools: readonly FoundPool[], answers: readonly (bigint | undefin
 }
 
 const price = encodeFunctionData({ abi, functionName: 'slot0' })
+const getPool = prepareEncodeFunctionData({ abi, functionName: 'getPool' })
+const balanceOf = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf' })
 
 function addressOf(word: bigint): string {
   return getAddress(`0x${word.toString(16).padStart(40, '0').slice(-40)}`)

@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
 import type { Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import { earlierStepFailed, explainFailure } from '../../decode/evm/revert'
@@ -16,6 +16,8 @@ const abi = parseAbi([
   'struct Report { bytes[] before; bytes[] afterwards; uint256[] coinsBefore; uint256[] coinsAfter; Outcome[] outcomes; }',
   'function run(Call[] calls, Call[] reads, address[] accounts) payable returns (Report report)',
 ])
+
+const run = prepareEncodeFunctionData({ abi, functionName: 'run' })
 
 /** The intrinsic gas of every transaction, and of each byte of its data. */
 const baseGas = 21_000n
@@ -52,11 +54,11 @@ export async function simulateByContract(
     const answer = bytes(await ask('eth_call', request(steps, watch, head, limits, later)))
     const report = decodeFunctionResult({ abi, functionName: 'run', data: answer })
     if (later && !isIn(later, report.before.at(-1))) return notRun(reason('node.no-later-block', {}))
-    const run = readReport(report, steps, watch, at)
-    const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
-    if (failed >= 0 && !limits && !(await failsAlone(steps, failed, run.outcomes[failed]!, head, ask)))
+    const found = readReport(report, steps, watch, at)
+    const failed = found.outcomes.findIndex(({ is }) => is === 'reverted')
+    if (failed >= 0 && !limits && !(await failsAlone(steps, failed, found.outcomes[failed]!, head, ask)))
       return notRun(reason('node.fails-with-stand-in', {}))
-    return run
+    return found
   } catch (error) {
     return notRun(reason('node.said', { text: messageOf(error) }), isUnsupported(error))
   }
@@ -76,7 +78,7 @@ export async function readTogether(
 ): Promise<readonly (bigint | undefined)[]> {
   if (reads.length === 0) return []
   const asked = reads.slice(0, maxReads).map(readCall)
-  const data = encodeFunctionData({ abi, functionName: 'run', args: [[], asked, []] })
+  const data = encodeFunctionData({ ...run, args: [[], asked, []] })
   const answer = bytes(
     await ask('eth_call', [{ from: account, to: account, data }, 'latest', { [account]: { code: proberCode } }]),
   )
@@ -108,7 +110,7 @@ function request(
       to: watch.sender,
       gas: hex(gasPerStep * BigInt(steps.length)),
       gasPrice: hex(head.gasPrice),
-      data: encodeFunctionData({ abi, functionName: 'run', args: [calls, reads, accounts] }),
+      data: encodeFunctionData({ ...run, args: [calls, reads, accounts] }),
     },
     'latest',
     {

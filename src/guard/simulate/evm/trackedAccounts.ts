@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
 import { permit2 } from '../../../protocol/deployment/venues'
 import type { LiquidityGrowth } from '../../checkInputs'
 import { sameAddress } from '../../decode/evm/address'
@@ -69,7 +69,7 @@ export function stateReads({ accounts, tokens, spendings, sender, position }: Tr
     ...accounts.flatMap((account) =>
       tokens.map((to) => ({
         to,
-        data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] }),
+        data: encodeFunctionData({ ...balanceOf, args: [getAddress(account)] }),
       })),
     ),
     ...spendings.map((right) => allowanceRead(sender, right)),
@@ -80,15 +80,19 @@ export function stateReads({ accounts, tokens, spendings, sender, position }: Tr
 /** The call that reads an allowance. Permit2 returns amount, expiration and nonce: the first word counts. */
 export function allowanceRead(owner: string, { token, spender, through }: SpendingRight): StateRead {
   const [from, to] = [getAddress(owner), getAddress(spender)]
-  if (through === undefined)
-    return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [from, to] }) }
+  if (through === undefined) return { to: token, data: encodeFunctionData({ ...allowance, args: [from, to] }) }
   const args = [from, getAddress(token), to] as const
-  return { to: through, data: encodeFunctionData({ abi: behindPermit2, functionName: 'allowance', args }) }
+  return { to: through, data: encodeFunctionData({ ...allowanceBehind, args }) }
 }
 
 const behindPermit2 = parseAbi([
   'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
 ])
+
+// Their selectors are hashed once.
+const balanceOf = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf' })
+const allowance = prepareEncodeFunctionData({ abi: erc20Abi, functionName: 'allowance' })
+const allowanceBehind = prepareEncodeFunctionData({ abi: behindPermit2, functionName: 'allowance' })
 
 function rightOf({ by, token, spender }: Extract<Effect, { does: 'approve' }>): SpendingRight {
   return by === 'permit2' ? { token, spender, through: permit2 } : { token, spender }
