@@ -18,8 +18,8 @@ writeFileSync(`${folder}/start.html`, withInlineStyles(withWaitingScripts(drawn)
 writeFileSync(`${folder}/index.html`, withPreloads(page, undefined, folder))
 
 /**
- * The page whose scripts run when it says so (index.html): what is drawn needs none of them. The longest is fetched at once,
- * which keeps a slow line busy until the page is painted; all others, and what else is fetched, then.
+ * The page whose scripts are fetched and run when it says so (index.html): what is drawn needs none of them. The longest has a
+ * mark, because a slow line is to be busy with it until the page is painted.
  */
 function withWaitingScripts(page) {
   const tag = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
@@ -29,12 +29,12 @@ function withWaitingScripts(page) {
   if (longest === undefined) throw new Error('The start page must have a script to begin with.')
   const waiting = page.replace(tag, (_, address) =>
     [
-      `<link rel="modulepreload" crossorigin href="${address}">`,
+      `<link rel="modulepreload"${address === longest ? ' data-longest' : ''} crossorigin href="${address}">`,
       `<script type="waiting" crossorigin src="${address}"></script>`,
     ].join('\n    '),
   )
   return withPreloads(waiting, '/swap', folder).replace(/<link rel="(?:module)?preload"[^>]*>/g, (link) =>
-    link.includes(`"${longest}"`) || link.includes('as="font"') ? link : link.replace(' rel=', ' data-rel='),
+    link.includes('as="font"') ? link : link.replace(' rel=', ' data-rel='),
   )
 }
 

@@ -167,6 +167,25 @@ test('what the start page loads begins once it is painted, and its scripts run w
 })
 
 test.each([
+  ['a line that brought the page in 49 ms', { responseStart: 10, responseEnd: 59 }, []],
+  ['a line that took 51 ms', { responseStart: 10, responseEnd: 61 }, ['/b.js']],
+  ['a page that is still arriving', { responseStart: 10, responseEnd: 0 }, ['/b.js']],
+])('the longest script is fetched before the page is painted or after it: %s', (_, times, before) => {
+  window.history.replaceState(null, '', '/swap')
+  stubFetch({})
+  const tags = document.createElement('div')
+  tags.innerHTML =
+    '<link data-rel="modulepreload" href="/a.js"><link data-rel="modulepreload" data-longest href="/b.js">'
+  document.body.append(tags)
+  onTestFinished(() => tags.remove())
+  const fetched = () => [...tags.querySelectorAll('link[rel]')].map((link) => link.getAttribute('href'))
+  const paint = runScripts([], () => {}, times)
+  expect(fetched()).toEqual(before)
+  paint()
+  expect(fetched()).toEqual(['/a.js', '/b.js'])
+})
+
+test.each([
   ['at an address with a slash at its end', '/swap/', () => {}],
   ['where the browser tells nothing of its paints', '/swap', () => vi.stubGlobal('PerformanceObserver', undefined)],
 ])('the scripts of the page run also %s', async (_, path, arrange) => {
@@ -205,11 +224,11 @@ function drawnPage(): HTMLElement {
 }
 
 /**
- * Runs the inline scripts of the page about the start page, with what the header of its response says; gives what the
- * browser does when it has painted.
+ * Runs the inline scripts of the page about the start page, with what the header of its response says and when it arrived;
+ * gives what the browser does when it has painted.
  */
-function runScripts(serverTiming: readonly object[] = [], arrange = () => {}): () => void {
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming }] as never)
+function runScripts(serverTiming: readonly object[] = [], arrange = () => {}, times = {}): () => void {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ serverTiming, ...times }] as never)
   let paint = () => {}
   const Observer = class {
     constructor(onPaint: () => void) {
