@@ -24,6 +24,9 @@ const peers = [
   { name: 'Relay kit 8.0.12', folder: 'relay' },
 ]
 
+const amount = 'input:not([type=search])'
+const poolToAddTo = '[data-step=range] input[type=radio]'
+
 const lines = {
   desktop: { viewport: { width: 1280, height: 800 } },
   // 1.6 Mbit/s and 150 ms there and back, as Lighthouse has it.
@@ -43,13 +46,21 @@ export async function measure({ chromium }) {
   const browser = await browsers.launch({ executablePath: chromium, args: flags })
   try {
     const token = 'button[aria-label^="Token to pay: "]'
-    const pages = [{ name: 'Tidegate', url: `${app.url}/swap`, usable: token, runs: `${token}:not([data-start])` }]
+    const ours = [
+      { name: 'Tidegate', path: '/swap', amount, usable: token, runs: `${token}:not([data-start])` },
+      { name: 'its pools', path: '/pools', usable: '[data-row]', runs: '[data-row]' },
+      { name: 'its pools to add to', path: '/liquidity/add', usable: poolToAddTo, runs: poolToAddTo },
+    ]
+    const pages = ours.map(({ path, ...page }) => ({ ...page, url: `${app.url}${path}` }))
     for (const { name, folder, isNeverUsable } of peers) {
       const server = await serve(await buildPeer(folder))
       servers.push(server)
-      const field = isNeverUsable ? undefined : 'input:not([type=search])'
-      pages.push({ name, url: server.url, usable: field, runs: field })
+      const field = isNeverUsable ? undefined : amount
+      pages.push({ name, url: server.url, amount, usable: field, runs: field })
     }
+    const floor = await serveFiles(new Map([['/index.html', compressed(oneField)]]))
+    servers.push(floor)
+    pages.push({ name: 'a field and nothing else', url: floor.url, amount, usable: amount, runs: amount })
     const rows = []
     for (const [line, options] of Object.entries(lines)) rows.push(...(await compare(browser, pages, line, options)))
     return {
@@ -68,7 +79,7 @@ export async function measure({ chromium }) {
       rows,
       notes: [
         `Medians of ${runs} interleaved runs. Times are multiples of ours in the same run; sizes and counts are as they are.`,
-        'Usable: the amount can be typed, and ours shows the tokens of the service; theirs none, as their services are out of reach.',
+        'Usable: the amount can be typed, and ours shows the tokens of the service; theirs none, as their services are out of reach. Of our other pages: the pools of the service stand there.',
         'App runs: its own scripts answer a press. Ours repeats what was pressed before. Sizes and requests are of this moment.',
         'Blocked: the time of long tasks beyond 50 ms each. A dash: never, without its service.',
       ],
@@ -78,6 +89,11 @@ export async function measure({ chromium }) {
     await Promise.all([app.stop(), ...servers.map((server) => server.stop())])
   }
 }
+
+/** What no page can be sooner than. */
+const oneField = Buffer.from(
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>One field</title><label>Amount <input></label></html>',
+)
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
@@ -105,7 +121,7 @@ function ratio(theirs, ours) {
 }
 
 /** One visit with an empty cache, until the page is usable and at rest. */
-async function look(browser, { url, usable, runs }, { viewport, network }) {
+async function look(browser, { url, amount, usable, runs }, { viewport, network }) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -121,7 +137,7 @@ async function look(browser, { url, usable, runs }, { viewport, network }) {
   await session.send('Network.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   if (network) await session.send('Network.emulateNetworkConditions', network)
-  await page.addInitScript(note, { usable, runs })
+  await page.addInitScript(note, { amount, usable, runs })
   await page.goto(url, { waitUntil: 'commit' })
   const isRunning = () => window.noted.inCharge !== undefined
   await page.waitForFunction(isRunning, undefined, { timeout: usable ? timeout : 5_000 }).catch(() => {})
@@ -142,7 +158,7 @@ async function look(browser, { url, usable, runs }, { viewport, network }) {
 }
 
 /** Runs in the page before its scripts: notes when an amount can be typed, the page is usable, and its app runs. */
-function note({ usable, runs }) {
+function note({ amount, usable, runs }) {
   window.noted = { blocked: 0 }
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.noted.blocked += duration - 50
@@ -153,7 +169,7 @@ function note({ usable, runs }) {
     [...root.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot && within(shadowRoot, selector)).find(Boolean)
   const isSeen = (element) => element && !element.disabled && element.getClientRects().length > 0
   const timer = setInterval(() => {
-    if (isSeen(within(document, 'input:not([type=search])'))) window.noted.typed ??= performance.now()
+    if (amount && isSeen(within(document, amount))) window.noted.typed ??= performance.now()
     if (usable && isSeen(within(document, usable))) window.noted.usable ??= performance.now()
     if (!runs || !isSeen(within(document, runs))) return
     window.noted.inCharge = performance.now()
@@ -181,6 +197,10 @@ async function serve(folder) {
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file) => [file.slice(folder.length), compressed(readFileSync(file))]),
   )
+  return serveFiles(files)
+}
+
+async function serveFiles(files) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     const path = pathname === '/' ? '/index.html' : pathname
