@@ -106,7 +106,7 @@ test.each([
   expect(methods.indexOf('eth_simulateV1')).toBeGreaterThan(methods.indexOf('eth_getCode'))
 })
 
-test('a node that says it is on another chain is told no steps', async () => {
+test('a node that says it is on another chain simulates nothing, whatever was guessed before', async () => {
   const { methods, ask } = recorded()
   const elsewhere: RpcPort = (method, params) =>
     method === 'eth_chainId' ? Promise.resolve('0x1') : ask(method, params)
