@@ -10,7 +10,7 @@ import { inProject } from '../parts/project.mjs'
 import { median, startReady } from '../parts/running.mjs'
 import { temporaryFolder } from '../parts/temporaryFolder.mjs'
 
-export const title = 'The gateway beside nginx with a cache of five seconds'
+export const title = 'The gateway beside nginx with a cache of five seconds, and beside Node alone'
 /** It needs nginx, and a computer with nothing else to do. */
 export const isOnlyByName = true
 
@@ -27,8 +27,14 @@ export async function measure() {
   const service = await startService()
   const gateway = await startReady('start', { TIDEGATE_BASE_URL: service.url, TIDEGATE_API_KEY: 'bench' })
   const nginx = await startNginx(service.url)
+  const node = await startReady('parts/nodeThatKeeps', {
+    KEEPS_FROM: gateway.url,
+    KEEPS_PATHS: Object.keys(sizes).map(pathOf).join(' '),
+    KEEPS_ENCODINGS: encodings.join(' '),
+  })
   const servers = [
     { name: 'gateway', url: gateway.url, pid: gateway.pid, encodings },
+    { name: 'Node that keeps', url: node.url, pid: node.pid, encodings, isByPath: true },
     // Debian's nginx has no brotli of its own; the second one keeps what the service compressed.
     { name: 'nginx that compresses', url: nginx.compressing, pid: nginx.pid, encodings: ['identity', 'gzip'] },
     { name: 'nginx that keeps', url: nginx.keeping, pid: nginx.pid, encodings: ['gzip', 'br'] },
@@ -45,17 +51,20 @@ export async function measure() {
         'p99 ms',
         'answers per CPU s',
         'of the best nginx',
+        'of Node alone',
         'memory MB',
         'asked',
       ],
       rows,
       notes: [
         `${connections} connections, medians of ${rounds} interleaved runs of ${seconds} s; the loader is a process of its own.`,
+        'Node that keeps: nothing but node:http, which sends what the gateway answered: no server on it does better.',
         'CPU s: of the server and its children. Asked: the most often that the service was asked in one run.',
       ],
     }
   } finally {
     await nginx.stop()
+    await node.stop()
     await gateway.stop()
     await service.stop()
   }
@@ -67,21 +76,24 @@ async function compare(servers, network, encoding, service) {
   for (let round = 0; round < rounds; round++)
     for (const [place, server] of able.entries()) runs[place].push(await run(server, network, encoding, service))
   const perCpu = runs.map((all) => median(all.map(({ answers, cpu }) => answers / cpu)))
-  const best = Math.max(...perCpu.filter((_, place) => able[place].name !== 'gateway'))
+  const best = Math.max(...perCpu.filter((_, place) => able[place].name.startsWith('nginx')))
+  const alone = perCpu[able.findIndex(({ isByPath }) => isByPath)]
   return able.map(({ name }, place) => [
     `${sizes[network] / 1_000} kB ${encoding}`,
     name,
     Math.round(median(runs[place].map(({ answers }) => answers / seconds))),
     Math.round(median(runs[place].map(({ p99 }) => p99))),
     Math.round(perCpu[place]),
-    name === 'gateway' ? (perCpu[place] / best).toFixed(2) : '',
+    name.startsWith('nginx') ? '' : (perCpu[place] / best).toFixed(2),
+    name === 'gateway' ? (perCpu[place] / alone).toFixed(2) : '',
     Math.round(Math.max(...runs[place].map(({ megabytes }) => megabytes))),
     Math.max(...runs[place].map(({ asked }) => asked)),
   ])
 }
 
-async function run({ url, pid }, network, encoding, service) {
-  const question = { url: `${url}${pathOf(network)}`, encoding, connections, seconds }
+async function run({ url, pid, isByPath = false }, network, encoding, service) {
+  const address = `${url}${isByPath ? `/${encoding}` : ''}${pathOf(network)}`
+  const question = { url: address, encoding, connections, seconds }
   const [asked, before] = [service.asked(), cpuSeconds(pid)]
   const { stdout } = await promisify(execFile)(process.execPath, [
     inProject('bin', 'parts', 'loadGenerator.mjs'),

@@ -74,9 +74,8 @@ function listed(headers: Headers, length: number): string[] {
 }
 
 /**
- * Everything that a list's response depends on, as the request has it: Node puts all headers together only for who reads
- * `headers`, which costs a tenth of such an answer. `undefined` for a request of more headers than browsers send: Node
- * leaves out those after the thousandth from what the gateway reads.
+ * Everything that a list's response depends on, as the request has it. `undefined` for a request of more headers than
+ * browsers send: Node leaves out those after the thousandth from what the gateway reads.
  */
 function keyOf({ url, rawHeaders }: Asked): string | undefined {
   if (rawHeaders.length > maxHeaders * 2) return undefined
