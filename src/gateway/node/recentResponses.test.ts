@@ -105,6 +105,25 @@ test('a header that Node leaves out because there are too many makes no request 
   expect(asked).toBe(2)
 })
 
+test('a client that reads nothing of a list that is sent again is disconnected', async () => {
+  const timeouts = { headers: 10_000, request: 10_000, checkInterval: 1_000, response: 200 }
+  const strict = await listen({ port: 0, host: '127.0.0.1', timeouts })
+  const bytes = new Uint8Array(30_000_000)
+  const recent = createRecentResponses({ clock: () => now, counterOf: (_, status) => () => counted.push(status) })
+  strict.serve(() => list('tidegate; hit', 200, bytes), undefined, recent)
+  const ask = 'GET /api/blockchain HTTP/1.1\r\nhost: a\r\n'
+  const [first] = await exchange(`${ask}connection: close\r\n\r\n`, strict.port)
+  expect(first?.body.length).toBe(bytes.length)
+  const idle = connect(strict.port, '127.0.0.1').on('error', () => undefined)
+  idle.write(`${ask}\r\n`)
+  await new Promise((resolve) => setTimeout(resolve, 5 * timeouts.response))
+  let read = 0
+  await new Promise((resolve) => idle.on('data', (part) => (read += part.length)).on('close', resolve))
+  expect(counted).toEqual([200])
+  expect(read).toBeLessThan(bytes.length)
+  await strict.close(0)
+})
+
 /** Sends requests on one connection, and reads their answers until the server closes it. */
 async function exchange(text: string, port = server.port): Promise<{ readonly head: string; readonly body: Buffer }[]> {
   const socket = connect(port, '127.0.0.1')
