@@ -38,6 +38,18 @@ test('M-048 a long name is cut between characters as people count them', () => {
   expect(cleanText('\u200b \n', 40)).toBe('')
 })
 
+test('a name that begins with ASCII is cut as any other, wherever its first other character stands', () => {
+  const characters = (text: string) =>
+    Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+  for (const other of ['\u0301', 'é', '👩🏽', 'x\u0301'])
+    for (let place = 8; place < 16; place++) {
+      const name = `${'abcdefghijklmnop'.slice(0, place)}${other}`
+      const whole = characters(name)
+      const cut = whole.length > 12 ? `${whole.slice(0, 11).join('')}…` : name
+      expect(cleanText(name, 12)).toBe(cut)
+    }
+})
+
 test('M-049 HTML markup is shown as text', () => {
   for (const text of ['<script>alert(1)</script>', '</title>', '{{constructor}}', '%s%n'])
     expect(readLabel(text, 40).text).toBe(text)

@@ -156,7 +156,8 @@ let graphemes: Intl.Segmenter | undefined
 
 function clip(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
-  if (isAscii(text)) return `${text.slice(0, maxLength - 1).trimEnd()}…`
+  // ASCII characters stand alone, unless what comes after joins the last of them.
+  if (isAscii(text.slice(0, maxLength + 1))) return `${text.slice(0, maxLength - 1).trimEnd()}…`
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const characters = Array.from(graphemes.segment(text))
   if (characters.length <= maxLength) return text
