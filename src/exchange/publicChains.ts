@@ -48,6 +48,7 @@ export function describeSolanaChain({ listing, node, marketMaker, bridge, tokens
     nativeCurrency: { name, symbol, decimals },
     wrappedNative: undefined,
     trusted: [marketMaker.address, bridge.escrow],
+    escrows: [bridge.escrow],
     tokens: tokens.filter(({ kind }) => kind !== 'native').map(({ symbol, address }) => ({ symbol, address })),
     positionManager: undefined,
     confirmations: 1,

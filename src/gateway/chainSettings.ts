@@ -71,9 +71,10 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
       trusted: fields.contracts('trusted', kind, chainId) ?? [],
+      ...readAddresses('escrows', fields, kind, where),
       positionManager: fields.address('positionManager', kind),
       ...readCodeHashes(fields, kind, where),
-      ...readAccountDelegates(fields.addresses('accountDelegates', kind), kind, where),
+      ...readAddresses('accountDelegates', fields, kind, where),
       ...readFeeCeiling(fields, where, known?.feeCeiling),
       ...readTokens(fields, kind),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
@@ -106,14 +107,17 @@ function readPrivateRpc(
   throw new SettingsError(`${where}.privateRpcUrl is for EVM chains only.`)
 }
 
-function readAccountDelegates(
-  accountDelegates: readonly string[] | undefined,
+function readAddresses<Name extends 'accountDelegates' | 'escrows'>(
+  name: Name,
+  fields: Fields,
   kind: ConfiguredKind,
   where: string,
-): Pick<DeploymentChain, 'accountDelegates'> {
-  if (!accountDelegates) return {}
-  if (kind === 'evm') return { accountDelegates }
-  throw new SettingsError(`${where}.accountDelegates is for EVM chains only.`)
+): Pick<DeploymentChain, Name> | Record<never, never> {
+  const addresses = fields.addresses(name, kind)
+  if (!addresses) return {}
+  const [only, chains] = name === 'escrows' ? (['solana', 'Solana'] as const) : (['evm', 'EVM chains'] as const)
+  if (kind !== only) throw new SettingsError(`${where}.${name} is for ${chains} only.`)
+  return { [name]: addresses }
 }
 
 function readFeeCeiling(fields: Fields, where: string, usual: string | undefined): Pick<DeploymentChain, 'feeCeiling'> {

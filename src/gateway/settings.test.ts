@@ -160,6 +160,23 @@ test('an operator names the code that accounts may run; it reaches the browser',
   expect(() => read({ TIDEGATE_CHAINS: misspelt })).toThrow('accountDelegates[0] must be an address of this chain')
 })
 
+test('an operator names the escrows of a Solana chain; they reach the browser', () => {
+  const [escrow, coin] = ['5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1', { symbol: 'SOL' }]
+  const solana = {
+    chainId: 7,
+    kind: 'solana',
+    name: 'Reef',
+    nativeCurrency: coin,
+    trusted: [escrow],
+    escrows: [escrow],
+  }
+  const { chains } = read({ TIDEGATE_CHAINS: JSON.stringify([solana]) })
+  const decoded = readDeployment({ mode: 'hosted', name: 'Tidegate', chains: [chains[0]?.chain] })
+  expect(decoded.chains[0]?.escrows).toEqual([escrow])
+  const elsewhere = JSON.stringify([{ chainId: 1, escrows: ['0x00000000000000000000000000000000000000aa'] }])
+  expect(() => read({ TIDEGATE_CHAINS: elsewhere })).toThrow('escrows is for Solana only.')
+})
+
 test('the chains can be read from a file', () => {
   const chain = { chainId: 741001, name: 'Harbor', nativeCurrency: { symbol: 'ETH' } }
   const settings = read({ TIDEGATE_CHAINS: 'chains.json' }, [], { 'chains.json': JSON.stringify([chain]) })

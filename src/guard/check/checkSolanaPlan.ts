@@ -19,7 +19,12 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   const { intent, quote, notes = [] } = plan
   const { chainId } = intent.sell.token.chain
   const chain = options.chains.find((each) => each.chainId === chainId)
-  const settings = { trusted: new Set(chain?.trusted ?? []), genesisHash: chain?.genesisHash, now: options.now }
+  const settings = {
+    trusted: new Set(chain?.trusted ?? []),
+    escrows: chain?.escrows && new Set(chain.escrows),
+    genesisHash: chain?.genesisHash,
+    now: options.now,
+  }
   const ask = nodes(chainId)[0]?.ask ?? (() => Promise.reject(new Error('No node is known for it.')))
   const steps = plan.steps.filter(
     (step): step is SolanaStep => step.kind === 'solana' && step.index >= (options.done ?? 0),

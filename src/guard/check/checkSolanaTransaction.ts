@@ -5,7 +5,7 @@ import type { SwapIntent } from '../intent'
 import { findAll } from '../rule'
 import { solanaRules } from '../rules/solana/rules'
 import type { RpcPort } from '../simulate/rpc'
-import { gatherSolanaInputs } from '../simulate/solana/gather'
+import { gatherSolanaInputs, type SolanaSettings } from '../simulate/solana/gather'
 import type { SolanaCheckInputs } from '../simulate/solana/inputs'
 import { judge, type Verdict } from '../verdict'
 import { buildSolanaRuleInput, isOpaque, type SolanaRuleInput } from './solanaRuleInput'
@@ -29,7 +29,7 @@ type Case = {
 export async function checkSolanaTransaction(
   asked: Case,
   rpc: RpcPort,
-  options: { trusted: ReadonlySet<string>; genesisHash: string | undefined; now: number },
+  options: SolanaSettings & { readonly now: number },
 ): Promise<CheckedSolanaTransaction> {
   const read = readTransaction(asked.data)
   if (read.is === 'unreadable') return unreadable(read, asked.step)

@@ -53,6 +53,7 @@ export const solanaFindings = {
   'S-7b.platform-fee': { bps: 'number' },
   'S-7b.arrives': {},
   'S-7c.unvouched': { targets: 'addresses' },
+  'S-7c.no-escrow': { targets: 'addresses' },
   'S-7c.promise': {},
   'S-7d.not-said': {},
   'S-7d.several': {},

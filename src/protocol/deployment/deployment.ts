@@ -63,6 +63,11 @@ export type DeploymentChain = {
   readonly wrappedNative: string | undefined
   /** Routers and position managers (EVM) or programs (Solana) that the operator trusts. */
   readonly trusted: readonly string[]
+  /**
+   * Solana: the accounts of `trusted` that keep deposits for other chains, or their owners. Without the list any of `trusted`
+   * may be paid one.
+   */
+  readonly escrows?: readonly string[]
   readonly positionManager: string | undefined
   /** Keccak-256 of the code that contracts of `trusted` must run; of a proxy the code behind it. */
   readonly codeHashes?: readonly PinnedCode[]

@@ -79,6 +79,7 @@ function readChain(json: unknown, at: string): DeploymentChain {
     },
     wrappedNative: optionalText(given.wrappedNative, `${at}.wrappedNative`),
     trusted: texts(given.trusted ?? [], `${at}.trusted`),
+    ...(given.escrows === undefined ? {} : { escrows: texts(given.escrows, `${at}.escrows`) }),
     positionManager: optionalText(given.positionManager, `${at}.positionManager`),
     ...(given.accountDelegates === undefined
       ? {}

@@ -65,6 +65,8 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7b.platform-fee': ({ bps }) => `A platform would keep ${factPercentText(bps)} of what you receive.`,
   'S-7b.arrives': () => 'You receive in the same transaction, or nothing happens at all.',
   'S-7c.unvouched': ({ targets }) => `Your tokens go to ${listed(targets)}, which is not a known address.`,
+  'S-7c.no-escrow': ({ targets }) =>
+    `Your tokens go to ${listed(targets)}, which is known, but not for swaps to other networks.`,
   'S-7c.promise': () => 'Delivery depends on the exchange; we track it until you receive.',
   'S-7d.not-said': () => 'The transaction does not say who receives what on the other network: only the quote does.',
   'S-7d.several': () => 'The transaction names more than one recipient.',

@@ -33,6 +33,7 @@ import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import { newsOfRenewal } from '../../../src/preparation/recheckChanges'
+import type { DeploymentChain } from '../../../src/protocol/deployment/deployment'
 import { answerOf, harborSettings, record } from '../fixtures'
 import {
   bonqOf,
@@ -74,10 +75,12 @@ const now = 2_000
 type Asked = { readonly list: readonly string[]; readonly intent: SwapIntent; readonly minimum: bigint }
 type Change = (list: TransactionInstruction[]) => TransactionInstruction[]
 
-async function checkedOf({ list, intent, minimum }: Asked, trusted: readonly string[] = []) {
+type Vouched = Pick<DeploymentChain, 'trusted' | 'escrows'>
+
+async function checkedOf({ list, intent, minimum }: Asked, vouched: Vouched = { trusted: [] }) {
   const records = list.map((data) => record({ data, to: 'somebody', chainType: 'SOLANA', value: '0' }))
   const answer = answerOf(records, { minAmountOut: fromUnits(minimum, intent.buy.decimals) })
-  const solana = { ...harborSettings, chainId: 741_003, kind: 'solana' as const, name: 'Reef', trusted }
+  const solana = { ...harborSettings, chainId: 741_003, kind: 'solana' as const, name: 'Reef', ...vouched }
   const chains = [{ ...solana, wrappedNative: undefined, genesisHash: ledger.genesis }, harborSettings]
   const planned = planSwap(intent, answer, { receivedAt: 1_000, chains })
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
@@ -85,8 +88,8 @@ async function checkedOf({ list, intent, minimum }: Asked, trusted: readonly str
   return checkPlan(planned.plan, { nodes }, { now, account: intent.sender, chains })
 }
 
-async function judged(asked: Asked, trusted?: readonly string[]) {
-  const checked = await checkedOf(asked, trusted)
+async function judged(asked: Asked, vouched?: Vouched) {
+  const checked = await checkedOf(asked, vouched)
   const loud = checked.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   return { rating: ratingOf(checked), codes: loud.map(({ code, kind }) => `${code}.${kind}`) }
 }
@@ -228,7 +231,7 @@ describe('a deposit for another chain', () => {
     submit([createAssociatedTokenAccountIdempotentInstruction(thief.publicKey, usdcOf(vault), vault, usdc())]),
   )
   const named = [vault.toBase58()]
-  const crossed = (asked: Asked) => judged(asked, named)
+  const crossed = (asked: Asked) => judged(asked, { trusted: named })
 
   test('at an escrow of the deployment, for a day at most, is green', async () => {
     expect(await crossed(crossing([deposit()], ticket()))).toEqual({ rating: 'green', codes: [] })
@@ -236,6 +239,22 @@ describe('a deposit for another chain', () => {
       rating: 'green',
     })
     expect(await crossed(crossing([deposit()], ticket(), 'order 77'))).toMatchObject({ rating: 'green' })
+  })
+
+  test('S-7c with a right ticket, but paid to the market maker, which no bridge sees: blocked where settings name the escrows', async () => {
+    const paid = crossing([deposit(usdcOf(house()))], ticket())
+    const trusted = [...named, marketMaker.address]
+    expect(await judged(paid, { trusted })).toEqual({ rating: 'green', codes: [] })
+    expect(await judged(paid, { trusted, escrows: named })).toEqual({ rating: 'blocked', codes: ['S-7c.no-escrow'] })
+    const passedOn = createTransferCheckedInstruction(usdcOf(house()), usdc(), usdcOf(vault), house(), least, 6)
+    const signed = changed(() => [deposit(usdcOf(house())), passedOn, memo(ticket())])
+    const exchanged = { ...paid, list: signed.list }
+    expect(await judged(exchanged, { trusted, escrows: named })).toEqual({ rating: 'green', codes: [] })
+    const parts = [deposit(undefined, typed - 1n), deposit(usdcOf(house()), 1n)]
+    expect(await judged(crossing(parts, ticket()), { trusted, escrows: named })).toMatchObject({ rating: 'blocked' })
+    expect(await judged(crossing([deposit()], ticket()), { trusted, escrows: named })).toEqual({
+      ...{ rating: 'green', codes: [] },
+    })
   })
 
   test('S-7d whose minimum the service states rounded, and a tip for whoever builds the block, is green', async () => {
@@ -313,7 +332,9 @@ describe('a deposit for another chain', () => {
   })
 
   test('by a program of the deployment, or beside a whole deposit, needs the amount typed', async () => {
-    expect(await judged(crossing([unread], ticket()), [...named, opaque.toBase58()])).toMatchObject({ rating: 'amber' })
+    expect(await judged(crossing([unread], ticket()), { trusted: [...named, opaque.toBase58()] })).toMatchObject({
+      rating: 'amber',
+    })
     expect(await crossed(crossing([deposit(), unread], ticket()))).toMatchObject({ rating: 'amber' })
   })
 })
@@ -345,8 +366,8 @@ describe('S-6 deposits for accounts of others', () => {
 
   test('two for an exchange of the deployment pass, three are blocked', async () => {
     const beside = (count: number) => changed((list) => [...list, ...opened(house(), count)])
-    expect(await judged(beside(2), [marketMaker.address])).toEqual({ rating: 'green', codes: [] })
-    expect(await judged(beside(3), [marketMaker.address])).toMatchObject({
+    expect(await judged(beside(2), { trusted: [marketMaker.address] })).toEqual({ rating: 'green', codes: [] })
+    expect(await judged(beside(3), { trusted: [marketMaker.address] })).toMatchObject({
       ...{ rating: 'blocked', codes: ['S-6.pays-for-others'] },
     })
   })

@@ -203,10 +203,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const { intent, inputs, step } = input
       const targets = solanaEffects(input, 'transfer')
         .filter(({ authority }) => authority === intent.sender)
-        .map(({ destination }) => {
-          const isFirm = closerOf(input, destination) === undefined
-          return (isFirm ? holderOf(input, destination)?.owner : undefined) ?? destination
-        })
+        .map(({ destination }) => payeeOf(input, destination))
         .concat(
           solanaEffects(input, 'pay').flatMap(({ from, to }) =>
             from === intent.sender && !isOwnWrapping(input, to) && !tipAccounts.has(to) ? [to] : [],
@@ -214,6 +211,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         )
       const unknown = targets.filter((target) => target !== intent.sender && !inputs.trusted.has(target))
       if (unknown.length > 0) return [say.block('unvouched', { targets: unknown }, step)]
+      const others = targets.filter((target) => target !== intent.sender && !isEscrow(input, target))
+      if (others.length > 0) return [say.block('no-escrow', { targets: others }, step)]
       // A program that cannot be read may send on what it takes: it has to be one of the deployment.
       const strange = input.instructions.flatMap(({ effect, program }) =>
         effect.does === 'opaque' && !inputs.trusted.has(program) ? [program] : [],
@@ -402,6 +401,25 @@ function isFeeTooHigh(input: SolanaRuleInput): boolean {
 /** Whether it uses accounts that an earlier transaction of the plan creates: until that is sent it can only fail. */
 function waitsForAccounts({ openedBefore, keys, inputs }: SolanaRuleInput): boolean {
   return keys?.some((key) => openedBefore?.has(key) && !inputs.holders.has(key)) ?? false
+}
+
+/** Who holds what is transferred there; the account itself where somebody else may make it their own. */
+function payeeOf(input: SolanaRuleInput, destination: string): string {
+  const isFirm = closerOf(input, destination) === undefined
+  return (isFirm ? holderOf(input, destination)?.owner : undefined) ?? destination
+}
+
+/**
+ * Whether a bridge sees what is paid to it: an escrow, or a market maker that pays into one in the same transaction, which
+ * it has to sign. Without a list of escrows nobody can tell.
+ */
+function isEscrow(input: SolanaRuleInput, payee: string): boolean {
+  const { escrows } = input.inputs
+  if (!escrows || escrows.has(payee)) return true
+  return solanaEffects(input, 'transfer').some(
+    ({ authority, amount, destination }) =>
+      authority === payee && amount > 0n && escrows.has(payeeOf(input, destination)),
+  )
 }
 
 function closings(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {

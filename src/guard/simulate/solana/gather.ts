@@ -34,14 +34,19 @@ type AccountState = { readonly lamports: bigint; readonly owner: string; readonl
 const tableProgram = 'AddressLookupTab1e1111111111111111111111111'
 const neverDeactivated = 2n ** 64n - 1n
 
+/** What the deployment says of the chain. */
+export type SolanaSettings = Pick<SolanaCheckInputs, 'trusted' | 'escrows'> & {
+  readonly genesisHash: string | undefined
+}
+
 /** Reads everything that the rules need about one transaction. What cannot be read is `unavailable`. */
 export async function gatherSolanaInputs(
   transaction: WireTransaction,
   intent: SwapIntent,
   rpc: RpcPort,
-  { trusted, genesisHash }: { trusted: ReadonlySet<string>; genesisHash: string | undefined },
+  { trusted, escrows, genesisHash }: SolanaSettings,
 ): Promise<SolanaCheckInputs> {
-  const base = { trusted, feeCap: usualFeeCap }
+  const base = { trusted, escrows, feeCap: usualFeeCap }
   const stranger = await isOtherChain(rpc, genesisHash)
   if (stranger) {
     const why = stranger

@@ -21,6 +21,8 @@ export type SolanaCheckInputs = {
   readonly isBlockhashLive: boolean | undefined
   /** Programs and accounts that the deployment vouches for. */
   readonly trusted: ReadonlySet<string>
+  /** Whom deposits for other chains are paid to; `undefined` where the deployment does not say. */
+  readonly escrows?: ReadonlySet<string> | undefined
   readonly simulation: SolanaSimulation
   /** The highest network and priority fee, in lamports. */
   readonly feeCap: bigint
