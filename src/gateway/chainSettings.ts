@@ -71,10 +71,10 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
       trusted: fields.contracts('trusted', kind, chainId) ?? [],
-      ...readAddresses('escrows', fields, kind, where),
+      ...onlyOn('solana', kind, where, { escrows: fields.addresses('escrows', kind) }),
       positionManager: fields.address('positionManager', kind),
       ...readCodeHashes(fields, kind, where),
-      ...readAddresses('accountDelegates', fields, kind, where),
+      ...onlyOn('evm', kind, where, { accountDelegates: fields.addresses('accountDelegates', kind) }),
       ...readFeeCeiling(fields, where, known?.feeCeiling),
       ...readTokens(fields, kind),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
@@ -107,17 +107,11 @@ function readPrivateRpc(
   throw new SettingsError(`${where}.privateRpcUrl is for EVM chains only.`)
 }
 
-function readAddresses<Name extends 'accountDelegates' | 'escrows'>(
-  name: Name,
-  fields: Fields,
-  kind: ConfiguredKind,
-  where: string,
-): Pick<DeploymentChain, Name> | Record<never, never> {
-  const addresses = fields.addresses(name, kind)
-  if (!addresses) return {}
-  const [only, chains] = name === 'escrows' ? (['solana', 'Solana'] as const) : (['evm', 'EVM chains'] as const)
-  if (kind !== only) throw new SettingsError(`${where}.${name} is for ${chains} only.`)
-  return { [name]: addresses }
+function onlyOn<Value extends object>(only: 'evm' | 'solana', kind: ConfiguredKind, where: string, value: Value) {
+  const [name] = Object.entries(value).find(([, given]) => given !== undefined) ?? []
+  if (name === undefined) return {}
+  if (kind === only) return value
+  throw new SettingsError(`${where}.${name} is for ${only === 'evm' ? 'EVM chains' : 'Solana'} only.`)
 }
 
 function readFeeCeiling(fields: Fields, where: string, usual: string | undefined): Pick<DeploymentChain, 'feeCeiling'> {
