@@ -63,9 +63,14 @@ describe.each(screens)('the first visit of $path', ({ path, shows, files, size, 
 
 test('the start page is painted from its own bytes: of styles and scripts a fast line brings none before', async () => {
   const { page } = await stage.visit('/swap')
-  const { before, transfer } = await untilPainted(page)
-  // A busy computer may read the page slowly, which the page takes for a slow line.
-  expect(before).toEqual(transfer < 50 ? [] : [expect.stringMatching(/^\/assets\/foundation-/)])
+  // A computer that is busy with something else may read the page so late that its line seems slow.
+  for (let visit = 0; visit < 20; visit++) {
+    const { before } = await untilPainted(page)
+    if (before.length === 0) return
+    expect(before).toEqual([expect.stringMatching(/^\/assets\/foundation-/)])
+    await page.goto('/swap')
+  }
+  expect.fail('Each of twenty visits asked for a script before its first paint.')
 })
 
 test('a slow line is busy with the longest script while the start page is painted', async () => {

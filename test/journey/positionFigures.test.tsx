@@ -1,5 +1,14 @@
 import { act, waitFor } from '@testing-library/react'
-import { type Address, decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseEventLogs,
+  type TransactionReceipt,
+} from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { tickRangeText } from '../../src/domain/text/tickText'
@@ -226,7 +235,7 @@ async function liveThroughIt(): Promise<readonly Life[]> {
     const wishes = await Promise.all(
       Array.from({ length: perTransaction }, (_, index) => wishFor(places[(first + index) % places.length]!)),
     )
-    const results = await batch(
+    const { results } = await batch(
       wishes.map(({ args }) => encodeFunctionData({ abi, functionName: 'mint', args: [args] })),
     )
     for (const [index, { pool, args }] of wishes.entries()) {
@@ -276,7 +285,7 @@ async function liveThroughIt(): Promise<readonly Life[]> {
 
 async function withdrawFrom(life: Life, percent: bigint): Promise<Life> {
   const [, , , , , , , liquidity] = await positionOf(life.id)
-  const [decreased, collected] = await batch([
+  const { results, logs } = await batch([
     encodeFunctionData({
       abi,
       functionName: 'decreaseLiquidity',
@@ -284,8 +293,8 @@ async function withdrawFrom(life: Life, percent: bigint): Promise<Life> {
     }),
     encodeFunctionData({ abi, functionName: 'collect', args: [collecting(life.id)] }),
   ])
-  const freed = decodeFunctionResult({ abi, functionName: 'decreaseLiquidity', data: decreased! })
-  const out = decodeFunctionResult({ abi, functionName: 'collect', data: collected! })
+  const freed = decodeFunctionResult({ abi, functionName: 'decreaseLiquidity', data: results[0]! })
+  const out = loggedPayout(results[1]!, logs)
   return { ...life, flows: [...life.flows, { in: nothing, out, freed, ...(await momentOf(life.pool)) }] }
 }
 
@@ -293,14 +302,33 @@ async function withdrawFrom(life: Life, percent: bigint): Promise<Life> {
 async function collectFrom(life: Life): Promise<Life> {
   const due = await dueOf(life.id)
   if (due[0] === 0n && due[1] === 0n) return life
-  const [collected] = await batch([encodeFunctionData({ abi, functionName: 'collect', args: [collecting(life.id)] })])
-  const out = decodeFunctionResult({ abi, functionName: 'collect', data: collected! })
+  const { results, logs } = await batch([
+    encodeFunctionData({ abi, functionName: 'collect', args: [collecting(life.id)] }),
+  ])
+  const out = loggedPayout(results[0]!, logs)
   return { ...life, flows: [...life.flows, { in: nothing, out, freed: nothing, ...(await momentOf(life.pool)) }] }
 }
 
-/** Several calls in one transaction, and what each of them returned. */
-async function batch(calls: readonly Hex[]): Promise<readonly Hex[]> {
-  const { result } = await wallet.client.simulateContract({ ...managing(), functionName: 'multicall', args: [calls] })
+/**
+ * What the manager logs as paid out, which is what the account is kept from. Where the pool rounds down, it has paid a unit
+ * less than that.
+ */
+function loggedPayout(returned: Hex, logs: TransactionReceipt['logs']): Pair {
+  const [payout] = parseEventLogs({ abi: payoutAbi, logs: [...logs] })
+  if (!payout) throw new Error('The manager logged no payout.')
+  const logged = [payout.args.amount0, payout.args.amount1] as const
+  const paid = decodeFunctionResult({ abi, functionName: 'collect', data: returned })
+  for (const place of [0, 1] as const) expect([0n, 1n]).toContain(logged[place] - paid[place])
+  return logged
+}
+
+/** Several calls in one transaction, what each of them returned, and what was logged. */
+async function batch(calls: readonly Hex[]) {
+  const { result: results } = await wallet.client.simulateContract({
+    ...managing(),
+    functionName: 'multicall',
+    args: [calls],
+  })
   const receipt = await wallet.send(
     manager,
     encodeFunctionData({ abi, functionName: 'multicall', args: [calls] }),
@@ -308,7 +336,7 @@ async function batch(calls: readonly Hex[]): Promise<readonly Hex[]> {
     12_000_000n,
   )
   if (receipt.status !== 'success') throw new Error('A batch of positions failed.')
-  return result
+  return { results, logs: receipt.logs }
 }
 
 /** A swap in each pool, in either direction, through the service. */
@@ -515,6 +543,9 @@ const abi = parseAbi([
   'function collect(CollectParams params) payable returns (uint256 amount0, uint256 amount1)',
   'function multicall(bytes[] data) payable returns (bytes[] results)',
   'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)',
+])
+const payoutAbi = parseAbi([
+  'event Collect(uint256 indexed tokenId, address recipient, uint256 amount0, uint256 amount1)',
 ])
 const poolAbi = parseAbi([
   'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)',
