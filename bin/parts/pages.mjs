@@ -80,10 +80,15 @@ const pages = {
 
 export const pageNames = ['index', ...Object.keys(pages)]
 
-/** Writes the pages into the folder of a built app, from its `index.html` and `start.html`. */
+/** The pages that are drawn at build time, by file name, with the path at which they are drawn. */
+export const drawnPages = new Map(
+  Object.entries(pages).map(([name, { path, route }]) => [name, path ?? route ?? '/missing']),
+)
+
+/** Gives the drawn pages of a built app their titles, and the names of the scripts that they need. */
 export function writePages(folder) {
   for (const [name, page] of Object.entries(pages)) {
-    const source = readFileSync(join(folder, name === 'start' ? 'start.html' : 'index.html'), 'utf8')
+    const source = readFileSync(join(folder, `${name}.html`), 'utf8')
     const path = page.route ?? page.path
     const route = screens().has(path) ? path : undefined
     writeFileSync(join(folder, `${name}.html`), withPreloads(withMeta(source, page), route, folder))

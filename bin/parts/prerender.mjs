@@ -1,40 +1,55 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { drawnPages } from './pages.mjs'
 import { withPreloads } from './preloads.mjs'
 import { usedStyles } from './usedStyles.mjs'
 
 /*
- * `node prerender.mjs <built module> <folder of the app>`: renders the start page into a copy of index.html, which is
- * served at the start. It is visible before any script has run.
+ * `node prerender.mjs <built module> <folder of the app>`: draws each page into a copy of index.html. It is visible before
+ * any script has run.
  */
 const [module, folder] = process.argv.slice(2)
 const { prerender } = await import(pathToFileURL(module).href)
 const page = readFileSync(`${folder}/index.html`, 'utf8')
 const root = '<div id="root"></div>'
+const scriptTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 for (const place of [root, '</head>'])
   if (page.split(place).length !== 2) throw new Error(`index.html must contain ${place} once.`)
-const drawn = page.replace(root, () => `<div id="root">${prerender()}</div>`)
-writeFileSync(`${folder}/start.html`, withInlineStyles(withWaitingScripts(drawn)))
+for (const [name, path] of drawnPages) {
+  const drawn = withInlineStyles(page.replace(root, () => `<div id="root">${prerender(path)}</div>`))
+  writeFileSync(`${folder}/${name}.html`, name === 'start' ? withWaitingLinks(drawn) : withWaitingScripts(drawn))
+}
 writeFileSync(`${folder}/index.html`, withPreloads(page, undefined, folder))
 
 /**
- * The page whose scripts are fetched and run when it says so (index.html): what is drawn needs none of them. The longest has a
- * mark, because a slow line is to be busy with it until the page is painted.
+ * The page whose scripts run when it says so (index.html), which is when it has been painted: what is drawn needs none of
+ * them. They are fetched at once, so that its data does not wait.
  */
 function withWaitingScripts(page) {
-  const tag = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
-  const addresses = [...page.matchAll(tag)].map(([, address]) => address)
-  const sizes = addresses.map((address) => readFileSync(`${folder}${address}`).length)
-  const longest = addresses[sizes.indexOf(Math.max(...sizes))]
-  if (longest === undefined) throw new Error('The start page must have a script to begin with.')
-  const waiting = page.replace(tag, (_, address) =>
+  return page.replace(scriptTag, (_, address) =>
     [
-      `<link rel="modulepreload"${address === longest ? ' data-longest' : ''} crossorigin href="${address}">`,
+      `<link rel="modulepreload" crossorigin href="${address}">`,
       `<script type="waiting" crossorigin src="${address}"></script>`,
     ].join('\n    '),
   )
-  return withPreloads(waiting, '/swap', folder).replace(/<link rel="(?:module)?preload"[^>]*>/g, (link) =>
-    link.includes('as="font"') ? link : link.replace(' rel=', ' data-rel='),
+}
+
+/**
+ * The start page can be used without its scripts: they are fetched when it has been painted, too. The longest has a mark,
+ * because a slow line is to be busy with it until then.
+ */
+function withWaitingLinks(page) {
+  const addresses = [...page.matchAll(scriptTag)].map(([, address]) => address)
+  const sizes = addresses.map((address) => readFileSync(`${folder}${address}`).length)
+  const longest = addresses[sizes.indexOf(Math.max(...sizes))]
+  if (longest === undefined) throw new Error('The start page must have a script to begin with.')
+  return withPreloads(withWaitingScripts(page), '/swap', folder).replace(
+    /<link rel="(?:module)?preload"([^>]*)>/g,
+    (link, attributes) => {
+      if (link.includes('as="font"')) return link
+      const mark = attributes.includes(`href="${longest}"`) ? ' data-longest' : ''
+      return link.replace(' rel=', `${mark} data-rel=`)
+    },
   )
 }
 

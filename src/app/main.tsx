@@ -22,6 +22,6 @@ const app = (
   </StrictMode>
 )
 
-// The start page is prerendered and hydrated; other pages, and development, render from scratch.
-if (window.location.pathname === '/swap' && root?.hasChildNodes()) hydrateRoot(root, app)
+// Pages are prerendered and hydrated; in development they render from scratch.
+if (root?.hasChildNodes()) hydrateRoot(root, app)
 else if (root) createRoot(root).render(app)

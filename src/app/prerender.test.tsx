@@ -5,20 +5,26 @@ import { hydrateRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { App } from './App'
 import { prerender } from './prerender'
+import { navItems, routes } from './routes'
 
-test('the app takes over the page that was written at build time without changing a thing', async () => {
+const paths = [...routes.map(({ path }) => path), '/settings', '/missing']
+
+test.each(paths)('the app takes over %s as it was written at build time without changing a thing', async (path) => {
   const shout = vi.spyOn(console, 'error')
   onTestFinished(() => shout.mockRestore())
-  window.history.replaceState(null, '', '/swap')
+  const at = path.replace(/:\w+/g, 'one')
+  window.history.replaceState(null, '', at)
   const root = document.createElement('div')
-  root.innerHTML = prerender()
+  // A page that stands for many is drawn once.
+  root.innerHTML = prerender(path)
   document.body.append(root)
   const before = root.innerHTML
   const errors = await hydrate(root)
   expect(errors).toEqual([])
   expect(shout).not.toHaveBeenCalled()
   expect(root.innerHTML).toBe(before)
-  expect(screen.getByRole('link', { name: 'Swap' })).toHaveAttribute('aria-current', 'page')
+  const here = screen.queryAllByRole('link', { current: 'page' }).map((link) => link.getAttribute('href'))
+  expect(here).toEqual(navItems.map(({ to }) => to).filter((to) => to.split('/')[1] === at.split('/')[1]))
 })
 
 /** Lets the app take the page over; returns what React could not take over as it stood. */

@@ -99,6 +99,37 @@ async function untilPainted(page: Page) {
   return { before: all.filter(({ start }) => start < paint).map(({ path }) => path), transfer }
 }
 
+test.each([
+  ['/pools', 'Pools', 'Pools'],
+  ['/liquidity/add', 'Liquidity', 'Add liquidity'],
+  ['/activity', 'Activity', 'Activity'],
+])('%s is painted from its own bytes, and taken over when its scripts are there', async (path, place, title) => {
+  const { page } = await stage.visit('/notice.json')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked: string[] = []
+  await page.route('**/*.js', async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await released
+    await route.continue()
+  })
+  await page.goto(new URL(path, page.url()).href, { waitUntil: 'commit' })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true })
+  expect(await link.getAttribute('aria-current')).toBe('page')
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
+  // Nothing waits for the paint but to run.
+  await expect.poll(() => asked.length).toBeGreaterThan(5)
+  const drawn = await link.elementHandle()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  release()
+  await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: title, includeHidden: true }).waitFor()
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true)
+})
+
 test('a page that was painted asks for its styles once', async () => {
   const { page } = await stage.visit('/swap')
   await page.getByRole('button', { name: /^Token to pay: / }).waitFor()

@@ -14,8 +14,8 @@ export type SiteFile = EncodedBody & {
 }
 
 /**
- * The built app by path (`/assets/index-B1.js`). `/index.html` works for every screen; the other pages differ from it
- * in title and description, and `/start.html` has the swap form prerendered.
+ * The built app by path (`/assets/index-B1.js`). `/index.html` works for every screen; the other pages have a title and a
+ * description of their own and are prerendered, `/start.html` with the swap form.
  */
 export type Site = ReadonlyMap<string, SiteFile>
 
