@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/* Browser APIs that the app never uses, because each of them is a known way to attack it. */
+/* Browser APIs that the app never uses, because each of them is a known way to attack it or to make it slow. */
 
 const sourceFolder = join(import.meta.dirname, '..', 'src')
 const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
@@ -56,4 +56,10 @@ test('A-26 a batch of calls is asked for in one place, let through by two lists,
 
 test('A-12 foreign images are shown in <img> only, where they cannot run scripts', () => {
   expect(filesWith(/<(object|embed|iframe|foreignObject)\b/)).toEqual([])
+})
+
+test('no module makes a format of Intl when it loads, and none does for a count: a slow device takes 10 to 50 ms each', () => {
+  expect(filesWith(/^(export )?const \w+.* = new Intl\./m)).toEqual([])
+  expect(filesWith(/toLocaleString\('en|toLocaleString\(\)/)).toEqual(['components/pools/PoolMoments.tsx'])
+  expect(filesWith(/new Intl\./).length).toBeGreaterThan(3)
 })

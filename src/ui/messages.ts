@@ -49,7 +49,9 @@ export function plural(
   count: number,
   forms: { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
 ): string {
-  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other
+  // English needs no rules of the browser, which takes several milliseconds to load those of a language.
+  const form = language !== 'en' ? new Intl.PluralRules(language).select(count) : count === 1 ? 'one' : 'other'
+  return forms[form] ?? forms.other
 }
 
 const loaded = new WeakMap<() => Promise<unknown>, Promise<unknown>>()

@@ -1,6 +1,7 @@
 import type { KnownField, PoolRemark } from '../../domain/pools/pool'
 import type { Tracked } from '../../domain/pools/poolHistory'
 import type { SelfCheckCode } from '../../domain/pools/selfCheck'
+import { countText } from '../../domain/text/figure'
 import { defineMessages, plural } from '../../ui/messages'
 import { remarkText } from './remark.messages'
 
@@ -85,7 +86,7 @@ export const poolMessages = defineMessages({
     failed: 'The logs of this pool could not be read from the network.',
   },
   noTrades: 'None in the blocks read so far.',
-  tradesShown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} read`,
+  tradesShown: (shown: number, all: number) => `${countText(shown)} of ${countText(all)} read`,
   earlierTrades: 'Show earlier',
   what: 'Action',
   transaction: 'Transaction',
@@ -103,13 +104,13 @@ export const poolMessages = defineMessages({
   liquidity: 'Liquidity',
   positions: 'Positions',
   positionsShown: (shown: number, found: number, all: number) => {
-    const whole = `${all.toLocaleString('en')} ${plural('en', all, { one: 'position', other: 'positions' })}`
-    if (found < all) return `${found.toLocaleString('en')} of ${whole} found`
-    return shown < all ? `${shown.toLocaleString('en')} of ${whole} shown` : whole
+    const whole = `${countText(all)} ${plural('en', all, { one: 'position', other: 'positions' })}`
+    if (found < all) return `${countText(found)} of ${whole} found`
+    return shown < all ? `${countText(shown)} of ${whole} shown` : whole
   },
   positionSearch: 'Search owner or number',
   noSuchPosition: 'No position has this owner or number.',
-  showMorePositions: (count: number) => `Show ${count.toLocaleString('en')} more`,
+  showMorePositions: (count: number) => `Show ${countText(count)} more`,
   noPositions: 'The record has no positions.',
   position: 'Position',
   owner: 'Owner',

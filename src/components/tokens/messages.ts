@@ -1,3 +1,4 @@
+import { countText } from '../../domain/text/figure'
 import { defineMessages } from '../../ui/messages'
 
 /** The words of the token picker. */
@@ -21,9 +22,9 @@ export const tokenMessages = defineMessages({
   address: 'Address',
   copyAddress: 'Copy address',
   explorer: 'Explorer',
-  found: (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en')} tokens`),
+  found: (count: number) => (count === 1 ? '1 token' : `${countText(count)} tokens`),
   leftOut: (count: number) =>
-    count === 1 ? '1 invalid token is hidden.' : `${count.toLocaleString('en')} invalid tokens are hidden.`,
+    count === 1 ? '1 invalid token is hidden.' : `${countText(count)} invalid tokens are hidden.`,
   leftOutDetails: 'Show details',
   nothing: 'No tokens found.',
   nothingFor: (text: string) => `No results for “${text}”.`,

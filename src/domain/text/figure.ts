@@ -96,6 +96,11 @@ function inCents(decimal: string, rounding: Rounding): string {
   return shown.includes('.') ? withPlaces(shown, 2) : shown
 }
 
+/** A whole number as all figures are written: `1,234`. */
+export function countText(count: number): string {
+  return grouped(String(count))
+}
+
 /** Groups the digits before the point by thousands; all digits are kept. */
 export function grouped(decimal: string): string {
   const [whole = '', ...places] = decimal.split('.')

@@ -1,6 +1,8 @@
+import { countText } from './figure'
+
 /** A tick as all figures are written: `−197,040`. */
 export function tickText(tick: number): string {
-  return tick.toLocaleString('en').replace('-', '−')
+  return `${tick < 0 ? '−' : ''}${countText(Math.abs(tick))}`
 }
 
 /** A range of ticks: `−197,040 to −195,000`. */

@@ -1,3 +1,4 @@
+import { countText } from '../../domain/text/figure'
 import { defineMessages, plural } from '../../ui/messages'
 
 /** The words of the inspector. */
@@ -46,7 +47,7 @@ export const inspectMessages = defineMessages({
   kept: (seconds: number) => `${seconds} s`,
   fresh: 'fresh',
   differs: 'Deviations',
-  milliseconds: (count: number) => `${count.toLocaleString('en')} ms`,
+  milliseconds: (count: number) => `${countText(count)} ms`,
   bytes: (count: number) => (count < 1_024 ? `${count} B` : `${(count / 1_024).toFixed(1)} KB`),
   answered: (status: number | undefined) => `${status ?? ''} answered`.trim(),
   aborted: 'cancelled',

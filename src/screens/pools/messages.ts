@@ -1,4 +1,6 @@
 import type { QueryError } from '../../domain/pools/poolQuery'
+import { countText } from '../../domain/text/figure'
+import { listText } from '../../domain/text/listText'
 import { defineMessages, plural } from '../../ui/messages'
 
 /** The words of the list of pools. */
@@ -74,17 +76,17 @@ export const poolsMessages = defineMessages({
   exports: 'Export',
   export: { csv: 'Export CSV', json: 'Export JSON', ndjson: 'Export NDJSON', raw: 'Raw records' },
   none: 'No pools on this network.',
-  noneAt: (networks: readonly string[]) => `No pools on ${joined(networks)}.`,
+  noneAt: (networks: readonly string[]) => `No pools on ${listText(networks)}.`,
   solana: 'Pools are not listed on this network. You can still swap its tokens.',
-  problemAt: (networks: readonly string[]) => `${joined(networks)}: update failed, showing older data`,
-  failedAt: (networks: readonly string[], why: string) => `${joined(networks)}: ${why}`,
+  problemAt: (networks: readonly string[]) => `${listText(networks)}: update failed, showing older data`,
+  failedAt: (networks: readonly string[], why: string) => `${listText(networks)}: ${why}`,
   noFavourites: 'No favourites yet. Use the star next to a pool.',
   nothing: (text: string) => `No pools match “${text}”.`,
   noNetworks: 'No networks available.',
   failed: 'Could not load pools',
   retry: 'Try again',
-  count: (count: number) => `${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })}`,
-  countOf: (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')} pools`,
+  count: (count: number) => `${countText(count)} ${plural('en', count, { one: 'pool', other: 'pools' })}`,
+  countOf: (count: number, all: number) => `${countText(count)} of ${countText(all)} pools`,
   queryHelp: 'How to search',
   queryErrors: (error: QueryError) => sentences[error.code](error.found),
   age: {
@@ -95,13 +97,12 @@ export const poolsMessages = defineMessages({
   },
 })
 
-function joined(networks: readonly string[]): string {
-  return new Intl.ListFormat('en').format(networks)
+function shortNumber(value: number): string {
+  format ??= new Intl.NumberFormat('en', { maximumSignificantDigits: 6 })
+  return format.format(value)
 }
 
-function shortNumber(value: number): string {
-  return value.toLocaleString('en', { maximumSignificantDigits: 6 })
-}
+let format: Intl.NumberFormat | undefined
 
 const sentences: Readonly<Record<QueryError['code'], (found: string) => string>> = {
   'unknown name': (found) => `“${found}” is not a search field.`,

@@ -135,7 +135,7 @@ describe('all networks', () => {
       asked.push(network)
       return { is: 'refused', refusal: refuse('failing') }
     })
-    expect(await screen.findByText('Harbor, Delta, and Reef: The exchange has a problem.')).toBeVisible()
+    expect(await screen.findByText('Harbor, Delta and Reef: The exchange has a problem.')).toBeVisible()
     asked.length = 0
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(asked.toSorted()).toEqual(['Delta', 'Harbor', 'Reef']))

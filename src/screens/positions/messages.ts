@@ -1,3 +1,4 @@
+import { countText } from '../../domain/text/figure'
 import { defineMessages } from '../../ui/messages'
 
 /** Every word of the positions screen. */
@@ -24,8 +25,7 @@ export const positionsMessages = defineMessages({
   first: 'Add liquidity to open one.',
   noneOf: 'This address has no positions in these pools.',
   list: 'Positions',
-  shown: (shown: number, all: number) =>
-    `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}, most valuable first`,
+  shown: (shown: number, all: number) => `${countText(shown)} of ${countText(all)}, most valuable first`,
   showMore: 'Show more',
   total: (count: number, dollars: string, fees: string | undefined) =>
     `${count} positions worth ${dollars}${fees === undefined ? '' : `, earning about ${fees} a day`}.`,

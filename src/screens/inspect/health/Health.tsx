@@ -12,6 +12,7 @@ import { listFreshness } from '../../../domain/pools/poolFreshness'
 import { findingsOf, type HealthFinding, type HealthLog, noted } from '../../../domain/pools/poolHealth'
 import type { Drift } from '../../../domain/pools/schema'
 import { dateTimeText } from '../../../domain/text/dateText'
+import { countText } from '../../../domain/text/figure'
 import { Card } from '../../../ui/Card'
 import { useSearchParam } from '../../../ui/hooks/useSearchParam'
 import { type Localized, useMessages } from '../../../ui/messages'
@@ -198,7 +199,7 @@ function NetworkHealth({ list, most, onLook }: NetworkHealthProps) {
   return (
     <tr data-network={network}>
       <Cell>{network}</Cell>
-      <Cell isFigure>{pools.length.toLocaleString('en')}</Cell>
+      <Cell isFigure>{countText(pools.length)}</Cell>
       <Cell>{messages.states[state.live.is]}</Cell>
       <Cell>{messages.states[state.hourly.is]}</Cell>
       <Cell>

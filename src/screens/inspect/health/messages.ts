@@ -1,4 +1,5 @@
 import type { ClassState } from '../../../domain/pools/poolFreshness'
+import { countText } from '../../../domain/text/figure'
 import { defineMessages, plural } from '../../../ui/messages'
 
 const figures = { live: 'Live figures', hourly: 'Hourly figures' } as const
@@ -20,7 +21,7 @@ export const healthMessages = defineMessages({
     ClassState['is'],
     string
   >,
-  checking: (count: number) => `${count.toLocaleString('en')} pools are still being checked.`,
+  checking: (count: number) => `${countText(count)} pools are still being checked.`,
   findings: 'Findings',
   noFindings: 'No problems on the networks that responded.',
   what: 'Finding',
@@ -35,13 +36,13 @@ export const healthMessages = defineMessages({
   stale: (which: keyof typeof figures) => `${figures[which]} are stale: responses are old`,
   frozen: (which: keyof typeof figures) => `${figures[which]} are frozen: responses arrive, but do not change`,
   shrank: (from: number, to: number) =>
-    `The list shrank from ${from.toLocaleString('en')} to ${to.toLocaleString('en')} pools within a day`,
+    `The list shrank from ${countText(from)} to ${countText(to)} pools within a day`,
   schema: (paths: readonly string[], count: number) =>
     `Fields of the records changed: ${paths.join(', ')}${count > paths.length ? ` and ${count - paths.length} more` : ''}`,
   check: (name: string, count: number) =>
-    `Self-check fails in ${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })}: ${name}`,
+    `Self-check fails in ${countText(count)} ${plural('en', count, { one: 'pool', other: 'pools' })}: ${name}`,
   leftBehind: (count: number) =>
-    `${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })} stopped updating while others go on`,
-  more: (count: number) => `and ${count.toLocaleString('en')} more`,
+    `${countText(count)} ${plural('en', count, { one: 'pool', other: 'pools' })} stopped updating while others go on`,
+  more: (count: number) => `and ${countText(count)} more`,
   radar: 'Schema radar',
 })

@@ -1,4 +1,5 @@
 import type { Drift } from '../../../domain/pools/schema'
+import { countText } from '../../../domain/text/figure'
 import { defineMessages, plural } from '../../../ui/messages'
 
 export const schemaMessages = defineMessages({
@@ -7,7 +8,7 @@ export const schemaMessages = defineMessages({
   network: 'Network',
   none: 'No records.',
   summary: (fields: number, records: number) =>
-    `${fields.toLocaleString('en')} ${plural('en', fields, { one: 'field', other: 'fields' })} in ${records.toLocaleString('en')} ${plural('en', records, { one: 'record', other: 'records' })}.`,
+    `${countText(fields)} ${plural('en', fields, { one: 'field', other: 'fields' })} in ${countText(records)} ${plural('en', records, { one: 'record', other: 'records' })}.`,
   since: (day: string) => `Compared with fields seen in this browser since ${day}.`,
   firstTime: 'First visit in this browser: changes are shown from now on.',
   noDrift: 'No changes.',

@@ -1,4 +1,6 @@
 import type { UnreadLinkPart } from '../../../components/liquidityLink'
+import { listText } from '../../../domain/text/listText'
+import { tickText } from '../../../domain/text/tickText'
 import { defineMessages } from '../../../ui/messages'
 
 /** Every word of choosing a pool or starting one. */
@@ -29,7 +31,7 @@ export const poolChoiceMessages = defineMessages({
       `The tokens in this link are not a pair on ${network}. Choose two different tokens, or a pool.`,
   },
   unread: (parts: readonly UnreadLinkPart[]) =>
-    `Ignored in this link: ${joined(parts.map((part) => linkParts[part]))}. The value is invalid.`,
+    `Ignored in this link: ${listText(parts.map((part) => linkParts[part]))}. The value is invalid.`,
   notOffered: (count: number) =>
     count === 1
       ? '1 pool is hidden: its price or a token is unknown.'
@@ -55,12 +57,12 @@ export const poolChoiceMessages = defineMessages({
   newFeeNote: (fees: readonly string[]) =>
     [
       'A deposit cannot choose it.',
-      fees.length > 0 && fees.length < 5 && `Its other pools on this network charge ${joined(fees)}.`,
+      fees.length > 0 && fees.length < 5 && `Its other pools on this network charge ${listText(fees)}.`,
     ]
       .filter(Boolean)
       .join(' '),
   startsAt: 'Starting price',
-  tick: (tick: number) => `tick ${tick.toLocaleString('en-US')}`,
+  tick: (tick: number) => `tick ${tickText(tick)}`,
   quantised: 'Difference from your input',
   quantisedNote: 'Pool prices move in steps of 0.01%.',
   market: 'Difference from the market price',
@@ -77,9 +79,4 @@ const linkParts: Readonly<Record<UnreadLinkPart, string>> = {
   position: 'the position',
   price: 'the starting price',
   amount: 'the amount',
-}
-
-function joined(parts: readonly string[]): string {
-  const [last, ...others] = parts.toReversed()
-  return others.length > 0 ? `${others.toReversed().join(', ')} and ${last}` : `${last}`
 }

@@ -2,6 +2,7 @@ import { toNumber, toSignificant } from '../../../domain/fraction'
 import type { Bound } from '../../../domain/liquidity/range'
 import type { Snap } from '../../../domain/liquidity/tickPrice'
 import { figureOf, figureText, percentText } from '../../../domain/text/figure'
+import { tickText } from '../../../domain/text/tickText'
 import { defineMessages } from '../../../ui/messages'
 
 /** Every word of the range picker. */
@@ -64,9 +65,9 @@ export const rangeMessages = defineMessages({
   percent: (bps: number) => (Math.abs(bps) >= 10_000_000 ? '∞' : signedPercent(bps)),
   snapped,
   tickSnapped: (asked: number, got: number) =>
-    `Tick ${grouped(asked)} → ${grouped(got)}: the nearest tick of the pool.`,
-  reached: (price: string, tick: number) => `${shown(price)}, tick ${grouped(tick)}`,
-  stopped: (tick: number) => `Limited by the other bound: tick ${grouped(tick)}.`,
+    `Tick ${tickText(asked)} → ${tickText(got)}: the nearest tick of the pool.`,
+  reached: (price: string, tick: number) => `${shown(price)}, tick ${tickText(tick)}`,
+  stopped: (tick: number) => `Limited by the other bound: tick ${tickText(tick)}.`,
   problem: {
     'not a number': 'Enter a price such as 1.5, a percentage such as -5%, or 1.2e-7.',
     zero: 'The maximum price cannot be 0.',
@@ -82,7 +83,7 @@ export const rangeMessages = defineMessages({
 /** `3,000 → 2,991.71 (−0.28%), tick 80,040` */
 function snapped({ asked, got, off, tick }: Snap, shownTick = tick): string {
   const bps = toNumber(off) * 10_000
-  return `${shown(toSignificant(asked, 8))} → ${shown(toSignificant(got, 8))} (${signedPercent(bps)}), tick ${grouped(shownTick)}`
+  return `${shown(toSignificant(asked, 8))} → ${shown(toSignificant(got, 8))} (${signedPercent(bps)}), tick ${tickText(shownTick)}`
 }
 
 function fromCurrent(bps: number): string {
@@ -99,8 +100,4 @@ function signedPercent(bps: number): string {
 
 function shown(decimal: string): string {
   return figureText(figureOf(decimal, { significant: 8 }))
-}
-
-function grouped(value: number): string {
-  return `${value < 0 ? '−' : ''}${Math.abs(value).toLocaleString('en-US')}`
 }

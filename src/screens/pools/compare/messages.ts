@@ -1,3 +1,4 @@
+import { countText } from '../../../domain/text/figure'
 import { defineMessages } from '../../../ui/messages'
 
 /** The words of the comparison of pools. */
@@ -14,11 +15,11 @@ export const compareMessages = defineMessages({
   fieldByField: 'All fields',
   onlyDiffering: 'Show differences only',
   searchFields: 'Search fields',
-  allFields: (count: number) => `Show all ${count.toLocaleString('en')} fields`,
+  allFields: (count: number) => `Show all ${countText(count)} fields`,
   noFields: 'No matching fields.',
   delta: (title: string) => `${title}, change`,
   allAlike: 'All fields are equal.',
-  moreFields: (count: number) => `${count.toLocaleString('en')} more fields are not shown.`,
+  moreFields: (count: number) => `${countText(count)} more fields are not shown.`,
   remove: (pair: string) => `Remove ${pair} from the comparison`,
   backToList: 'Back to pools',
   figure: 'Figure',

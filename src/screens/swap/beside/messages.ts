@@ -1,3 +1,4 @@
+import { listText } from '../../../domain/text/listText'
 import { defineMessages } from '../../../ui/messages'
 
 /** The words beside the swap form. */
@@ -9,15 +10,11 @@ export const asideMessages = defineMessages({
   demo: 'You are in demo mode',
   demoSays: (evm: readonly string[], solana: readonly string[]) =>
     [
-      evm.length > 0 && `${joined(evm)} ${evm.length > 1 ? 'work' : 'works'} like Ethereum`,
-      solana.length > 0 && `${joined(solana)} ${solana.length > 1 ? 'work' : 'works'} like Solana`,
+      evm.length > 0 && `${listText(evm)} ${evm.length > 1 ? 'work' : 'works'} like Ethereum`,
+      solana.length > 0 && `${listText(solana)} ${solana.length > 1 ? 'work' : 'works'} like Solana`,
     ]
       .filter((part) => part !== false)
       .join(', ')
       .concat('. They run on this computer. Their tokens are worth nothing, so try everything.'),
   gotIt: 'Got it',
 })
-
-function joined(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join()
-}
