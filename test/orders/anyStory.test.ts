@@ -87,6 +87,12 @@ test('I1 I2 I3 in any story: one prompt at a time, each written down first, and 
         ],
         // A tab with a permission of its own gets the order back.
         [['fails', 'sends and hangs'], ['done'], ['take over', 'accept', 'retry', 'reload', 'retry']],
+        // Nodes that undo an end again and again, seen from two tabs.
+        [
+          ['sends and hangs', 'rejects', 'sends'],
+          ['undecided', 'reverted', 'done', 'replaced', 'done', 'done', 'replaced', 'done', 'done', 'not seen', 'done'],
+          ['not sent', 'look', 'take over', 'wait', 'retry', 'wait'],
+        ],
       ],
     },
   )
@@ -167,6 +173,8 @@ async function tell(
     if (!isClick) expect(asked.length - before).toBeLessThanOrEqual(2)
   }
 
+  const minutes = 1 + person.filter((action) => action === 'wait').length
+  expect(looks, 'nodes that disagree are not asked more and more often').toBeLessThan(400 * minutes * tabs.length)
   // A request the person says is over is the wallet's own affair; every other one is waited for.
   const givenUp = person.filter((action) => action === 'not sent').length
   for (const { wallet } of tabs) expect(wallet.mostOpen(), 'I1').toBeLessThanOrEqual(1 + givenUp)

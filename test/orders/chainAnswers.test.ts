@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { availableActions } from '../../src/orders/actions/orderActions'
+import type { TransactionStatus } from '../../src/orders/executor'
 import { orderPhase } from '../../src/orders/orderPhase'
 import { browser, opened, reloaded, states, tabWith, walletWith } from './orderTabs'
 import { hashNo, receiptOf, swap } from './plans'
@@ -138,6 +139,30 @@ describe('what the chain says', () => {
     browser.chain.decide(hashNo(1), (hash) => ({ is: 'done', receipt: receiptOf(hash) }))
     await browser.clock.pass(60_000)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
+  })
+
+  test('F-41 F-58 nodes that undo an end again and again are not asked more and more often', async () => {
+    const ends: readonly ((hash: string) => TransactionStatus)[] = [
+      (hash) => ({ is: 'done', receipt: receiptOf(hash) }),
+      (hash) => ({ is: 'reverted', hash, why: undefined }),
+      (hash) => ({ is: 'replaced', hash, by: hashNo(6), how: 'cancelled' }),
+      (hash) => ({ is: 'done', receipt: receiptOf(hash) }),
+    ]
+    let looks = 0
+    const [first, second] = [tabWith(), tabWith()]
+    browser.chain.decideAll((hash) => ends[looks++ % ends.length]!(hash))
+    const id = await opened(first)
+    await second.orders.load()
+    await second.orders.act(id, { type: 'take over' })
+    const looksIn = async (milliseconds: number) => {
+      const before = looks
+      await browser.clock.pass(milliseconds)
+      return looks - before
+    }
+    const atFirst = await looksIn(30_000)
+    expect(atFirst).toBeGreaterThan(3)
+    expect(await looksIn(30_000)).toBeLessThanOrEqual(atFirst * 1.5)
+    expect(await looksIn(30_000)).toBeLessThanOrEqual(atFirst * 1.5)
   })
 
   test('F-29 F-59 F-60 I6 nodes that do not answer never fail an order; polling slows and it says so', async () => {

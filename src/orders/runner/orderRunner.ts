@@ -24,6 +24,8 @@ export class OrderRunner {
   readonly #runs = new Map<string, OrderRun>()
   readonly #ownership: Ownership
   readonly #endListeners = new Set<() => void>()
+  /** The last recheck of each order. */
+  readonly #rechecks = new Map<string, symbol>()
   readonly #stopListening: readonly (() => void)[]
   #isClosed = false
 
@@ -106,10 +108,17 @@ export class OrderRunner {
     })
   }
 
-  /** Polls an order whose end is decided a few more times, and restarts it when a reorg has undone that. */
+  /**
+   * Polls an order whose end is decided a few more times, and restarts it when a reorg has undone that. A recheck ends when
+   * the next one begins: nodes that disagree undo an order again and again, and each end of it begins one.
+   */
   async recheckAfterDone(id: string): Promise<void> {
-    const isStopped = () => this.#isClosed || this.#runs.has(id)
-    if (await watchForReorg(this.context, id, isStopped)) this.start(id)
+    const recheck = Symbol(id)
+    this.#rechecks.set(id, recheck)
+    const isStopped = () => this.#isClosed || this.#runs.has(id) || this.#rechecks.get(id) !== recheck
+    const isUndone = await watchForReorg(this.context, id, isStopped)
+    if (this.#rechecks.get(id) === recheck) this.#rechecks.delete(id)
+    if (isUndone) this.start(id)
   }
 
   close(): void {
