@@ -138,9 +138,12 @@ async function look(browser, { url, amount, usable, runs }, { viewport, network 
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   if (network) await session.send('Network.emulateNetworkConditions', network)
   await page.addInitScript(note, { amount, usable, runs })
+  // The page tells when its app runs: asking it would put a script of 300 kB into it while it starts.
+  const isRunning = new Promise((resolve) => session.on('Runtime.bindingCalled', resolve))
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: 'tellRunning' })
   await page.goto(url, { waitUntil: 'commit' })
-  const isRunning = () => window.noted.inCharge !== undefined
-  await page.waitForFunction(isRunning, undefined, { timeout: usable ? timeout : 5_000 }).catch(() => {})
+  await Promise.race([isRunning, page.waitForTimeout(usable ? timeout : 5_000)])
   const found = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
   const asked = requests
   await page.waitForTimeout(500)
@@ -168,12 +171,13 @@ function note({ amount, usable, runs }) {
     root.querySelector(selector) ??
     [...root.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot && within(shadowRoot, selector)).find(Boolean)
   const isSeen = (element) => element && !element.disabled && element.getClientRects().length > 0
+  const times = Object.entries({ typed: amount, usable, inCharge: runs }).filter(([, selector]) => selector)
   const timer = setInterval(() => {
-    if (amount && isSeen(within(document, amount))) window.noted.typed ??= performance.now()
-    if (usable && isSeen(within(document, usable))) window.noted.usable ??= performance.now()
-    if (!runs || !isSeen(within(document, runs))) return
-    window.noted.inCharge = performance.now()
+    for (const [name, selector] of times)
+      if (window.noted[name] === undefined && isSeen(within(document, selector))) window.noted[name] = performance.now()
+    if (window.noted.inCharge === undefined) return
     clearInterval(timer)
+    window.tellRunning('')
   }, 20)
 }
 
