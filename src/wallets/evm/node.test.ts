@@ -117,16 +117,107 @@ test('small reads made at once travel together and come back in order', async ()
   expect(requests.at(-1)?.methods).toEqual(['eth_call', 'eth_call', 'eth_call'])
 })
 
-test('simulations and estimates made at once travel together, and no read waits for them', async () => {
+test('estimates made at once travel together, and no read waits for them', async () => {
   const { node, requests } = nodeOn({ '/a': honest('0x5') })
   await node.ask('eth_blockNumber', [])
-  const asked = ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_simulateV1', 'eth_call', 'eth_estimateGas']
+  const asked = ['eth_estimateGas', 'eth_getBlockByNumber', 'eth_call', 'eth_estimateGas']
   const answers = await Promise.all(asked.map((method, n) => node.ask(method, [n])))
   expect(answers).toEqual(asked.map((method, n) => `${method} [${n}]`))
   expect(requests.slice(-2).map(({ methods }) => methods)).toEqual([
-    ['eth_estimateGas', 'eth_simulateV1', 'eth_estimateGas'],
+    ['eth_estimateGas', 'eth_estimateGas'],
     ['eth_getBlockByNumber', 'eth_call'],
   ])
+})
+
+test.each([
+  ['a simulation', 'eth_simulateV1', [{}, 'latest']],
+  ['a call with state overrides', 'eth_call', [{}, 'latest', { '0x1': { code: '0x00' } }]],
+  ['a full block', 'eth_getBlockByNumber', ['latest', true]],
+])('%s goes alone: nothing else waits for it', async (_, heavy, params) => {
+  const { node, requests } = nodeOn({ '/a': honest('0x5') })
+  await node.ask('eth_blockNumber', [])
+  await Promise.all([
+    node.ask('eth_call', [{}, 'latest']),
+    node.ask(heavy, params),
+    node.ask('eth_getBlockByNumber', ['latest', false]),
+    node.ask(heavy, params),
+    node.ask('eth_estimateGas', [{}]),
+  ])
+  expect(
+    requests
+      .slice(-4)
+      .map(({ methods }) => methods.join())
+      .toSorted(),
+  ).toEqual([heavy, heavy, 'eth_call,eth_getBlockByNumber', 'eth_estimateGas'].toSorted())
+})
+
+describe('a node that refuses a whole batch by its HTTP status', () => {
+  const refusedAlone = (asked: unknown, status: number, refuses: (call: Call) => boolean) => {
+    const calls: Call[] = Array.isArray(asked) ? asked : [asked]
+    if (calls.some(refuses)) return new Response('{"error":"Bad Request"}', { status })
+    const answers = calls.map(({ id, method, params }) => ({
+      id,
+      result: method === 'eth_chainId' ? '0x5' : `a ${params[0]}`,
+    }))
+    return new Response(JSON.stringify(Array.isArray(asked) ? answers : answers[0]))
+  }
+
+  /** The first node refuses the batch of a call that it refuses; the second answers all of them. */
+  function picky(status: number, refuses: (call: Call) => boolean, second: Behaviour | undefined) {
+    const { post, requests } = network(second ? { '/b': second } : {})
+    const fetch: typeof post = async (input, init) => {
+      if (String(input) !== '/a') return post(input, init)
+      const asked = knownJson(String(init?.body))
+      requests.push({ url: '/a', methods: [asked].flat().map(({ method }) => method) })
+      return refusedAlone(asked, status, refuses)
+    }
+    return { node: createEvmNode(chain, { fetch, retryDelays: [] }), requests }
+  }
+
+  const estimates = (node: ReturnType<typeof picky>['node']) =>
+    Promise.allSettled([1, 2, 3].map((n) => node.ask('eth_estimateGas', [n])))
+
+  test('loses only the call that it refuses, which the next node may answer', async () => {
+    const { node } = picky(400, ({ params }) => params[0] === 2, honest('0x5'))
+    expect(await estimates(node)).toEqual([
+      { status: 'fulfilled', value: 'a 1' },
+      { status: 'fulfilled', value: 'eth_estimateGas [2]' },
+      { status: 'fulfilled', value: 'a 3' },
+    ])
+  })
+
+  test('loses only the call that no node answers', async () => {
+    const { node } = picky(500, ({ params }) => params[0] === 2, undefined)
+    expect((await estimates(node)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  test('is asked singly once, and then the next node is asked together', async () => {
+    const { node, requests } = picky(403, ({ method }) => method === 'eth_estimateGas', honest('0x5'))
+    expect((await estimates(node)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    const counts = requests.filter(({ methods }) => methods.includes('eth_estimateGas'))
+    expect(counts.map(({ url, methods }) => [url, methods.length])).toEqual([
+      ['/a', 3],
+      ...[1, 2, 3].map(() => ['/a', 1]),
+      ['/b', 3],
+    ])
+  })
+
+  test('F-27 is not asked more often where the status is a rate limit', async () => {
+    const { node, requests } = picky(429, ({ method }) => method === 'eth_estimateGas', honest('0x5'))
+    await estimates(node)
+    expect(requests.filter(({ methods }) => methods.includes('eth_estimateGas')).map(({ url }) => url)).toEqual([
+      '/a',
+      '/b',
+    ])
+  })
+
+  test('is not believed about a part of what belongs together', async () => {
+    const { node } = picky(400, ({ params }) => params[0] === 2, honest('0x5'))
+    expect(await node.askAll([1, 2].map((n) => ({ method: 'eth_getLogs', params: [n] })))).toEqual([
+      'eth_getLogs [1]',
+      'eth_getLogs [2]',
+    ])
+  })
 })
 
 test('one refusal among many is one refusal', async () => {

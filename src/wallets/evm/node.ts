@@ -1,6 +1,6 @@
 import type { DeploymentChain } from '../../protocol/deployment/deployment'
 import type { Provider } from './connection/provider'
-import { EvmNodeError, httpSource, type RpcCall, type RpcSource, walletSource } from './rpcSource'
+import { EvmNodeError, HttpRefusal, httpSource, type RpcCall, type RpcSource, walletSource } from './rpcSource'
 
 /** The nodes of one chain. */
 export type EvmNode = {
@@ -33,22 +33,31 @@ export function createEvmNode(
   const throughWallet = walletSource(wallet, chain.chainId, timeout)
   const sources = [...chain.rpcUrls.map((url) => httpSource(url, chain.chainId, fetchFrom, timeout)), throughWallet]
   const askFirst = askInTurn(sources)
-  const lanes = [smallReads, trials].map((methods) => ({ methods, askBatched: batchCalls(askAll) }))
+  const lanes = [smallReads, estimates].map((methods) => ({
+    methods,
+    askBatched: batchCalls((calls) => askUntil(calls, (answers) => !answers.every(isUnanswered))),
+  }))
 
   return { ask, askAll }
 
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const call = { method, params }
-    const lane = lanes.find(({ methods }) => methods.has(method))
-    const answer = lane ? await lane.askBatched(call) : (await askAll([call]))[0]
+    const lane = isHeavy(call) ? undefined : lanes.find(({ methods }) => methods.has(method))
+    const batched = lane && (await lane.askBatched(call))
+    const answer = lane && !isUnanswered(batched) ? batched : (await askAll([call]))[0]
     if (answer instanceof EvmNodeError) throw answer
     return answer
   }
 
-  async function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
+  /** The calls belong together: all answers are of one source. */
+  function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
+    return askUntil(calls, (answers) => !answers.some(isUnanswered))
+  }
+
+  async function askUntil(calls: readonly RpcCall[], isEnough: IsEnough): Promise<readonly unknown[]> {
     if (calls.length === 0) return []
     for (const delay of [...retryDelays, undefined]) {
-      const answers = await askFirst(calls)
+      const answers = await askFirst(calls, isEnough)
       if (answers) return answers
       if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, delay))
     }
@@ -58,15 +67,17 @@ export function createEvmNode(
 }
 
 type AskAll = (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
+/** Whether the next source need not be asked. */
+type IsEnough = (answers: readonly unknown[]) => boolean
 
 /** Asks the sources in turn, starting with the one that answered last. `undefined` when none answers. */
 function askInTurn(sources: readonly RpcSource[]) {
   let preferred = 0
-  return async (calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> => {
+  return async (calls: readonly RpcCall[], isEnough: IsEnough): Promise<readonly unknown[] | undefined> => {
     for (let turn = 0; turn < sources.length; turn++) {
       const index = (preferred + turn) % sources.length
       const answers = await answersOf(sources[index]!, calls)
-      if (!answers) continue
+      if (!answers || !isEnough(answers)) continue
       preferred = index
       return answers
     }
@@ -88,8 +99,12 @@ async function answersOf(source: RpcSource, calls: readonly RpcCall[]): Promise<
 
 /** Rate limits are worded in many ways. All of them mean: ask another node, or retry later. */
 function isRateLimited(answer: unknown): boolean {
-  if (!(answer instanceof EvmNodeError)) return false
+  if (!(answer instanceof EvmNodeError || answer instanceof HttpRefusal)) return false
   return [429, -32005, -32029, -32097].includes(answer.code) || /rate limit|too many requests/i.test(answer.message)
+}
+
+function isUnanswered(answer: unknown): boolean {
+  return answer instanceof HttpRefusal
 }
 
 /** Cheap reads: those made in the same tick are sent as one JSON-RPC batch. */
@@ -97,8 +112,17 @@ const smallReads: ReadonlySet<string> = new Set([
   ...['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode', 'eth_getStorageAt'],
   ...['eth_blockNumber', 'eth_getBlockByNumber', 'eth_gasPrice', 'eth_chainId'],
 ])
-/** What takes a node longer travels together as well, so that no read waits for it. */
-const trials: ReadonlySet<string> = new Set(['eth_simulateV1', 'eth_estimateGas'])
+/** Estimates take a node longer: they travel together as well, so that no read waits for them. */
+const estimates: ReadonlySet<string> = new Set(['eth_estimateGas'])
+
+/**
+ * A call with state overrides runs whole plans, and a full block is a large answer. They go alone, like `eth_simulateV1`:
+ * no other call waits for them, or is lost with them.
+ */
+function isHeavy({ method, params }: RpcCall): boolean {
+  return (method === 'eth_call' && params.length > 2) || (method === 'eth_getBlockByNumber' && params[1] === true)
+}
+
 const maxBatchSize = 50
 
 type PendingCall = {

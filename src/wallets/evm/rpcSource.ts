@@ -8,7 +8,10 @@ export type RpcCall = { readonly method: string; readonly params: readonly unkno
 export type RpcSource = {
   /** Whether the source is on the expected chain. */
   readonly isOnChain: () => Promise<boolean>
-  /** Answers in the order of the calls; a refused call is an `EvmNodeError` in its place. */
+  /**
+   * Answers in the order of the calls; a refused call is an `EvmNodeError` in its place, and one that was refused by its
+   * HTTP status an `HttpRefusal`.
+   */
   readonly askAll: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
 }
 
@@ -30,15 +33,20 @@ export function httpSource(url: string, chainId: number, fetchFrom: typeof fetch
 
   async function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
     if (calls.length > 1 && !takesBatches) return askOneByOne(calls)
-    const answers = await post(calls)
-    if (answers) return answers
-    // Not every node supports JSON-RPC batches.
-    takesBatches = false
+    try {
+      const answers = await post(calls)
+      if (answers) return answers
+      // Not every node supports JSON-RPC batches.
+      takesBatches = false
+    } catch (error) {
+      // One call may be why a whole batch is refused. More requests do not help against a rate limit.
+      if (calls.length === 1 || !(error instanceof HttpRefusal) || error.code === 429) throw error
+    }
     return askOneByOne(calls)
   }
 
   async function askOneByOne(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
-    const answers = await Promise.all(calls.map((call) => post([call])))
+    const answers = await Promise.all(calls.map((call) => post([call]).catch(httpRefusalIn)))
     return answers.map(([answer]) => answer)
   }
 
@@ -55,7 +63,7 @@ export function httpSource(url: string, chainId: number, fetchFrom: typeof fetch
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })
-    if (!response.ok) throw new EvmNodeError(response.status, `HTTP ${response.status}`, undefined)
+    if (!response.ok) throw new HttpRefusal(response.status)
     const answer: unknown = await response.json()
     if (calls.length > 1 && !Array.isArray(answer)) return undefined
     const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
@@ -102,6 +110,11 @@ async function withTimeout<Value>(answer: Promise<Value>, timeout: number): Prom
   }
 }
 
+function httpRefusalIn(error: unknown): readonly [HttpRefusal] {
+  if (error instanceof HttpRefusal) return [error]
+  throw error
+}
+
 function resultIn(answer: unknown): unknown {
   const error = memberOf(answer, 'error')
   if (error !== undefined && error !== null) return toNodeError(error)
@@ -129,6 +142,17 @@ export class EvmNodeError extends Error {
     super(message)
     this.code = code
     this.data = data
+  }
+}
+
+/** The source refused by its HTTP status, whose number is the code: another source may answer. */
+export class HttpRefusal extends Error {
+  override readonly name = 'HttpRefusal'
+  readonly code: number
+
+  constructor(status: number) {
+    super(`HTTP ${status}`)
+    this.code = status
   }
 }
 
