@@ -86,6 +86,31 @@ test('the head of the chain is asked for beside the service, and the steps are s
   await vi.waitFor(() => expect(asked).toContain('eth_simulateV1'))
 })
 
+test('where a new block made the early head wrong, it is not asked for early again', async () => {
+  const { asked, ask } = nodeWithout()
+  let block = 0x10
+  const quick = (method: string) => {
+    if (method !== 'eth_getBlockByNumber') return ask(method)
+    const number = `0x${(block++).toString(16)}`
+    return ask(method).then((head) => ({ ...(head as object), number }))
+  }
+  const [beside, tries]: [number[], number[]] = [[], []]
+  const askSwap: AskSwap = async () => {
+    beside.push(asked.length)
+    // The node answers before the service does.
+    await new Promise((resolve) => setTimeout(resolve))
+    return { is: 'answer', answer: { value: honest(intent), ...heard } }
+  }
+  const deps = depsWith(quick)
+  for (const _ of ['first review', 'second review']) {
+    asked.length = 0
+    await prepareSwap(intent, askSwap, deps)
+    tries.push(asked.filter((method) => method === 'eth_simulateV1').length)
+  }
+  expect(beside).toEqual([4, 0])
+  expect(tries).toEqual([2, 1])
+})
+
 test('a check that is not of a new answer rests on no earlier head', async () => {
   const { asked, ask } = nodeWithout('eth_getBlockByNumber')
   void checkSwapOnChain(plan, depsWith(ask))

@@ -39,11 +39,11 @@ export async function prepareSwap(
   return { is: 'checked', checked: await checkSwapOnChain(planned.plan, deps, shown, early) }
 }
 
-/** The service and the node of the sold token's chain are asked at the same time. */
+/** The service and the node of the sold token's chain are asked at the same time, unless its blocks follow too quickly. */
 function askedEarly({ sell, sender }: SwapIntent, { nodes, clock }: PrepareDeps): EarlyHead | undefined {
   const { kind, chainId } = sell.token.chain
-  const [node] = kind === 'evm' ? nodes.of(chainId) : []
-  return node && askHeadEarly({ chainId, sender }, node, clock)
+  const [node] = kind === 'evm' && nodes.isHeadSteady(chainId) ? nodes.of(chainId) : []
+  return node && askHeadEarly({ chainId, sender, onWrong: () => nodes.headWasWrong(chainId) }, node, clock)
 }
 
 /** The minimum on the form, in smallest units of the bought token. */

@@ -6,10 +6,17 @@ export type SimulationNodes = {
   readonly of: (chainId: number) => readonly ChainNode[]
   /** A node that said it cannot simulate is not asked to again in this visit. */
   readonly cannotSimulate: (names: readonly string[]) => void
+  /**
+   * Whether a chain's head is worth asking for early. After one wrong guess it is not in this visit: where a block follows
+   * within a second, steps would be simulated twice each time.
+   */
+  readonly isHeadSteady: (chainId: number) => boolean
+  readonly headWasWrong: (chainId: number) => void
 }
 
 export function createSimulationNodes(rpc: Wallets['rpc']): SimulationNodes {
   const unable = new Set<string>()
+  const unsteady = new Set<number>()
   return {
     of: (chainId) => {
       const name = `chain ${chainId}`
@@ -18,5 +25,7 @@ export function createSimulationNodes(rpc: Wallets['rpc']): SimulationNodes {
     cannotSimulate: (names) => {
       for (const name of names) unable.add(name)
     },
+    isHeadSteady: (chainId) => !unsteady.has(chainId),
+    headWasWrong: (chainId) => void unsteady.add(chainId),
   }
 }

@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkPlan } from '../../src/guard/check/checkPlan'
 import { askHeadEarly, type ChainHead, readChainHead } from '../../src/guard/simulate/evm/chainHead'
 import { memberOf, type RpcPort } from '../../src/guard/simulate/rpc'
@@ -19,6 +19,9 @@ beforeAll(async () => {
   await local.exchange.fund('evm', account)
 })
 afterAll(() => local.exchange.stop())
+beforeEach(() => {
+  wrongGuesses = 0
+})
 
 async function planned() {
   const planned = await local.plan(swapOf(local.token('USDC'), '100', local.token('WETH'), account))
@@ -42,7 +45,8 @@ function overridesIn([asked]: readonly unknown[]) {
   return memberOf(Array.isArray(blocks) ? blocks[0] : undefined, 'blockOverrides')
 }
 
-const where = { chainId: harbor, sender: account }
+let wrongGuesses = 0
+const where = { chainId: harbor, sender: account, onWrong: () => void wrongGuesses++ }
 const head = () => readChainHead(account, local.rpc(harbor))
 
 function check(plan: Awaited<ReturnType<typeof planned>>, ask: RpcPort, guess: ChainHead, named: object = {}) {
@@ -66,6 +70,7 @@ test('with the head at hand the steps are tried at once, and once', async () => 
   // Both kinds are on their way before any answer to the questions of this check.
   expect(methods.indexOf('eth_simulateV1')).toBeLessThan(methods.indexOf('eth_getCode'))
   expect(blocks).toEqual([guess.number + 1n, guess.number + 6n])
+  expect(wrongGuesses).toBe(0)
 })
 
 test('after a block in between all that counts is tried on that block', async () => {
@@ -77,6 +82,7 @@ test('after a block in between all that counts is tried on that block', async ()
   const { number } = await head()
   expect(number).toBeGreaterThan(guess.number)
   expect(blocks).toEqual([guess.number + 1n, number + 1n, number + 6n])
+  expect(wrongGuesses).toBe(1)
   expect(checked.inputs.evidence.find(({ chainId }) => chainId === harbor)).toMatchObject({ block: number })
 })
 

@@ -50,7 +50,12 @@ async function opened(addDelivery: 'null' | 'transactions' | 'treasury'): Promis
     tokens: local.tokens,
     clock: () => Date.now(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    nodes: { of: (chainId) => local.nodes(chainId), cannotSimulate: () => {} },
+    nodes: {
+      of: (chainId) => local.nodes(chainId),
+      cannotSimulate: () => {},
+      isHeadSteady: () => true,
+      headWasWrong: () => {},
+    },
     wallets: { store: { getState: () => ({ accounts: [] }) } },
     history: async () => noHistory,
     pools: async (network) => {

@@ -38,10 +38,12 @@ export function gasLimitOf(block: unknown): bigint {
 export type EarlyHead = {
   readonly chainId: number
   readonly sender: string
-  /** The name of the node. */
+  /** `ChainNode.name` of the node that was asked: the head that another node is at says nothing about this one's. */
   readonly node: string
   /** `undefined` while the node has not answered, and once the guess is too old to be a good one. */
   readonly guess: () => ChainHead | undefined
+  /** Called when simulations began with it in vain: where blocks follow quickly they would each time. */
+  readonly onWrong: () => void
 }
 
 /** Milliseconds after which another block is likely, and simulations on the old one would be in vain. */
@@ -49,7 +51,7 @@ const usefulFor = 1_000
 
 /** Asks for the head now, so that simulations need not wait for it later. */
 export function askHeadEarly(
-  { chainId, sender }: Pick<EarlyHead, 'chainId' | 'sender'>,
+  { chainId, sender, onWrong }: Pick<EarlyHead, 'chainId' | 'sender' | 'onWrong'>,
   { name, ask }: { readonly name: string; readonly ask: RpcPort },
   clock: () => number,
 ): EarlyHead {
@@ -63,7 +65,8 @@ export function askHeadEarly(
     () => {},
   )
   const age = () => clock() - askedAt
-  return { chainId, sender, node: name, guess: () => (age() >= 0 && age() <= usefulFor ? answer : undefined) }
+  const guess = () => (age() >= 0 && age() <= usefulFor ? answer : undefined)
+  return { chainId, sender, node: name, guess, onWrong }
 }
 
 /** Whether a simulation on either is the same request, and tells the same. */

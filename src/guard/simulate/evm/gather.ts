@@ -59,8 +59,7 @@ export async function gather(
   let refused: ChainEvidence = { is: 'unavailable', chainId, why: reason('node.none', {}) }
   for (const node of nodes) {
     const head = readChainHead(sender, node.ask)
-    const tried =
-      question.steps.length === 0 ? undefined : trySteps(question, head, node, guessOf(early, question, node))
+    const tried = question.steps.length === 0 ? undefined : trySteps(question, head, node, early)
     const read = await readChain(question, head, node)
     if (read.is === 'read' && read.evidence.rpcChainId === chainId)
       return { evidence: read.evidence, ...((await tried) ?? nothingTried) }
@@ -89,16 +88,19 @@ async function trySteps(
   question: GatherRequest,
   head: Promise<ChainHead>,
   node: ChainNode,
-  guess: ChainHead | undefined,
+  early: EarlyHead | undefined,
 ): Promise<Tried> {
   const { steps, tracked } = question
+  const guess = guessOf(early, question, node)
   const estimated = estimateSteps(steps, node.ask)
   const begun = guess && tryBoth(question, guess, node)
   // Where the head is another one nobody asks how it ended.
   begun?.catch(() => undefined)
   const known = await head.catch(() => undefined)
   if (known?.rpcChainId !== tracked.chainId) return nothingTried
-  const [first, second] = await (begun && isSameHead(guess, known) ? begun : tryBoth(question, known, node))
+  const isRight = guess !== undefined && isSameHead(guess, known)
+  if (guess && !isRight) early?.onWrong()
+  const [first, second] = await (begun && isRight ? begun : tryBoth(question, known, node))
   const tried = first?.is === 'run' ? first : second
   const third = await simulateAsSent(steps, tracked, known, { tried, estimates: await estimated }, node.ask)
   const simulations = [first, second, third].filter((found) => found !== undefined)
