@@ -138,14 +138,14 @@ async function buildPart({ name, hash }) {
 }
 
 async function buildInto(name, next) {
-  const drawing = temporaryFolder(`build-${name}-start`)
+  const drawing = temporaryFolder(`build-${name}-drawing`)
   try {
     await Promise.all([
       runVite(name, parts[name].arguments, next),
       ...(name === 'app' ? [runVite(name, ['--ssr', prerendered], drawing)] : []),
     ])
     if (name === 'app') {
-      await drawStartPage(join(drawing, 'prerender.js'), next)
+      await drawPages(join(drawing, 'prerender.js'), next)
       writePages(next)
       sealPages(next)
       await compressFiles(next)
@@ -170,8 +170,8 @@ async function runVite(name, args, folder) {
   if (code !== 0) throw new BuildFailed(name, output)
 }
 
-/** Prerenders in a separate process: React renders differently in development mode. */
-async function drawStartPage(module, folder) {
+/** Draws the pages in a separate process: React renders differently in development mode. */
+async function drawPages(module, folder) {
   const script = inProject('bin', 'parts', 'prerender.mjs')
   const { code, output } = await runScript(script, [module, folder], { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new BuildFailed('app', output)

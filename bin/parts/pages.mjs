@@ -80,9 +80,12 @@ const pages = {
 
 export const pageNames = ['index', ...Object.keys(pages)]
 
-/** The pages that are drawn at build time, by file name, with the path at which they are drawn. */
+/**
+ * The pages that are drawn at build time, by file name, with the path at which they are drawn. The one for unknown addresses
+ * is not: the navigation marks the section that such an address begins with, or none.
+ */
 export const drawnPages = new Map(
-  Object.entries(pages).map(([name, { path, route }]) => [name, path ?? route ?? '/missing']),
+  Object.entries(pages).flatMap(([name, { path, route }]) => (name === 'missing' ? [] : [[name, path ?? route]])),
 )
 
 /** Gives the drawn pages of a built app their titles, and the names of the scripts that they need. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { drawnPages } from './pages.mjs'
+import { drawnPages, pageNames } from './pages.mjs'
 import { withPreloads } from './preloads.mjs'
 import { usedStyles } from './usedStyles.mjs'
 
@@ -19,7 +19,9 @@ for (const [name, path] of drawnPages) {
   const drawn = withInlineStyles(page.replace(root, () => `<div id="root">${prerender(path)}</div>`))
   writeFileSync(`${folder}/${name}.html`, name === 'start' ? withWaitingLinks(drawn) : withWaitingScripts(drawn))
 }
-writeFileSync(`${folder}/index.html`, withPreloads(page, undefined, folder))
+for (const name of pageNames)
+  if (!drawnPages.has(name))
+    writeFileSync(`${folder}/${name}.html`, name === 'index' ? withPreloads(page, undefined, folder) : page)
 
 /**
  * The page whose scripts run when it says so (index.html), which is when it has been painted: what is drawn needs none of

@@ -7,7 +7,7 @@ import { App } from './App'
 import { prerender } from './prerender'
 import { navItems, routes } from './routes'
 
-const paths = [...routes.map(({ path }) => path), '/settings', '/missing']
+const paths = [...routes.map(({ path }) => path), '/settings']
 
 test.each(paths)('the app takes over %s as it was written at build time without changing a thing', async (path) => {
   const shout = vi.spyOn(console, 'error')

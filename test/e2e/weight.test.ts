@@ -130,6 +130,21 @@ test.each([
   expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
+test('an unknown address marks the section that it lies in, also after a reload', async () => {
+  const { page, tolerate } = await stage.visit('/pools')
+  tolerate(/status of 404/)
+  const place = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  for (const [path, marked] of [
+    ['/pools/a/b/c', 'Pools'],
+    ['/swap/foo', 'Swap'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    expect(await place(marked).getAttribute('aria-current')).toBe('page')
+  }
+})
+
 test('a page that was painted asks for its styles once', async () => {
   const { page } = await stage.visit('/swap')
   await page.getByRole('button', { name: /^Token to pay: / }).waitFor()
