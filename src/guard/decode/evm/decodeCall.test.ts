@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type AbiFunction, concat, encodeFunctionData, getAddress, type Hex, toFunctionSelector } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   abi,
   approveData,
@@ -51,6 +51,18 @@ test('a call that was decoded before is not taken for one that differs in anythi
   ]
   expect(first.effect.does).toBe('unwrap')
   for (const other of others) expect(other).not.toEqual(first)
+})
+
+test('a call that is decoded again leaves those of the same check decoded', async () => {
+  vi.resetModules()
+  const { decodeCall: decode } = await import('./decodeCall')
+  const calls = Array.from({ length: 32 }, (_, n) =>
+    encodeFunctionData({ abi, functionName: 'withdraw', args: [BigInt(n)] }),
+  )
+  const readAll = () =>
+    calls.map((data) => decode({ to: weth.address, caller: me, value: 0n, data }, { user: me, wrapped }))
+  const first = readAll()
+  for (const [n, again] of readAll().entries()) expect(again).toBe(first[n])
 })
 
 describe('known functions', () => {

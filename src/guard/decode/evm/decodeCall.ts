@@ -1,4 +1,5 @@
 import { type Hex, isHex, toFunctionSelector } from 'viem'
+import { BoundedMap } from '../../boundedMap'
 import { type Reason, reason } from '../../findings/reason'
 import { aggregators } from './aggregators'
 import { batches } from './batches'
@@ -31,15 +32,15 @@ export function decodeCall(call: RawCall, circumstance: DecodeContext): Contract
   const { to, caller, value, data } = call
   const { user, wrapped, chainId } = circumstance
   const key = JSON.stringify([to, caller, `${value}`, data, user, wrapped, chainId])
-  const known = decodedBefore.get(key) ?? decodeAt({ to, caller, value, data }, circumstance, { depth: 0, count: 0 })
-  if (decodedBefore.size >= maxRemembered) decodedBefore.clear()
-  decodedBefore.set(key, known)
-  return known
+  const known = decodedBefore.get(key)
+  if (known) return known
+  const decoded = decodeAt({ to, caller, value, data }, circumstance, { depth: 0, count: 0 })
+  decodedBefore.set(key, decoded)
+  return decoded
 }
 
 /** One check decodes each of its calls a dozen times, and nothing but call and circumstance decides what they do. */
-const decodedBefore = new Map<string, ContractCall>()
-const maxRemembered = 32
+const decodedBefore = new BoundedMap<ContractCall>(32)
 
 type Nesting = { readonly depth: number; count: number }
 

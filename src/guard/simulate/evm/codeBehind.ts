@@ -1,4 +1,5 @@
 import { encodeFunctionData, keccak256, parseAbi } from 'viem'
+import { BoundedMap } from '../../boundedMap'
 import type { CodeBehind } from '../../checkInputs'
 import { bytes, hex, memberOf, messageOf, type RpcPort, revertDataOf, word } from '../rpc'
 import { delegateTargets } from './delegateTargets'
@@ -52,7 +53,7 @@ export async function readContractCode(
  * What was asked of an address besides its code. Code rarely changes, so it is asked again in the same batch as the code:
  * the answers are of now, and are left aside where the code no longer calls for them.
  */
-const whatWasAsked = new Map<string, { readonly diamond: boolean }>()
+const whatWasAsked = new BoundedMap<{ readonly diamond: boolean }>(64)
 
 type AskedBehind = { readonly slots?: Promise<readonly FilledSlot[]>; readonly diamond?: Promise<boolean> }
 
@@ -72,21 +73,14 @@ type CodeFacts = {
 }
 
 /** By code, what it alone decides: hashing a large router takes a moment. */
-const factsByCode = new Map<string, CodeFacts>()
+const factsByCode = new BoundedMap<CodeFacts>(64)
 
 function factsOf(code: string): CodeFacts {
   const known = factsByCode.get(code)
   if (known) return known
   const facts = { codeHash: hashOf(code), venue: publishedAs(code), isDelegating: delegates(code) }
-  remember(factsByCode, code, facts)
+  factsByCode.set(code, facts)
   return facts
-}
-
-const maxRemembered = 64
-
-function remember<Value>(memory: Map<string, Value>, key: string, value: Value) {
-  if (memory.size >= maxRemembered && !memory.has(key)) memory.clear()
-  memory.set(key, value)
 }
 
 /** What code runs besides itself, where every path shows it and none of it delegates in turn. */
@@ -118,7 +112,7 @@ async function readBehind(
   const clone = cloned(code)
   if (clone !== undefined) return readClone(address, clone, filled.length > 0, ask)
   const [first, ...others] = filled
-  remember(whatWasAsked, address.toLowerCase(), { diamond: !first })
+  whatWasAsked.set(address.toLowerCase(), { diamond: !first })
   if (!first) return (await (early.diamond ?? isDiamond(address, ask))) ? { is: 'many' } : { is: 'not placed' }
   const { slot, named } = first
   // It is not known which slot the code reads: the others may be decoys.

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { delegateTargets } from './delegateTargets'
 
 const own = `0x${'11'.repeat(20)}`
@@ -7,6 +7,14 @@ const library = '22'.repeat(20)
 const delegate = '5f5f5f5f'
 const artifact = (path: string): string =>
   createRequire(import.meta.url)(`@uniswap/v3-periphery/artifacts/contracts/${path}`).deployedBytecode
+
+test('code that is asked about again leaves what is known of other code', async () => {
+  vi.resetModules()
+  const { delegateTargets: follow } = await import('./delegateTargets')
+  const codes = Array.from({ length: 16 }, (_, n) => `0x60${n.toString(16).padStart(2, '0')}5000`)
+  const found = codes.map((code) => follow(code, own))
+  for (const [n, code] of codes.entries()) expect(follow(code, own)).toBe(found[n])
+})
 
 describe('where code may delegate to', () => {
   test.each(['SwapRouter', 'NonfungiblePositionManager'])('%s calls only itself', (name) => {

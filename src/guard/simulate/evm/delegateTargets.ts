@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../boundedMap'
+
 /**
  * Where code may delegate to: to itself (`address(this).delegatecall`, the usual multicall), to addresses that are
  * written into it (libraries, immutables), or to whatever storage, calldata or another contract names.
@@ -24,15 +26,15 @@ const addressMask = 2n ** 160n - 1n
  */
 export function delegateTargets(code: string, own: string): DelegateTargets {
   const key = own.toLowerCase() + code
-  const known = followed.get(key) ?? followPaths(code, own)
-  if (followed.size >= maxFollowed) followed.clear()
-  followed.set(key, known)
-  return known
+  const known = followed.get(key)
+  if (known) return known
+  const found = followPaths(code, own)
+  followed.set(key, found)
+  return found
 }
 
 /** Code at an address does not change, and following a large router takes a moment. */
-const followed = new Map<string, DelegateTargets>()
-const maxFollowed = 16
+const followed = new BoundedMap<DelegateTargets>(16)
 
 function followPaths(code: string, own: string): DelegateTargets {
   const program = new Program(code)

@@ -1,4 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseAbi, prepareEncodeFunctionData } from 'viem'
+import { BoundedMap } from '../../boundedMap'
 import type { MarketPool } from '../../checkInputs'
 import type { RpcPort } from '../rpc'
 import { customaryFees } from './poolPrices'
@@ -29,13 +30,7 @@ type FoundPools = { readonly factory: bigint; readonly pools: readonly (bigint |
  * Where the pools of a pair were found before. Only a guess, with which all can be asked in one request: factory and pools
  * are read again in it, and where either is another one they are looked for anew.
  */
-const foundBefore = new Map<string, FoundPools>()
-const maxRemembered = 32
-
-function remember(key: string, found: FoundPools) {
-  if (foundBefore.size >= maxRemembered) foundBefore.clear()
-  foundBefore.set(key, found)
-}
+const foundBefore = new BoundedMap<FoundPools>(32)
 
 /**
  * The pools of a pair at the factory that the deployment's position manager names, and those of both with a token between
@@ -77,7 +72,7 @@ export async function readMarketPools(pair: MarketPair, account: string, ask: Rp
     const found = await read(poolReads(factory))
     const pools = existing(found)
     const answers = await read(pools.flatMap(priceReads))
-    remember(key, { factory, pools: found })
+    foundBefore.set(key, { factory, pools: found })
     return priced(pools, answers)
   } catch {
     // A node without state overrides, or another kind of factory: there is no second source.
