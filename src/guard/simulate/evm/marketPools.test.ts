@@ -1,4 +1,13 @@
-import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex, pad, parseAbi, toHex } from 'viem'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionResult,
+  type Hex,
+  keccak256,
+  pad,
+  parseAbi,
+  toHex,
+} from 'viem'
 import { expect, test } from 'vitest'
 import { bytes, memberOf, type RpcPort } from '../rpc'
 import { readMarketPools } from './marketPools'
@@ -21,30 +30,35 @@ const [manager, sold, bought, me] = [address(1), address(2), address(3), address
 
 /** A chain with one pool of the pair, whose parts a test exchanges. */
 function chain() {
-  const state = { factory: address(10), pools: { [address(10)]: address(20) }, prices: { [address(20)]: 5n }, held: 7n }
-  let requests = 0
+  const state = {
+    ...{ factory: address(10), pools: { [address(10)]: address(20) }, prices: { [address(20)]: 5n }, held: 7n },
+    /** The reads that the node carries out in one request, and whether each pair has all pools. */
+    ...{ mostReads: 1_000, hasAll: false },
+  }
+  const requests: number[] = []
   const answerTo = (to: Hex, data: Hex): bigint => {
     const { functionName, args } = decodeFunctionData({ abi: questions, data })
     if (functionName === 'factory') return BigInt(state.factory)
     if (functionName === 'balanceOf') return state.held
     if (functionName === 'slot0') return state.prices[to.toLowerCase() as Hex] ?? 0n
+    if (state.hasAll) return BigInt(keccak256(data)) >> 96n
     return args[2] === 3_000 ? BigInt(state.pools[to.toLowerCase() as Hex] ?? 0) : 0n
   }
   const ask: RpcPort = async (_, [call]) => {
-    requests++
     const { args } = decodeFunctionData({ abi: prober, data: bytes(memberOf(call, 'data')) })
+    requests.push(args[1].length)
+    if (args[1].length > state.mostReads) throw new Error('out of gas')
     const before = args[1].map(({ to, data }) => encodeAbiParameters([{ type: 'uint256' }], [answerTo(to, data)]))
     const report = { before, afterwards: before, coinsBefore: [], coinsAfter: [], outcomes: [] }
     return encodeFunctionResult({ abi: prober, functionName: 'run', result: report })
   }
-  return { state, ask, asked: () => requests }
+  return { state, ask, requests, asked: () => requests.length }
 }
 
-const priceOn = async ({ ask }: { readonly ask: RpcPort }, named = manager) =>
-  (await readMarketPools({ manager: named, sold, bought, through: [] }, me, ask)).map(({ sqrtPriceX96, held }) => [
-    sqrtPriceX96,
-    held,
-  ])
+const priceOn = async ({ ask }: { readonly ask: RpcPort }, named = manager, chainId = 1) =>
+  (await readMarketPools({ chainId, manager: named, sold, bought, through: [] }, me, ask)).map(
+    ({ sqrtPriceX96, held }) => [sqrtPriceX96, held],
+  )
 
 test('pools that were found before are asked for their price at once, and it is the price of now', async () => {
   const harbor = chain()
@@ -87,6 +101,43 @@ test('what was found on one chain is not believed on another', async () => {
     prices: { [address(22)]: 4n },
   })
   expect(await priceOn(delta, named)).toEqual([[4n, 7n]])
+})
+
+test('what was found on one chain is not even asked about on another', async () => {
+  const [harbor, delta] = [chain(), chain()]
+  const named = address(301)
+  await priceOn(harbor, named, 1)
+  await priceOn(delta, named, 2)
+  expect(delta.requests).toEqual(harbor.requests)
+})
+
+test('a node that cannot answer all in one request is not asked to again the next time', async () => {
+  const harbor = chain()
+  harbor.state.mostReads = 5
+  const named = address(401)
+  for (const _ of ['first', 'second', 'third']) expect(await priceOn(harbor, named)).toEqual([[5n, 7n]])
+  // Factory, pools and prices; all in one before them in the second check alone.
+  expect(harbor.requests).toEqual([1, 5, 2, 8, 1, 5, 2, 1, 5, 2])
+})
+
+test('pools that were found before and are no longer are forgotten, also where what is there now cannot be read', async () => {
+  const harbor = chain()
+  const named = address(402)
+  await priceOn(harbor, named)
+  harbor.state.factory = address(0)
+  expect(await priceOn(harbor, named)).toEqual([])
+  expect(await priceOn(harbor, named)).toEqual([])
+  expect(harbor.requests).toEqual([1, 5, 2, 8, 1, 1])
+})
+
+test('more pools than one request holds are read in requests that belong together, each time', async () => {
+  const harbor = chain()
+  harbor.state.hasAll = true
+  const through = Array.from({ length: 8 }, (_, place) => address(500 + place))
+  const pair = { chainId: 1, manager: address(403), sold, bought, through }
+  await readMarketPools(pair, me, harbor.ask)
+  await readMarketPools(pair, me, harbor.ask)
+  expect(harbor.requests).toEqual([1, 85, 170, 1, 85, 170])
 })
 
 test('a node that cannot answer all at once is asked one after the other', async () => {

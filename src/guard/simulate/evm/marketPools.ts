@@ -3,7 +3,7 @@ import { BoundedMap } from '../../boundedMap'
 import type { MarketPool } from '../../checkInputs'
 import type { RpcPort } from '../rpc'
 import { customaryFees } from './poolPrices'
-import { readTogether } from './simulationContract'
+import { maxReads, readTogether } from './simulationContract'
 import type { StateRead } from './trackedAccounts'
 
 /**
@@ -11,6 +11,7 @@ import type { StateRead } from './trackedAccounts'
  * whose factory knows the pools.
  */
 export type MarketPair = {
+  readonly chainId: number
   readonly manager: string
   readonly sold: string
   readonly bought: string
@@ -37,7 +38,7 @@ const foundBefore = new BoundedMap<FoundPools>(32)
  * them, whatever the service swaps through: the chain's own price. None where a node cannot tell.
  */
 export async function readMarketPools(pair: MarketPair, account: string, ask: RpcPort): Promise<readonly MarketPool[]> {
-  const { manager, sold, bought, through } = pair
+  const { chainId, manager, sold, bought, through } = pair
   const read = (reads: readonly StateRead[]) => readTogether(reads, account, ask)
   const legs = [
     [sold, bought] as const,
@@ -55,24 +56,31 @@ export async function readMarketPools(pair: MarketPair, account: string, ask: Rp
       const pool = found[index]
       return pool ? [{ takes, pays, at: addressOf(pool) }] : []
     })
+  const joinedReads = ({ factory, pools }: FoundPools) => [
+    factoryRead,
+    ...poolReads(factory),
+    ...existing(pools).flatMap(priceReads),
+  ]
   /** `undefined` unless factory and pools are those of before. */
-  const pricesAt = async (before: FoundPools | undefined): Promise<readonly MarketPool[] | undefined> => {
-    if (!before) return undefined
-    const pools = existing(before.pools)
-    const [factory, ...answers] = await read([factoryRead, ...poolReads(before.factory), ...pools.flatMap(priceReads)])
+  const pricesAt = async (before: FoundPools): Promise<readonly MarketPool[] | undefined> => {
+    const [factory, ...answers] = await read(joinedReads(before))
     const isSame = factory === before.factory && before.pools.every((pool, index) => answers[index] === pool)
-    return isSame ? priced(pools, answers.slice(asked.length)) : undefined
+    return isSame ? priced(existing(before.pools), answers.slice(asked.length)) : undefined
   }
   try {
-    const key = [manager, sold, bought, ...through].join()
-    const again = await pricesAt(foundBefore.get(key)).catch(() => undefined)
-    if (again) return again
+    const key = [chainId, manager, sold, bought, ...through].join()
+    const before = foundBefore.get(key)
+    const again = before && (await pricesAt(before).catch(() => 'failed' as const))
+    if (again && again !== 'failed') return again
+    foundBefore.delete(key)
     const [factory] = await read([factoryRead])
     if (!factory) return []
     const found = await read(poolReads(factory))
     const pools = existing(found)
     const answers = await read(pools.flatMap(priceReads))
-    foundBefore.set(key, { factory, pools: found })
+    // Not where all in one request just failed, nor where all are more than one request holds.
+    const isOneRequest = again !== 'failed' && joinedReads({ factory, pools: found }).length <= maxReads
+    if (isOneRequest) foundBefore.set(key, { factory, pools: found })
     return priced(pools, answers)
   } catch {
     // A node without state overrides, or another kind of factory: there is no second source.

@@ -65,7 +65,7 @@ export async function simulateByContract(
 }
 
 /** More reads in one call make nodes slow. */
-const maxReads = 250
+export const maxReads = 250
 
 /**
  * Answers many view calls with few requests: code at the account's own address makes all calls. `undefined` where one
