@@ -9,7 +9,7 @@ const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc
 const target = '0x00000000000000000000000000000000000000bb'
 
 /** A node whose answers a test exchanges. All questions of one round are asked before the first is answered. */
-function node(address: string) {
+function node(address: string, chainId = 1) {
   const state = {
     codes: { [address]: delegating } as Record<string, string>,
     slots: {} as Record<string, string>,
@@ -31,7 +31,7 @@ function node(address: string) {
     if (method === 'eth_getStorageAt') return state.slots[String(params[1])] ?? pad('0x')
     return state.diamond
   }
-  return { state, rounds, read: () => readContractCode(address, Promise.resolve(100n), ask) }
+  return { state, rounds, read: () => readContractCode({ chainId, address }, Promise.resolve(100n), ask) }
 }
 
 test('what an address was asked besides its code is asked with the code from then on', async () => {
@@ -42,6 +42,14 @@ test('what an address was asked besides its code is asked with the code from the
   expect(rounds.slice(3)).toEqual(
     [['eth_call', 'eth_getCode', ...new Array(4).fill('eth_getStorageAt')]].map((all) => expect.arrayContaining(all)),
   )
+})
+
+test('what was asked of an address is asked again on its own chain only', async () => {
+  const address = '0x00000000000000000000000000000000000000a3'
+  await node(address).read()
+  const elsewhere = node(address, 2)
+  expect(await elsewhere.read()).toMatchObject({ behind: { is: 'not placed' } })
+  expect(elsewhere.rounds[0]).toEqual(['eth_getCode'])
 })
 
 test('what stands in slot and code now is what counts', async () => {

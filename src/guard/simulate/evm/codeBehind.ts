@@ -34,19 +34,26 @@ const questions = parseAbi([
  * name its hash, so it is worth following what else it may run.
  */
 export async function readContractCode(
-  address: string,
+  contract: ContractPlace,
   head: Promise<bigint>,
   ask: RpcPort,
   isPinned = false,
 ): Promise<CodeAtAddress> {
-  const early = askedBefore(address, ask)
+  const { address } = contract
+  const early = askedBefore(contract, ask)
   const code = await codeAt(address, ask)
   const { codeHash, venue, isDelegating } = factsOf(code)
   const found = { codeHash, ...(venue !== undefined && { publishedAs: venue }) }
   if (codeHash === undefined || !isDelegating) return found
-  const behind = await readBehind(address, code, head, ask, early).catch((): CodeBehind => ({ is: 'unread' }))
+  const behind = await readBehind(contract, code, head, ask, early).catch((): CodeBehind => ({ is: 'unread' }))
   if (behind.is !== 'not placed' || !isPinned) return { ...found, behind }
   return { ...found, behind: (await readLibraries(address, code, ask).catch(() => undefined)) ?? behind }
+}
+
+type ContractPlace = { readonly chainId: number; readonly address: string }
+
+function keyOf({ chainId, address }: ContractPlace): string {
+  return `${chainId} ${address.toLowerCase()}`
 }
 
 /**
@@ -57,9 +64,10 @@ const whatWasAsked = new BoundedMap<{ readonly diamond: boolean }>(64)
 
 type AskedBehind = { readonly slots?: Promise<readonly FilledSlot[]>; readonly diamond?: Promise<boolean> }
 
-function askedBefore(address: string, ask: RpcPort): AskedBehind {
-  const before = whatWasAsked.get(address.toLowerCase())
+function askedBefore(contract: ContractPlace, ask: RpcPort): AskedBehind {
+  const before = whatWasAsked.get(keyOf(contract))
   if (!before) return {}
+  const { address } = contract
   const asked = { slots: filledSlots(address, ask), ...(before.diamond && { diamond: isDiamond(address, ask) }) }
   // Whoever awaits them gets the error; nobody may.
   for (const answer of Object.values(asked)) answer.catch(() => undefined)
@@ -102,17 +110,18 @@ function hashOf(code: string): string | undefined {
 }
 
 async function readBehind(
-  address: string,
+  contract: ContractPlace,
   code: string,
   head: Promise<bigint>,
   ask: RpcPort,
   early: AskedBehind,
 ): Promise<CodeBehind> {
+  const { address } = contract
   const filled = await (early.slots ?? filledSlots(address, ask))
   const clone = cloned(code)
   if (clone !== undefined) return readClone(address, clone, filled.length > 0, ask)
   const [first, ...others] = filled
-  whatWasAsked.set(address.toLowerCase(), { diamond: !first })
+  whatWasAsked.set(keyOf(contract), { diamond: !first })
   if (!first) return (await (early.diamond ?? isDiamond(address, ask))) ? { is: 'many' } : { is: 'not placed' }
   const { slot, named } = first
   // It is not known which slot the code reads: the others may be decoys.

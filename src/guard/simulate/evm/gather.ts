@@ -146,7 +146,7 @@ async function readChain(
       head,
       ask('eth_getCode', [sender, 'latest']).then(bytes),
       recipient && ask('eth_getCode', [recipient, 'latest']).then(bytes),
-      Promise.all(addresses.map((address) => readContractCode(address, latest, ask, isPinned(address)))),
+      Promise.all(addresses.map((address) => readContractCode({ chainId, address }, latest, ask, isPinned(address)))),
       Promise.all(tokens.map((token) => decimalsOf(token, ask))),
       Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
       Promise.all(
