@@ -54,7 +54,7 @@ test('the app leaves the tokens that the page wrote into the start page before i
   onTestFinished(() => void vi.unstubAllGlobals())
   const asked: string[] = []
   const root = document.createElement('div')
-  root.innerHTML = prerender()
+  root.innerHTML = prerender('/swap')
   document.body.append(root)
   runScripts()
   const pay = await screen.findByRole('button', { name: 'Token to pay: $&<b> on Harbor' })
@@ -75,7 +75,7 @@ async function startPage() {
   vi.stubGlobal('fetch', async (path: string) => Response.json(path.startsWith('/start.json') ? pair : {}))
   onTestFinished(() => void vi.unstubAllGlobals())
   const root = document.createElement('div')
-  root.innerHTML = prerender()
+  root.innerHTML = prerender('/swap')
   document.body.append(root)
   onTestFinished(() => root.remove())
   runScripts()
@@ -223,7 +223,7 @@ function stubFetch(pair: object): readonly string[] {
 /** The start page as it is written at build time. */
 function drawnPage(): HTMLElement {
   const root = document.createElement('div')
-  root.innerHTML = prerender()
+  root.innerHTML = prerender('/swap')
   document.body.append(root)
   onTestFinished(() => root.remove())
   return root
@@ -262,5 +262,5 @@ function runScripts(serverTiming: readonly object[] = [], arrange = () => {}, ti
 }
 
 test('the written page obeys its own policy: no style attributes, no scripts, no event handlers', () => {
-  expect(prerender()).not.toMatch(/\sstyle=|<script|\son\w+=/)
+  expect(prerender('/swap')).not.toMatch(/\sstyle=|<script|\son\w+=/)
 })

@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import { App } from './App'
 
 /** Renders the page at a path to HTML at build time, as it is until the app has its settings: people see it before any script runs. */
-export function prerender(path = '/swap'): string {
+export function prerender(path: string): string {
   const never = new Promise<never>(() => {})
   return renderToString(
     <Router ssrPath={path}>
