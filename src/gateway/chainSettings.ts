@@ -65,8 +65,6 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       name,
       rpcUrls: fields.list('rpcUrls')?.map((url) => fields.asUrl('rpcUrls', url, /^https?:$/)) ?? ownRpc,
       wsUrl: fields.url('wsUrl', /^wss?:$/),
-      // Only HTTPS: wallets refuse other nodes, and a private node over an open line is none.
-      ...readPrivateRpc(fields.url('privateRpcUrl', /^https:$/), kind, where),
       explorerUrl: fields.url('explorerUrl', /^https:$/) ?? known?.explorerUrl,
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
@@ -74,7 +72,11 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       ...onlyOn('solana', kind, where, { escrows: fields.addresses('escrows', kind) }),
       positionManager: fields.address('positionManager', kind),
       ...readCodeHashes(fields, kind, where),
-      ...onlyOn('evm', kind, where, { accountDelegates: fields.addresses('accountDelegates', kind) }),
+      ...onlyOn('evm', kind, where, {
+        // Only HTTPS: wallets refuse other nodes, and a private node over an open line is none.
+        privateRpcUrl: fields.url('privateRpcUrl', /^https:$/),
+        accountDelegates: fields.addresses('accountDelegates', kind),
+      }),
       ...readFeeCeiling(fields, where, known?.feeCeiling),
       ...readTokens(fields, kind),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
@@ -97,16 +99,7 @@ function isConfiguredKind(kind: string): kind is ConfiguredKind {
   return Object.hasOwn(addressForms, kind)
 }
 
-function readPrivateRpc(
-  privateRpcUrl: string | undefined,
-  kind: ConfiguredKind,
-  where: string,
-): Pick<DeploymentChain, 'privateRpcUrl'> {
-  if (privateRpcUrl === undefined) return {}
-  if (kind === 'evm') return { privateRpcUrl }
-  throw new SettingsError(`${where}.privateRpcUrl is for EVM chains only.`)
-}
-
+/** Members that chains of one kind have; those of another kind may not be given any. */
 function onlyOn<Value extends object>(only: 'evm' | 'solana', kind: ConfiguredKind, where: string, value: Value) {
   const [name] = Object.entries(value).find(([, given]) => given !== undefined) ?? []
   if (name === undefined) return {}
