@@ -29,7 +29,7 @@ const shared = ['agreement.ts', 'vouchedCode.ts', 'delegation.ts']
 export const sections: readonly Section[] = [
   { title: 'The answer of the service, before it is a plan', files: ['structureRules.ts'], rules: structureRules },
   { title: 'Swaps', files: [...filesIn('swap'), ...shared], rules: swapRules },
-  { title: 'Each transaction on Solana', files: ['solana/rules.ts'], rules: solanaRules },
+  { title: 'Each transaction on Solana', files: ['solana/rules.ts', 'solana/escrow.ts'], rules: solanaRules },
   { title: 'All transactions on Solana together', files: ['solana/sums.ts'], rules: solanaSumRules },
   { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentAnswerRules },
   {

@@ -3,6 +3,7 @@ import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { Plan, SolanaStep } from '../plan'
 import { findAll } from '../rule'
+import { counterpartOf, tickersOn } from '../rules/pinnedTokens'
 import { maxNetworkFee } from '../rules/solana/rules'
 import { solanaSumRules } from '../rules/solana/sums'
 import { swapRules } from '../rules/swap/rules'
@@ -19,9 +20,12 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   const { intent, quote, notes = [] } = plan
   const { chainId } = intent.sell.token.chain
   const chain = options.chains.find((each) => each.chainId === chainId)
+  const far = options.chains.find((each) => each.chainId === intent.buy.chain.chainId)
   const settings = {
     trusted: new Set(chain?.trusted ?? []),
     escrows: chain?.escrows && new Set(chain.escrows),
+    named: tickersOn(chainId, chain),
+    counterpart: chain && far && counterpartOf(intent.buy, far, chain),
     genesisHash: chain?.genesisHash,
     now: options.now,
   }

@@ -7,6 +7,7 @@ import { tipAccounts } from '../decode/solana/tipAccounts'
 import { isPaymentStep, type PaymentStep, type Purpose } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { CheckedPlan } from './checkedPlan'
+import { escrowDeposits } from './escrowDeposits'
 import type { SolanaRuleInput } from './solanaRuleInput'
 
 /** How a re-quoted plan differs from the accepted one. */
@@ -185,8 +186,14 @@ function solanaChanges(before: readonly SolanaRuleInput[], after: readonly Solan
   if ([...pays.keys()].some((payee) => !paid.has(payee))) changes.push('another payee')
   else if (anyMore(paid, pays)) changes.push('more is sold')
   if (!sameSet(destinationsIn(was), destinationsIn(now))) changes.push('another message')
+  if (keptIn(after) * middleSlack < keptIn(before) * (middleSlack - 1n)) changes.push('a lower minimum')
   if (networkFeesOf(after) > networkFeesOf(before) + networkFeeSlack) changes.push('higher fees')
   return changes
+}
+
+/** What escrows get, which a refund would pay. */
+function keptIn(readings: readonly SolanaRuleInput[]): bigint {
+  return readings.flatMap(escrowDeposits).reduce((sum, { units }) => sum + units, 0n)
 }
 
 function networkFeesOf(readings: readonly SolanaRuleInput[]): bigint {

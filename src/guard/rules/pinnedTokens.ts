@@ -39,6 +39,11 @@ export function namedTokens(chainId: number, settings: DeploymentChain | undefin
   return named.filter((token, index) => named.findIndex((other) => sameAddress(other, token)) === index)
 }
 
+/** The tickers of those tokens, by address. */
+export function tickersOn(chainId: number, settings: DeploymentChain | undefined): ReadonlyMap<string, string> {
+  return new Map(pinsOf(chainId, settings).map(({ symbol, address }) => [address, symbol]))
+}
+
 /** The contract that is named on another chain for the ticker of a token; `undefined` where one of both is not named. */
 export function counterpartOf(
   { address, isNative }: Token,

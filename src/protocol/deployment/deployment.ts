@@ -64,8 +64,9 @@ export type DeploymentChain = {
   /** Routers and position managers (EVM) or programs (Solana) that the operator trusts. */
   readonly trusted: readonly string[]
   /**
-   * Solana: the accounts of `trusted` that keep deposits for other chains, or their owners. Without the list any of `trusted`
-   * may be paid one.
+   * Solana: those of `trusted` at which a bridge sees deposits for other chains: a token account, the owner of associated
+   * token accounts, or, behind `nativeEscrow`, a wallet that takes SOL itself. Without the list any of `trusted` may be paid
+   * one.
    */
   readonly escrows?: readonly string[]
   readonly positionManager: string | undefined
@@ -83,6 +84,9 @@ export type DeploymentChain = {
   /** Solana: the genesis hash that an RPC node must return. */
   readonly genesisHash: string | undefined
 }
+
+/** What stands in `escrows` before a wallet that takes the chain's coin. */
+export const nativeEscrow = 'native:'
 
 export type PinnedCode = { readonly address: string; readonly codeHash: string }
 

@@ -3,7 +3,7 @@ import { grouped } from '../../domain/text/figure'
 import { solText } from '../../domain/text/solText'
 import type { MintPower } from '../../guard/decode/solana/mint'
 import type { solanaFindings } from '../../guard/findings/solanaFindings'
-import { factPercentText, tokenText } from './factText'
+import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
@@ -66,7 +66,13 @@ export const solanaTexts: Pick<FindingTexts, keyof typeof solanaFindings> = {
   'S-7b.arrives': () => 'You receive in the same transaction, or nothing happens at all.',
   'S-7c.unvouched': ({ targets }) => `Your tokens go to ${listed(targets)}, which is not a known address.`,
   'S-7c.no-escrow': ({ targets }) =>
-    `Your tokens go to ${listed(targets)}, which is known, but not for swaps to other networks.`,
+    `Your tokens go to ${listed(targets)}, which is known, but nothing reaches the bridge to the other network.`,
+  'S-7c.low-deposit': ({ deposit, least }) =>
+    `The bridge gets only ${factAmountText(deposit)}; it should get at least ${factAmountText(least)}.`,
+  'S-7c.unnamed-token': ({ token }) =>
+    `The bridge gets ${tokenText(token)}, which is neither what you pay nor a token that this app is set up for.`,
+  'S-7c.not-compared': ({ deposit }) =>
+    `The bridge gets ${factAmountText(deposit)}, which we cannot compare with what you pay. A refund would be no more than that.`,
   'S-7c.promise': () => 'Delivery depends on the exchange; we track it until you receive.',
   'S-7d.not-said': () => 'The transaction does not say who receives what on the other network: only the quote does.',
   'S-7d.several': () => 'The transaction names more than one recipient.',

@@ -250,7 +250,7 @@ describe('a deposit for another chain', () => {
     const signed = changed(() => [deposit(usdcOf(house())), passedOn, memo(ticket())])
     const exchanged = { ...paid, list: signed.list }
     expect(await judged(exchanged, { trusted, escrows: named })).toEqual({ rating: 'green', codes: [] })
-    const parts = [deposit(undefined, typed - 1n), deposit(usdcOf(house()), 1n)]
+    const parts = [deposit(undefined, least - 1n), deposit(usdcOf(house()), typed - least + 1n)]
     expect(await judged(crossing(parts, ticket()), { trusted, escrows: named })).toMatchObject({ rating: 'blocked' })
     expect(await judged(crossing([deposit()], ticket()), { trusted, escrows: named })).toEqual({
       ...{ rating: 'green', codes: [] },

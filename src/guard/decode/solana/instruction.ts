@@ -23,8 +23,9 @@ export type SolanaEffect =
       readonly destination: string
       readonly authority: string
       readonly amount: bigint
-      /** Only in the checked variant of the instruction. */
+      /** Mint and decimals: only in the checked variants of the instruction, where the token's program compares both. */
       readonly mint: string | undefined
+      readonly decimals?: number | undefined
       /** The transfer fee that the token keeps, as the instruction says; absent when it says none. */
       readonly kept?: bigint
     }
@@ -167,7 +168,10 @@ function tokenEffect({ accounts, data }: Raw): SolanaEffect {
     case 12: {
       const amount = unsigned(data, 1, 8)
       if (amount === undefined) return unreadable('Token')
-      return { does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount }
+      return {
+        ...{ does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount },
+        decimals: data[9],
+      }
     }
     case 4:
     case 13:
@@ -196,7 +200,10 @@ function tokenEffect({ accounts, data }: Raw): SolanaEffect {
       const [amount, kept] = [unsigned(data, 2, 8), unsigned(data, 11, 8)]
       if (data[1] !== 1 || amount === undefined || kept === undefined)
         return rare(reason('instruction.unknown-fee', {}))
-      return { does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount, kept }
+      return {
+        ...{ does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount, kept },
+        decimals: data[10],
+      }
     }
     default:
       return rare(reason('instruction.unknown-token-instruction', { number: data[0] }))

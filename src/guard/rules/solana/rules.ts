@@ -26,6 +26,7 @@ import type { Finding } from '../../findings/finding'
 import { reason } from '../../findings/reason'
 import type { Rule, Say } from '../../rule'
 import { rentOfSize, tokenAccountRent } from '../../simulate/solana/inputs'
+import { missingInEscrow } from './escrow'
 
 /** A transaction that was only simulated may behave differently on chain: the person types the amount at risk. */
 const typedAmount = 'type the amount'
@@ -201,18 +202,15 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
       const { intent, inputs, step } = input
-      const targets = solanaEffects(input, 'transfer')
-        .filter(({ authority }) => authority === intent.sender)
-        .map(({ destination }) => payeeOf(input, destination))
-        .concat(
-          solanaEffects(input, 'pay').flatMap(({ from, to }) =>
-            from === intent.sender && !isOwnWrapping(input, to) && !tipAccounts.has(to) ? [to] : [],
-          ),
-        )
-      const unknown = targets.filter((target) => target !== intent.sender && !inputs.trusted.has(target))
+      const payees = payeesOf(input)
+      const unknown = payees.filter(({ isVouched }) => !isVouched).map(({ payee }) => payee)
       if (unknown.length > 0) return [say.block('unvouched', { targets: unknown }, step)]
-      const others = targets.filter((target) => target !== intent.sender && !isEscrow(input, target))
-      if (others.length > 0) return [say.block('no-escrow', { targets: others }, step)]
+      const missing = missingInEscrow(
+        input,
+        payees.map(({ payee }) => payee),
+        say,
+      )
+      if (missing.some(({ severity }) => severity === 'block')) return missing
       // A program that cannot be read may send on what it takes: it has to be one of the deployment.
       const strange = input.instructions.flatMap(({ effect, program }) =>
         effect.does === 'opaque' && !inputs.trusted.has(program) ? [program] : [],
@@ -220,7 +218,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const isAllRead = decodedMovements(input).spent >= intent.sell.units
       if (strange.length > 0 && !isAllRead && !isSetUp(input))
         return [say.block('unvouched', { targets: [...new Set(strange)] }, step)]
-      return [say.info('promise', {}, step)]
+      return [...missing, say.info('promise', {}, step)]
     },
   },
   {
@@ -403,23 +401,21 @@ function waitsForAccounts({ openedBefore, keys, inputs }: SolanaRuleInput): bool
   return keys?.some((key) => openedBefore?.has(key) && !inputs.holders.has(key)) ?? false
 }
 
-/** Who holds what is transferred there; the account itself where somebody else may make it their own. */
-function payeeOf(input: SolanaRuleInput, destination: string): string {
-  const isFirm = closerOf(input, destination) === undefined
-  return (isFirm ? holderOf(input, destination)?.owner : undefined) ?? destination
-}
-
-/**
- * Whether a bridge sees what is paid to it: an escrow, or a market maker that pays into one in the same transaction, which
- * it has to sign. Without a list of escrows nobody can tell.
- */
-function isEscrow(input: SolanaRuleInput, payee: string): boolean {
-  const { escrows } = input.inputs
-  if (!escrows || escrows.has(payee)) return true
-  return solanaEffects(input, 'transfer').some(
-    ({ authority, amount, destination }) =>
-      authority === payee && amount > 0n && escrows.has(payeeOf(input, destination)),
-  )
+/** Whom the person pays, tips apart, and whether the deployment names them: the account itself, or its owner. */
+function payeesOf(input: SolanaRuleInput) {
+  const { intent, inputs } = input
+  const holders = solanaEffects(input, 'transfer')
+    .filter(({ authority }) => authority === intent.sender)
+    .map(({ destination }) => {
+      // What somebody else may make their own is nobody's whom the deployment names.
+      const isFirm = closerOf(input, destination) === undefined
+      const payee = (isFirm ? holderOf(input, destination)?.owner : undefined) ?? destination
+      return { payee, isVouched: isFirm && (inputs.trusted.has(payee) || inputs.trusted.has(destination)) }
+    })
+  const paid = solanaEffects(input, 'pay')
+    .filter(({ from, to }) => from === intent.sender && !isOwnWrapping(input, to) && !tipAccounts.has(to))
+    .map(({ to }) => ({ payee: to, isVouched: inputs.trusted.has(to) }))
+  return [...holders, ...paid].filter(({ payee }) => payee !== intent.sender)
 }
 
 function closings(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {

@@ -35,7 +35,7 @@ const tableProgram = 'AddressLookupTab1e1111111111111111111111111'
 const neverDeactivated = 2n ** 64n - 1n
 
 /** What the deployment says of the chain. */
-export type SolanaSettings = Pick<SolanaCheckInputs, 'trusted' | 'escrows'> & {
+export type SolanaSettings = Pick<SolanaCheckInputs, 'trusted' | 'escrows' | 'named' | 'counterpart'> & {
   readonly genesisHash: string | undefined
 }
 
@@ -44,9 +44,9 @@ export async function gatherSolanaInputs(
   transaction: WireTransaction,
   intent: SwapIntent,
   rpc: RpcPort,
-  { trusted, escrows, genesisHash }: SolanaSettings,
+  { trusted, escrows, named = new Map(), counterpart, genesisHash }: SolanaSettings,
 ): Promise<SolanaCheckInputs> {
-  const base = { trusted, escrows, feeCap: usualFeeCap }
+  const base = { trusted, escrows, named, counterpart, feeCap: usualFeeCap }
   const stranger = await isOtherChain(rpc, genesisHash)
   if (stranger) {
     const why = stranger

@@ -21,8 +21,12 @@ export type SolanaCheckInputs = {
   readonly isBlockhashLive: boolean | undefined
   /** Programs and accounts that the deployment vouches for. */
   readonly trusted: ReadonlySet<string>
-  /** Whom deposits for other chains are paid to; `undefined` where the deployment does not say. */
+  /** Where deposits for other chains go, as in `DeploymentChain`; `undefined` where the deployment does not say. */
   readonly escrows?: ReadonlySet<string> | undefined
+  /** The tickers of the mints that settings or the shipped list name. */
+  readonly named?: ReadonlyMap<string, string>
+  /** The mint that is named for the ticker of what is bought on another chain, where that is named there, too. */
+  readonly counterpart?: string | undefined
   readonly simulation: SolanaSimulation
   /** The highest network and priority fee, in lamports. */
   readonly feeCap: bigint

@@ -1,0 +1,71 @@
+import { type EscrowDeposit, escrowDeposits } from '../../check/escrowDeposits'
+import { decodedMovements, mintOf, type SolanaRuleInput, solanaEffects } from '../../check/solanaRuleInput'
+import { readDeliveryMemo } from '../../decode/solana/deliveryMemo'
+import type { AmountFact } from '../../findings/factTypes'
+import type { Finding } from '../../findings/finding'
+import type { Say } from '../../rule'
+
+/**
+ * What no escrow of the deployment gets of what the person pays: a bridge delivers, or refunds, no more than it sees
+ * arrive. Without a list of escrows nobody can tell, and what a program takes that cannot be read is not counted.
+ */
+export function missingInEscrow(
+  input: SolanaRuleInput,
+  payees: readonly string[],
+  say: Say<'S-7c'>,
+): readonly Finding[] {
+  const { spent } = decodedMovements(input)
+  if (!input.inputs.escrows || spent === 0n) return []
+  const deposits = escrowDeposits(input)
+  if (deposits.length === 0) return [say.block('no-escrow', { targets: [...new Set(payees)] }, input.step)]
+  // A bridge acts on one deposit: the best of them decides.
+  const found = deposits.flatMap((deposit) => missingIn(deposit, input, spent, say) ?? [])
+  if (found.length < deposits.length) return []
+  return [...found.filter(({ severity }) => severity === 'warn'), ...found].slice(0, 1)
+}
+
+/** `undefined`: it is worth what the person pays, less the tolerance, or the minimum that they are to receive. */
+function missingIn(
+  deposit: EscrowDeposit,
+  input: SolanaRuleInput,
+  spent: bigint,
+  say: Say<'S-7c'>,
+): Finding | undefined {
+  const { inputs, step } = input
+  const { mint, units } = deposit
+  const { token } = input.intent.sell
+  if (mint !== mintOf(token) && !inputs.named?.has(mint))
+    return say.block('unnamed-token', { token: { address: mint } }, step)
+  const least = mint === mintOf(token) ? leastOfSold(input, spent) : leastOfPromised(input, deposit)
+  if (least === undefined)
+    return say.warn('not-compared', { deposit: fact(units), acknowledge: 'type the amount' }, step)
+  return units < least ? say.block('low-deposit', { deposit: fact(units), least: fact(least) }, step) : undefined
+
+  function fact(amount: bigint): AmountFact {
+    const symbol = mint === mintOf(token) ? token.symbol : inputs.named?.get(mint)
+    const { decimals } = mint === mintOf(token) ? token : deposit
+    const known = { ...(symbol !== undefined && { symbol }), ...(decimals !== undefined && { decimals }) }
+    return { address: mint, units: String(amount), ...known }
+  }
+}
+
+/** The tokens that are sold go through other hands: no more than the tolerance may stay there. */
+function leastOfSold({ intent }: SolanaRuleInput, spent: bigint): bigint {
+  const { sell, slippageBps } = intent
+  const due = spent < sell.units ? spent : sell.units
+  return dividedUp(due * BigInt(10_000 - Math.ceil(slippageBps)), 10_000n)
+}
+
+/** What is promised on the other chain, in the namesake here of the token that is bought; `undefined` for any other token. */
+function leastOfPromised(input: SolanaRuleInput, { mint, decimals }: EscrowDeposit): bigint | undefined {
+  const { inputs, intent, minimumReceived = 0n } = input
+  if (mint !== inputs.counterpart || decimals === undefined) return undefined
+  const [ticket] = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? [])
+  const promised = ticket?.minimumReceived ?? minimumReceived
+  if (promised === 0n) return undefined
+  return dividedUp(promised * 10n ** BigInt(decimals), 10n ** BigInt(intent.buy.decimals))
+}
+
+function dividedUp(amount: bigint, by: bigint): bigint {
+  return (amount + by - 1n) / by
+}
