@@ -9,6 +9,7 @@ import {
 } from '../solana/instructions'
 import type { SolanaLedger } from '../solana/ledger'
 import type { MarketMaker, SignedOffer } from '../solana/maker/marketMaker'
+import { associatedAddress } from '../solana/tokenProgram'
 import { type SolanaTransferDestination, solanaDestination } from './solanaDestination'
 import { solanaSource } from './solanaSource'
 import type { TransferSource } from './transfer'
@@ -20,6 +21,8 @@ export type SolanaBridge = {
   readonly destination: SolanaTransferDestination
   /** Deposits go to the token account of this address, whose key the exchange holds. */
   readonly escrow: string
+  /** That token account, which alone is watched. */
+  readonly escrowAccount: string
   readonly bridgeToken: MakerToken
   /**
    * Prepares a deposit for the sender to sign; other tokens are sold to the market maker in the same transaction.
@@ -48,6 +51,7 @@ export function createSolanaBridge(chainId: number, ledger: SolanaLedger, market
 
   return {
     escrow,
+    escrowAccount: associatedAddress(bridgeToken.mint!, key.publicKey).toBase58(),
     bridgeToken,
     prepareDeposit,
     source: solanaSource({ chainId, ledger, key, bridgeToken, marketMaker: marketMaker.address }),
