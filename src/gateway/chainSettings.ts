@@ -1,5 +1,10 @@
 import { isAddress } from 'viem'
-import type { DeploymentChain, PinnedCode, PinnedToken } from '../protocol/deployment/deployment'
+import {
+  type DeploymentChain,
+  nativeEscrow,
+  type PinnedCode,
+  type PinnedToken,
+} from '../protocol/deployment/deployment'
 import { knownChains } from '../protocol/deployment/knownChains'
 import { contractsOf, venueNames } from '../protocol/deployment/venues'
 import { parseJsonWithComments, withoutComments } from './jsonWithComments'
@@ -69,7 +74,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
       trusted: fields.contracts('trusted', kind, chainId) ?? [],
-      ...onlyOn('solana', kind, where, { escrows: fields.addresses('escrows', kind) }),
+      ...onlyOn('solana', kind, where, { escrows: fields.addresses('escrows', kind, nativeEscrow) }),
       positionManager: fields.address('positionManager', kind),
       ...readCodeHashes(fields, kind, where),
       ...onlyOn('evm', kind, where, {
@@ -84,6 +89,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
     },
   }
   fields.refuseUnknown()
+  checkEscrows(configured.chain, where)
   return configured
 }
 
@@ -105,6 +111,18 @@ function onlyOn<Value extends object>(only: 'evm' | 'solana', kind: ConfiguredKi
   if (name === undefined) return {}
   if (kind === only) return value
   throw new SettingsError(`${where}.${name} is for ${only === 'evm' ? 'EVM chains' : 'Solana'} only.`)
+}
+
+function checkEscrows({ escrows, trusted }: DeploymentChain, where: string) {
+  if (escrows?.length === 0)
+    throw new SettingsError(`${where}.escrows names nothing: leave it out where any of "trusted" keeps deposits.`)
+  const stranger = escrows?.find((escrow) => !trusted.includes(withoutStart(escrow, nativeEscrow)))
+  if (stranger !== undefined)
+    throw new SettingsError(`${where}.escrows names "${stranger}", which has to be in "trusted" as well.`)
+}
+
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : text
 }
 
 function readFeeCeiling(fields: Fields, where: string, usual: string | undefined): Pick<DeploymentChain, 'feeCeiling'> {
@@ -196,9 +214,11 @@ class Fields {
     return value
   }
 
-  addresses(name: string, kind: ConfiguredKind): readonly string[] | undefined {
+  /** `start`: what may stand before an address. */
+  addresses(name: string, kind: ConfiguredKind, start = ''): readonly string[] | undefined {
     const found = this.list(name)
-    for (const [index, value] of (found ?? []).entries()) this.#checkAddress(`${name}[${index}]`, value, kind)
+    for (const [index, value] of (found ?? []).entries())
+      this.#checkAddress(`${name}[${index}]`, withoutStart(value, start), kind)
     return found
   }
 

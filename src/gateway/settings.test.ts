@@ -173,8 +173,27 @@ test('an operator names the escrows of a Solana chain; they reach the browser', 
   const { chains } = read({ TIDEGATE_CHAINS: JSON.stringify([solana]) })
   const decoded = readDeployment({ mode: 'hosted', name: 'Tidegate', chains: [chains[0]?.chain] })
   expect(decoded.chains[0]?.escrows).toEqual([escrow])
+  const wallet = { ...solana, escrows: [escrow, `native:${escrow}`] }
+  expect(read({ TIDEGATE_CHAINS: JSON.stringify([wallet]) }).chains[0]?.chain.escrows).toEqual(wallet.escrows)
   const elsewhere = JSON.stringify([{ chainId: 1, escrows: ['0x00000000000000000000000000000000000000aa'] }])
   expect(() => read({ TIDEGATE_CHAINS: elsewhere })).toThrow('escrows is for Solana only.')
+})
+
+test('escrows that nobody vouches for, an empty list of them and what is no address are refused', () => {
+  const [vouched, other] = [
+    '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1',
+    'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4',
+  ]
+  const solana = { chainId: 7, kind: 'solana', name: 'Reef', nativeCurrency: { symbol: 'SOL' }, trusted: [vouched] }
+  const reading = (escrows: readonly string[]) => () =>
+    read({ TIDEGATE_CHAINS: JSON.stringify([{ ...solana, escrows }]) })
+  expect(reading([])).toThrow('TIDEGATE_CHAINS[0].escrows names nothing')
+  for (const stranger of [other, `native:${other}`])
+    expect(reading([vouched, stranger])).toThrow(
+      `TIDEGATE_CHAINS[0].escrows names "${stranger}", which has to be in "trusted" as well.`,
+    )
+  for (const text of ['jupiter', `coin:${vouched}`, 'native:'])
+    expect(reading([text])).toThrow('TIDEGATE_CHAINS[0].escrows[0] must be an address of this chain')
 })
 
 test('the chains can be read from a file', () => {

@@ -49,6 +49,8 @@ describe('verification of a deployment against the build (A-02)', () => {
     const chains = [
       { ...chain!, trusted: ['0xRouter', '0xBridge'], positionManager: '0xManager' },
       { ...chain!, chainId: 7, name: 'Bare\u001b[2J"\nOn Harbor' },
+      { ...chain!, chainId: 8, kind: 'solana' as const, name: 'Reef', trusted: ['Maker', 'Vault'] },
+      { ...chain!, chainId: 9, kind: 'solana' as const, name: 'Bay', trusted: ['Maker'], escrows: ['native:Vault\n'] },
     ]
     const { differences, trusted } = await verifyDeployment(origin, site, async (request) =>
       served(site, { ...deployment, chains })(request),
@@ -57,6 +59,8 @@ describe('verification of a deployment against the build (A-02)', () => {
     expect(trusted).toEqual([
       'On Harbor (741001) it vouches for 0xRouter, 0xBridge, and names position manager 0xManager.',
       'On "Bare\\u001b[2J\\"\\nOn Harbor" (7) it vouches for no contract, and names no position manager.',
+      'On Reef (8) it vouches for Maker, Vault, lets deposits for other chains go to any of them, and names no position manager.',
+      'On Bay (9) it vouches for Maker, lets deposits for other chains go to "native:Vault\\n", and names no position manager.',
     ])
   })
 

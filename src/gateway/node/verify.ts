@@ -61,12 +61,17 @@ const inconsistentSettings =
  * The deployment's settings are untrusted text: they are quoted, so that they cannot be mistaken for output of this
  * command.
  */
-function trustedOn({ chainId, name, trusted, positionManager }: DeploymentChain): string {
+function trustedOn({ chainId, name, kind, trusted, escrows, positionManager }: DeploymentChain): string {
   const chain = `${quoted(name)} (${quoted(chainId)})`
-  const list = Array.isArray(trusted) ? trusted.map(quoted) : []
-  const contracts = list.length > 0 ? list.join(', ') : 'no contract'
+  const contracts = listed(trusted) ?? 'no contract'
   const manager = positionManager ? `position manager ${quoted(positionManager)}` : 'no position manager'
-  return `On ${chain} it vouches for ${contracts}, and names ${manager}.`
+  const deposits = escrows ? (listed(escrows) ?? 'nobody') : 'any of them'
+  const paid = kind === 'solana' ? `, lets deposits for other chains go to ${deposits}` : ''
+  return `On ${chain} it vouches for ${contracts}${paid}, and names ${manager}.`
+}
+
+function listed(addresses: unknown): string | undefined {
+  return Array.isArray(addresses) && addresses.length > 0 ? addresses.map(quoted).join(', ') : undefined
 }
 
 function quoted(value: unknown): string {
