@@ -26,10 +26,12 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromUnits } from '../../../src/domain/amount'
 import type { Chain } from '../../../src/domain/chain'
 import type { Token } from '../../../src/domain/token'
+import { readTokenAccount } from '../../../src/exchange/solana/tokenProgram'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { planSwap } from '../../../src/guard/plan/planSwap'
@@ -88,7 +90,7 @@ beforeAll(() => {
   ledger.airdrop(till.publicKey.toBase58(), 1_000_000_000n)
   for (const symbol of ['USDC', 'BONQ'])
     for (const owner of [escrow, second, till.publicKey, thief.publicKey])
-      marketMaker.fund(owner.toBase58(), makerToken(symbol), 30_000_000n)
+      marketMaker.fund(owner.toBase58(), makerToken(symbol), 10n ** 12n)
   submit([escrow, house()].map((owner) => openFor(owner, NATIVE_MINT)))
 })
 afterAll(() => ledger.stop())
@@ -262,6 +264,15 @@ describe('an honest deposit where settings name the escrows is green', () => {
     expect(await judged([solToHouse(), passedOn(179_000_000n)], forSol)).toEqual(green)
   })
 
+  test('over a market maker whose fee is larger than the tolerance, and part of the minimum that was shown', async () => {
+    const asked = { minimum: 24_700_000n * tenToThe12th }
+    expect(await judged([toHouse(), passedOn(24_700_000n)], asked)).toEqual(green)
+    expect(await judged([toHouse(), passedOn(24_699_999n)], asked)).toEqual(tooLittle)
+    expect(await judged([toHouse(), passedOn(24_700_000n)], { ...asked, farSettings: { tokens: [] } })).toEqual(
+      tooLittle,
+    )
+  })
+
   test('with a fee for an account of the deployment, within the tolerance', async () => {
     const [fee, rest] = [typed - least, least]
     expect(await judged([usdcTo(usdcOf(escrow), rest), usdcTo(usdcOf(till.publicKey), fee)])).toEqual(green)
@@ -340,6 +351,9 @@ describe('what a bridge sees arrive is too little, or nothing: tampered deposits
     expect(await judged([solToHouse(), passedOn(1n)], nothing)).toEqual({ rating: 'amber', codes })
     const unsaid = { ...nothing, stated: undefined }
     expect(await judged([solToHouse(), passedOn(1n)], unsaid)).toEqual({ rating: 'amber', codes })
+    const hardlyAny = { minimum: tenToThe12th, stated: undefined }
+    expect(await judged([solToHouse(), passedOn(1n)], { ...forSol, ...hardlyAny })).toEqual({ rating: 'amber', codes })
+    expect(await judged([toHouse(), passedOn(1n)], hardlyAny)).toMatchObject({ rating: 'blocked' })
   })
 
   test('S-7c the escrow pays it back in a later instruction, to the market maker or to the thief: blocked', async () => {
@@ -460,6 +474,55 @@ describe('what no bridge sees', () => {
     expect(await judged(list)).toMatchObject({ rating: 'amber' })
     expect(await judged(list, { settings: { trusted } })).toMatchObject({ rating: 'amber' })
     expect(await judged([toHouse(), unread(opaque)], { settings: { trusted } })).toMatchObject({ rating: 'blocked' })
+  })
+})
+
+describe('deposits put together at random', () => {
+  const amount = fc.constantFrom(1n, 1_000_000n, 12_437_500n, least - 1n, least, typed)
+  const by = (from: () => PublicKey) => (to: () => PublicKey) => (units: bigint) => usdcTo(usdcOf(to()), units, from())
+  const [myself, bridge, other, maker] = [() => me, () => escrow, () => till.publicKey, house]
+  const kinds: readonly ((units: bigint) => TransactionInstruction)[] = [
+    ...[bridge, bridge, maker, maker, other, () => second].map(by(myself)),
+    ...[bridge, bridge, bridge, myself, other].map(by(maker)),
+    ...[bridge, maker].map(by(other)),
+    ...[maker, () => thief.publicKey, () => second].map(by(bridge)),
+    ...[bridge].map(by(() => thief.publicKey)),
+    (units) => bonqTo(bonqOf(escrow), units, house()),
+    (units) => solBy(house(), escrow, units),
+    (units) => createTransferInstruction(usdcOf(house()), usdcOf(escrow), house(), units),
+  ]
+  const held = () => accountOf(usdcOf(escrow))
+  const accountOf = (account: PublicKey) => readTokenAccount(ledger.lookup(account.toBase58())!.data())!.amount
+
+  test('S-7c are green only where the bridge’s account has enough afterwards', async () => {
+    let greens = 0
+    const list = fc.array(fc.tuple(fc.constantFrom(...kinds), amount), { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(list, async (picked) => {
+        const instructions = picked.map(([kind, units]) => kind(units))
+        const { rating } = await judged(instructions)
+        if (rating !== 'green') return
+        greens += 1
+        const before = held()
+        const data = signed(me, instructions, [trader, vault, rival, till, thief])
+        expect(ledger.submit(data.serialize()).error).toBeNull()
+        expect(held() - before).toBeGreaterThanOrEqual(least)
+      }),
+      {
+        numRuns: 300,
+        seed: 7,
+        examples: [
+          [[[kinds[0]!, typed]]],
+          [
+            [
+              [kinds[2]!, typed],
+              [kinds[6]!, least],
+            ],
+          ],
+        ],
+      },
+    )
+    expect(greens).toBeGreaterThan(2)
   })
 })
 

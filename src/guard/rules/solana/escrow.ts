@@ -36,7 +36,9 @@ function missingIn(
   const { token } = input.intent.sell
   if (mint !== mintOf(token) && !inputs.named?.has(mint))
     return say.block('unnamed-token', { token: { address: mint } }, step)
-  const least = mint === mintOf(token) ? leastOfSold(input, spent) : leastOfPromised(input, deposit)
+  // Where both are known, the smaller is one that the person has agreed to.
+  const bounds = [leastOfSold(deposit, input, spent), leastOfPromised(deposit, input)].flatMap((bound) => bound ?? [])
+  const least = bounds.reduce<bigint | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
   if (least === undefined)
     return say.warn('not-compared', { deposit: fact(units), acknowledge: 'type the amount' }, step)
   return units < least ? say.block('low-deposit', { deposit: fact(units), least: fact(least) }, step) : undefined
@@ -49,20 +51,24 @@ function missingIn(
   }
 }
 
-/** The tokens that are sold go through other hands: no more than the tolerance may stay there. */
-function leastOfSold({ intent }: SolanaRuleInput, spent: bigint): bigint {
+/** Of the tokens that are sold no more than the tolerance may stay in other hands; `undefined` for any other token. */
+function leastOfSold({ mint }: EscrowDeposit, { intent }: SolanaRuleInput, spent: bigint): bigint | undefined {
   const { sell, slippageBps } = intent
+  if (mint !== mintOf(sell.token)) return undefined
   const due = spent < sell.units ? spent : sell.units
   return dividedUp(due * BigInt(10_000 - Math.ceil(slippageBps)), 10_000n)
 }
 
-/** What is promised on the other chain, in the namesake here of the token that is bought; `undefined` for any other token. */
-function leastOfPromised(input: SolanaRuleInput, { mint, decimals }: EscrowDeposit): bigint | undefined {
+/**
+ * What is promised on the other chain, in the namesake here of the token that is bought; `undefined` for any other token,
+ * and where the person was shown no minimum with which S-7d could compare the ticket.
+ */
+function leastOfPromised({ mint, decimals }: EscrowDeposit, input: SolanaRuleInput): bigint | undefined {
   const { inputs, intent, minimumReceived = 0n } = input
   if (mint !== inputs.counterpart || decimals === undefined) return undefined
+  if (minimumReceived === 0n) return undefined
   const [ticket] = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? [])
   const promised = ticket?.minimumReceived ?? minimumReceived
-  if (promised === 0n) return undefined
   return dividedUp(promised * 10n ** BigInt(decimals), 10n ** BigInt(intent.buy.decimals))
 }
 
