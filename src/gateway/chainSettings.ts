@@ -1,11 +1,7 @@
 import { isAddress } from 'viem'
-import {
-  type DeploymentChain,
-  nativeEscrow,
-  type PinnedCode,
-  type PinnedToken,
-} from '../protocol/deployment/deployment'
+import type { DeploymentChain, PinnedCode, PinnedToken } from '../protocol/deployment/deployment'
 import { knownChains } from '../protocol/deployment/knownChains'
+import { nativeEscrow } from '../protocol/deployment/nativeEscrow'
 import { contractsOf, venueNames } from '../protocol/deployment/venues'
 import { parseJsonWithComments, withoutComments } from './jsonWithComments'
 import { didYouMean, SettingsError } from './settingsError'

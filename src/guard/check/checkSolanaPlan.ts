@@ -12,6 +12,7 @@ import { boughtOf, changeOf } from './arrival'
 import { type CheckedPlan, type CheckOptions, type CheckPorts, inputsOf } from './checkedPlan'
 import { type CheckedSolanaTransaction, checkSolanaTransaction, judgeSolanaTransaction } from './checkSolanaTransaction'
 import type { Cost } from './cost'
+import { escrowDeposits } from './escrowDeposits'
 import { buildRuleInput } from './ruleInput'
 import { decodedMovements, type SolanaRuleInput, solanaEffects } from './solanaRuleInput'
 
@@ -60,6 +61,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
     ),
     cost: costOf(found),
     solana: readings,
+    escrowed: readings.flatMap(escrowDeposits).reduce((sum, { units }) => sum + units, 0n),
     decodedMinimum: crosses(plan) ? ticketMinimumOf(readings) : decodedMinimumOf(found),
     arrival:
       forecast.is === 'simulated' && !crosses(plan)

@@ -79,6 +79,8 @@ export type CheckedPlan = {
   readonly arrival: bigint | undefined
   /** Solana: each transaction as it was read, in the order of the steps. */
   readonly solana?: readonly SolanaRuleInput[]
+  /** Solana: what escrows of the deployment get for another chain, which a refund would pay. */
+  readonly escrowed?: bigint
   /** Nodes that said they do not know `eth_simulateV1`: do not ask them again. */
   readonly unsupported: readonly string[]
 }

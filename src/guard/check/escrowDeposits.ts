@@ -1,4 +1,4 @@
-import { nativeEscrow } from '../../protocol/deployment/deployment'
+import { nativeEscrow } from '../../protocol/deployment/nativeEscrow'
 import { isAssociatedAccount } from '../decode/solana/associatedAccount'
 import { keptOf } from '../decode/solana/mint'
 import { closerOf, holderOf, type SolanaRuleInput, solanaEffects, wrappedSol } from './solanaRuleInput'

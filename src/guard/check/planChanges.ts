@@ -7,7 +7,6 @@ import { tipAccounts } from '../decode/solana/tipAccounts'
 import { isPaymentStep, type PaymentStep, type Purpose } from '../plan'
 import { enforcedMinimum } from '../plan/enforcedMinimum'
 import type { CheckedPlan } from './checkedPlan'
-import { escrowDeposits } from './escrowDeposits'
 import type { SolanaRuleInput } from './solanaRuleInput'
 
 /** How a re-quoted plan differs from the accepted one. */
@@ -57,7 +56,12 @@ function outcomeChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange
   const isLower = before !== undefined && (after === undefined || after * minimumSlack < before * (minimumSlack - 1n))
   const [tolerated, tolerates] = [toleranceOf(accepted), toleranceOf(renewed)]
   const isWider = tolerated !== undefined && tolerates !== undefined && tolerates > tolerated + toleranceSlackBps
-  return [...(isLower ? ['a lower minimum' as const] : []), ...(isWider ? ['a wider tolerance' as const] : [])]
+  const [kept, keeps] = [accepted.escrowed ?? 0n, renewed.escrowed ?? 0n]
+  const isRefundLower = keeps * middleSlack < kept * (middleSlack - 1n)
+  return [
+    ...(isLower || isRefundLower ? ['a lower minimum' as const] : []),
+    ...(isWider ? ['a wider tolerance' as const] : []),
+  ]
 }
 
 function minimumOf({ decodedMinimum, plan }: CheckedPlan): bigint | undefined {
@@ -186,14 +190,8 @@ function solanaChanges(before: readonly SolanaRuleInput[], after: readonly Solan
   if ([...pays.keys()].some((payee) => !paid.has(payee))) changes.push('another payee')
   else if (anyMore(paid, pays)) changes.push('more is sold')
   if (!sameSet(destinationsIn(was), destinationsIn(now))) changes.push('another message')
-  if (keptIn(after) * middleSlack < keptIn(before) * (middleSlack - 1n)) changes.push('a lower minimum')
   if (networkFeesOf(after) > networkFeesOf(before) + networkFeeSlack) changes.push('higher fees')
   return changes
-}
-
-/** What escrows get, which a refund would pay. */
-function keptIn(readings: readonly SolanaRuleInput[]): bigint {
-  return readings.flatMap(escrowDeposits).reduce((sum, { units }) => sum + units, 0n)
 }
 
 function networkFeesOf(readings: readonly SolanaRuleInput[]): bigint {

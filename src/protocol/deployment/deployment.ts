@@ -85,9 +85,6 @@ export type DeploymentChain = {
   readonly genesisHash: string | undefined
 }
 
-/** What stands in `escrows` before a wallet that takes the chain's coin. */
-export const nativeEscrow = 'native:'
-
 export type PinnedCode = { readonly address: string; readonly codeHash: string }
 
 /** A ticker and the address it stands for; some tickers have several entries. */
