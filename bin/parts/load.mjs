@@ -31,7 +31,6 @@ export const importedSoon = {
   everywhere: [
     ...['src/api/chainList.ts', 'src/api/requester.ts', 'src/api/cache.ts'],
     ...['src/app/frame/HaltNotice.tsx', 'src/app/notice.ts'],
-    'node_modules/idb/build/index.js',
   ],
   '/swap': ['src/screens/swap/form/Hints.tsx'],
   '/pools': ['src/api/poolLists.ts', 'src/api/tabs.ts'],

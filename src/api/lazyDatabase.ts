@@ -1,4 +1,4 @@
-import type { DBSchema, IDBPDatabase } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 type Attempt<Schema extends DBSchema> = <Value>(
   use: (database: IDBPDatabase<Schema>) => Promise<Value>,
@@ -24,11 +24,10 @@ export function lazyDatabase<Schema extends DBSchema>(
   }
 }
 
-async function open<Schema extends DBSchema>(
+function open<Schema extends DBSchema>(
   name: string,
   create: (database: IDBPDatabase<Schema>) => void,
 ): Promise<IDBPDatabase<Schema>> {
-  const { openDB } = await import('idb')
   return openDB<Schema>(name, 1, {
     upgrade: create,
     /** Close at once when a newer version in another tab wants to upgrade the database. */
