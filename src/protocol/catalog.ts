@@ -3,8 +3,8 @@ import { type Chain, type ChainKind, chainKindNames } from '../domain/chain'
 import { addressKind, chainKinds } from '../domain/chainKinds'
 import { cleanText, readLabel, skeletonOf, undecoratedSkeleton } from '../domain/text/label'
 import type { Caution, Token } from '../domain/token'
-import type { Deviation, DeviationInput, DeviationReason } from './deviation'
-import { createDeviationLog, type JsonPath, root, within } from './deviationLog'
+import type { Deviation, DeviationReason } from './deviation'
+import { type DeviationLog, type JsonPath, note, root, within } from './deviationLog'
 import { plainDecimal } from './json/decimal'
 import { type Json, numberText } from './json/json'
 import type { ChainCurrencyRecord, ChainRecord } from './serviceMessages'
@@ -25,7 +25,7 @@ export type KnownChain = { readonly chainId: number; readonly kind: ChainKind; r
  * counted; one that is only unusual is kept with a caution.
  */
 export function readCatalog(records: readonly ChainRecord[], known?: readonly KnownChain[]): Catalog {
-  const log = createDeviationLog()
+  const log: DeviationLog = new Map()
   const at = within(within(root(log), '.data'), '[]')
   const listings = withoutConflicts(records, at)
   const isUniform = listings.length > 1 && listings.every(({ record }) => Number(numberText(record.status) ?? 1) === 0)
@@ -42,7 +42,7 @@ export function readCatalog(records: readonly ChainRecord[], known?: readonly Kn
   return {
     chains: read.map(({ chain }) => chain),
     tokens: withTickerCautions(tokens, ({ id, symbol }) => tickers.get(id) || symbol.toUpperCase()),
-    remarks: log.list(),
+    remarks: [...log.values()],
   }
 }
 
@@ -372,8 +372,4 @@ function sameName(a: string, b: string): boolean {
 
 function plainName(name: string): string {
   return name.trim().toLowerCase()
-}
-
-function note(path: JsonPath, deviation: DeviationInput, found: Json | undefined) {
-  path.log.add(path, deviation, found)
 }

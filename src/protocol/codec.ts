@@ -1,6 +1,6 @@
 import { foreignText } from '../domain/text/label'
 import type { DeviationReason, JsonType } from './deviation'
-import { type JsonPath, within } from './deviationLog'
+import { type JsonPath, note, within } from './deviationLog'
 import { readDecimal, wholeNumber } from './json/decimal'
 import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json/json'
 
@@ -78,7 +78,7 @@ export function lenientArray<Value>(
       return json.flatMap((raw) => {
         const value = entry.read(raw, here)
         if (value !== unread) return [value]
-        here.log.add(here, { code, did: 'dropped', reason: { is: 'unreadable entry', entry: noun } }, raw)
+        note(here, { code, did: 'dropped', reason: { is: 'unreadable entry', entry: noun } }, raw)
         return []
       })
     },
@@ -166,7 +166,7 @@ function plainNumber(field: 'id' | 'decimals', digits: RegExp): Codec<number> {
       const text = numberText(json) ?? (typeof json === 'string' ? json : '')
       if (!digits.test(text) || !Number.isSafeInteger(Number(text))) {
         if (json === undefined) return unreadable(at, 'whole number', json)
-        at.log.add(at, { code: 'type', did: 'noted', reason: { is: 'not a plain number', field } }, json)
+        note(at, { code: 'type', did: 'noted', reason: { is: 'not a plain number', field } }, json)
         return unread
       }
       return typeof json === 'string' ? coerced(at, 'whole number', Number(text), json) : Number(text)
@@ -234,12 +234,12 @@ export const boolean: Codec<boolean> = {
 export const labelText = fallback(string, '')
 
 function unreadable(at: JsonPath, expected: JsonType, found: Json | undefined): typeof unread {
-  if (found === undefined) at.log.add(at, { code: 'missing', did: 'noted', reason: { is: 'missing' } })
-  else at.log.add(at, { code: 'type', did: 'noted', reason: { is: 'wrong type', expected } }, found)
+  if (found === undefined) note(at, { code: 'missing', did: 'noted', reason: { is: 'missing' } })
+  else note(at, { code: 'type', did: 'noted', reason: { is: 'wrong type', expected } }, found)
   return unread
 }
 
 function coerced<Value>(at: JsonPath, type: JsonType, value: Value, found: Json | undefined): Value {
-  at.log.add(at, { code: 'type', did: 'coerced', reason: { is: 'read as', type } }, found)
+  note(at, { code: 'type', did: 'coerced', reason: { is: 'read as', type } }, found)
   return value
 }

@@ -1,5 +1,5 @@
 import { array, unread } from './codec'
-import { createDeviationLog, root } from './deviationLog'
+import { root } from './deviationLog'
 import { ExactNumber, isList, isObject, type Json, member } from './json/json'
 import type { AddLiquidityAnswer, TransactionRecord } from './serviceMessages'
 import { transaction } from './swap'
@@ -33,8 +33,7 @@ export function readDepositAnswer(data: Json): DepositAnswer {
   if (isObject(data) && Object.keys(data).length === 0) return { is: 'nothing' }
   if (!isList(list)) return { is: 'unreadable', why: 'no list of transactions' }
   if (list.length === 0) return { is: 'nothing' }
-  const notes = createDeviationLog()
-  const transactions = array(transaction).read(list, root(notes))
+  const transactions = array(transaction).read(list, root(new Map()))
   return transactions === unread ? { is: 'unreadable', why: 'bad transaction' } : { is: 'transactions', transactions }
 }
 

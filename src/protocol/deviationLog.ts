@@ -1,58 +1,59 @@
 import type { Deviation, DeviationInput } from './deviation'
 import { type Json, writeJson } from './json/json'
 
-/**
- * The position of a decoder in a body, as a linked list of steps; it is turned into text only when a deviation is
- * logged.
- */
+/** Collects deviations; the same one at several places is counted instead of repeated. */
+export type DeviationLog = Map<string, Counted>
+
+type Counted = Omit<Deviation, 'times'> & { times: number }
+
+/** The position of a decoder in a body. A log has one of each, however many entries a list has. */
 export type JsonPath = {
   readonly log: DeviationLog
-  readonly up: JsonPath | undefined
-  readonly step: string
+  /** The path as text. */
+  readonly where: string
+  /** The paths one step further. */
+  readonly below: Record<string, JsonPath>
+  /** What was logged here last for each reason. */
+  readonly latest: Record<string, Counted>
 }
 
-/** Collects deviations; the same one at several places is counted instead of repeated. */
-export type DeviationLog = {
-  add(path: JsonPath, deviation: DeviationInput, found?: Json): void
-  list(): readonly Deviation[]
-}
-
-export function createDeviationLog(): DeviationLog {
-  const seen = new Map<string, Deviation>()
-  return {
-    add(path, deviation, found) {
-      const where = pathOf(path)
-      const key = `${deviation.code} ${deviation.did} ${where} ${JSON.stringify(deviation.reason)}`
-      const before = seen.get(key)
-      if (before) seen.set(key, { ...before, times: before.times + 1 })
-      else if (seen.size < maxKinds) seen.set(key, { ...deviation, where, found: clip(found), times: 1 })
-    },
-    list: () => [...seen.values()],
+/** Counts a deviation, where it is not one kind too many. */
+export function note({ log, where, latest }: JsonPath, deviation: DeviationInput, found?: Json) {
+  const { code, did, reason } = deviation
+  // Entries of a hostile list deviate a million times, and alike: what was here before is not written as text again.
+  let counted = latest[reason.is]
+  if (counted?.code !== code || counted.did !== did || !hasSame(reason, counted.reason)) {
+    const key = JSON.stringify([where, deviation])
+    const isNew = log.size < maxKinds
+    counted = log.get(key) ?? { ...deviation, where, found: isNew ? clip(found) : undefined, times: 0 }
+    if (isNew) log.set(key, counted)
+    latest[reason.is] = counted
   }
+  counted.times++
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function hasSame(members: Members, others: Members): boolean {
+  for (const name in members) if (members[name] !== others[name]) return false
+  return true
 }
 
 export function root(log: DeviationLog): JsonPath {
-  return { log, up: undefined, step: '$' }
+  return within({ log, where: '', below: {}, latest: {} }, '$')
 }
 
-export function within(up: JsonPath, step: string): JsonPath {
-  return { log: up.log, up, step }
+export function within({ log, where, below }: JsonPath, step: string): JsonPath {
+  below[step] ??= { log, where: where + step, below: {}, latest: {} }
+  return below[step]
 }
 
 /** The limit of distinct deviations in one log. */
 const maxKinds = 200
 
-function pathOf({ up, step }: JsonPath): string {
-  return up ? pathOf(up) + step : step
-}
-
 function clip(found: Json | undefined): string | undefined {
   if (found === undefined) return undefined
   if (typeof found === 'string') return JSON.stringify(found.slice(0, 80))
-  return typeof found === 'object' && found !== null ? excerptOf(found) : String(found)
-}
-
-function excerptOf(found: Json): string {
   const text = writeJson(found)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

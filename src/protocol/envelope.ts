@@ -1,6 +1,6 @@
 import { type Codec, unread } from './codec'
 import type { Deviation } from './deviation'
-import { createDeviationLog, type DeviationLog, root, within } from './deviationLog'
+import { type DeviationLog, note, root, within } from './deviationLog'
 import {
   type ElementReader,
   isObject,
@@ -42,7 +42,7 @@ export function decodeEnvelope<Data>(
   data: Codec<Data>,
   elements?: ElementReader,
 ): DecodeResult<Data> {
-  const notes = createDeviationLog()
+  const notes: DeviationLog = new Map()
   const opened = openEnvelope(heard, notes, elements)
   if ('code' in opened) return refused(opened, notes)
 
@@ -50,7 +50,7 @@ export function decodeEnvelope<Data>(
   const value = data.read(member(body, 'data'), within(root(notes), '.data'))
   if (value === unread)
     return refused(refuse('wrong shape', { status: heard.status, said: message || undefined }), notes)
-  return { is: 'answer', value, message, deviations: notes.list() }
+  return { is: 'answer', value, message, deviations: [...notes.values()] }
 }
 
 /** Encodes an answer as the service does. */
@@ -85,10 +85,10 @@ function openEnvelope(
 
   const here = root(notes)
   if (!/json/i.test(contentType ?? ''))
-    notes.add(within(here, ''), { code: 'M-002', did: 'coerced', reason: { is: 'other content type' } }, contentType)
+    note(within(here, ''), { code: 'M-002', did: 'coerced', reason: { is: 'other content type' } }, contentType)
   const said = serviceMessage({ message: member(body, 'message') ?? null })
   if (typeof member(body, 'message') !== 'string')
-    notes.add(
+    note(
       within(here, '.message'),
       { code: 'M-023', did: 'coerced', reason: { is: 'wrong type', expected: 'text' } },
       member(body, 'message'),
@@ -119,7 +119,7 @@ const parseCodes: Readonly<Record<NotJson['why'], RefusalCode>> = {
 }
 
 function refused(refusal: Refusal, notes: DeviationLog): DecodeResult<never> {
-  return { is: 'refused', refusal, deviations: notes.list() }
+  return { is: 'refused', refusal, deviations: [...notes.values()] }
 }
 
 function failureFacts({ status, retryAfter, receivedAt }: RawResponse, said: string | undefined) {

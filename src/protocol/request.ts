@@ -1,5 +1,5 @@
 import { type Codec, type Members, unread } from './codec'
-import { createDeviationLog, root } from './deviationLog'
+import { type DeviationLog, root } from './deviationLog'
 import { type Json, type JsonObject, member, writeJson } from './json/json'
 
 /** A decoded member of a request. `isCoerced`: it was sent as another type, such as a number as text. */
@@ -35,7 +35,7 @@ function decodeMember<Value>(json: Json | undefined, codec: Codec<Value>): Reque
   if (codec.fallback && (json === undefined || json === null))
     return { is: 'given', value: codec.fallback.value, isCoerced: false }
   if (json === undefined) return { is: 'missing' }
-  const log = createDeviationLog()
+  const log: DeviationLog = new Map()
   const value = codec.read(json, root(log))
-  return value === unread ? { is: 'wrong type' } : { is: 'given', value, isCoerced: log.list().length > 0 }
+  return value === unread ? { is: 'wrong type' } : { is: 'given', value, isCoerced: log.size > 0 }
 }

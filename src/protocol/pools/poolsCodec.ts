@@ -1,5 +1,5 @@
 import { type Codec, unread } from '../codec'
-import { type JsonPath, within } from '../deviationLog'
+import { type JsonPath, note, within } from '../deviationLog'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from '../envelope'
 import { isList, isObject, type Json, type JsonObject, member } from '../json/json'
 import {
@@ -62,7 +62,7 @@ function poolsCodec(elements: ParsedElements): Codec<PoolsAnswer> {
       if (json === undefined || json === null) return { records: [], keys: undefined, recordsPath: null, elements }
       const found = findRecords(json, '$.data', 0)
       if (!found) {
-        at.log.add(at, { code: 'M-024', did: 'noted', reason: { is: 'no list of pools' } }, json)
+        note(at, { code: 'M-024', did: 'noted', reason: { is: 'no list of pools' } }, json)
         return unread
       }
       const keys = found.keys?.filter((_, index) => isObject(found.records[index]))
@@ -209,10 +209,10 @@ function isRecord(record: Json, at: JsonPath): record is JsonObject {
   if (isObject(record)) {
     const members = Object.keys(record).length
     if (members <= maxMembers) return true
-    at.log.add(within(at, '[]'), { code: 'M-024', did: 'dropped', reason: { is: 'pool too large', members } })
+    note(within(at, '[]'), { code: 'M-024', did: 'dropped', reason: { is: 'pool too large', members } })
     return false
   }
-  at.log.add(within(at, '[]'), { code: 'M-024', did: 'dropped', reason: { is: 'pool not an object' } }, record)
+  note(within(at, '[]'), { code: 'M-024', did: 'dropped', reason: { is: 'pool not an object' } }, record)
   return false
 }
 
