@@ -356,6 +356,40 @@ describe('what a bridge sees arrive is too little, or nothing: tampered deposits
     expect(await judged([toHouse(), passedOn(1n)], hardlyAny)).toMatchObject({ rating: 'blocked' })
   })
 
+  test('A-32 a minimum next to nothing, stated and promised alike, makes no deposit worth anything', async () => {
+    const asked = { ...forSol, minimum: 1_000_000n * tenToThe12th }
+    const codes = expect.arrayContaining([expect.stringMatching(/^A-32/)])
+    expect(await judged([solToHouse(), passedOn(1_000_000n)], asked)).toEqual({ rating: 'blocked', codes })
+    const unpriced = { ...asked, buy: { ...farUsdc, price: undefined } }
+    expect(await judged([solToHouse(), passedOn(1_000_000n)], unpriced)).toEqual({ rating: 'amber', codes })
+  })
+
+  test('S-7c a named account of another mint gets it: blocked, also where it is the right one’s neighbour', async () => {
+    const escrows = [usdcOf(escrow), bonqOf(escrow)].map((account) => account.toBase58())
+    const paid = [toHouse(), bonqTo(bonqOf(escrow), typed, house())]
+    const trusted = [...escrows, marketMaker.address]
+    expect(await judged(paid, { settings: { escrows, trusted, tokens: [named('USDC', usdc().toBase58())] } })).toEqual(
+      unnamed,
+    )
+    expect(await judged([...paid, passedOn(1n)], { settings: { escrows, trusted } })).toEqual(notCompared)
+    expect(await judged([...paid, passedOn()], { settings: { escrows, trusted } })).toEqual(green)
+  })
+
+  test('S-7c an account of the escrow that is opened in the same transaction counts where it is the associated one', async () => {
+    const newcomer = Keypair.generate().publicKey
+    const settings = {
+      escrows: [newcomer.toBase58()],
+      trusted: [newcomer.toBase58(), marketMaker.address],
+    }
+    const open = createAssociatedTokenAccountIdempotentInstruction(me, usdcOf(newcomer), newcomer, usdc())
+    expect(await judged([open, toHouse(), passedOn(least, usdcOf(newcomer))], { settings })).toEqual(green)
+    expect(await judged([open, toHouse(), passedOn(1n, usdcOf(newcomer))], { settings })).toEqual(tooLittle)
+    const pretended = createAssociatedTokenAccountIdempotentInstruction(me, usdcOf(till.publicKey), newcomer, usdc())
+    expect(await judged([pretended, toHouse(), passedOn(least, usdcOf(till.publicKey))], { settings })).toMatchObject({
+      rating: 'blocked',
+    })
+  })
+
   test('S-7c the escrow pays it back in a later instruction, to the market maker or to the thief: blocked', async () => {
     const back = (to: PublicKey, amount: bigint) => usdcTo(usdcOf(to), amount, escrow)
     expect(await judged([toHouse(), passedOn(), back(house(), least)])).toEqual(notSeen)
