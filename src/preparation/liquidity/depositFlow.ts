@@ -36,8 +36,8 @@ export type DepositState =
   | { readonly at: 'no pool' }
   | { readonly at: 'refused'; readonly refusal: Refusal }
   | { readonly at: 'unreadable'; readonly why: UnreadableDeposit | undefined; readonly findings: readonly Finding[] }
-  /** The service has accepted and is not asked again; building the transactions failed, and is tried again. */
-  | { readonly at: 'delayed'; readonly intent: DepositIntent; readonly why: string }
+  /** The service has accepted and is not asked again; building or checking the transactions failed, and is tried again. */
+  | { readonly at: 'delayed'; readonly why: string }
   /** The service has accepted and is not asked again: the transactions wait for a click. */
   | { readonly at: 'answered'; readonly checked: CheckedLiquidity }
   /** The order is being written down. */
@@ -56,7 +56,7 @@ export type DepositEvent =
   | { readonly type: 'pool awaited' }
   | { readonly type: 'pool missing' }
   | { readonly type: 'accepted'; readonly checked: CheckedLiquidity }
-  | { readonly type: 'delayed'; readonly intent: DepositIntent; readonly why: string }
+  | { readonly type: 'delayed'; readonly why: string }
   | { readonly type: 'ordering'; readonly checked: CheckedLiquidity }
   | { readonly type: 'order failed' }
   | { readonly type: 'watched' }
@@ -110,7 +110,7 @@ function answered(state: DepositState, event: AnswerEvent): DepositState {
     case 'accepted':
       return { at: 'answered', checked: event.checked }
     case 'delayed':
-      return { at: 'delayed', intent: event.intent, why: event.why }
+      return { at: 'delayed', why: event.why }
     case 'watched':
       return { at: 'watched' }
   }

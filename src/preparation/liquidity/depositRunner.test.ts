@@ -54,15 +54,7 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
       newId: () => `deposit-${++ids}`,
     })
     const runner = new DepositRunner(asked, {
-      prepare: () => ({
-        deployment,
-        nodes: createSimulationNodes(() => () => Promise.reject(new Error('No node answers.'))),
-        wallets: walletsWith({ accounts: [accountWith()] }),
-        clock: () => now,
-        wait,
-        tokens: [weth, usdc],
-        history: async () => noHistory,
-      }),
+      prepare: () => prepare(now),
       addLiquidity: posts,
       deposits,
       orders: async () => ordersWith().getSnapshot().orders,
@@ -75,9 +67,22 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
     return { runner, deposits, close: () => locks.forget(tab) }
   }
 
+  function prepare(now = 1_000_000): ReturnType<DepositDeps['prepare']> {
+    return {
+      deployment,
+      nodes: createSimulationNodes(() => () => Promise.reject(new Error('No node answers.'))),
+      wallets: walletsWith({ accounts: [accountWith()] }),
+      clock: () => now,
+      wait,
+      tokens: [weth, usdc],
+      history: async () => noHistory,
+    }
+  }
+
   return {
     openTab,
     posts,
+    prepare,
     breakStorage: () => {
       isBroken = true
     },
@@ -277,6 +282,30 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
     expect(second.runner.getState()).toMatchObject({ at: 'delayed', why: 'No node answers.' })
     await second.runner.confirm(nothing)
     await second.runner.prepareAgain()
+    expect(browser.posts).toHaveBeenCalledOnce()
+  })
+
+  test('transactions of the service that could not be checked are checked again, and not asked for again', async () => {
+    const browser = openBrowser(says([{ to: usdc.address, data: '0x', value: '0' }]))
+    let failures = 1
+    const { runner } = browser.openTab({
+      prepare: () => ({
+        ...browser.prepare(),
+        history: async () => {
+          if (failures-- > 0) throw new Error('Failed to fetch dynamically imported module.')
+          return noHistory
+        },
+      }),
+    })
+    await runner.start()
+    await runner.confirm(nothing)
+    expect(runner.getState()).toEqual({ at: 'delayed', why: 'Failed to fetch dynamically imported module.' })
+    expect(browser.written()).toMatchObject([{ progress: { at: 'to sign', builtBy: 'service' } }])
+    await runner.prepareAgain()
+    expect(runner.getState()).toMatchObject({
+      at: 'answered',
+      checked: { plan: { steps: [{ to: usdc.address, data: '0x' }] } },
+    })
     expect(browser.posts).toHaveBeenCalledOnce()
   })
 

@@ -49,6 +49,8 @@ export class DepositRunner {
   #state: DepositState = { at: 'preparing' }
   /** The journal's entry, from the moment the request is written down. */
   #entry: string | undefined
+  /** What failed after the service had accepted, to be tried again. */
+  #delayed: () => Promise<unknown> = async () => {}
   #stopTimer = () => {}
   /** Counts how often the review was opened and closed: a timer of an earlier opening ends by itself. */
   #visit = 0
@@ -95,9 +97,8 @@ export class DepositRunner {
   /** Tries the preparing again. The service is asked again only if it refused before. */
   readonly prepareAgain = async (): Promise<void> => {
     const { at } = this.#state
-    const accepted = this.#state.at === 'delayed' ? this.#state.intent : undefined
     this.#dispatch({ type: 'retried' })
-    if (accepted) await this.#prepareAccepted(accepted)
+    if (at === 'delayed') await this.#delayed()
     if (at === 'unprepared' || at === 'refused') await this.#prepare()
   }
 
@@ -199,13 +200,25 @@ export class DepositRunner {
   }
 
   /** The transactions of the service are checked against what was asked, and shown before they are signed. */
-  async #checkTransactions({ transactions }: Extract<Answered, { is: 'transactions' }>): Promise<void> {
+  async #checkTransactions(answer: Transactions): Promise<void> {
+    try {
+      this.#dispatch(await this.#checked(answer))
+    } catch (error) {
+      this.#delay(error, () => this.#checkTransactions(answer))
+    }
+  }
+
+  async #checked({ transactions }: Transactions): Promise<DepositEvent> {
     const deps = this.#deps.prepare()
     const known = { receivedAt: deps.clock(), chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
     const planned = planTransactions(await this.#withFee(), transactions, known)
-    if (planned.is === 'refused')
-      return this.#dispatch({ type: 'unreadable', why: undefined, findings: planned.findings })
-    this.#dispatch({ type: 'accepted', checked: await checkLiquidityOnChain(planned.plan, deps) })
+    if (planned.is === 'refused') return { type: 'unreadable', why: undefined, findings: planned.findings }
+    return { type: 'accepted', checked: await checkLiquidityOnChain(planned.plan, deps) }
+  }
+
+  #delay(error: unknown, again: () => Promise<unknown>): void {
+    this.#delayed = again
+    this.#dispatch({ type: 'delayed', why: errorMessage(error) })
   }
 
   /** Transactions name the fee of a pool, too; a pool that was just started has to be read to compare. */
@@ -259,7 +272,7 @@ export class DepositRunner {
       this.#dispatch({ type: 'accepted', checked })
       return checked
     } catch (error) {
-      this.#dispatch({ type: 'delayed', intent, why: errorMessage(error) })
+      this.#delay(error, () => this.#prepareAccepted(intent))
       return undefined
     }
   }
@@ -304,6 +317,8 @@ export class DepositRunner {
 
 /** The result of asking the service. `lost`: no usable answer, and it may have acted nevertheless. */
 type Answered = DepositAnswer | { readonly is: 'refused'; readonly refusal: Refusal } | { readonly is: 'lost' }
+
+type Transactions = Extract<Answered, { is: 'transactions' }>
 
 function answerIn(result: ServiceResult<AddLiquidityAnswer> | undefined): Answered {
   if (result?.is === 'answer') return readDepositAnswer(result.answer.value)
