@@ -309,6 +309,31 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
     expect(browser.posts).toHaveBeenCalledOnce()
   })
 
+  test('a started pool that cannot be read is read again when told to, in this visit and in the next', async () => {
+    const browser = openBrowser()
+    const readings = () => {
+      let failures = 1
+      return async () => {
+        if (failures-- > 0) throw new Error('Failed to fetch.')
+        return intoNewPool.intent
+      }
+    }
+    const first = browser.openTab({ readStartedPool: readings() }, intoNewPool)
+    await first.runner.start()
+    await first.runner.confirm(nothing)
+    expect(first.runner.getState()).toEqual({ at: 'delayed', why: 'Failed to fetch.' })
+    await first.runner.prepareAgain()
+    expect(first.runner.getState()).toEqual({ at: 'delayed', why: 'No node answers.' })
+    first.close()
+
+    const second = browser.openTab({ readStartedPool: readings() }, intoNewPool)
+    await second.runner.start()
+    expect(second.runner.getState()).toEqual({ at: 'delayed', why: 'Failed to fetch.' })
+    await second.runner.prepareAgain()
+    expect(second.runner.getState()).toEqual({ at: 'delayed', why: 'No node answers.' })
+    expect(browser.posts).toHaveBeenCalledOnce()
+  })
+
   test.each([
     ['another range', 0, -196_980],
     ['a yes of the day before yesterday', -2 * 86_400_000, -197_040],

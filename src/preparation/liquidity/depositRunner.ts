@@ -232,8 +232,9 @@ export class DepositRunner {
   /** A pool that was just started tells its fee in its first record; only then the deposit can be prepared. */
   async #signIntoNewPool(): Promise<void> {
     this.#dispatch({ type: 'pool awaited' })
-    const started = await this.#awaitPool()
+    const started = await this.#awaitPool().catch((error) => ({ error }))
     if (!started) return this.#dispatch({ type: 'pool missing' })
+    if ('error' in started) return this.#delay(started.error, () => this.#signIntoNewPool())
     const intent = completeIntent({ intent: started })
     if (!intent) return this.#dispatch({ type: 'watched' })
     const checked = await this.#prepareAccepted(intent)
@@ -255,14 +256,11 @@ export class DepositRunner {
   /** Continues a deposit that the service accepted in an earlier visit and no order began: it is not requested again. */
   async #resume(id: string): Promise<void> {
     this.#entry = id
-    const intent = this.#asked.isNewPool ? await this.#startedIntent() : completeIntent(this.#asked)
+    const started = this.#asked.isNewPool ? await this.#awaitPool().catch((error) => ({ error })) : this.#asked.intent
+    if (started && 'error' in started) return this.#delay(started.error, () => this.#resume(id))
+    const intent = started && completeIntent({ intent: started })
     if (intent) await this.#prepareAccepted(intent)
     else this.#dispatch({ type: 'pool missing' })
-  }
-
-  async #startedIntent(): Promise<DepositIntent | undefined> {
-    const started = await this.#awaitPool()
-    return started && completeIntent({ intent: started })
   }
 
   /** The service has accepted and is not asked again, however often its transactions have to be prepared. */
