@@ -64,9 +64,10 @@ export class JournalLoader {
       if (this.#store.unread() > 0) this.load().catch(() => undefined)
       return
     }
+    const before = this.#store.get(id)
     void this.#store.refresh(id).then(() => {
       const order = this.#store.get(id)
-      if (order && isActive(order)) this.#runner.mirror(id)
+      if (order && isActive(order)) this.#runner.mirror(id, before)
     })
   }
 

@@ -87,10 +87,12 @@ export function createOrderService(ports: Ports): OrderService {
     if (!isWanted()) throw new NotWanted()
     const now = ports.clock.now()
     const order = withManualPaymentRequested(openOrder(ports.newId(), plan, now, destination), now)
-    if (!currentPayment(order)) await runner.reserve(order)
-    // Before the order is known: without it, loading would take the order for one of an earlier visit.
-    runner.context.permissions.set(order.id, 'sign')
-    await store.add(order)
+    const write = () => {
+      // Before the order is known: without it, loading would take the order for one of an earlier visit.
+      runner.context.permissions.set(order.id, 'sign')
+      return store.add(order)
+    }
+    await (currentPayment(order) ? write() : runner.reserve(order, write))
     loader.hasOpened()
     return order.id
   }

@@ -174,6 +174,32 @@ describe('two tabs', () => {
     expect(one.wallet.requests).toHaveLength(1)
   })
 
+  test('A-40 a tab asks nothing by itself after a click in another, however long that took', async () => {
+    const answers = [() => Promise.reject(failureOf('unknown')), () => never<string>()]
+    const send = (step: Step, { nonce }: EvmAnchor) => {
+      const next = answers.shift() ?? never
+      if (answers.length === 0) browser.chain.take(step, nonce)
+      return next()
+    }
+    const wallet = () => walletWith({ send: (step, anchor) => send(step, anchor as EvmAnchor) })
+    const one = tabWith({ wallet: wallet() })
+    const id = await opened(one)
+    const two = tabWith({ wallet: wallet() })
+    await two.orders.load()
+    await two.orders.act(id, { type: 'take over' })
+    await two.orders.act(id, { type: 'retry' })
+    await browser.clock.pass(5_000)
+    expect(two.order(id).updatedPlan).toBeDefined()
+    void two.orders.act(id, { type: 'accept' })
+    await browser.clock.pass(300)
+    expect(states(two.order(id))).toEqual(['signing', 'waiting'])
+    two.close()
+    await browser.clock.pass(20_000)
+    expect(states(one.order(id))).toEqual(['done', 'waiting'])
+    expect(one.order(id).blocked).toBe('paused')
+    expect(one.wallet.requests).toHaveLength(1)
+  })
+
   test('F-29 two tabs whose nodes disagree about a lost request poll as rarely as one', async () => {
     let looks = 0
     const look = async (): Promise<TransactionStatus> => ({ is: looks++ % 2 === 0 ? 'undecided' : 'not seen' })
@@ -219,3 +245,34 @@ test('looking for a lost transaction keeps no other tab from trading', async () 
 })
 
 const silentChannel = { post: () => undefined, subscribe: () => () => undefined }
+test('an order that could not be written down keeps no other tab from trading', async () => {
+  const [one, two] = [tabWith(), tabWith()]
+  await Promise.all([one.orders.load(), two.orders.load()])
+  browser.journal.break()
+  await expect(one.orders.open(freshPlan())).rejects.toThrow('did not let the order be written down')
+  browser.journal.break(false)
+  const id = await opened(two, { steps: [swap] })
+  await browser.clock.pass(5_000)
+  expect(states(two.order(id))).toEqual(['done'])
+  expect([...browser.locks.holders.keys()]).toEqual([])
+})
+
+test.each([
+  ['accept', false],
+  ['resume', false],
+  ['retry', true],
+] as const)('a click on %s that comes to nothing keeps no other tab from trading', async (type, isFull) => {
+  const wallet = walletWith({ send: () => Promise.reject(failureOf('unknown')) })
+  const [one, two] = [tabWith({ wallet }), tabWith()]
+  await two.orders.load()
+  const first = await opened(one, { steps: [swap] })
+  await browser.clock.pass(5_000)
+  expect(states(one.order(first))).toEqual(['unknown'])
+  browser.journal.break(isFull)
+  await Promise.race([one.orders.act(first, { type }).catch(() => undefined), browser.clock.pass(5_000)])
+  browser.journal.break(false)
+  const second = await opened(two, { steps: [swap] })
+  await browser.clock.pass(5_000)
+  expect(two.order(second).blocked).not.toBe('other tab')
+  expect(two.wallet.requests).toHaveLength(1)
+})

@@ -27,9 +27,9 @@ export class ActionHandlers {
       case 'start':
         return this.#start(id)
       case 'resume':
-        return this.#resume(id)
+        return this.#runner.withLocks(id, () => this.#resume(id))
       case 'retry':
-        return this.#retry(id)
+        return this.#runner.withLocks(id, () => this.#retry(id))
       case 'accept':
         return this.#accept(id)
       case 'paste hash':
@@ -61,14 +61,12 @@ export class ActionHandlers {
   }
 
   async #resume(id: string) {
-    await this.#runner.reserve(this.#store.require(id))
     this.#wantQuote(id)
     await this.#store.record(id, [{ type: 'reopened' }])
     await this.#runUntilIdle(id)
   }
 
   async #retry(id: string) {
-    await this.#runner.reserve(this.#store.require(id))
     if (this.#taskOf(id)?.progress.at === 'unknown') await this.#settle(id)
     else if (await isUndone(this.#runner.context, id)) return this.#runUntilIdle(id)
     const order = await this.#store.record(id, (current) => {
@@ -83,15 +81,16 @@ export class ActionHandlers {
   }
 
   /** Accepts the plan this tab shows. Another tab may have been given a different one since: that one is shown now. */
-  async #accept(id: string) {
+  #accept(id: string) {
     const confirmed = this.#store.require(id).updatedPlan
-    await this.#runner.reserve(this.#store.require(id))
-    await this.#store.record(id, (order) => {
-      if (!isSameOffer(order.updatedPlan, confirmed)) return []
-      this.#runner.context.permissions.set(id, 'sign')
-      return [{ type: 'accepted', steps: acceptedSteps(order) }]
+    return this.#runner.withLocks(id, async () => {
+      await this.#store.record(id, (order) => {
+        if (!confirmed || !isSameOffer(order.updatedPlan, confirmed)) return []
+        this.#runner.context.permissions.set(id, 'sign')
+        return [{ type: 'accepted', steps: acceptedSteps(order) }]
+      })
+      await this.#runUntilIdle(id)
     })
-    await this.#runUntilIdle(id)
   }
 
   /** What becomes of it is seen on chain, as if the wallet had cancelled it. */
@@ -141,14 +140,13 @@ export class ActionHandlers {
 
   /** The person says that the wallet no longer shows a request it never answered. */
   async #declareRejected(id: string) {
-    if (this.#store.require(id).blocked === 'older request') return this.#askAgain(id)
+    if (this.#store.require(id).blocked === 'older request') return this.#runner.withLocks(id, () => this.#askAgain(id))
     await this.#declareUnsent(id)
     await this.#store.record(id, (order) => (openRequests(order).length > 0 ? [{ type: 'requests gone' }] : []))
   }
 
   /** No older request is open in the wallet any more: requests the waiting step, after checking the chain once more. */
   async #askAgain(id: string) {
-    await this.#runner.reserve(this.#store.require(id))
     this.#wantQuote(id)
     await this.#store.record(id, ({ blocked }) => (blocked === 'older request' ? [{ type: 'requests gone' }] : []))
     await this.#runUntilIdle(id)
@@ -247,8 +245,8 @@ function isFollowed({ progress }: Task): boolean {
   return (at === 'sent' || at === 'confirming' || at === 'unknown') && transactionHashOf(progress) !== undefined
 }
 
-function isSameOffer(a: UpdatedPlan | undefined, b: UpdatedPlan | undefined): boolean {
-  return a?.plan.hash === b?.plan.hash && a?.plan.receivedAt === b?.plan.receivedAt
+function isSameOffer(a: UpdatedPlan | undefined, b: UpdatedPlan): boolean {
+  return a?.plan.hash === b.plan.hash && a.plan.receivedAt === b.plan.receivedAt
 }
 
 /** The remaining steps of the current plan, or all steps of a new one. */

@@ -1,13 +1,13 @@
 import { isTaken } from '../batch'
 import { isManualPayment } from '../manualPayment'
-import { currentTask, type Order } from '../order'
+import { currentTask, type Order, type Task } from '../order'
 import { InvalidTransition } from '../orderReducer'
 import type { Ports } from '../ports'
 import { decidedPosition } from '../requests/turnedDown'
 import type { OrderStore } from '../store/orderStore'
 import { findTransaction, watchTransaction } from '../watchers/transactionWatcher'
 import { type NextMove, OrderRun } from './orderRun'
-import { Ownership } from './ownership'
+import { Ownership, wasCarriedOn } from './ownership'
 import { promptStep } from './promptStep'
 import { recordUnexpectedError, recoverOrder, watchForReorg } from './recovery'
 import type { TabContext } from './tabContext'
@@ -28,6 +28,7 @@ export class OrderRunner {
   readonly #rechecks = new Map<string, symbol>()
   readonly #stopListening: readonly (() => void)[]
   #isClosed = false
+  #actions = 0
 
   constructor(ports: Ports, store: OrderStore, onOwnershipChange: () => void) {
     this.context = {
@@ -54,8 +55,31 @@ export class OrderRunner {
     return this.#ownership.ownedByOtherTab()
   }
 
-  reserve(order: Order): Promise<void> {
-    return this.#ownership.reserve(order)
+  /**
+   * Takes the locks of an order and writes it down, so that no other tab considers it abandoned. They stay with it until it
+   * has been carried out; an order that cannot be written has none.
+   */
+  async reserve(order: Order, write: () => Promise<void>): Promise<void> {
+    await this.#ownership.reserve(order)
+    try {
+      await write()
+    } catch (error) {
+      this.#ownership.release(order.id)
+      throw error
+    }
+  }
+
+  /** Takes the locks of an order for what a person does about it, whose run keeps what it needs of them. */
+  async withLocks(id: string, act: () => Promise<void>): Promise<void> {
+    // Locks of its own: a run that ends meanwhile releases only those of the order.
+    const action = `${id} ${++this.#actions}`
+    await this.#ownership.reserve(this.context.store.require(id), action)
+    try {
+      await act()
+    } finally {
+      if (this.#runs.has(id)) await this.#ownership.keepOrder(id)
+      this.#ownership.release(action)
+    }
   }
 
   /** Runs an order, or wakes it where it waits. */
@@ -72,11 +96,17 @@ export class OrderRunner {
     void this.#runUntilIdle(run, origin).then(() => this.#finish(run))
   }
 
-  /** Another tab has changed an order: it is watched here in case that tab goes away. */
-  mirror(id: string): void {
-    const task = currentTask(this.context.store.require(id))
+  /**
+   * Another tab has changed an order, which was as `before`: it is watched here in case that tab goes away. If it is asked
+   * there, what the person clicked here before no longer allows a wallet request.
+   */
+  mirror(id: string, before: Order | undefined): void {
+    const order = this.context.store.require(id)
+    const task = currentTask(order)
     // Skipped when this tab holds the lock itself.
-    if (task && !this.#ownership.isHeldHere(task)) this.start(id, 'other tab')
+    if (!task || this.#ownership.isHeldHere(task)) return
+    if (before && isAsked(task) && wasCarriedOn(before, order)) this.context.permissions.delete(id)
+    this.start(id, 'other tab')
   }
 
   async takeOver(id: string): Promise<void> {
@@ -210,6 +240,11 @@ export class OrderRunner {
     if (!order || !this.#runs.has(id)) return true
     return order.blocked !== undefined || currentTask(order)?.progress.at === 'unknown'
   }
+}
+
+/** The step has been tried again, or is under way to the wallet. */
+function isAsked({ progress: { at } }: Task): boolean {
+  return at === 'waiting' || at === 'checking' || at === 'switching' || at === 'signing'
 }
 
 /** The wallet has accepted the batch, so the open request for it need not be awaited. */

@@ -33,12 +33,20 @@ export class Ownership {
     return this.#ownedByOtherTab
   }
 
-  /** Takes both locks before an order is written down, so that no other tab considers the order abandoned. */
-  async reserve(order: Order): Promise<void> {
+  /**
+   * Takes both locks before an order is written down, so that no other tab considers the order abandoned. They are released
+   * for `user`: the order itself, or an action about it.
+   */
+  async reserve(order: Order, user = order.id): Promise<void> {
     const task = currentTask(order)
     if (!task) return
-    await this.#locks.take(orderLockName(order.id), order.id, 'if free')
-    await this.#locks.take(accountLockName(task), order.id, 'if free')
+    await this.#locks.take(orderLockName(order.id), user, 'if free')
+    await this.#locks.take(accountLockName(task), user, 'if free')
+  }
+
+  /** The run of an order keeps the order's lock after the action that started it. */
+  async keepOrder(id: string): Promise<void> {
+    await this.#locks.take(orderLockName(id), id, 'if free')
   }
 
   /**
@@ -122,7 +130,7 @@ export class Ownership {
 }
 
 /** Another tab has carried the order on, so what the person clicked here before no longer allows a wallet request. */
-function wasCarriedOn(before: Order, after: Order): boolean {
+export function wasCarriedOn(before: Order, after: Order): boolean {
   const isSame = before.tasks.every((task, index) => {
     const now = after.tasks[index]
     return now && isSameRequest(task, now) && task.progress.at === now.progress.at
