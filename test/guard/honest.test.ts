@@ -124,9 +124,19 @@ describe('what the embedded exchange offers', () => {
       const answer = await offered(intent)
       if (!answer) continue
       const checked = await local.check(await planned(intent, answer))
-      expect(loud(checked), `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`).toEqual([])
-      expect(checked.verdict.level).toBe('proven')
+      const pair = `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`
       count += 1
+      // The bridge takes USDC. What that is worth beside two other tokens, nobody can say on Solana.
+      const isCompared = sell.chain === buy.chain || [sell, buy].some(({ symbol }) => symbol === 'USDC')
+      if (sell.chain.kind === 'solana' && !isCompared) {
+        expect(loud(checked), pair).toEqual([
+          expect.stringMatching(/^S-7c .* which we cannot compare with what you pay/),
+        ])
+        expect(checked.verdict.level).toBe('tried')
+        continue
+      }
+      expect(loud(checked), pair).toEqual([])
+      expect(checked.verdict.level).toBe('proven')
     }
     console.log(`Guard on real chains: ${count} crossings and Solana swaps checked, 0 false blocks.`)
     expect(count).toBeGreaterThanOrEqual(30)

@@ -6,7 +6,7 @@ import type { TransactionStatus } from '../../src/orders/executor'
 import { failureOf } from '../../src/orders/failure'
 import type { EvmAnchor } from '../../src/orders/requests/transactionAnchor'
 import { OrderStore } from '../../src/orders/store/orderStore'
-import { browser, freshPlan, opened, states, tabWith, walletWith } from './orderTabs'
+import { browser, freshPlan, leaveUnchecked, opened, states, tabWith, walletWith } from './orderTabs'
 import { anchorNo, hashNo, receiptOf, swap } from './plans'
 import { never, settled } from './testBrowser'
 
@@ -275,4 +275,47 @@ test.each([
   await browser.clock.pass(5_000)
   expect(two.order(second).blocked).not.toBe('other tab')
   expect(two.wallet.requests).toHaveLength(1)
+})
+
+test('two tabs whose browser lets nothing be written do not wake each other for ever', async () => {
+  const [one, two] = [tabWith({ wallet: walletWith({ send: () => Promise.reject(failureOf('unknown')) }) }), tabWith()]
+  await two.orders.load()
+  const id = await opened(one, { steps: [swap] })
+  await two.orders.act(id, { type: 'take over' })
+  browser.journal.break()
+  let changes = 0
+  for (const { orders } of [one, two]) orders.subscribe(() => void changes++)
+  for (const { orders } of [one, two]) await orders.act(id, { type: 'look' })
+  for (const { orders } of [one, two]) void orders.act(id, { type: 'retry' })
+  await browser.clock.pass(30_000)
+  expect(changes).toBeGreaterThan(0)
+  browser.journal.break(false)
+  await browser.clock.pass(30_000)
+  expect(changes).toBeLessThan(1_000)
+  expect(one.order(id).tasks).toEqual(two.order(id).tasks)
+})
+
+test('what is found on chain is followed though the prompt of its request stays open', async () => {
+  let isFound = false
+  const wallet = walletWith({
+    send: (step) => {
+      browser.chain.take(step)
+      return never()
+    },
+    look: async (_, __, hash) =>
+      isFound || hash === undefined
+        ? { is: 'done', receipt: receiptOf(hashNo(1)) }
+        : { is: 'replaced', hash, by: hashNo(9), how: 'cancelled' },
+  })
+  const tab = tabWith({ wallet })
+  const id = await opened(tab, { steps: [swap] })
+  await tab.orders.act(id, { type: 'look' })
+  await settled()
+  expect(states(tab.order(id))).toEqual(['replaced'])
+  await tab.orders.act(id, { type: 'retry' })
+  expect(tab.order(id)).toMatchObject({ blocked: 'other order' })
+  isFound = true
+  await browser.clock.pass(10_000)
+  expect(states(tab.order(id))).toEqual(['done'])
+  leaveUnchecked(tab)
 })

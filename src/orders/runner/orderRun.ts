@@ -28,9 +28,6 @@ export class OrderRun {
   #resume: (() => void) | undefined
   /** A signal arrived while the run was awake, so the next sleep ends at once. */
   #isSignalled = false
-  /** When the last iterations began. */
-  #iterations: readonly number[] = []
-
   constructor(id: string, context: TabContext) {
     this.id = id
     this.context = context
@@ -163,14 +160,17 @@ export class OrderRun {
     return false
   }
 
-  /** Rate limit: a node or wallet that answers differently each time must not cause a busy loop. */
+  /**
+   * Rate limit: a node, a wallet or another tab that answers differently each time must not cause a busy loop, nor may runs
+   * of the order that begin one after the other.
+   */
   async throttle(): Promise<void> {
-    const { clock } = this.context.ports
-    const recent = this.#iterations.filter((started) => clock.elapsed() - started < throttleWindow)
-    this.#iterations = [...recent, clock.elapsed()]
-    if (this.#iterations.length <= maxIterations) return
-    this.#iterations = []
-    await new Promise<void>((resolve) => void clock.after(throttleWindow, resolve))
+    const { iterations, ports } = this.context
+    const now = ports.clock.elapsed()
+    const recent = (iterations.get(this.id) ?? []).filter((started) => now - started < throttleWindow)
+    const isBusy = recent.length >= maxIterations
+    iterations.set(this.id, isBusy ? [] : [...recent, now])
+    if (isBusy) await new Promise<void>((resolve) => void ports.clock.after(throttleWindow, resolve))
   }
 }
 

@@ -35,6 +35,7 @@ export class OrderRunner {
       ports,
       store,
       permissions: new Map(),
+      iterations: new Map(),
       walletRequests: new WalletRequests(ports.clock),
       promptTakeovers: new Set(),
       start: (id) => this.start(id),

@@ -11,6 +11,8 @@ export type TabContext = {
    * `quote`: a new quote is wanted first, which then has to be confirmed. Without an entry no wallet is asked.
    */
   readonly permissions: Map<string, 'quote' | 'sign'>
+  /** When the last iterations of each order began, in milliseconds of `clock.elapsed()`. */
+  readonly iterations: Map<string, readonly number[]>
   readonly walletRequests: WalletRequests
   /** Orders that should take the lock of the wallet prompt over from another tab. */
   readonly promptTakeovers: Set<string>

@@ -17,7 +17,7 @@ import type { TabContext } from './tabContext'
 
 /**
  * Waits for the account's prompt lock: one request at a time across all orders and tabs. `undefined` when the order was
- * ended meanwhile.
+ * ended meanwhile, or its step was found on chain.
  */
 export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | undefined> {
   const { ports, promptTakeovers, walletRequests } = run.context
@@ -34,10 +34,15 @@ export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | un
     isHeld = held
     run.resume()
   })
-  while (!isHeld && !run.isEnded && !run.order.isDismissed) await run.sleep()
-  if (isHeld && !run.isEnded) return queued
+  const isWanted = () => !run.isEnded && !run.order.isDismissed && isBeforeWallet(run)
+  while (!isHeld && isWanted()) await run.sleep()
+  if (isHeld && isWanted()) return queued
   queued.release()
   return undefined
+}
+
+function isBeforeWallet({ at }: OrderRun): boolean {
+  return at === 'waiting' || at === 'checking' || at === 'switching'
 }
 
 /** The lock of a wallet prompt: in all tabs together, an account is asked for one signature at a time. */

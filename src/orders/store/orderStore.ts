@@ -252,10 +252,14 @@ export class OrderStore {
     return after
   }
 
-  /** If storage fails, past events are kept in memory, but no new wallet request is made. */
+  /**
+   * If storage fails, past events are kept in memory, but no new wallet request is made. Other tabs are not told: they read
+   * the journal, which does not have them.
+   */
   #recordInMemory(id: string, source: EventSource, error: unknown): Order {
     const known = this.require(id)
     const events = eventsOf(source, known)
+    if (events.length === 0) return known
     if (events.some(({ type }) => type === 'asked')) throw new NotWritten(error)
     const unwritten = [...(this.#unwritten.get(id) ?? [])]
     let after = known
@@ -264,7 +268,7 @@ export class OrderStore {
       after = this.#apply([event], after)
     }
     this.#unwritten.set(id, unwritten)
-    this.#announce(after)
+    this.#remember(after)
     return after
   }
 
