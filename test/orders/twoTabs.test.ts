@@ -295,6 +295,29 @@ test('two tabs whose browser lets nothing be written do not wake each other for 
   expect(one.order(id).tasks).toEqual(two.order(id).tasks)
 })
 
+test('a transaction that another tab has recorded while this one could write nothing is recorded once', async () => {
+  const tab = tabWith({ wallet: walletWith({ send: () => never() }) })
+  const id = await opened(tab, { steps: [swap] })
+  const ports = { journal: browser.journal.port, clock: browser.clock, channel: silentChannel }
+  const [one, two] = [new OrderStore(ports), new OrderStore(ports)]
+  await Promise.all([one.load(), two.load()])
+  browser.journal.break()
+  await one.record(id, [{ type: 'sent', hash: hashNo(1) }])
+  browser.journal.break(false)
+  await two.record(id, [
+    { type: 'sent', hash: hashNo(1) },
+    { type: 'confirmed', receipt: receiptOf(hashNo(1)) },
+  ])
+  const { history, tasks } = await one.record(id, [{ type: 'noted', note: 'written again' }])
+  expect(tasks.map(({ progress }) => progress.at)).toEqual(['done'])
+  const told = history.slice(3).map(({ what, note }) => [what, note])
+  expect(told).toEqual([
+    ['sent', hashNo(1)],
+    ['confirmed', hashNo(1)],
+    ['noted', 'written again'],
+  ])
+})
+
 test('what is found on chain is followed though the prompt of its request stays open', async () => {
   let isFound = false
   const wallet = walletWith({

@@ -3,6 +3,7 @@ import type { PendingEvent } from '../orderEvents'
 import { applyEvent, InvalidTransition, isAboutTask } from '../orderReducer'
 import type { Ports } from '../ports'
 import { isSameRequest } from '../requests/sameRequest'
+import { hashesOf, hashOfOutcome } from '../requests/unsettledRequests'
 import { decodeOrder, encodeOrder, type StoredOrder } from './orderCodec'
 import { inReadingOrder } from './readingOrder'
 
@@ -272,9 +273,14 @@ export class OrderStore {
     return after
   }
 
-  /** Another tab may have carried the order on meanwhile: what cannot follow any more is left out, except its hash. */
+  /**
+   * Another tab may have carried the order on meanwhile: what cannot follow any more is left out, except its hash, and so is
+   * a transaction that the order already has.
+   */
   #applyLate(late: readonly UnwrittenEvent[], order: Order): Order {
     return late.reduce((current, { event, about }) => {
+      const hash = hashOfEvent(event)
+      if (hash !== undefined && hashesOf(current).includes(hash)) return current
       const task = about && current.tasks.findIndex((each) => isSameRequest(each, about))
       try {
         if (task === -1) throw new InvalidTransition('continued', event.type)
@@ -327,6 +333,12 @@ function readableText(order: Order, before: string | undefined): string {
 /** The events of a source, for the order as the journal has it. */
 export function eventsOf(source: EventSource, order: Order): readonly PendingEvent[] {
   return typeof source === 'function' ? source(order) : source
+}
+
+/** The transaction that an event is about, where it is news. */
+function hashOfEvent(event: PendingEvent): string | undefined {
+  if (event.type === 'found late') return hashOfOutcome(event.outcome)
+  return 'hash' in event ? event.hash : undefined
 }
 
 function taskOf(order: Order, event: PendingEvent): Task | undefined {
