@@ -40,8 +40,10 @@ test('a swap can be read and confirmed from right to left, and its figures keep 
 async function pseudoVisit(path: string) {
   const visit = await stage.visit('/favicon.svg', { width: 390, height: 844 })
   visit.tolerate(/favicon\.svg|status of 404/)
-  await visit.page.addInitScript(pseudoLocale)
   await visit.goto(path)
+  // Until the app has taken the drawn page over, its words must be the app's.
+  await visit.page.getByRole('heading', { level: 1 }).waitFor()
+  await visit.page.evaluate(pseudoLocale)
   return visit
 }
 
@@ -61,7 +63,7 @@ async function leftToRight(page: Page, term: string): Promise<string[]> {
   })
 }
 
-/** Runs in the page: mirrors it once it has loaded, and makes its text a third longer. */
+/** Runs in the page: mirrors it, and makes its text a third longer. */
 function pseudoLocale() {
   const long = new WeakMap<Node, string>()
   const isWords = (node: Node) =>
@@ -75,16 +77,12 @@ function pseudoLocale() {
     long.set(node, longer)
     node.nodeValue = longer
   }
-  const begin = () => {
-    document.documentElement.dir = 'rtl'
-    stretch(document.body)
-    new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes) {
-        stretch(target)
-        addedNodes.forEach(stretch)
-      }
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-  }
-  if (document.readyState === 'complete') begin()
-  else addEventListener('load', begin)
+  document.documentElement.dir = 'rtl'
+  stretch(document.body)
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      stretch(target)
+      addedNodes.forEach(stretch)
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
 }
