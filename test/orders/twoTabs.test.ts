@@ -310,8 +310,8 @@ test('a transaction that another tab has recorded while this one could write not
   ])
   const { history, tasks } = await one.record(id, [{ type: 'noted', note: 'written again' }])
   expect(tasks.map(({ progress }) => progress.at)).toEqual(['done'])
-  const told = history.slice(3).map(({ what, note }) => [what, note])
-  expect(told).toEqual([
+  const recorded = history.slice(3).map(({ what, note }) => [what, note])
+  expect(recorded).toEqual([
     ['sent', hashNo(1)],
     ['confirmed', hashNo(1)],
     ['noted', 'written again'],
