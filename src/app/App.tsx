@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useState } from 'react'
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { Link, matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter'
 import { useStore } from 'zustand'
 import { repeatEarlyPress } from '../components/earlyInput'
 import { type Services, ServicesContext } from '../components/services'
@@ -10,6 +10,7 @@ import { couldDepositTwice, isWatched } from '../preparation/liquidity/depositPh
 import { useOnline } from '../ui/hooks/useOnline'
 import { useSlice, type Watched } from '../ui/hooks/useSlice'
 import { Icon } from '../ui/Icon'
+import { lazyWithPreload } from '../ui/lazyWithPreload'
 import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
 import type { AppServices } from './buildServices'
@@ -17,10 +18,10 @@ import type { ConfigError } from './configuration'
 import { dialogs, openDialog } from './dialogs'
 import { Controls } from './frame/Controls'
 import { DeferredLocation } from './frame/DeferredLocation'
+import { DrawnPage } from './frame/DrawnPage'
 import { ErrorBoundary } from './frame/ErrorBoundary'
 import { Frame } from './frame/Frame'
 import { PageSkeleton } from './frame/PageSkeleton'
-import { StartPage } from './frame/StartPage'
 import { frameMessages } from './messages'
 import { footerItems, routes } from './routes'
 
@@ -33,7 +34,7 @@ const ConfigErrorPage = lazy(() =>
 const NotFoundPage = lazy(() =>
   import('./frame/ConfigErrorPage').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 )
-const HaltNotice = lazy(() => import('./frame/HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
+const HaltNotice = lazyWithPreload(() => import('./frame/HaltNotice').then(({ HaltNotice }) => HaltNotice))
 const GlobalDialogs = lazy(() =>
   import('./frame/GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })),
 )
@@ -41,13 +42,18 @@ const WatchDeposits = lazy(() =>
   import('../components/positions/PendingDeposits').then(({ WatchDeposits }) => ({ default: WatchDeposits })),
 )
 
+type AppProps = {
+  readonly opening: Promise<AppServices | ConfigError>
+  /**
+   * The page as it was drawn at build time. React leaves what stands in the document as it is, so a browser need not know
+   * it: '' there. `undefined` where nothing was drawn.
+   */
+  readonly drawn?: string | undefined
+}
+
 /** The whole app. Its first render, before the settings have loaded, equals the HTML prerendered at build time. */
-export function App({ opening }: { opening: Promise<AppServices | ConfigError> }) {
-  const [opened, setOpened] = useState<AppServices | ConfigError>()
-  useEffect(() => {
-    // A transition keeps the start page, with the amount typed there, until the screen can be shown.
-    opening.then((opened) => startTransition(() => setOpened(opened)))
-  }, [opening])
+export function App({ opening, drawn }: AppProps) {
+  const opened = useOpened(opening)
   useEffect(repeatEarlyPress, [])
 
   const services = opened && 'services' in opened ? opened.services : undefined
@@ -62,16 +68,33 @@ export function App({ opening }: { opening: Promise<AppServices | ConfigError> }
       <DeferredLocation>
         <CountNavigations>
           <PageErrorBoundary isBusy={pending.count > 0}>
-            <Suspense fallback={<RouteFallback />}>
-              {!opened && <RouteFallback />}
-              {opened &&
-                ('services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />)}
-            </Suspense>
+            {opened ? (
+              <Suspense fallback={<PageSkeleton />}>
+                {'services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />}
+              </Suspense>
+            ) : (
+              <OpeningPage drawn={drawn} />
+            )}
           </PageErrorBoundary>
         </CountNavigations>
       </DeferredLocation>
     </Frame>
   )
+}
+
+/**
+ * The services, once the code of the first screen is there, too. Until then the drawn page stays, with what was typed there,
+ * and the screen takes its place in one render: one that had to wait for code would begin anew with every piece of it.
+ */
+function useOpened(opening: AppProps['opening']): AppServices | ConfigError | undefined {
+  const { parser } = useRouter()
+  const [opened, setOpened] = useState<AppServices | ConfigError>()
+  useEffect(() => {
+    const first = routes.find(({ path }) => matchRoute(parser, path, window.location.pathname)[0])
+    const code = Promise.all([first?.screen.preload(), HaltNotice.preload()])
+    opening.then((opened) => code.then(() => setOpened(opened)))
+  }, [opening, parser])
+  return opened
 }
 
 function Routes({ app, pending }: { app: AppServices; pending: Work }) {
@@ -166,9 +189,11 @@ function LazyGlobalDialogs() {
   )
 }
 
-function RouteFallback() {
+/** What stands there until the services are ready: the drawn page at the address that was opened, a placeholder elsewhere. */
+function OpeningPage({ drawn }: Pick<AppProps, 'drawn'>) {
   const [location] = useLocation()
-  return location === '/swap' ? <StartPage /> : <PageSkeleton />
+  const [first] = useState(location)
+  return drawn === undefined || location !== first ? <PageSkeleton /> : <DrawnPage html={drawn} />
 }
 
 function PageErrorBoundary({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {

@@ -16,12 +16,12 @@ const opening = import('./services').then(
 
 // When the page's files were refused, index.html has removed the app's root element.
 const root = document.getElementById('root')
+// Pages are prerendered and hydrated; in development they render from scratch.
+const isDrawn = root?.hasChildNodes() ?? false
 const app = (
   <StrictMode>
-    <App opening={opening} />
+    <App opening={opening} {...(isDrawn && { drawn: '' })} />
   </StrictMode>
 )
-
-// Pages are prerendered and hydrated; in development they render from scratch.
-if (root?.hasChildNodes()) hydrateRoot(root, app)
+if (root && isDrawn) hydrateRoot(root, app)
 else if (root) createRoot(root).render(app)

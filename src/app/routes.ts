@@ -1,8 +1,9 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { IconName } from '../ui/Icon'
+import { lazyWithPreload } from '../ui/lazyWithPreload'
 
-/** A page: its path and its screen. The code of a screen is loaded when it is first opened. */
-export type AppRoute = { readonly path: string; readonly screen: ComponentType }
+/** A page: its path and its screen. The code of a screen is loaded when it is first opened, or before with `preload`. */
+export type AppRoute = { readonly path: string; readonly screen: ComponentType & { preload: () => Promise<void> } }
 
 export const routes: readonly AppRoute[] = [
   route('/swap', () => import('../screens/swap/SwapScreen').then(({ SwapScreen }) => SwapScreen)),
@@ -43,5 +44,5 @@ export const footerItems = [
 ] as const
 
 function route(path: string, load: () => Promise<ComponentType>): AppRoute {
-  return { path, screen: lazy(() => load().then((screen) => ({ default: screen }))) }
+  return { path, screen: lazyWithPreload(load) }
 }

@@ -7,13 +7,13 @@ function startPage() {
   document.body.append(page)
   onTestFinished(() => page.remove())
   const [sell, buy] = [...page.querySelectorAll('button')]
-  return { field: page.querySelector('input')!, sell: sell!, buy: buy! }
+  return { page, sell: sell!, buy: buy! }
 }
 
 test('the token that has the focus when the start page goes is named once, to the form', () => {
-  const { field, sell, buy } = startPage()
+  const { page, buy } = startPage()
   buy.focus()
-  keepEarlyInput(field, [sell, buy])
+  keepEarlyInput(page)
   expect([takeEarlyToken('sell'), takeEarlyToken('buy'), takeEarlyToken('buy')]).toEqual([
     undefined,
     'focused',
@@ -22,15 +22,15 @@ test('the token that has the focus when the start page goes is named once, to th
 })
 
 test('a token that was pressed counts, whatever has the focus', () => {
-  const { field, sell, buy } = startPage()
+  const { page, sell, buy } = startPage()
   sell.dataset.pressed = ''
   buy.focus()
-  keepEarlyInput(field, [sell, buy])
+  keepEarlyInput(page)
   expect([takeEarlyToken('buy'), takeEarlyToken('sell')]).toEqual([undefined, 'pressed'])
 })
 
 test('with the focus elsewhere there is none', () => {
-  const { field, sell, buy } = startPage()
-  keepEarlyInput(field, [sell, buy])
+  const { page } = startPage()
+  keepEarlyInput(page)
   expect([takeEarlyToken('sell'), takeEarlyToken('buy')]).toEqual([undefined, undefined])
 })

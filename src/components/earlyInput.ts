@@ -8,8 +8,10 @@ let token: { readonly side: string | undefined; readonly was: EarlyToken } | und
 export type EarlyToken = 'pressed' | 'focused'
 
 /** Keeps what was done on the start page, before the page is removed: its amount, its focus, and a pressed token. */
-export function keepEarlyInput(field: HTMLInputElement, tokens: readonly HTMLButtonElement[]): void {
-  amount = { text: field.value, hadFocus: document.activeElement === field }
+export function keepEarlyInput(page: HTMLElement): void {
+  const field = page.querySelector('input')
+  const tokens = [...page.querySelectorAll<HTMLElement>('button[data-start]')]
+  amount = field ? { text: field.value, hadFocus: document.activeElement === field } : undefined
   const pressed = tokens.find(({ dataset }) => dataset.pressed !== undefined)
   const focused = tokens.find((button) => document.activeElement === button)
   const found = pressed ?? focused

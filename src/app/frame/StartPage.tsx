@@ -1,6 +1,5 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { amountInput } from '../../components/amountInput'
-import { keepEarlyInput } from '../../components/earlyInput'
 import { pairMessages } from '../../components/tokens/pair.messages'
 import { TokenFace, tokenButtonClass } from '../../components/tokens/TokenButton'
 import { useMessages } from '../../ui/messages'
@@ -9,24 +8,16 @@ import { Skeleton } from '../../ui/Skeleton'
 import { frameMessages } from '../messages'
 
 /**
- * The prerendered start page: written into the HTML at build time, with the size of the empty swap form, so that nothing
- * shifts when the form replaces it. An amount can be typed and a token pressed before the app has loaded; the form takes
- * both over.
+ * The start page: written into the HTML at build time and never rendered in a browser, with the size of the empty swap form,
+ * so that nothing shifts when the form replaces it. An amount can be typed and a token pressed before the app has loaded; the
+ * form takes both over (DrawnPage.tsx).
  */
 export function StartPage() {
   const messages = useMessages(frameMessages)
   const pairWords = useMessages(pairMessages)
-  const page = useRef<HTMLDivElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    const [element, input] = [page.current, field.current]
-    return () => {
-      if (element && input) keepEarlyInput(input, [...element.querySelectorAll('button')])
-    }
-  }, [])
   return (
     <Page title={messages.places.swap} isTitleHidden width="trade">
-      <div ref={page} className="rounded-card border border-line bg-sheet p-4 shadow-sheet sm:p-5" aria-busy="true">
+      <div className="rounded-card border border-line bg-sheet p-4 shadow-sheet sm:p-5" aria-busy="true">
         <p role="status" className="sr-only">
           {messages.opening}
         </p>
@@ -38,7 +29,7 @@ export function StartPage() {
             {messages.places.swap}
           </p>
           <Side>
-            <AmountToPay field={field} />
+            <AmountToPay />
           </Side>
           <div className="relative z-1 -my-4 flex justify-center">
             <span className="rounded-control bg-sheet p-1">
@@ -89,11 +80,11 @@ function Row({ token, children }: { token: ReactNode; children: ReactNode }) {
 /** `index.html` writes what `/start.json` says where these words stand in braces. */
 const unfilled = { symbol: '{symbol}', chain: { name: '{chain}' } }
 
-/** A placeholder until the page's own script knows the token; React leaves as it is what that script changed. */
+/** A placeholder until the page's own script knows the token. */
 function StartToken({ side, label }: { side: 'sell' | 'buy'; label: string }) {
   return (
     <>
-      <span suppressHydrationWarning className="shrink-0">
+      <span className="shrink-0">
         <Skeleton className="h-12 w-32" />
       </span>
       <button
@@ -102,7 +93,6 @@ function StartToken({ side, label }: { side: 'sell' | 'buy'; label: string }) {
         data-start={side}
         aria-label={label}
         aria-haspopup="dialog"
-        suppressHydrationWarning
         className={tokenButtonClass}
       >
         <TokenFace
@@ -116,7 +106,7 @@ function StartToken({ side, label }: { side: 'sell' | 'buy'; label: string }) {
 }
 
 /** The first field of the swap form (AmountField), without the parts that need a token. */
-function AmountToPay({ field }: { field: RefObject<HTMLInputElement | null> }) {
+function AmountToPay() {
   const pairWords = useMessages(pairMessages)
   const id = useId()
   return (
@@ -128,7 +118,6 @@ function AmountToPay({ field }: { field: RefObject<HTMLInputElement | null> }) {
       </span>
       <Row token={<StartToken side="sell" label={pairWords.tokenToPay(unfilled)} />}>
         <input
-          ref={field}
           id={id}
           {...amountInput}
           className="w-full min-w-0 bg-transparent text-figure font-medium text-ink tabular-nums outline-none placeholder:text-quiet"
