@@ -1,28 +1,47 @@
-/** Writes times in one style, in the time zone of the device. A format takes several milliseconds to make: none is before it is needed. */
-function written(style: Intl.DateTimeFormatOptions): (at: number) => string {
-  let format: Intl.DateTimeFormat | undefined
-  return (at) => {
-    format ??= new Intl.DateTimeFormat('en-GB', style)
-    return format.format(at)
-  }
-}
+/*
+ * Times in the time zone of the device, as `Intl.DateTimeFormat('en-GB')` writes them. Making one of its formats takes a browser
+ * 50 ms and more, in the moment when the swap form begins to answer.
+ */
 
 /** `22 Nov 2026, 10:18:05`: the same on every screen. */
-export const dateTimeText = written({ dateStyle: 'medium', timeStyle: 'medium' })
+export function dateTimeText(at: number): string {
+  return `${dateText(at)}, ${timeOfDayText(at)}`
+}
 
 /** `10:18:05` */
-export const timeOfDayText = written({ timeStyle: 'medium' })
+export function timeOfDayText(at: number): string {
+  const time = dateAt(at)
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(twoDigits).join(':')
+}
 
 /** `22 Nov 2026` */
-export const dateText = written({ dateStyle: 'medium' })
+export function dateText(at: number): string {
+  return `${dateAt(at).getDate()} ${monthText(at)}`
+}
 
 /** `Nov 2026` */
-export const monthText = written({ month: 'short', year: 'numeric' })
-
-const dayAndMinute = written({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
+export function monthText(at: number): string {
+  const time = dateAt(at)
+  return `${months[time.getMonth()]} ${time.getFullYear()}`
+}
 
 /** `22 Nov, 10:18`, as short as the ends of a chart need it; `22 Nov 2025` of another year. */
 export function shortTimeText(at: number): string {
-  const isOfThisYear = new Date(at).getFullYear() === new Date().getFullYear()
-  return isOfThisYear ? dayAndMinute(at) : dateText(at)
+  const time = dateAt(at)
+  if (time.getFullYear() !== new Date().getFullYear()) return dateText(at)
+  const [day, hour, minute] = [time.getDate(), time.getHours(), time.getMinutes()].map(twoDigits)
+  return `${day} ${months[time.getMonth()]}, ${hour}:${minute}`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+/** Throws `RangeError` for a time that is none. */
+function dateAt(at: number): Date {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) throw new RangeError(`${at} is not a time.`)
+  return date
 }
