@@ -58,11 +58,14 @@ export async function measure({ chromium }) {
       const field = isNeverUsable ? undefined : amount
       pages.push({ name, url: server.url, amount, usable: field, runs: field })
     }
+    const elsewhere = await serveFiles(new Map([['/index.html', compressed(oneLink)]]), 'localhost')
+    servers.push(elsewhere)
     const floor = await serveFiles(new Map([['/index.html', compressed(oneField)]]))
     servers.push(floor)
     pages.push({ name: 'a field and nothing else', url: floor.url, amount, usable: amount, runs: amount })
     const rows = []
-    for (const [line, options] of Object.entries(lines)) rows.push(...(await compare(browser, pages, line, options)))
+    for (const [line, options] of Object.entries(lines))
+      rows.push(...(await compare(browser, pages, elsewhere.url, line, options)))
     return {
       columns: [
         'page',
@@ -79,6 +82,7 @@ export async function measure({ chromium }) {
       rows,
       notes: [
         `Medians of ${runs} interleaved runs. Times are multiples of ours in the same run; sizes and counts are as they are.`,
+        'Each visit comes from a page of another site, as one by a link or an address does, in a window that is at rest.',
         'Usable: the amount can be typed, and ours shows the tokens of the service; theirs none, as their services are out of reach. Of our other pages: the pools of the service stand there.',
         'App runs: its own scripts answer a press. Ours repeats what was pressed before. Sizes and requests are of this moment.',
         'Blocked: the time of long tasks beyond 50 ms each. A dash: never, without its service.',
@@ -90,6 +94,8 @@ export async function measure({ chromium }) {
   }
 }
 
+const oneLink = Buffer.from('<!doctype html><html lang="en"><meta charset="utf-8"><title>Elsewhere</title><p>A page.')
+
 /** What no page can be sooner than. */
 const oneField = Buffer.from(
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>One field</title><label>Amount <input></label></html>',
@@ -100,10 +106,10 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-async function compare(browser, pages, line, options) {
+async function compare(browser, pages, elsewhere, line, options) {
   const looks = pages.map(() => [])
   for (let run = 0; run < runs; run++)
-    for (const [place, page] of pages.entries()) looks[place].push(await look(browser, page, options))
+    for (const [place, page] of pages.entries()) looks[place].push(await look(browser, page, elsewhere, options))
   const figures = looks.map((all) =>
     Object.fromEntries(Object.keys(all[0]).map((key) => [key, median(all.map((one) => one[key]))])),
   )
@@ -120,10 +126,15 @@ function ratio(theirs, ours) {
   return Number.isFinite(theirs) && ours > 0 ? (theirs / ours).toFixed(1) : '–'
 }
 
-/** One visit with an empty cache, until the page is usable and at rest. */
-async function look(browser, { url, amount, usable, runs }, { viewport, network }) {
+/**
+ * One visit with an empty cache, until the page is usable and at rest. From an empty tab the browser would keep its process for
+ * the pages without `cross-origin-opener-policy` alone, and a new window is busy with its own start for a second.
+ */
+async function look(browser, { url, amount, usable, runs }, elsewhere, { viewport, network }) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
+  await page.goto(elsewhere)
+  await page.waitForTimeout(1_500)
   const session = await context.newCDPSession(page)
   const scripts = new Map()
   let requests = 0
@@ -204,7 +215,8 @@ async function serve(folder) {
   return serveFiles(files)
 }
 
-async function serveFiles(files) {
+/** At the given name of this computer: another name is another site to a browser. */
+async function serveFiles(files, host = '127.0.0.1') {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     const path = pathname === '/' ? '/index.html' : pathname
@@ -215,7 +227,7 @@ async function serveFiles(files) {
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
+    url: `http://${host}:${server.address().port}/`,
     stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   }
 }
