@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { Link, matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter'
 import { useStore } from 'zustand'
+import { whenIdle } from '../api/idle'
 import { repeatEarlyPress } from '../components/earlyInput'
 import { type Services, ServicesContext } from '../components/services'
 import type { OrdersSnapshot } from '../orders/ordersSnapshot'
@@ -98,8 +99,14 @@ function useOpened(opening: AppProps['opening']): AppServices | ConfigError | un
 }
 
 function Routes({ app, pending }: { app: AppServices; pending: Work }) {
-  // The first screen is rendered: the page's message that the app did not start must no longer appear (index.html).
-  useEffect(() => document.querySelector('#refused[hidden]')?.remove(), [])
+  useEffect(() => {
+    // The first screen is rendered: the page's message that the app did not start must no longer appear (index.html).
+    document.querySelector('#refused[hidden]')?.remove()
+    // Styles show what is only for show (style.css).
+    whenIdle(() => {
+      document.documentElement.dataset.atRest = ''
+    })
+  }, [])
 
   return (
     <QueryClientProvider client={app.queries}>
