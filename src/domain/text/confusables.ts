@@ -17,18 +17,12 @@ const groups =
   'q:ԛգզ r:гᴦⲅꭇꭈꮁ rn:𑜀𑣣 s:ƽѕꜱꮪ𐑈𑣁 tf:ꝷ ts:ʦ u:μµʋυսᴜꞟꭎꭒ𐓶𑣘𝛖𝜐𝝊𝞄𝞾 ue:ᵫ uo:ꭣ v:νѵטᴠ∨⋁ꮩ𑜆𑣀𝛎𝜈𝝂𝝼𝞶 ' +
   'w:ɯѡԝաᴡꮃ𑜊𑜎𑜏 x:×хᕁᕽ᙮⤫⤬⨯ y:ɣʏγуүყᶌỿℽꭚ𑣜𝛄𝛾𝜸𝝲𝞬 z:ᴢꮓ𑣄'
 
-let table: ReadonlyMap<string, string> | undefined
-
-/**
- * The ASCII that a character looks like, if it is in the table. The table is built on first use, because few names need
- * it.
- */
+/** The ASCII that a character looks like, if it is in a group; the last one counts. */
 export function looksLike(character: string): string | undefined {
-  table ??= new Map(
-    groups.split(' ').flatMap((group) => {
-      const [ascii = '', lookalikes = ''] = group.split(':')
-      return Array.from(lookalikes, (each) => [each, ascii] as const)
-    }),
-  )
-  return table.get(character)
+  // ASCII names and parts the groups; half a character is in none.
+  const isLetter = character > '~' && !/^[\ud800-\udfff]$/.test(character)
+  const at = isLetter ? groups.lastIndexOf(character) : -1
+  if (at < 0) return undefined
+  const colon = groups.lastIndexOf(':', at)
+  return groups.slice(groups.lastIndexOf(' ', colon) + 1, colon)
 }

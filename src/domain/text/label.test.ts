@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { looksLike } from './confusables'
 import { cleanText, hasLink, hasSum, readLabel, skeletonOf, withoutIsolates } from './label'
 
 test('an ordinary name is shown unchanged', () => {
@@ -79,6 +80,11 @@ test('A-14 look-alike tickers share a skeleton', () => {
   expect(skeletonOf('WВТС')).toBe('WBTC')
   expect(skeletonOf('S0L')).toBe('SOL')
   expect(skeletonOf('USDT')).not.toBe('USDC')
+})
+
+test('A-14 half a character looks like none, and what parts the groups of look-alikes like itself', () => {
+  for (const character of ['\ud835', '\udc00', ' ', ':']) expect(looksLike(character)).toBeUndefined()
+  expect(['С', '🇦', 'Ь', 'é', '6', '漢'].map(looksLike)).toEqual(['C', 'A', 'b', undefined, undefined, undefined])
 })
 
 test('A-14 a name in ASCII is read as it is read with an invisible character in it', () => {
