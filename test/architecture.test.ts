@@ -4,20 +4,21 @@ import { describe, expect, test } from 'vitest'
 import { filesBelow, functionsOf, importsOf, nodesOf, type SourceImport, textIn } from './syntax'
 
 /** What every room of the browser that knows trades may import. */
-const below = ['domain', 'protocol', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
+const below = ['domain', 'protocol', 'rows', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
 
 /** Every folder under `src`, and the folders it may import from. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: ['domain'],
+  rows: ['domain', 'protocol'],
   guard: ['domain', 'protocol'],
   orders: ['domain', 'protocol', 'guard'],
   exchange: ['domain', 'protocol'],
-  gateway: ['domain', 'protocol', 'exchange'],
+  gateway: ['domain', 'protocol', 'rows', 'exchange'],
   api: ['domain', 'protocol'],
   wallets: ['domain', 'protocol', 'guard', 'orders'],
   ui: ['domain'],
-  preparation: ['domain', 'protocol', 'guard', 'orders'],
+  preparation: ['domain', 'protocol', 'rows', 'guard', 'orders'],
   components: below,
   signing: [...below, 'components'],
   screens: [...below, 'components', 'signing'],
@@ -38,6 +39,7 @@ const exchangeStarter = 'src/gateway/node/embedded.ts'
 const pure: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: [],
+  rows: [],
   guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js', 'bitcoin-address-validation'],
   orders: ['valibot'],
   preparation: ['valibot'],

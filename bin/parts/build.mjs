@@ -44,12 +44,12 @@ const parts = {
     arguments: [],
   },
   server: {
-    sources: [...always, 'src/domain', 'src/protocol', 'src/exchange', 'src/gateway'],
+    sources: [...always, 'src/domain', 'src/protocol', 'src/rows', 'src/exchange', 'src/gateway'],
     without: /^$/,
     arguments: ['--ssr', 'src/gateway/node/main.ts'],
   },
   edge: {
-    sources: [...always, 'src/protocol', 'src/gateway'],
+    sources: [...always, 'src/domain', 'src/protocol', 'src/rows', 'src/gateway'],
     without: /^$/,
     arguments: ['--ssr', 'src/gateway/edge/edge.ts', '--mode', 'edge'],
   },
@@ -59,7 +59,7 @@ const parts = {
     arguments: ['--mode', 'widget'],
   },
   judge: {
-    sources: [...always, 'src/domain', 'src/protocol', 'src/guard', 'src/orders', 'src/preparation'],
+    sources: [...always, 'src/domain', 'src/protocol', 'src/rows', 'src/guard', 'src/orders', 'src/preparation'],
     without: /^$/,
     arguments: ['--ssr', 'src/preparation/judge/judgeAt.ts'],
   },
@@ -68,6 +68,7 @@ const parts = {
       ...always,
       'src/domain',
       'src/protocol',
+      'src/rows',
       'src/preparation',
       'src/components/deployment',
       'src/ui',

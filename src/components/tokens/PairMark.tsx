@@ -1,6 +1,5 @@
 import type { Chain } from '../../domain/chain'
-import type { PoolToken } from '../../domain/pools/pool'
-import type { Token } from '../../domain/token'
+import type { PairToken } from '../../rows/poolToken'
 import { ChainGlyph } from '../../ui/ChainGlyph'
 import { TokenMark } from '../../ui/TokenMark'
 import { useServices } from '../services'
@@ -12,8 +11,6 @@ export type PairMarkProps = {
   /** The chain's icon is shown in the corner. */
   chain?: Pick<Chain, 'chainId' | 'kind' | 'name'> | undefined
 }
-
-export type PairToken = Pick<Token, 'symbol' | 'address' | 'imagePath'>
 
 /** Icons of one or two tokens; the second is drawn behind the first. */
 export function PairMark({ tokens, chain }: PairMarkProps) {
@@ -33,13 +30,4 @@ export function PairMark({ tokens, chain }: PairMarkProps) {
       {chain && <ChainGlyph chain={chain} className="absolute -end-1 -bottom-0.5 z-2 size-3 outline-2 outline-sheet" />}
     </span>
   )
-}
-
-/** A pool's two tokens; one that is not listed has no picture. */
-export function pairOf({ token0, token1 }: { readonly token0: PoolToken; readonly token1: PoolToken }) {
-  return [tokenOf(token0), tokenOf(token1)] as const
-}
-
-function tokenOf({ token, symbol, address }: PoolToken): PairToken {
-  return token ?? { symbol: symbol ?? '?', address: address ?? '', imagePath: undefined }
 }

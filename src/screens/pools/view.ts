@@ -1,4 +1,5 @@
-import { type ColumnId, columnIds, fewColumns, usualColumns } from './table/columns'
+import { type ColumnId, columnIds, usualColumnsFor } from '../../rows/columns'
+import { type Sort, usualSort } from '../../rows/sortedRows'
 
 /** The view's state as URL parameters, so that a shared link shows the same list. */
 export type PoolsView = {
@@ -13,12 +14,9 @@ export type PoolsView = {
   readonly isComparing: boolean
 }
 
-export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
-
 /** How the choice of networks, exports and older links name every network; the app's own links leave it out. */
 export const allNetworks = '*'
 export const maxCompared = 4
-const usualSort: Sort = { column: 'tvl', isDescending: true }
 
 /** What a view is where its address says nothing of it. */
 type ViewDefaults = {
@@ -68,13 +66,6 @@ export function changedView(
 function readNetwork(params: URLSearchParams): string | undefined {
   const network = params.get('network')
   return network === null || network === '' || network === allNetworks ? undefined : network
-}
-
-/** Rows of several networks say which one they are from. */
-export function usualColumnsFor(network: string | undefined, hasFewColumns = false): readonly ColumnId[] {
-  const usual = hasFewColumns ? fewColumns : usualColumns
-  if (network !== undefined) return usual
-  return columnIds.filter((id) => id === 'network' || usual.includes(id))
 }
 
 function readSort(text: string | null): Sort {

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
+import { columnIds, usualColumnsFor } from '../../../rows/columns'
 import { Button } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Choice'
 import { Menu, MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import { columnIds } from '../table/columns'
 import { useFewColumns } from '../table/useNarrow'
-import { type PoolsView, usualColumnsFor } from '../view'
+import type { PoolsView } from '../view'
 import type { ExportFormat } from './saveView'
 
 const ViewsMenu = lazy(() => import('./ViewsMenu'))

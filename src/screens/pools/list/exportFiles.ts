@@ -1,7 +1,7 @@
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json/json'
-import type { CellFigure } from '../table/cell'
-import type { Column } from '../table/columns'
+import type { CellFigure } from '../../../rows/cell'
+import type { Column } from '../../../rows/columns'
+import type { PoolRowModel } from '../../../rows/poolRowModel'
 
 /*
  * Exports exactly what the list shows: its rows in order, its columns, figures with all digits. A missing value is an

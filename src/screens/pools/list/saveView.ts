@@ -1,6 +1,6 @@
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
+import type { Column } from '../../../rows/columns'
+import type { PoolRowModel } from '../../../rows/poolRowModel'
 import { fileName, saveFile } from '../../../ui/saveFile'
-import type { Column } from '../table/columns'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
 
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'raw'

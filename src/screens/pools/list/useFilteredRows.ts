@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type PoolRowModel, searchFactsOf } from '../../../components/pools/poolRowModel'
 import { fits, type PoolQuery } from '../../../domain/pools/poolQuery'
-import { sortedRows } from '../table/sortedRows'
+import { type PoolRowModel, searchFactsOf } from '../../../rows/poolRowModel'
+import { sortedRows } from '../../../rows/sortedRows'
 import type { PoolsView } from '../view'
 import type { IsOutdated } from './useOutdatedFigures'
 

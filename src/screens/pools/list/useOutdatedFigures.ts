@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { isLeftBehind, type PoolRowModel } from '../../../components/pools/poolRowModel'
 import type { NetworkPools } from '../../../components/pools/usePoolLists'
 import { listFreshness } from '../../../domain/pools/poolFreshness'
-import type { Column } from '../table/columns'
+import type { Column } from '../../../rows/columns'
+import { isLeftBehind, type PoolRowModel } from '../../../rows/poolRowModel'
 import { useNow } from '../useNow'
 
 export type IsOutdated = (row: PoolRowModel, ages: Column['ages']) => boolean

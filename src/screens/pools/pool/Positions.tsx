@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { poolMessages } from '../../../components/pools/messages'
-import { symbolOf } from '../../../components/pools/poolToken'
 import { parseFraction } from '../../../domain/fraction'
 import { knownValue, type PoolPosition } from '../../../domain/pools/pool'
 import { compactDollarText } from '../../../domain/text/compactDollars'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
+import { formatWhole } from '../../../rows/cell'
+import { symbolOf } from '../../../rows/poolToken'
 import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -15,7 +16,6 @@ import { useMessages } from '../../../ui/messages'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
-import { formatWhole } from '../table/cell'
 
 /** The positions the record lists, all of them within reach, and searched by owner or number. */
 export function Positions({ pool }: { pool: ReadPool }) {

@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
 import { barsPath, board } from '../../../components/pools/liquidityBars'
 import { poolMessages } from '../../../components/pools/messages'
-import { priceUnitOf } from '../../../components/pools/shownPrice'
 import { maxTick, minTick } from '../../../domain/liquidity/tick'
 import { tickPriceText } from '../../../domain/liquidity/tickPrice'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/pools/distribution'
 import { knownValue } from '../../../domain/pools/pool'
 import { figureOf, figureText } from '../../../domain/text/figure'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
+import { formatWhole } from '../../../rows/cell'
+import { priceUnitOf } from '../../../rows/shownPrice'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
 import { ScrollArea } from '../../../ui/ScrollArea'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
-import { formatWhole } from '../table/cell'
 
 /** How much liquidity is active at which price. */
 export function TickChart({ pool, isInverted }: { readonly pool: ReadPool; readonly isInverted: boolean }) {

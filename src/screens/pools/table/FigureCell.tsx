@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { CellFigure } from '../../../rows/cell'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import type { CellFigure } from './cell'
 
 /** Missing, zero, unclear and old figures look different. */
 export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: boolean }) {

@@ -1,10 +1,10 @@
+import type { CellFigure } from '../../../rows/cell'
+import { type Column, isFigureColumn } from '../../../rows/columns'
 import { Address } from '../../../ui/Address'
 import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
-import type { CellFigure } from './cell'
-import { type Column, isFigureColumn } from './columns'
 import { renderFigure } from './FigureCell'
 import { Trend } from './Trend'
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
+import { type PoolRowModel, poolPath } from '../../../rows/poolRowModel'
 import { useEvent } from '../../../ui/hooks/useEvent'
 import { actionAt } from './PoolRow'
 

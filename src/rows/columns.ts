@@ -1,8 +1,6 @@
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
-import { isShownInverted, priceUnitOf, usualPrice } from '../../../components/pools/shownPrice'
-import { knownValue, type Pool, type PoolField } from '../../../domain/pools/pool'
-import { priceChangeOf, recordedPrices, volumeChangeOf } from '../../../domain/pools/poolChange'
-import type { Measure } from '../../../domain/pools/poolQuery'
+import { knownValue, type Pool, type PoolField } from '../domain/pools/pool'
+import { priceChangeOf, recordedPrices, volumeChangeOf } from '../domain/pools/poolChange'
+import type { Measure } from '../domain/pools/poolQuery'
 import {
   type CellFigure,
   cellOf,
@@ -14,6 +12,8 @@ import {
   formatPlain,
   formatWhole,
 } from './cell'
+import type { PoolRowModel } from './poolRowModel'
+import { isShownInverted, priceUnitOf, usualPrice } from './shownPrice'
 
 /** What a column shows, how it sorts, and what it is called in an exported file. */
 export type Column = {
@@ -59,6 +59,13 @@ export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume'
 
 /** Where there is no room for all of them: what a narrow table or one line of a card can show. */
 export const fewColumns: readonly ColumnId[] = ['pair', 'tvl', 'volume', 'apr']
+
+/** Rows of several networks say which one they are from. */
+export function usualColumnsFor(network: string | undefined, hasFewColumns = false): readonly ColumnId[] {
+  const usual = hasFewColumns ? fewColumns : usualColumns
+  if (network !== undefined) return usual
+  return columnIds.filter((id) => id === 'network' || usual.includes(id))
+}
 
 export const columns: Readonly<Record<ColumnId, Column>> = {
   pair: textColumn('pair', 'pool', ({ pair }) => pair, 186),

@@ -1,6 +1,10 @@
-import type { PoolRowModel } from '../../../components/pools/poolRowModel'
-import type { Sort } from '../view'
-import { columns } from './columns'
+import { type ColumnId, columns } from './columns'
+import type { PoolRowModel } from './poolRowModel'
+
+export type Sort = { readonly column: ColumnId; readonly isDescending: boolean }
+
+/** How lists are sorted until somebody chooses otherwise. */
+export const usualSort: Sort = { column: 'tvl', isDescending: true }
 
 /** Rows sorted by a column. Unknown values come last in both directions; the sort is stable. */
 export function sortedRows(rows: readonly PoolRowModel[], { column, isDescending }: Sort): readonly PoolRowModel[] {
