@@ -3,13 +3,13 @@ import { useCallback, useMemo, useState } from 'react'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
 import type { ServiceError, ServiceResponse } from '../../api/serviceResult'
 import { type Chain, networkOf } from '../../domain/chain'
-import { knownValue, type Pool } from '../../domain/pools/pool'
 import type { ListFreshnessInput } from '../../domain/pools/poolFreshness'
 import type { Catalog } from '../../protocol/catalog'
 import type { JsonObject } from '../../protocol/json/json'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
 import type { Refusal } from '../../protocol/refusal'
 import type { PoolsAnswer } from '../../protocol/serviceMessages'
+import { type ReportedTimes, reportedTimes } from '../../rows/figureAges'
 import { useLastError } from '../../ui/hooks/useLastError'
 import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
@@ -119,7 +119,7 @@ type PoolsRead = {
   readonly pools: readonly ReadPool[]
   /** Why the last request that has ended was refused. */
   readonly refusal: Refusal | undefined
-  readonly reported: { readonly liveAt: number | undefined; readonly hourlyAt: number | undefined }
+  readonly reported: ReportedTimes
   /** When the list last changed, as far as this visit has seen. */
   readonly since: number | undefined
 }
@@ -139,23 +139,8 @@ function readPools(before: PoolsRead | undefined, { data: answer, error }: Pools
   if (before && before.reader === reader && before.value === answer?.value)
     return before.refusal === refusal ? before : { ...before, refusal }
   const pools = answer ? reader.read(answer.value) : noPools
-  const reported = {
-    liveAt: newest(pools, ({ updatedAt }) => updatedAt),
-    hourlyAt: newest(pools, ({ hourlyAt }) => hourlyAt),
-  }
   const saidAt = answer && answer.receivedAt - answer.age
-  return { reader, value: answer?.value, pools, refusal, reported, since: saidAt }
-}
-
-/** The newest timestamp of the records; in a long list, only a sample is read. */
-function newest(pools: readonly ReadPool[], read: (pool: Pool) => Pool['updatedAt']): number | undefined {
-  const step = Math.max(1, Math.floor(pools.length / sample))
-  let latest: number | undefined
-  for (let index = 0; index < pools.length; index += step) {
-    const at = knownValue(read(pools[index]!))
-    if (at !== undefined && (latest === undefined || at > latest)) latest = at
-  }
-  return latest
+  return { reader, value: answer?.value, pools, refusal, reported: reportedTimes(pools), since: saidAt }
 }
 
 function useReaders(networks: readonly string[], catalog: Catalog | undefined) {
@@ -170,6 +155,5 @@ function useReaders(networks: readonly string[], catalog: Catalog | undefined) {
   )
 }
 
-const sample = 128
 const none: readonly Chain[] = []
 const noPools: readonly ReadPool[] = []

@@ -37,12 +37,6 @@ export function ppmText(ppm: number): string {
   return percentText(Math.round(ppm / 100))
 }
 
-/** A share such as 0.468 as percent: `46.8%`. Large ones lose their decimals. */
-export function shareText(share: Fraction): string {
-  const bps = toNumber(share) * 10_000
-  return percentText(Math.abs(bps) >= 100_000 ? Math.round(bps / 100) * 100 : bps)
-}
-
 /** A square-root price in the direction shown. */
 export function priceFigure(sqrtPriceX96: bigint, direction: PriceDirection): string {
   return shown(sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction)))

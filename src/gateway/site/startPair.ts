@@ -1,10 +1,8 @@
 import type { Token } from '../../domain/token'
 import { readTokenRef, selectPair } from '../../domain/tokenPair'
-import { readCatalog } from '../../protocol/catalog'
-import { decodeChains } from '../../protocol/chains'
 import { json } from '../envelope'
-import type { GatewayOptions } from '../gatewayOptions'
 import type { CachedList, CachedListResult } from '../upstream/cachedResponse'
+import type { ReadLists } from './readLists'
 
 /** A token as the start page shows it before any script of the app has run. */
 export type StartToken = { readonly symbol: string; readonly chain: string }
@@ -13,9 +11,7 @@ export type StartToken = { readonly symbol: string; readonly chain: string }
 export type StartPair = { readonly sell?: StartToken; readonly buy?: StartToken }
 
 /** The tokens that the start page shows for a link, read from the list of chains by the code that the app itself uses. */
-export function createStartPair({ deployment }: Pick<GatewayOptions, 'deployment'>) {
-  let read: { readonly in: CachedList; readonly tokens: readonly Token[] } | undefined
-
+export function createStartPair(read: Pick<ReadLists, 'catalog'>) {
   return {
     /** Answers `/start.json?from=…&to=…`. Without a list the pair is empty: the page then waits for the app. */
     answer: (list: CachedListResult, url: string): Response =>
@@ -33,27 +29,10 @@ export function createStartPair({ deployment }: Pick<GatewayOptions, 'deployment
   function pairIn(list: CachedList, url: string): StartPair {
     const { searchParams } = new URL(url)
     const link = { from: readTokenRef(searchParams.get('from')), to: readTokenRef(searchParams.get('to')) }
-    const { sell, buy } = selectPair(link, tokensOf(list))
+    const { sell, buy } = selectPair(link, read.catalog(list).tokens)
     return { ...(sell && { sell: startToken(sell) }), ...(buy && { buy: startToken(buy) }) }
   }
-
-  /** A list is read once: the cache keeps it for a minute. */
-  function tokensOf(list: CachedList): readonly Token[] {
-    if (list.bytes.length > maxBytes) return []
-    if (read?.in !== list) read = { in: list, tokens: tokensIn(list.bytes) }
-    return read.tokens
-  }
-
-  function tokensIn(bytes: Uint8Array): readonly Token[] {
-    const text = new TextDecoder().decode(bytes)
-    const response = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
-    const decoded = decodeChains(response)
-    return decoded.is === 'answer' ? readCatalog(decoded.value, deployment.chains).tokens : []
-  }
 }
-
-/** Reading a list of ten thousand tokens would keep every other caller of this process waiting. */
-const maxBytes = 1024 * 1024
 
 /** Proxies refuse long headers. */
 const maxHeader = 1_000

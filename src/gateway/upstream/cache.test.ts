@@ -10,7 +10,7 @@ function build(...results: LoadResult<string, string>[]) {
   const state = { now: 0, loads: 0 }
   const cache = createResponseCache<string, string>(lifetime, () => state.now)
   const load = async () => results[Math.min(state.loads++, results.length - 1)]!
-  return { state, get: (key = 'k') => cache.get(key, load), peek: () => cache.peek('k') }
+  return { state, get: (key = 'k') => cache.get(key, load), peek: () => cache.peek('k')?.value }
 }
 
 test('two hundred concurrent callers cause one load', async () => {

@@ -12,8 +12,15 @@ export type LoadFailure<Failure> = {
 
 /** A cached value with its age in milliseconds. `staleBecause` is the failure that prevented its revalidation. */
 export type CacheResult<Value, Failure> =
-  | { readonly is: 'cached'; readonly value: Value; readonly age: number; readonly staleBecause: Failure | undefined }
+  | CachedResult<Value, Failure>
   | { readonly is: 'failed'; readonly failure: Failure }
+
+type CachedResult<Value, Failure> = {
+  readonly is: 'cached'
+  readonly value: Value
+  readonly age: number
+  readonly staleBecause: Failure | undefined
+}
 
 /**
  * Ages in milliseconds, as in RFC 5861: younger than `fresh`, a value is served from the cache; up to
@@ -30,7 +37,7 @@ export type CacheLifetime = {
 export type ResponseCache<Value, Failure> = {
   readonly get: (key: string, load: () => Promise<LoadResult<Value, Failure>>) => Promise<CacheResult<Value, Failure>>
   /** What `get` would give at once, without loading anything; `undefined` where it would wait. */
-  readonly peek: (key: string) => Value | undefined
+  readonly peek: (key: string) => CachedResult<Value, Failure> | undefined
 }
 
 /**
@@ -67,9 +74,11 @@ export function createResponseCache<Value, Failure>(
     return { is: 'failed', failure: result.failure }
   }
 
-  function peek(key: string): Value | undefined {
+  function peek(key: string): CachedResult<Value, Failure> | undefined {
     const entry = values.get(key)
-    return entry && clock() - entry.at < lifetimeOf(entry).staleWhileRevalidate ? entry.value : undefined
+    const age = entry ? clock() - entry.at : Number.POSITIVE_INFINITY
+    if (!entry || age >= lifetimeOf(entry).staleWhileRevalidate) return undefined
+    return { is: 'cached', value: entry.value, age, staleBecause: failures.get(key)?.result.failure }
   }
 
   function lifetimeOf(entry: { readonly value: Value } | undefined) {

@@ -1,40 +1,29 @@
 import { addressKey, isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
-import { type Fraction, parseFraction } from '../../domain/fraction'
-import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/liquidity/tick'
+import type { Fraction } from '../../domain/fraction'
+import { defaultSpacing, priceToTick } from '../../domain/liquidity/tick'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../domain/pools/distribution'
-import { knownValue, type Pool, type PoolField } from '../../domain/pools/pool'
+import { knownValue, type Pool } from '../../domain/pools/pool'
 import { liquidityAt } from '../../domain/pools/rangeApr'
 import type { TickSample } from '../../domain/pools/volatility'
 import type { PriceDirection } from '../../domain/prices/priceDirection'
 import type { Token } from '../../domain/token'
 import type { PoolKey } from '../../guard/liquidityIntent'
+import { type DepositPool, depositPoolOf, fractionOf } from '../../rows/depositPool'
 
 /** A pool as a deposit needs it, from its record. Missing figures are `undefined`, never zero. */
-export type LiquidityPool = {
+export type LiquidityPool = Omit<DepositPool, 'address'> & {
   readonly chain: Chain
   /** `undefined` for a pool that the deposit creates. */
   readonly address: string | undefined
-  /** The pool's own tokens, in the order of their addresses. */
-  readonly token0: Token
-  readonly token1: Token
-  /** Millionths of a trade. */
-  readonly feePpm: number | undefined
   readonly spacing: number
   readonly isSpacingReported: boolean
-  readonly sqrtPriceX96: bigint
-  readonly tick: number
   /** Active at the current price. */
   readonly liquidity: bigint | undefined
   readonly bars: readonly Bar[]
-  readonly isMeme: boolean
   /** Dollars. */
-  readonly tvl: Fraction | undefined
   readonly volumePerDay: Fraction | undefined
   readonly feesPerDay: Fraction | undefined
-  /** 0.25 is 25 % a year. */
-  readonly apr: Fraction | undefined
   readonly positionManager: string | undefined
   /** Where the price stood at the end of each hour or day that the record tells of. */
   readonly history: readonly TickSample[]
@@ -48,29 +37,22 @@ export type LiquidityPool = {
  * `receivedAt` dates live figures of records that do not date them themselves.
  */
 export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): LiquidityPool | undefined {
-  const [token0, token1] = [pool.token0.token, pool.token1.token]
-  const stand = standOf(pool)
-  if (!token0 || !token1 || !chainKinds[token0.chain.kind].hasLiquidity || !stand) return undefined
+  const listed = depositPoolOf(pool)
+  if (!listed) return undefined
+  const { tick, token0, token1 } = listed
   const spacing = knownValue(pool.tickSpacing)
   const held = pool.positions.flatMap(({ liquidity, tickLower, tickUpper }) =>
     liquidity === undefined ? [] : [{ liquidity, tickLower, tickUpper }],
   )
   return {
     chain,
-    address: knownValue(pool.address) ?? pool.id,
-    token0,
-    token1,
-    ...stand,
-    feePpm: knownValue(pool.feePpm),
+    ...listed,
     spacing: spacing ?? defaultSpacing,
     isSpacingReported: pool.tickSpacing.is === 'known' && pool.tickSpacing.certainty !== 'assumed',
-    liquidity: knownValue(pool.liquidity) ?? (held.length > 0 ? liquidityAt(stand.tick, held) : undefined),
+    liquidity: knownValue(pool.liquidity) ?? (held.length > 0 ? liquidityAt(tick, held) : undefined),
     bars: pool.ticks.length > 0 ? barsFromTicks(pool.ticks) : barsFromPositions(held),
-    isMeme: knownValue(pool.isMeme) ?? false,
-    tvl: fraction(pool.tvl),
-    volumePerDay: fraction(pool.volume),
-    feesPerDay: keptOf(fraction(pool.fees), knownValue(pool.communityFee) ?? 0),
-    apr: fraction(pool.apr),
+    volumePerDay: fractionOf(pool.volume),
+    feesPerDay: keptOf(fractionOf(pool.fees), knownValue(pool.communityFee) ?? 0),
     positionManager: knownValue(pool.positionManager),
     history: historyOf(pool, token0, token1),
     liveAt: knownValue(pool.updatedAt) ?? receivedAt,
@@ -101,14 +83,6 @@ export function isManagedBy(
   return positionManager === undefined ? undefined : addressKey(positionManager) === addressKey(manager)
 }
 
-/** Square-root price and tick, each derived from the other if only one is given. */
-function standOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: number } | undefined {
-  const price = knownValue(sqrtPriceX96)
-  const reported = knownValue(tick)
-  if (price !== undefined) return { sqrtPriceX96: price, tick: reported ?? sqrtPriceX96ToTick(price) }
-  return reported === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(reported), tick: reported }
-}
-
 /** The liquidity providers' part of the fees, without the community fee (per mille). */
 function keptOf(fees: Fraction | undefined, communityFee: number): Fraction | undefined {
   return fees && { numerator: fees.numerator * BigInt(1000 - communityFee), denominator: fees.denominator * 1000n }
@@ -127,11 +101,6 @@ function historyOf({ history }: Pool, { decimals: decimals0 }: Token, { decimals
       { at, tick, low: Math.min(least ?? tick, tick), high: Math.max(most === undefined ? tick : most + 1, tick) },
     ]
   })
-}
-
-function fraction(figure: PoolField<string>): Fraction | undefined {
-  const text = knownValue(figure)
-  return text === undefined || text.startsWith('-') ? undefined : parseFraction(text)
 }
 
 /** The price direction in which a pool is shown. */

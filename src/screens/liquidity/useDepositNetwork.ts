@@ -2,8 +2,8 @@ import { type DepositPools, usePools } from '../../components/positions/usePools
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import type { Chain } from '../../domain/chain'
-import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
+import { depositChains } from '../../rows/depositPool'
 import { wrappedOf } from './pool/startingPrice'
 
 /** The network that liquidity is provided on, and its pools. */
@@ -22,7 +22,7 @@ export type DepositNetwork = {
 export function useDepositNetwork(chainId: number | undefined, isHeld: boolean): DepositNetwork {
   const { deployment } = useServices()
   const { tokens } = useTokens()
-  const chains = chainsOf(tokens)
+  const chains = depositChains(tokens)
   const chain = chains.find((each) => each.chainId === chainId) ?? chains[0]
   const settings = deployment.chains.find((each) => each.chainId === chain?.chainId)
   return {
@@ -33,11 +33,4 @@ export function useDepositNetwork(chainId: number | undefined, isHeld: boolean):
     wrapped: chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative),
     positionManager: settings?.positionManager,
   }
-}
-
-function chainsOf(tokens: readonly Token[]): readonly Chain[] {
-  const chains = tokens
-    .map(({ chain }) => chain)
-    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
-  return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
 }

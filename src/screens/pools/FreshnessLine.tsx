@@ -5,6 +5,7 @@ import {
   listFreshness,
 } from '../../domain/pools/poolFreshness'
 import { ageOf } from '../../domain/text/age'
+import { worstFreshness } from '../../rows/figureAges'
 import { type Localized, useMessages } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { poolsMessages } from './messages'
@@ -16,7 +17,7 @@ type Messages = Localized<typeof poolsMessages.english>
 export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[] }) {
   const messages = useMessages(poolsMessages)
   const now = useNow()
-  const worst = worstOf(inputs.map((input) => listFreshness(input, now)))
+  const worst = worstFreshness(inputs.map((input) => listFreshness(input, now)))
   const shown = worst ? statesOf(worst, now, messages) : []
   return (
     <div
@@ -65,21 +66,4 @@ const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> =
   live: 'live',
   stale: 'warn',
   frozen: 'warn',
-}
-
-/** Of several networks, the one in the worst state: failed, frozen, stale, then the oldest. */
-function worstOf(all: readonly ListFreshness[]): ListFreshness | undefined {
-  return all.toSorted((a, b) => weight(b) - weight(a) || at(a) - at(b))[0]
-}
-
-function weight({ list, live, hourly }: ListFreshness): number {
-  if (list.is === 'failed') return 6
-  if (list.is === 'listed' && list.refusal !== undefined) return 5
-  if (live.is === 'frozen' || hourly.is === 'frozen') return 4
-  if (live.is === 'stale' || hourly.is === 'stale') return 3
-  return list.is === 'listed' ? 2 : list.is === 'waiting' ? 1 : 0
-}
-
-function at({ live }: ListFreshness): number {
-  return live.is === 'unknown' ? 0 : live.at
 }

@@ -1,4 +1,4 @@
-import { amountText, ppmText, shareText, windowTexts } from '../../../components/positions/figures'
+import { amountText, ppmText, windowTexts } from '../../../components/positions/figures'
 import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
 import { type Fraction, times, toNumber } from '../../../domain/fraction'
 import {
@@ -11,6 +11,7 @@ import { backtest } from '../../../domain/pools/backtest'
 import { baseOf, boundFigure, inDirection, quoteOf } from '../../../domain/prices/priceDirection'
 import { ageOf } from '../../../domain/text/age'
 import { dollarText, percentText } from '../../../domain/text/figure'
+import { shareText } from '../../../domain/text/shareText'
 import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidity/liquidityPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'

@@ -1,13 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { shareText, signedPercentText } from '../../../components/positions/figures'
+import { signedPercentText } from '../../../components/positions/figures'
 import { PairMark } from '../../../components/tokens/PairMark'
 import { TokenAddresses } from '../../../components/tokens/TokenAddresses'
 import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { TokenImage } from '../../../components/tokens/TokenImage'
-import { compactDollarText } from '../../../domain/text/compactDollars'
-import { percentText } from '../../../domain/text/figure'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
+import { fewestChoices, poolLineOf } from '../../../rows/depositPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Icon } from '../../../ui/Icon'
@@ -228,7 +227,7 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
   const [isAll, setAll] = useState(false)
   const { list } = liquidity.network
   const { pool, choosePool } = liquidity.choice
-  const few = isAll ? list.pools : list.pools.slice(0, fewest)
+  const few = isAll ? list.pools : list.pools.slice(0, fewestChoices)
   const shown = pool?.address === undefined || few.includes(pool) ? few : [...few, pool]
   const leftOut = list.records.length - list.pools.length
   if (list.pools.length === 0)
@@ -263,8 +262,6 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
   )
 }
 
-const fewest = 4
-
 function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChosen: boolean; onChoose: () => void }) {
   return (
     <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action">
@@ -276,8 +273,10 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
 }
 
 /** A pool on one line: its pair, fee, TVL and APR. */
-function PoolLine({ pool: { token0, token1, feePpm, tvl, apr, isMeme } }: { pool: LiquidityPool }) {
+function PoolLine({ pool }: { pool: LiquidityPool }) {
   const messages = useMessages(poolChoiceMessages)
+  const { token0, token1, isMeme } = pool
+  const { fee, tvl, apr } = poolLineOf(pool)
   return (
     <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center sm:gap-x-4">
       <span className="min-w-0 font-medium wrap-anywhere text-ink">
@@ -285,13 +284,11 @@ function PoolLine({ pool: { token0, token1, feePpm, tvl, apr, isMeme } }: { pool
         {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
       </span>
       <span className="tabular-nums max-sm:col-span-2 max-sm:text-quiet sm:contents">
-        <span className="max-sm:me-3">
-          {feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}
-        </span>
-        <span>{tvl ? messages.tvl(compactDollarText(tvl)) : messages.tvlUnknown}</span>
+        <span className="max-sm:me-3">{fee === undefined ? messages.feeUnknown : messages.fee(fee)}</span>
+        <span>{tvl === undefined ? messages.tvlUnknown : messages.tvl(tvl)}</span>
       </span>
       <span className="text-end tabular-nums max-sm:col-start-2 max-sm:row-start-1">
-        {apr ? messages.apr(shareText(apr)) : messages.aprUnknown}
+        {apr === undefined ? messages.aprUnknown : messages.apr(apr)}
       </span>
     </span>
   )

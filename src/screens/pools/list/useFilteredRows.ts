@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { fits, type PoolQuery } from '../../../domain/pools/poolQuery'
+import type { IsOutdated } from '../../../rows/figureAges'
 import { type PoolRowModel, searchFactsOf } from '../../../rows/poolRowModel'
 import { sortedRows } from '../../../rows/sortedRows'
 import type { PoolsView } from '../view'
-import type { IsOutdated } from './useOutdatedFigures'
 
 type Filter = {
   readonly view: Pick<PoolsView, 'sort' | 'isFavouritesOnly'>
