@@ -26,6 +26,7 @@ const always = [
   'vite.config.ts',
   'bin/parts/build.mjs',
   'bin/parts/chunks.mjs',
+  'bin/parts/inlineScript.mjs',
   'bin/parts/integrity.mjs',
   'bin/parts/load.mjs',
   'bin/parts/pages.mjs',

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { inlineScript } from './inlineScript.mjs'
 import { drawnPages, pageNames } from './pages.mjs'
 import { withPreloads } from './preloads.mjs'
 import { usedStyles } from './usedStyles.mjs'
@@ -13,15 +14,31 @@ const { prerender } = await import(pathToFileURL(module).href)
 const page = readFileSync(`${folder}/index.html`, 'utf8')
 const root = '<div id="root"></div>'
 const scriptTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
-for (const place of [root, '</head>'])
+for (const place of [root, '</head>', '<!-- /meta -->'])
   if (page.split(place).length !== 2) throw new Error(`index.html must contain ${place} once.`)
+/** The pages that show something of the service before the app runs, with their routes. */
+const usable = new Map([
+  ['start', '/swap'],
+  ['pools', '/pools'],
+  ['liquidity', '/liquidity/add'],
+])
+const earlyRows = await inlineScript('src/app/early/earlyPages.ts')
 for (const [name, path] of drawnPages) {
-  const drawn = withInlineStyles(page.replace(root, () => `<div id="root">${prerender(path)}</div>`))
-  writeFileSync(`${folder}/${name}.html`, name === 'start' ? withWaitingLinks(drawn) : withWaitingScripts(drawn))
+  const drawn = withInlineStyles(withEarlyRows(name).replace(root, () => `<div id="root">${prerender(path)}</div>`))
+  writeFileSync(
+    `${folder}/${name}.html`,
+    usable.has(name) ? withWaitingLinks(drawn, usable.get(name)) : withWaitingScripts(drawn),
+  )
 }
 for (const name of pageNames)
   if (!drawnPages.has(name))
     writeFileSync(`${folder}/${name}.html`, name === 'index' ? withPreloads(page, undefined, folder) : page)
+
+/** These pages show the first pools of the service before the app runs: what asks for them comes before everything else. */
+function withEarlyRows(name) {
+  const isFilled = name === 'pools' || name === 'liquidity'
+  return isFilled ? page.replace('<!-- /meta -->', (mark) => `${mark}\n    ${earlyRows}`) : page
+}
 
 /**
  * The page whose scripts run when it says so (index.html), which is when it has been painted: what is drawn needs none of
@@ -37,15 +54,15 @@ function withWaitingScripts(page) {
 }
 
 /**
- * The start page can be used without its scripts: they are fetched when it has been painted, too. The longest has a mark,
- * because a slow line is to be busy with it until then.
+ * A page that shows something of the service without its scripts: they are fetched when it has been painted, too. The longest
+ * has a mark, because a slow line is to be busy with it until then.
  */
-function withWaitingLinks(page) {
+function withWaitingLinks(page, route) {
   const addresses = [...page.matchAll(scriptTag)].map(([, address]) => address)
   const sizes = addresses.map((address) => readFileSync(`${folder}${address}`).length)
   const longest = addresses[sizes.indexOf(Math.max(...sizes))]
-  if (longest === undefined) throw new Error('The start page must have a script to begin with.')
-  return withPreloads(withWaitingScripts(page), '/swap', folder).replace(
+  if (longest === undefined) throw new Error('A page must have a script to begin with.')
+  return withPreloads(withWaitingScripts(page), route, folder).replace(
     /<link rel="(?:module)?preload"([^>]*)>/g,
     (link, attributes) => {
       if (link.includes('as="font"')) return link

@@ -1,11 +1,12 @@
 import { type Chain, networkOf } from '../domain/chain'
+import { knownValue } from '../domain/pools/pool'
 import {
   type ClassState,
   type ListFreshness,
   type ListFreshnessInput,
   listFreshness,
 } from '../domain/pools/poolFreshness'
-import { ageOf, type RoundedAge } from '../domain/text/age'
+import { countText } from '../domain/text/figure'
 import { listText } from '../domain/text/listText'
 import type { Token } from '../domain/token'
 import type { ReadPool } from '../protocol/pools/poolReader'
@@ -30,6 +31,8 @@ export type StartPools = {
   /** The network of a deployment that has no other. */
   readonly network?: string
   readonly count: number
+  /** The same as it is written. */
+  readonly counted: string
   /** Networks without pools, as a sentence lists them. */
   readonly none: string
   readonly ages: readonly StartAge[]
@@ -37,9 +40,16 @@ export type StartPools = {
 }
 
 /** How old the live or the hourly figures are. */
-export type StartAge = RoundedAge & { readonly of: 'live' | 'hourly'; readonly is: 'live' | 'stale' | 'frozen' }
+export type StartAge = {
+  readonly of: 'live' | 'hourly'
+  readonly is: 'live' | 'stale' | 'frozen'
+  /** Milliseconds. */
+  readonly age: number
+}
 
 export type StartRow = {
+  /** As favourites are kept. */
+  readonly key: string
   readonly path: string
   readonly pair: string
   readonly tokens: readonly PairToken[]
@@ -53,6 +63,8 @@ export type StartCell = CellFigure & { readonly isOld?: boolean }
 export type StartDeposit = {
   readonly network: string
   readonly pools: readonly StartChoice[]
+  /** The age in milliseconds of the first, which is chosen. */
+  readonly age: number
   /** How many more there are. */
   readonly more: number
 }
@@ -92,9 +104,11 @@ export function startPoolsOf(
     few: shown.filter((id) => id === 'network' || fewColumns.includes(id)),
     ...(only && { network: only.chain.name }),
     count: sorted.length,
+    counted: countText(sorted.length),
     none: listText(empty.map(({ network }) => network)),
     ages: agesIn(worstFreshness(lists.map(({ freshness }) => listFreshness(freshness, now))), now),
     rows: sorted.slice(0, mostStartRows).map((row) => ({
+      key: row.key,
       path: poolPath(row.network, row.pool.id),
       pair: row.pair,
       tokens: pairOf(row.pool).map(shownToken),
@@ -113,7 +127,7 @@ const missing: CellFigure = { is: 'missing' }
 function agesIn(freshness: ListFreshness | undefined, now: number): readonly StartAge[] {
   return (['live', 'hourly'] as const).flatMap((of) => {
     const state: ClassState = freshness?.[of] ?? { is: 'unknown' }
-    return state.is === 'unknown' ? [] : { of, is: state.is, ...ageOf(now - state.at) }
+    return state.is === 'unknown' ? [] : { of, is: state.is, age: Math.max(0, now - state.at) }
   })
 }
 
@@ -121,16 +135,23 @@ function agesIn(freshness: ListFreshness | undefined, now: number): readonly Sta
  * The pools that the form for adding liquidity offers first. `undefined` where it offers none, hides some or warns of a
  * token of the first: that takes words which only the app has.
  */
-export function startDepositOf({ chain, pools }: Omit<ListedPools, 'freshness'>): StartDeposit | undefined {
-  const offered = pools.flatMap((pool) => depositPoolOf(pool) ?? []).sort(deepestFirst)
+export function startDepositOf({ chain, pools, freshness }: ListedPools, now: number): StartDeposit | undefined {
+  const saidAt = freshness.saidAt ?? 0
+  const offered = pools.flatMap((pool) => offeredPool(pool, saidAt) ?? []).sort(deepestFirst)
   const [first] = offered
   if (!first || offered.length < pools.length) return undefined
   if ([first.token0, first.token1].some(({ cautions = [] }) => cautions.length > 0)) return undefined
   return {
     network: chain.name,
     pools: offered.slice(0, fewestChoices).map(choiceOf),
+    age: Math.max(0, now - first.liveAt),
     more: Math.max(0, offered.length - fewestChoices),
   }
+}
+
+function offeredPool(pool: ReadPool, saidAt: number) {
+  const offered = depositPoolOf(pool)
+  return offered && { ...offered, liveAt: knownValue(pool.updatedAt) ?? saidAt }
 }
 
 function choiceOf(pool: DepositPool): StartChoice {

@@ -40,10 +40,14 @@ test("a release that changes a screen keeps React's file the same, and so in eve
   expect(kept).not.toContain(fileWith('src/screens/pools/PoolsScreen.tsx', appFolder))
 })
 
+/** What the app shows itself, not the page that it was brought with. */
+const ofTheApp = 'main:not(:has([data-drawn]))'
+
 const screens = [
   { path: '/swap', shows: 'button[aria-label^="Token to pay: "]:not([data-start])', files: 5, size: 133, requests: 13 },
-  { path: '/pools', shows: '[role=table][aria-label="Pools"] [data-row]', files: 14, size: 175.8, requests: 24 },
-  { path: '/liquidity/add', shows: 'main h1', files: 24, size: 203, requests: 30 },
+  // One request is that for the first rows, which stand there before all others are answered.
+  { path: '/pools', shows: `${ofTheApp} [data-row]`, files: 14, size: 175.8, requests: 25 },
+  { path: '/liquidity/add', shows: `${ofTheApp} h1`, files: 24, size: 203, requests: 31 },
 ] as const
 
 describe.each(screens)('the first visit of $path', ({ path, shows, files, size, requests }) => {
@@ -100,35 +104,39 @@ async function untilPainted(page: Page) {
 }
 
 test.each([
-  ['/pools', 'Pools', 'Pools'],
-  ['/liquidity/add', 'Liquidity', 'Add liquidity'],
-  ['/activity', 'Activity', 'Activity'],
-])('%s is painted from its own bytes, and taken over when its scripts are there', async (path, place, title) => {
-  const { page } = await stage.visit('/notice.json')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const asked: string[] = []
-  await page.route('**/*.js', async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
-    await released
-    await route.continue()
-  })
-  await page.goto(new URL(path, page.url()).href, { waitUntil: 'commit' })
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true })
-  expect(await link.getAttribute('aria-current')).toBe('page')
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
-  // Nothing waits for the paint but to run.
-  await expect.poll(() => asked.length).toBeGreaterThan(5)
-  const drawn = await link.elementHandle()
-  await page.getByRole('button', { name: 'Settings' }).click()
-  release()
-  await page.getByRole('dialog', { name: 'Settings' }).waitFor()
-  await page.getByRole('heading', { level: 1, name: title, includeHidden: true }).waitFor()
-  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true)
-})
+  ['/pools', 'Pools', 'Pools', 1],
+  ['/liquidity/add', 'Liquidity', 'Add liquidity', 1],
+  ['/activity', 'Activity', 'Activity', 0],
+])(
+  '%s is painted from its own bytes, and taken over when its scripts are there',
+  async (path, place, title, headings) => {
+    const { page } = await stage.visit('/notice.json')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const asked: string[] = []
+    await page.route('**/*.js', async (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      await released
+      await route.continue()
+    })
+    await page.goto(new URL(path, page.url()).href, { waitUntil: 'commit' })
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true })
+    expect(await link.getAttribute('aria-current')).toBe('page')
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(headings)
+    // Nothing waits for the paint but to run.
+    await expect.poll(() => asked.length).toBeGreaterThan(5)
+    const drawn = await link.elementHandle()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    release()
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: title, includeHidden: true }).waitFor()
+    expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true)
+  },
+)
 
 test('an unknown address marks the section that it lies in, also after a reload', async () => {
   const { page, tolerate } = await stage.visit('/pools')

@@ -7,6 +7,7 @@ import { columns } from '../../src/rows/columns'
 import { poolPath, poolRowOf } from '../../src/rows/poolRowModel'
 import { sortedRows, usualSort } from '../../src/rows/sortedRows'
 import type { StartDeposit, StartPools } from '../../src/rows/startRows'
+import { knownJson } from '../knownJson'
 import { buildGateway, deployment, envelope, jsonResponse } from './testGateway'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -53,9 +54,9 @@ const records = Array.from({ length: 30 }, (_, index) => record(index + 1))
 
 type Gateway = ReturnType<typeof buildGateway>
 
-const poolsOf = async ({ ask }: Gateway): Promise<Partial<StartPools>> => (await ask('/start.json?page=pools')).json()
-const depositOf = async ({ ask }: Gateway): Promise<Partial<StartDeposit>> =>
-  (await ask('/start.json?page=liquidity')).json()
+const told = async ({ ask }: Gateway, page: string) => knownJson(await (await ask(`/start.json?page=${page}`)).text())
+const poolsOf = (gateway: Gateway): Promise<Partial<StartPools>> => told(gateway, 'pools')
+const depositOf = (gateway: Gateway): Promise<Partial<StartDeposit>> => told(gateway, 'liquidity')
 
 test('the first rows are those of the app, cell by cell', async () => {
   const told = await poolsOf(serving({}))
@@ -154,7 +155,7 @@ test('figures that stand still are told as old, with their age', async () => {
   const gateway = serving({ pools: () => jsonResponse(envelope(stopped)) })
   gateway.state.now = now
   const told = await poolsOf(gateway)
-  expect(told.ages).toEqual([{ of: 'live', is: 'frozen', count: 3, unit: 'hour' }])
+  expect(told.ages).toEqual([{ of: 'live', is: 'frozen', age: 3 * 3_600_000 }])
   expect(told.rows![0]!.cells[2]).toMatchObject({ is: 'figure', text: '$1.00K', isOld: true })
 })
 

@@ -14,5 +14,5 @@ export function DrawnPage({ html }: { html: string }) {
     }
   }, [])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: written at build time, from our own components alone.
-  return <div ref={page} className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={page} data-drawn="" className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
 }

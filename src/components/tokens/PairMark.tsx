@@ -12,18 +12,17 @@ export type PairMarkProps = {
   chain?: Pick<Chain, 'chainId' | 'kind' | 'name'> | undefined
 }
 
+export const pairMark = 'relative inline-flex shrink-0 align-middle'
+export const firstMark = 'relative z-1 inline-flex rounded-full outline-2 outline-sheet'
+export const secondMark = '-ms-2 inline-flex'
+
 /** Icons of one or two tokens; the second is drawn behind the first. */
 export function PairMark({ tokens, chain }: PairMarkProps) {
   const { deployment } = useServices()
   return (
-    <span aria-hidden="true" className="relative inline-flex shrink-0 align-middle">
+    <span aria-hidden="true" className={pairMark}>
       {tokens.slice(0, 2).map((token, index) => (
-        <span
-          key={index === 0 ? 'first' : 'second'}
-          className={
-            index === 0 ? 'relative z-1 inline-flex rounded-full outline-2 outline-sheet' : '-ms-2 inline-flex'
-          }
-        >
+        <span key={index === 0 ? 'first' : 'second'} className={index === 0 ? firstMark : secondMark}>
           <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} size="small" />
         </span>
       ))}

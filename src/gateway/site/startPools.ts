@@ -63,7 +63,7 @@ export function createStartPools(
   }
 
   function depositOf([first]: readonly ListedPools[]) {
-    return first && startDepositOf(first)
+    return first && startDepositOf(first, clock())
   }
 
   async function compressed(body: object, request: Request): Promise<Response> {

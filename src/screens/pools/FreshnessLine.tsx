@@ -19,6 +19,11 @@ export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[
   const now = useNow()
   const worst = worstFreshness(inputs.map((input) => listFreshness(input, now)))
   const shown = worst ? statesOf(worst, now, messages) : []
+  return <FreshnessStates shown={shown} />
+}
+
+export function FreshnessStates({ shown }: { shown: readonly FreshnessState[] }) {
+  const messages = useMessages(poolsMessages)
   return (
     <div
       role="status"
@@ -36,14 +41,14 @@ export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[
   )
 }
 
-type State = { readonly kind: StatusKind; readonly label: string }
+export type FreshnessState = { readonly kind: StatusKind; readonly label: string }
 
-function statesOf({ list, live, hourly }: ListFreshness, now: number, messages: Messages): readonly State[] {
+function statesOf({ list, live, hourly }: ListFreshness, now: number, messages: Messages): readonly FreshnessState[] {
   if (list.is === 'waiting') return [{ kind: 'busy', label: messages.states.waiting }]
   if (list.is === 'failed') return [{ kind: 'warn', label: messages.states.failed }]
   const ageOfState = ({ at }: { readonly at: number }) => ageText(now - at, messages)
   const isKept = list.is === 'listed' && list.from === 'cache'
-  const states: State[] = []
+  const states: FreshnessState[] = []
   if (list.refusal !== undefined) states.push({ kind: 'warn', label: messages.states.problem(list.refusal) })
   if (list.is === 'empty') states.push({ kind: 'idle', label: messages.states.empty })
   if (live.is !== 'unknown')
@@ -62,7 +67,7 @@ export function ageText(milliseconds: number, messages: Messages): string {
   return messages.age[unit](count)
 }
 
-const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> = {
+export const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> = {
   live: 'live',
   stale: 'warn',
   frozen: 'warn',

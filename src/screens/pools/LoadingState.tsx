@@ -27,3 +27,17 @@ export function LoadingRows() {
     </div>
   )
 }
+
+/** Placeholders for the search box and toolbar, so that nothing shifts when they load. */
+export function LoadingList() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-[1fr_14rem]">
+        <Skeleton className="h-17 w-full" />
+        <Skeleton className="h-17 w-full" />
+      </div>
+      <Skeleton className="h-8 w-full max-sm:h-15 max-sm:pointer-coarse:h-18 max-[22rem]:pointer-coarse:h-31" />
+      <LoadingRows />
+    </div>
+  )
+}

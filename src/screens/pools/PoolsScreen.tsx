@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
+import { useEarlyLists } from '../../components/pools/useEarlyLists'
 import { useNetworks } from '../../components/pools/usePoolLists'
 import { networkOf } from '../../domain/chain'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
-import { Skeleton } from '../../ui/Skeleton'
 import { FreshnessLine } from './FreshnessLine'
-import { LoadFailed, LoadingRows } from './LoadingState'
+import { LoadFailed, LoadingList } from './LoadingState'
 import { PoolsList } from './list/PoolsList'
 import { poolsMessages } from './messages'
 import { useFewColumns } from './table/useNarrow'
@@ -20,6 +20,7 @@ const CompareScreen = lazy(() =>
 export function PoolsScreen() {
   const messages = useMessages(poolsMessages)
   const [params, setParams] = useSearchParams()
+  useEarlyLists(({ chains }) => chains)
   const networks = useNetworks()
   const [first, ...others] = networks.chains
   const only = first && others.length === 0 ? networkOf(first) : undefined
@@ -46,18 +47,4 @@ export function PoolsScreen() {
       </Page>
     )
   return <PoolsList view={view} onChange={change} networks={networks} />
-}
-
-/** Placeholders for the search box and toolbar, so that nothing shifts when they load. */
-function LoadingList() {
-  return (
-    <div className="grid gap-4">
-      <div className="grid gap-3 sm:grid-cols-[1fr_14rem]">
-        <Skeleton className="h-17 w-full" />
-        <Skeleton className="h-17 w-full" />
-      </div>
-      <Skeleton className="h-8 w-full max-sm:h-15 max-sm:pointer-coarse:h-18 max-[22rem]:pointer-coarse:h-31" />
-      <LoadingRows />
-    </div>
-  )
 }

@@ -6,7 +6,7 @@ import { TokenCautions } from '../../../components/tokens/TokenCautions'
 import { TokenImage } from '../../../components/tokens/TokenImage'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidity/liquidityPool'
-import { fewestChoices, poolLineOf } from '../../../rows/depositPool'
+import { fewestChoices, type PoolLine as PoolLineTexts, poolLineOf } from '../../../rows/depositPool'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Icon } from '../../../ui/Icon'
@@ -201,19 +201,25 @@ type TokenButtonProps = { name: string; token: Token | undefined; onOpen: () => 
 function TokenButton({ name, token, onOpen }: TokenButtonProps) {
   const messages = useMessages(poolChoiceMessages)
   return (
+    <TokenButtonFace name={name} symbol={token?.symbol ?? messages.choose} onOpen={onOpen}>
+      {token && <TokenImage token={token} size="small" />}
+    </TokenButtonFace>
+  )
+}
+
+type FaceProps = { name: string; symbol: string; onOpen?: () => void; children: ReactNode }
+
+/** The button itself, with the token's mark inside. */
+export function TokenButtonFace({ name, symbol, onOpen, children }: FaceProps) {
+  return (
     <div className="grid gap-1.5">
       <span aria-hidden="true" className="text-fine font-medium text-text">
         {name}
       </span>
-      <Button
-        isWide
-        aria-haspopup="dialog"
-        aria-label={`${name}: ${token?.symbol ?? messages.choose}`}
-        onClick={onOpen}
-      >
-        {token && <TokenImage token={token} size="small" />}
-        <bdi key={token?.id} className="me-auto truncate">
-          {token?.symbol ?? messages.choose}
+      <Button isWide aria-haspopup="dialog" aria-label={`${name}: ${symbol}`} onClick={onOpen}>
+        {children}
+        <bdi key={symbol} className="me-auto truncate">
+          {symbol}
         </bdi>
         <Icon name="chevron" className="size-4 text-quiet" />
       </Button>
@@ -264,23 +270,32 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
 
 function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChosen: boolean; onChoose: () => void }) {
   return (
-    <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action">
-      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="shrink-0 accent-action" />
+    <label className={poolChoice}>
+      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className={poolRadio} />
       <PairMark tokens={[pool.token0, pool.token1]} />
       <PoolLine pool={pool} />
     </label>
   )
 }
 
-/** A pool on one line: its pair, fee, TVL and APR. */
+export const poolChoice =
+  'flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action'
+export const poolRadio = 'shrink-0 accent-action'
+
 function PoolLine({ pool }: { pool: LiquidityPool }) {
-  const messages = useMessages(poolChoiceMessages)
   const { token0, token1, isMeme } = pool
-  const { fee, tvl, apr } = poolLineOf(pool)
+  return <PoolFigures symbols={[token0.symbol, token1.symbol]} isMeme={isMeme} line={poolLineOf(pool)} />
+}
+
+type PoolFiguresProps = { symbols: readonly [string, string]; isMeme: boolean; line: PoolLineTexts }
+
+/** A pool on one line: its pair, fee, TVL and APR. */
+export function PoolFigures({ symbols: [first, second], isMeme, line: { fee, tvl, apr } }: PoolFiguresProps) {
+  const messages = useMessages(poolChoiceMessages)
   return (
     <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center sm:gap-x-4">
       <span className="min-w-0 font-medium wrap-anywhere text-ink">
-        <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
+        <bdi>{first}</bdi>/<bdi>{second}</bdi>
         {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
       </span>
       <span className="tabular-nums max-sm:col-span-2 max-sm:text-quiet sm:contents">

@@ -6,11 +6,10 @@ import type { CellFigure } from '../../../rows/cell'
 import { type Column, figuresInLine } from '../../../rows/columns'
 import { type PoolRowModel, poolPath } from '../../../rows/poolRowModel'
 import { type PairToken, pairOf } from '../../../rows/poolToken'
-import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
-import { groundOf, lettersOf } from '../../../ui/monogram'
 import { poolsMessages } from '../messages'
-import { type FigureKind, tableRoles } from './RowTemplate'
+import { copyOf, fillFigure, fillPair } from './fillRow'
+import { rowClass, tableRoles } from './RowTemplate'
 import { trendOf } from './Trend'
 
 export type PoolRowProps = {
@@ -68,10 +67,7 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
       onFocus={touch}
       onPointerDown={touch}
       style={{ height }}
-      className={classes(
-        'group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-[18rem]:grid-cols-1 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3',
-        figuresInLine(shown) === 3 ? 'max-sm:grid-cols-3' : 'max-sm:grid-cols-2',
-      )}
+      className={rowClass(figuresInLine(shown))}
     />
   )
 })
@@ -108,13 +104,11 @@ function fill(
   for (const [index, column] of shown.entries()) {
     const cell = cells[index]!
     if (column.id === 'pair') {
-      const [marks, link] = cell.children
-      for (const [at, token] of pairOf(pool).entries()) fillMark(marks!.children[at] as HTMLElement, token, pictureOf)
-      fillLink(link as HTMLAnchorElement, poolPath(row.network, pool.id), pair)
+      fillPair(cell, { pair, path: poolPath(row.network, pool.id), tokens: pairOf(pool) }, pictureOf)
     } else if (column.id === 'address')
       fillAddress(cell.lastElementChild as HTMLElement, pool.address.is === 'known' ? pool.address.value : pool.id)
     else if (column.id === 'trend') fillTrend(cell.lastElementChild!, figures[index]!, messages)
-    else fillFigure(cell, figures[index]!, isOld(column, props), template, messages)
+    else fillFigure(cell, figures[index]!, isOld(column, props), template, messages.unclear)
   }
 }
 
@@ -122,34 +116,6 @@ function name(control: HTMLElement, label: string) {
   if (control.title === label) return
   control.title = label
   control.setAttribute('aria-label', label)
-}
-
-function fillLink(link: HTMLAnchorElement, path: string, pair: string) {
-  if (link.getAttribute('href') !== path) link.setAttribute('href', path)
-  const text = link.firstElementChild!
-  if (text.textContent !== pair) text.textContent = pair
-}
-
-/** As `TokenMark` draws it. */
-function fillMark(element: HTMLElement, token: PairToken, pictureOf: (token: PairToken) => string | undefined) {
-  const { symbol, address } = token
-  const src = pictureOf(token)
-  const shown = `${symbol} ${address} ${src}`
-  if (element.dataset.shows === shown) return
-  element.dataset.shows = shown
-  const letters = document.createElement('span')
-  letters.className = 'mark'
-  letters.dataset.letters = lettersOf(symbol)
-  letters.style.backgroundImage = groundOf(address || symbol)
-  if (src === undefined) return element.replaceChildren(letters)
-  const picture = document.createElement('img')
-  picture.className = 'size-full rounded-full bg-raised object-cover'
-  picture.alt = ''
-  picture.setAttribute('referrerpolicy', 'no-referrer')
-  // Only in its own place: the line may show another pool by the time it fails.
-  picture.onerror = () => picture.replaceWith(letters)
-  picture.src = src
-  element.replaceChildren(picture)
 }
 
 /** As `Address` draws it. */
@@ -165,45 +131,6 @@ function fillTrend(element: Element, figure: CellFigure, messages: Messages) {
   const { points, text } = trendOf(figure, messages)
   element.querySelector('polyline')!.setAttribute('points', points)
   element.lastElementChild!.textContent = text
-}
-
-/** As `FigureCell` draws it. */
-function fillFigure(cell: Element, figure: CellFigure, isOld: boolean, template: Element, messages: Messages) {
-  const kind: FigureKind = figure.is !== 'figure' ? figure.is : isOld ? 'stale' : figure.isZero ? 'zero' : 'known'
-  const drawn = drawnAs(kind, cell, template)
-  if (figure.is === 'unclear') {
-    drawn.title = messages.unclear(figure.raw, figure.reason)
-    drawn.lastElementChild!.textContent = `: ${drawn.title}`
-  }
-  if (figure.is !== 'figure') return
-  const { text, exact } = figure
-  const data = (kind === 'stale' ? drawn.lastElementChild : drawn) as HTMLDataElement
-  if (data.value === exact && data.textContent === text) return
-  data.value = exact
-  data.textContent = text
-  if (exact === text) data.removeAttribute('title')
-  else data.title = exact
-}
-
-/** The cell's content if it is of that kind, else a copy from the template. Zero looks like any known figure. */
-function drawnAs(kind: FigureKind, cell: Element, template: Element): HTMLElement {
-  const before = cell.lastElementChild as HTMLElement
-  if (before.dataset.cell === kind) return before
-  const isKnown = kind === 'zero' || kind === 'known'
-  if (isKnown && before.localName === 'data') {
-    before.dataset.cell = kind
-    return before
-  }
-  const [element] = copyOf(template, isKnown ? 'known' : kind)
-  const fresh = element!.firstElementChild as HTMLElement
-  if (isKnown) fresh.dataset.cell = kind
-  before.replaceWith(fresh)
-  return fresh
-}
-
-/** Copies of the cells of one row of the template. */
-function copyOf(template: Element, name: FigureKind | 'cells'): readonly Element[] {
-  return [...template.querySelector(`[data-template=${name}]`)!.cloneNode(true).childNodes] as Element[]
 }
 
 function isOld({ ages }: Column, { isOldLive, isOldHourly }: PoolRowProps): boolean {

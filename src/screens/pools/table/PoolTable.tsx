@@ -12,6 +12,16 @@ import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import { PoolRow } from './PoolRow'
 import { RowTemplate, tableRoles } from './RowTemplate'
+import {
+  actionsWidth,
+  type CardShape,
+  cardHeight,
+  emptyRows,
+  headHeight,
+  isLargeText,
+  marksWidth,
+  rowHeight,
+} from './tableSize'
 import { useColumnStretch } from './useColumnStretch'
 import { useLineKeys } from './useLineKeys'
 import { useNarrow } from './useNarrow'
@@ -41,15 +51,9 @@ export type PoolTableHandle = {
   readonly focusRow: (index: number) => void
 }
 
-const rowHeight = 48
-const headHeight = 44
-
-/** Row heights: figures side by side, or stacked when the text is large; the network in a line under the pair. */
-function cardHeight(columns: readonly Column[], isLarge: boolean): number {
+function cardShape(columns: readonly Column[]): CardShape {
   const hasNetwork = columns.some(({ id }) => id === 'network')
-  const figures = columns.length - (hasNetwork ? 2 : 1)
-  const lines = isLarge ? figures : Math.ceil(figures / figuresInLine(columns))
-  return (isLarge ? 146 : 58) + (hasNetwork ? 24 : 0) + lines * 43
+  return { figures: columns.length - (hasNetwork ? 2 : 1), inLine: figuresInLine(columns), hasNetwork }
 }
 
 /**
@@ -69,7 +73,7 @@ export const PoolTable = memo(function PoolTable({
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
   const scale = useTextScale()
-  const height = scale * (isNarrow ? cardHeight(columns, scale > 1.5) : rowHeight)
+  const height = scale * (isNarrow ? cardHeight(cardShape(columns), isLargeText(scale)) : rowHeight)
   const windowed = useVirtualRows(box, queryKey, rows.length, height, isNarrow ? 0 : scale * headHeight)
   const drawn = rows.slice(windowed.first, windowed.end)
   const lines = useLineKeys(
@@ -95,16 +99,12 @@ export const PoolTable = memo(function PoolTable({
 
   return (
     <>
-      <div
-        ref={box}
-        onScroll={windowed.onScroll}
-        className="max-h-[calc(100dvh-11rem)] relative min-h-24 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet"
-      >
+      <div ref={box} onScroll={windowed.onScroll} className={tableBox}>
         <table
           {...tableRoles.table}
           aria-label={messages.table}
           aria-rowcount={rows.length + 1}
-          className="w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block"
+          className={tableClass}
           style={isNarrow ? undefined : { minWidth: columnScale * widths.reduce((sum, width) => sum + width) }}
         >
           <TableHead columns={columns} sort={sort} onSort={onSort} scale={columnScale} />
@@ -151,7 +151,7 @@ export const PoolTable = memo(function PoolTable({
 type TableHeadProps = Pick<PoolTableProps, 'columns' | 'sort' | 'onSort'> & { readonly scale: number }
 
 /** The widths of the columns, and the headers that sort by them. */
-function TableHead({ columns, sort, onSort, scale }: TableHeadProps) {
+export function TableHead({ columns, sort, onSort, scale }: TableHeadProps) {
   const messages = useMessages(poolsMessages)
   return (
     <>
@@ -218,22 +218,22 @@ function showWhole(header: HTMLElement) {
 }
 
 /** The space of rows that are not rendered, with the same lines. */
-function Spacer({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
+export function Spacer({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
   if (height <= 0) return null
-  const rule = `transparent 0 ${rowHeight - 1}px, var(--color-line) ${rowHeight - 1}px ${rowHeight}px`
   return (
     <tr {...unseen} className="max-sm:block" style={{ height }}>
       <td
         colSpan={columns}
         className="p-0 max-sm:block max-sm:h-full"
-        style={{ background: `repeating-linear-gradient(${rule})` }}
+        style={{ background: emptyRows(`${rowHeight}px`) }}
       />
     </tr>
   )
 }
 
+export const tableBox =
+  'max-h-[calc(100dvh-11rem)] relative min-h-24 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet'
+export const tableClass = 'w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block'
 const unseen = { 'aria-hidden': true } as const
-const marksWidth = 76
-const actionsWidth = 48
 const head =
   'sticky top-0 z-10 h-11 border-b border-line bg-sheet px-3 text-head font-medium whitespace-nowrap text-quiet'

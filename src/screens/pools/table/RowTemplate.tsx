@@ -6,6 +6,7 @@ import { classes } from '../../../ui/classes'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import { renderFigure } from './FigureCell'
+import type { FigureKind } from './fillRow'
 import { Trend } from './Trend'
 
 export type RowTemplateProps = {
@@ -78,9 +79,6 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
   )
 }
 
-/** The names of the cells that `figureIn` renders. */
-export type FigureKind = 'known' | 'zero' | 'stale' | 'missing' | 'unclear'
-
 const figure: CellFigure = { is: 'figure', text: '', exact: '', isZero: false }
 const kinds: readonly { readonly kind: FigureKind; readonly example: CellFigure }[] = [
   { kind: 'known', example: figure },
@@ -98,6 +96,14 @@ export const tableRoles = {
   rowheader: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const
+
+/** The class of a row; as a card it has so many figures side by side. */
+export function rowClass(inLine: 2 | 3): string {
+  return classes(
+    'group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-[18rem]:grid-cols-1 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3',
+    inLine === 3 ? 'max-sm:grid-cols-3' : 'max-sm:grid-cols-2',
+  )
+}
 
 const cell = 'truncate border-b border-line px-3 py-1 text-ink max-sm:block max-sm:border-0 max-sm:px-0 max-sm:py-0.5'
 const figureCell = classes(cell, 'tabular-nums sm:text-end')

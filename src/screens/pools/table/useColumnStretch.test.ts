@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stretchOf } from './useColumnStretch'
+import { stretchOf } from './tableSize'
 
 test('the columns that have room fill it, so that none is cut', () => {
   expect(stretchOf(500, [200, 100, 100, 150])).toBe(500 / 400)

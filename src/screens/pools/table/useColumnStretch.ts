@@ -1,9 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { stretchOf } from './tableSize'
 
-/**
- * By how much the columns of a table too wide for its box are widened, so that one of them ends where the box does: half
- * a figure reads as another figure. The widths are in pixels, those that are always in sight first.
- */
+/** `stretchOf` the box as wide as it is. The widths are in pixels, those that are always in sight first. */
 export function useColumnStretch(box: RefObject<HTMLElement | null>, widths: readonly number[]): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -17,14 +15,4 @@ export function useColumnStretch(box: RefObject<HTMLElement | null>, widths: rea
     return () => size.disconnect()
   }, [box])
   return stretchOf(width, widths)
-}
-
-/** 1 when all columns have room, or not even the first. */
-export function stretchOf(room: number, widths: readonly number[]): number {
-  let taken = 0
-  for (const width of widths) {
-    if (taken + width > room) return taken > 0 ? room / taken : 1
-    taken += width
-  }
-  return 1
 }

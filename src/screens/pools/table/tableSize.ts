@@ -1,0 +1,40 @@
+/*
+ * The sizes of the table of pools that a script computes, in pixels: for the table itself, and for its first rows on a page
+ * whose scripts have not run (src/app/early).
+ */
+
+export const rowHeight = 48
+export const headHeight = 44
+export const marksWidth = 76
+export const actionsWidth = 48
+
+/** How many figures a card has, how many of them stand side by side, and whether it names its network. */
+export type CardShape = { readonly figures: number; readonly inLine: number; readonly hasNetwork: boolean }
+
+/** Row heights: figures side by side, or stacked when the text is large; the network in a line under the pair. */
+export function cardHeight({ figures, inLine, hasNetwork }: CardShape, isLarge: boolean): number {
+  const lines = isLarge ? figures : Math.ceil(figures / inLine)
+  return (isLarge ? 146 : 58) + (hasNetwork ? 24 : 0) + lines * 43
+}
+
+/** From this scale on text is large. */
+export const isLargeText = (scale: number) => scale > 1.5
+
+/**
+ * By how much the columns of a table too wide for its box are widened, so that one of them ends where the box does: half
+ * a figure reads as another figure. 1 when all columns have room, or not even the first.
+ */
+export function stretchOf(room: number, widths: readonly number[]): number {
+  let taken = 0
+  for (const width of widths) {
+    if (taken + width > room) return taken > 0 ? room / taken : 1
+    taken += width
+  }
+  return 1
+}
+
+/** The lines of rows that are not drawn. */
+export function emptyRows(rowHeight: string): string {
+  const rule = `transparent 0 calc(${rowHeight} - 1px), var(--color-line) calc(${rowHeight} - 1px) ${rowHeight}`
+  return `repeating-linear-gradient(${rule})`
+}
