@@ -79,7 +79,8 @@ test('what cannot work yet says nothing and takes no press; what it says of its 
   await page.goto(`${stage.url}/pools`, { waitUntil: 'commit' })
   await page.locator('[data-early][data-filled]').waitFor()
   expect(await page.locator('[data-row] button, [data-row] input').count()).toBeGreaterThan(10)
-  expect(await page.locator('[data-row] :is(button, input):not([inert] *)').count()).toBe(0)
+  const alive = '[data-early] :is(button, input, select, summary):not([inert] *, :disabled)'
+  expect(await page.locator(alive).count()).toBe(0)
   const age = page.getByRole('status', { name: 'Freshness' })
   const before = await age.innerText()
   expect(before).toMatch(/^Live, \d+ s ago/)

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { firstMark, pairMark, secondMark } from '../../components/tokens/PairMark'
 import { liquidityMessages } from '../../screens/liquidity/messages'
 import { poolChoiceMessages } from '../../screens/liquidity/pool/messages'
-import { PoolFigures, poolChoice, poolRadio, TokenButtonFace } from '../../screens/liquidity/pool/PoolPicker'
+import {
+  choicesPlace,
+  PoolFigures,
+  poolChoice,
+  poolRadio,
+  TokenButtonFace,
+} from '../../screens/liquidity/pool/PoolPicker'
 import { StepTitle } from '../../screens/liquidity/StepTitle'
 import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
@@ -51,7 +57,7 @@ function PoolStep() {
     <Card title={<StepTitle step={1}>{messages.title}</StepTitle>}>
       <div inert className="grid gap-4" data-early="liquidity">
         <Fields network="" first={messages.choose} second={messages.choose} />
-        <Skeleton className="h-64 w-full sm:h-52" />
+        <Skeleton className={choicesPlace} />
       </div>
       <template data-template="list">
         <Choices />

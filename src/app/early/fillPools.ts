@@ -27,7 +27,8 @@ export function fillPools(place: HTMLElement, told: ToldPools): void {
     told.count === 1 ? count.dataset.one! : `${told.counted}${count.querySelector('p')!.textContent.slice(1)}`
   if (told.none === '') part(list, 'none').remove()
   else write(part(list, 'none'), told.none)
-  for (const button of list.querySelectorAll<HTMLElement>('th button')) button.inert = true
+  // Inert, they would leave their columns without names.
+  for (const button of list.querySelectorAll<HTMLButtonElement>('th button')) button.disabled = true
 
   const table = list.querySelector('table')!
   const template = takeTemplate(table)

@@ -155,7 +155,7 @@ function NetworkPools({ liquidity, onChosen }: { liquidity: AddLiquidity; onChos
   const { list } = liquidity.network
   return (
     <>
-      {list.at === 'loading' && <Skeleton className="h-64 w-full sm:h-52" />}
+      {list.at === 'loading' && <Skeleton className={choicesPlace} />}
       {list.at === 'failed' && (
         <Notice kind="warn" isLive title={messages.failed}>
           {list.why}
@@ -278,6 +278,8 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
   )
 }
 
+/** As high as the contracts of two tokens and four pools with one more line. */
+export const choicesPlace = 'h-89.5 w-full sm:h-69.75'
 export const poolChoice =
   'flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action'
 export const poolRadio = 'shrink-0 accent-action'
