@@ -44,10 +44,17 @@ test("a release that changes a screen keeps React's file the same, and so in eve
 const ofTheApp = 'main:not(:has([data-drawn]))'
 
 const screens = [
-  { path: '/swap', shows: 'button[aria-label^="Token to pay: "]:not([data-start])', files: 5, size: 133, requests: 13 },
-  // One request is that for the first rows, which stand there before all others are answered.
-  { path: '/pools', shows: `${ofTheApp} [data-row]`, files: 14, size: 175.8, requests: 25 },
-  { path: '/liquidity/add', shows: `${ofTheApp} h1`, files: 24, size: 203, requests: 31 },
+  {
+    path: '/swap',
+    shows: 'button[aria-label^="Token to pay: "]:not([data-start])',
+    files: 5,
+    size: 133.1,
+    requests: 13,
+  },
+  // One request is that for the first rows, which stand there before any script is asked for; what waits for the app's own
+  // lists instead of showing placeholders is a script more on the way to them.
+  { path: '/pools', shows: `${ofTheApp} [data-row]`, files: 15, size: 177.4, requests: 26 },
+  { path: '/liquidity/add', shows: `${ofTheApp} h1`, files: 24, size: 203.8, requests: 31 },
 ] as const
 
 describe.each(screens)('the first visit of $path', ({ path, shows, files, size, requests }) => {
@@ -241,6 +248,8 @@ async function untilShown(path: string, shows: string): Promise<{ asked: string[
         .map(({ name }) => new URL(name).pathname)
         // The browser asks for the icon of its tab when it likes, and nothing waits for it.
         .filter((path) => path !== '/favicon.svg')
+        // Pictures of the tokens of the first rows come after these are painted.
+        .filter((path) => !path.startsWith('/pictures/'))
     )
   })
   return { asked, named: await namedBy(page) }

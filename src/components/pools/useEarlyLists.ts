@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { use } from 'react'
+import { use, useLayoutEffect, useState } from 'react'
 import type { Client } from '../../api/client'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Catalog } from '../../protocol/catalog'
-import { hasEarlyRows } from '../earlyRows'
+import { goToRowPlace, hasEarlyRows, rowPlace } from '../earlyRows'
 import { useServices } from '../services'
 
 /** Milliseconds that early rows stay for the screen's own lists. */
@@ -19,12 +19,19 @@ let lists: Promise<unknown> | undefined
 export function useEarlyLists(networksOf: (catalog: Catalog) => readonly Chain[]): void {
   const { client } = useServices()
   const queries = useQueryClient()
-  if (!hasEarlyRows()) return
-  lists ??= Promise.race([
-    load(client, queries, networksOf),
-    new Promise((resolve) => setTimeout(resolve, longestWait)),
-  ])
-  use(lists)
+  const isEarly = hasEarlyRows()
+  if (isEarly) {
+    lists ??= Promise.race([
+      load(client, queries, networksOf),
+      new Promise((resolve) => setTimeout(resolve, longestWait)),
+    ])
+    use(lists)
+  }
+  // Whoever is at a pool of the page is at the same pool of the screen that takes its place.
+  const [place] = useState(() => (isEarly ? rowPlace() : undefined))
+  useLayoutEffect(() => {
+    if (place) goToRowPlace(place)
+  }, [place])
 }
 
 async function load(client: Client, queries: QueryClient, networksOf: (catalog: Catalog) => readonly Chain[]) {
