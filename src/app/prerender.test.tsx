@@ -261,6 +261,6 @@ function runScripts(serverTiming: readonly object[] = [], arrange = () => {}, ti
   return paint
 }
 
-test('the written page obeys its own policy: no style attributes, no scripts, no event handlers', () => {
-  expect(prerender('/swap')).not.toMatch(/\sstyle=|<script|\son\w+=/)
+test.each(paths)('%s, as written, obeys its own policy: no style attributes, no scripts, no event handlers', (path) => {
+  expect(prerender(path)).not.toMatch(/\sstyle=|<script|\son\w+=/)
 })
