@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useState } from 'react'
 import { Link, matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter'
 import { useStore } from 'zustand'
 import { whenIdle } from '../api/idle'
 import { repeatEarlyPress } from '../components/earlyInput'
+import { hasEarlyRows } from '../components/earlyRows'
 import { type Services, ServicesContext } from '../components/services'
 import type { OrdersSnapshot } from '../orders/ordersSnapshot'
 import type { DepositsSnapshot } from '../preparation/liquidity/depositJournal'
@@ -45,15 +46,12 @@ const WatchDeposits = lazy(() =>
 
 type AppProps = {
   readonly opening: Promise<AppServices | ConfigError>
-  /**
-   * The page as it was drawn at build time. React leaves what stands in the document as it is, so a browser need not know
-   * it: '' there. `undefined` where nothing was drawn.
-   */
-  readonly drawn?: string | undefined
+  /** Whether the page was drawn at build time, so that the first render takes over what stands in the document. */
+  readonly isDrawn?: boolean
 }
 
 /** The whole app. Its first render, before the settings have loaded, equals the HTML prerendered at build time. */
-export function App({ opening, drawn }: AppProps) {
+export function App({ opening, isDrawn = false }: AppProps) {
   const opened = useOpened(opening)
   useEffect(repeatEarlyPress, [])
 
@@ -74,7 +72,7 @@ export function App({ opening, drawn }: AppProps) {
                 {'services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />}
               </Suspense>
             ) : (
-              <OpeningPage drawn={drawn} />
+              <OpeningPage isDrawn={isDrawn} />
             )}
           </PageErrorBoundary>
         </CountNavigations>
@@ -93,7 +91,12 @@ function useOpened(opening: AppProps['opening']): AppServices | ConfigError | un
   useEffect(() => {
     const first = routes.find(({ path }) => matchRoute(parser, path, window.location.pathname)[0])
     const code = Promise.all([first?.screen.preload(), HaltNotice.preload()])
-    opening.then((opened) => code.then(() => setOpened(opened)))
+    opening.then(async (opened) => {
+      await code
+      // Rows of the service stay until the screen has its own; nothing else that was drawn is worth a render in slices.
+      if (hasEarlyRows()) startTransition(() => setOpened(opened))
+      else setOpened(opened)
+    })
   }, [opening, parser])
   return opened
 }
@@ -197,10 +200,10 @@ function LazyGlobalDialogs() {
 }
 
 /** What stands there until the services are ready: the drawn page at the address that was opened, a placeholder elsewhere. */
-function OpeningPage({ drawn }: Pick<AppProps, 'drawn'>) {
+function OpeningPage({ isDrawn }: { isDrawn: boolean }) {
   const [location] = useLocation()
   const [first] = useState(location)
-  return drawn === undefined || location !== first ? <PageSkeleton /> : <DrawnPage html={drawn} />
+  return isDrawn && location === first ? <DrawnPage /> : <PageSkeleton />
 }
 
 function PageErrorBoundary({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {

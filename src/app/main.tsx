@@ -20,7 +20,7 @@ const root = document.getElementById('root')
 const isDrawn = root?.hasChildNodes() ?? false
 const app = (
   <StrictMode>
-    <App opening={opening} {...(isDrawn && { drawn: '' })} />
+    <App opening={opening} isDrawn={isDrawn} />
   </StrictMode>
 )
 if (root && isDrawn) hydrateRoot(root, app)

@@ -32,7 +32,7 @@ async function hydrate(root: HTMLElement): Promise<readonly unknown[]> {
   const errors: unknown[] = []
   await act(async () => {
     const opening = new Promise<never>(() => {})
-    const hydrated = hydrateRoot(root, <App opening={opening} drawn="" />, {
+    const hydrated = hydrateRoot(root, <App opening={opening} isDrawn />, {
       onRecoverableError: (error) => errors.push(error),
     })
     onTestFinished(() => {
@@ -101,7 +101,7 @@ test.each([
   const opened: string[] = []
   openDialog.subscribe(({ is }) => opened.push(is))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  const hydrated = hydrateRoot(root, <App opening={new Promise<never>(() => {})} drawn="" />)
+  const hydrated = hydrateRoot(root, <App opening={new Promise<never>(() => {})} isDrawn />)
   onTestFinished(() => hydrated.unmount())
   if (when === 'late') root.querySelector<HTMLElement>('[aria-label=Settings]')?.dispatchEvent(clickOf())
   await vi.waitFor(() => expect(opened).not.toEqual([]))

@@ -9,15 +9,19 @@ import { StartPage } from './frame/StartPage'
 /** Renders the page at a path to HTML at build time, as it is until the app has its settings: people see it before any script runs. */
 export function prerender(path: string): string {
   const never = new Promise<never>(() => {})
-  return renderToString(
+  const page = renderToString(
     <Router ssrPath={path}>
-      <App opening={never} drawn={drawn(path)} />
+      <App opening={never} isDrawn />
     </Router>,
   )
+  return page.replace(place, (tag) => tag + drawn(path))
 }
 
-/** What the app leaves alone (src/app/frame/DrawnPage.tsx). Its ids differ from those that React gives to the rest of the page. */
+/** What the app leaves alone (src/app/frame/DrawnPage.tsx). */
+const place = /<div data-drawn=""[^>]*>/
+
 function drawn(path: string): string {
+  // Its ids differ from those that React gives to the rest of the page.
   const html = renderToStaticMarkup(contentOf(path), { identifierPrefix: 'drawn' })
   // The policy of the page forbids style attributes; the script that fills what is drawn here sets them.
   return html.replaceAll(' style="', ' data-style="')

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { keepEarlyInput } from '../../components/earlyInput'
 
 /**
- * The page as it was drawn at build time and changed since by its own script (index.html). React takes it over as it stands,
- * without reading it; what was typed and pressed there is kept when it goes.
+ * The page as it was drawn at build time (src/app/prerender.tsx) and changed since by its own script (index.html). React takes
+ * it over as it stands, without reading it; what was typed and pressed there is kept when it goes.
  */
-export function DrawnPage({ html }: { html: string }) {
+export function DrawnPage() {
   const page = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = page.current
@@ -13,6 +13,9 @@ export function DrawnPage({ html }: { html: string }) {
       if (element) keepEarlyInput(element)
     }
   }, [])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: written at build time, from our own components alone.
-  return <div ref={page} data-drawn="" className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty text, which React never writes: it takes over what is there.
+  return <div ref={page} {...kept} dangerouslySetInnerHTML={nothing} />
 }
+
+const kept = { 'data-drawn': '', className: 'contents', suppressHydrationWarning: true }
+const nothing = { __html: '' }
