@@ -107,7 +107,7 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
     document.querySelector('#refused[hidden]')?.remove()
     // Styles show what is only for show (style.css).
     whenIdle(() => {
-      document.documentElement.dataset.atRest = ''
+      document.documentElement.dataset.rest = ''
     })
   }, [])
 
