@@ -67,13 +67,11 @@ export function App({ opening, isDrawn = false }: AppProps) {
       <DeferredLocation>
         <CountNavigations>
           <PageErrorBoundary isBusy={pending.count > 0}>
-            {opened ? (
-              <Suspense fallback={<PageSkeleton />}>
-                {'services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />}
-              </Suspense>
-            ) : (
-              <OpeningPage isDrawn={isDrawn} />
-            )}
+            <Suspense fallback={<PageSkeleton />}>
+              {!opened && <OpeningPage isDrawn={isDrawn} />}
+              {opened &&
+                ('services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />)}
+            </Suspense>
           </PageErrorBoundary>
         </CountNavigations>
       </DeferredLocation>
