@@ -141,6 +141,11 @@ test('a list that is missing, wrong, too long or old because the service fails i
   expect(await poolsOf(serving({ pools: () => jsonResponse(envelope([])) }))).toEqual({})
   const long = [record(1, { note: 'x'.repeat(1024 * 1024) })]
   expect(await poolsOf(serving({ pools: () => jsonResponse(envelope(long)) }))).toEqual({})
+  const half = [record(1, { note: 'x'.repeat(750_000) })]
+  const several = (count: number) =>
+    serving({ chains: [harbor, other(2), other(3)].slice(0, count), pools: () => jsonResponse(envelope(half)) })
+  expect((await poolsOf(several(2))).count).toBe(2)
+  expect(await poolsOf(several(3))).toEqual({})
   let isDown = false
   const failing = serving({ pools: () => (isDown ? jsonResponse('{}', 503) : jsonResponse(envelope(records))) })
   expect((await poolsOf(failing)).count).toBe(30)

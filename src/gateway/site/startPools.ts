@@ -15,6 +15,9 @@ type StartPage = 'pools' | 'liquidity'
 /** With more networks the app itself spreads its requests: nobody waits for lists that are not there yet. */
 const mostAsked = 5
 
+/** Of all lists together: reading more would keep every other caller of this process waiting, once in five seconds. */
+const maxBytes = 2 * 1024 * 1024
+
 /**
  * Answers `/start.json?page=pools` and `?page=liquidity`: the rows that those pages begin with, from the lists that the app
  * asks for in the same second, and from the same cache. Where a list is missing, old because the service fails, or too
@@ -40,9 +43,12 @@ export function createStartPools(
     if (!chains) return undefined
     const catalog = read.catalog(chains.value)
     const networks = startNetworks(page, catalog.chains, depositChains(catalog.tokens))
-    const results = await Promise.all(networks.map(({ network }) => resultOf(c, network, networks.length)))
+    const results = await Promise.all(
+      networks.map(async ({ network }) => freshOf(await resultOf(c, network, networks.length))),
+    )
+    if (results.reduce((sum, result) => sum + (result?.value.bytes.length ?? 0), 0) > maxBytes) return undefined
     const listed = networks.flatMap(({ network, chain }, index) => {
-      const result = freshOf(results[index])
+      const result = results[index]
       const pools = result && read.pools(chains.value, chain, result.value)
       return pools ? [{ network, chain, pools, freshness: freshnessOf(pools, clock() - result.age) }] : []
     })
