@@ -54,12 +54,13 @@ const records = Array.from({ length: 30 }, (_, index) => record(index + 1))
 
 type Gateway = ReturnType<typeof buildGateway>
 
-const told = async ({ ask }: Gateway, page: string) => knownJson(await (await ask(`/start.json?page=${page}`)).text())
-const poolsOf = (gateway: Gateway): Promise<Partial<StartPools>> => told(gateway, 'pools')
-const depositOf = (gateway: Gateway): Promise<Partial<StartDeposit>> => told(gateway, 'liquidity')
+const answered = async ({ ask }: Gateway, page: string) =>
+  knownJson(await (await ask(`/start.json?page=${page}`)).text())
+const poolsOf = (gateway: Gateway): Promise<Partial<StartPools>> => answered(gateway, 'pools')
+const depositOf = (gateway: Gateway): Promise<Partial<StartDeposit>> => answered(gateway, 'liquidity')
 
 test('the first rows are those of the app, cell by cell', async () => {
-  const told = await poolsOf(serving({}))
+  const answered = await poolsOf(serving({}))
   const heard = (data: unknown) => ({
     ...{ status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0 },
     text: envelope(data),
@@ -76,40 +77,40 @@ test('the first rows are those of the app, cell by cell', async () => {
     pools.map((pool) => poolRowOf(pool, 'Harbor', chain)),
     usualSort,
   )
-  expect(told).toMatchObject({
+  expect(answered).toMatchObject({
     count: 30,
     network: 'Harbor',
     columns: ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price'],
   })
-  expect(told.rows).toHaveLength(24)
-  for (const [index, row] of told.rows!.entries()) {
+  expect(answered.rows).toHaveLength(24)
+  for (const [index, row] of answered.rows!.entries()) {
     const { pool, pair } = rows[index]!
     expect(row).toMatchObject({ pair, path: poolPath('Harbor', pool.id) })
-    const figures = told.columns!.map((id) => columns[id].cell(rows[index]!))
+    const figures = answered.columns!.map((id) => columns[id].cell(rows[index]!))
     expect(row.cells.slice(1)).toEqual(JSON.parse(JSON.stringify(figures.slice(1))))
   }
-  expect(told.rows![0]!.cells.map((cell) => (cell.is === 'figure' ? cell.text : cell.is))).toEqual([
+  expect(answered.rows![0]!.cells.map((cell) => (cell.is === 'figure' ? cell.text : cell.is))).toEqual([
     ...['missing', '0.3%', '$30.0K', '$0.00', 'missing', '0.12%'],
     expect.stringMatching(/^[\d.,]+ USDC$/),
   ])
-  expect(told.rows![0]!.tokens[0]).toEqual({ symbol: 'USDC', address: usdc, imagePath: 'tokens/USDC.png' })
+  expect(answered.rows![0]!.tokens[0]).toEqual({ symbol: 'USDC', address: usdc, imagePath: 'tokens/USDC.png' })
 })
 
 test('the first pools to add to are the deepest, with their figures as the form writes them', async () => {
-  const told = await depositOf(serving({}))
-  expect(told).toMatchObject({ network: 'Harbor', more: 26 })
-  expect(told.pools).toHaveLength(4)
-  expect(told.pools![0]).toMatchObject({ fee: '0.3%', tvl: '$30.0K', apr: '0.12%', isMeme: false })
+  const answered = await depositOf(serving({}))
+  expect(answered).toMatchObject({ network: 'Harbor', more: 26 })
+  expect(answered.pools).toHaveLength(4)
+  expect(answered.pools![0]).toMatchObject({ fee: '0.3%', tvl: '$30.0K', apr: '0.12%', isMeme: false })
 })
 
-test('of several networks the rows say which they are from, and what an empty one lacks is told', async () => {
+test('of several networks the rows say which they are from, and that another has no pools', async () => {
   const pools = (name: string) =>
     jsonResponse(envelope(name === 'Harbor' ? records : name === 'Chain 2' ? [record(99)] : []))
-  const told = await poolsOf(serving({ chains: [harbor, other(2), other(3)], pools }))
-  expect(told).toMatchObject({ count: 31, none: 'Chain 3' })
-  expect(told.network).toBeUndefined()
-  expect(told.columns).toContain('network')
-  expect(told.rows![0]!.path).toMatch(/^\/pools\/Chain%20/)
+  const answered = await poolsOf(serving({ chains: [harbor, other(2), other(3)], pools }))
+  expect(answered).toMatchObject({ count: 31, none: 'Chain 3' })
+  expect(answered.network).toBeUndefined()
+  expect(answered.columns).toContain('network')
+  expect(answered.rows![0]!.path).toMatch(/^\/pools\/Chain%20/)
 })
 
 test('it costs the service no request beyond those of the app', async () => {
@@ -125,7 +126,7 @@ test('it costs the service no request beyond those of the app', async () => {
   ])
 })
 
-test('of more than five networks nothing is asked for, and rows are told once all lists are there', async () => {
+test('of more than five networks nothing is asked for, and rows are sent once all lists are there', async () => {
   const chains = [harbor, ...[2, 3, 4, 5, 6].map(other)]
   const gateway = serving({ chains })
   expect(await poolsOf(gateway)).toEqual({})
@@ -134,7 +135,7 @@ test('of more than five networks nothing is asked for, and rows are told once al
   expect((await poolsOf(gateway)).count).toBe(180)
 })
 
-test('a list that is missing, wrong, too long or old because the service fails is not told', async () => {
+test('a list that is missing, wrong, too long or old because the service fails is not sent', async () => {
   const broken = serving({ pools: () => jsonResponse('{}', 500) })
   expect([await poolsOf(broken), await depositOf(broken)]).toEqual([{}, {}])
   expect(await poolsOf(buildGateway(() => jsonResponse('{}', 500)))).toEqual({})
@@ -154,14 +155,14 @@ test('a list that is missing, wrong, too long or old because the service fails i
   expect(await poolsOf(failing)).toEqual({})
 })
 
-test('figures that stand still are told as old, with their age', async () => {
+test('figures that stand still are sent as old, with their age', async () => {
   const now = 1_800_000_000_000
   const stopped = [record(1, { updatedAt: new Date(now - 3 * 3_600_000).toISOString() })]
   const gateway = serving({ pools: () => jsonResponse(envelope(stopped)) })
   gateway.state.now = now
-  const told = await poolsOf(gateway)
-  expect(told.ages).toEqual([{ of: 'live', is: 'frozen', age: 3 * 3_600_000 }])
-  expect(told.rows![0]!.cells[2]).toMatchObject({ is: 'figure', text: '$1.00K', isOld: true })
+  const answered = await poolsOf(gateway)
+  expect(answered.ages).toEqual([{ of: 'live', is: 'frozen', age: 3 * 3_600_000 }])
+  expect(answered.rows![0]!.cells[2]).toMatchObject({ is: 'figure', text: '$1.00K', isOld: true })
 })
 
 test('a pool with a token to be warned of is left to the form, which has the words', async () => {

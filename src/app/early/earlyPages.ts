@@ -1,6 +1,6 @@
 import { fillDeposit } from './fillDeposit'
 import { fillPools } from './fillPools'
-import type { ToldDeposit, ToldPools } from './told'
+import type { StartDepositAnswer, StartPoolsAnswer } from './startAnswer'
 
 /*
  * The script in the head of /pools and /liquidity/add (bin/parts/prerender.mjs): it asks the gateway for the first rows
@@ -14,13 +14,13 @@ if (location.search === '') void begin().catch(() => {})
 async function begin() {
   const page = location.pathname.startsWith('/pools') ? 'pools' : 'liquidity'
   // Read while the page still arrives, so that the rows are in its first paint.
-  const [told] = await Promise.all([ask(page), documentIsRead()])
+  const [answer] = await Promise.all([ask(page), documentIsRead()])
   const place = document.querySelector<HTMLElement>(`[data-early=${page}]`)
-  if (place && 'rows' in told) fillPools(place, told)
-  if (place && 'pools' in told) fillDeposit(place, told)
+  if (place && 'rows' in answer) fillPools(place, answer)
+  if (place && 'pools' in answer) fillDeposit(place, answer)
 }
 
-async function ask(page: string): Promise<ToldPools | ToldDeposit | Record<never, never>> {
+async function ask(page: string): Promise<StartPoolsAnswer | StartDepositAnswer | Record<never, never>> {
   const response = await fetch(`/start.json?page=${page}`, {
     headers: { accept: 'application/json' },
     credentials: 'omit',
@@ -28,7 +28,7 @@ async function ask(page: string): Promise<ToldPools | ToldDeposit | Record<never
     referrerPolicy: 'no-referrer',
   })
   // Only the gateway that this page is from answers.
-  return response.ok ? ((await response.json()) as unknown as ToldPools | ToldDeposit) : {}
+  return response.ok ? ((await response.json()) as unknown as StartPoolsAnswer | StartDepositAnswer) : {}
 }
 
 async function documentIsRead(): Promise<unknown> {

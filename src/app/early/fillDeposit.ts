@@ -3,13 +3,13 @@ import type { StartChoice, StartToken } from '../../rows/startRows'
 import { fillMark } from '../../screens/pools/table/fillRow'
 import { copyOfTemplate, part, show, write } from './drawnParts'
 import { pictureOf } from './fillPools'
-import type { ToldDeposit } from './told'
+import type { StartDepositAnswer } from './startAnswer'
 
 /** Puts the first pools in the place of the placeholder, the first of them chosen, as the form chooses it. */
-export function fillDeposit(place: HTMLElement, told: ToldDeposit): void {
+export function fillDeposit(place: HTMLElement, answer: StartDepositAnswer): void {
   const list = copyOfTemplate('list')
-  const [first] = told.pools
-  write(part(list, 'network').firstElementChild!, told.network)
+  const [first] = answer.pools
+  write(part(list, 'network').firstElementChild!, answer.network)
   for (const [at, button] of list.querySelectorAll('[data-fill=token] button').entries()) {
     const token = first!.tokens[at as 0 | 1]
     button.setAttribute(
@@ -17,12 +17,12 @@ export function fillDeposit(place: HTMLElement, told: ToldDeposit): void {
       button.getAttribute('aria-label')!.replace('{}', () => token.symbol),
     )
     button.querySelector('bdi')!.textContent = token.symbol
-    fillMark(button.firstElementChild as HTMLElement, token, pictureOf(told))
+    fillMark(button.firstElementChild as HTMLElement, token, pictureOf(answer))
   }
   fillAddresses(part(list, 'address'), first!.tokens)
-  fillChoices(list.querySelector('fieldset')!, told)
+  fillChoices(list.querySelector('fieldset')!, answer)
   show(place, [...list.children])
-  fillAge(told.age)
+  fillAge(answer.age)
 }
 
 /** A native coin has none. */
@@ -40,27 +40,32 @@ function fillAddresses(drawn: HTMLElement, tokens: readonly StartToken[]): void 
   drawn.replaceWith(...lines)
 }
 
-function fillChoices(choices: HTMLElement, told: ToldDeposit): void {
+function fillChoices(choices: HTMLElement, answer: StartDepositAnswer): void {
   const drawn = part(choices, 'pool')
   const unknown = JSON.parse(choices.dataset.unknown!) as readonly string[]
-  const lines = told.pools.map((pool, at) => {
+  const lines = answer.pools.map((pool, at) => {
     const line = drawn.cloneNode(true) as HTMLElement
     const radio = line.querySelector('input')!
     radio.name = 'pool'
     radio.checked = at === 0
-    fillChoice(line, pool, unknown, told)
+    fillChoice(line, pool, unknown, answer)
     return line
   })
   drawn.replaceWith(...lines)
   const more = part(choices, 'more')
-  if (told.more === 0) more.remove()
-  else write(more.firstElementChild!, `${told.more}`)
+  if (answer.more === 0) more.remove()
+  else write(more.firstElementChild!, `${answer.more}`)
 }
 
-function fillChoice(line: HTMLElement, pool: StartChoice, unknown: readonly string[], told: ToldDeposit): void {
+function fillChoice(
+  line: HTMLElement,
+  pool: StartChoice,
+  unknown: readonly string[],
+  answer: StartDepositAnswer,
+): void {
   const [marks, texts] = [...line.children].slice(1)
   for (const [at, place] of [...marks!.children].entries())
-    fillMark(place.firstElementChild as HTMLElement, pool.tokens[at as 0 | 1], pictureOf(told))
+    fillMark(place.firstElementChild as HTMLElement, pool.tokens[at as 0 | 1], pictureOf(answer))
   const [pair, figures, apr] = texts!.children
   for (const [at, name] of [...pair!.querySelectorAll('bdi')].entries())
     name.textContent = pool.tokens[at as 0 | 1].symbol

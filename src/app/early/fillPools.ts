@@ -14,28 +14,28 @@ import {
   stretchOf,
 } from '../../screens/pools/table/tableSize'
 import { copyOfTemplate, part, show, write } from './drawnParts'
-import type { ToldPools } from './told'
+import type { StartPoolsAnswer } from './startAnswer'
 import { unfilled } from './unfilled'
 
 /** Puts the list with its first rows in the place of the placeholders. */
-export function fillPools(place: HTMLElement, told: ToldPools): void {
+export function fillPools(place: HTMLElement, answer: StartPoolsAnswer): void {
   const list = copyOfTemplate('list')
-  const shown = matchMedia('(width < 64rem)').matches ? told.few : told.columns
-  if (told.network !== undefined) part(list, 'network').firstElementChild!.textContent = told.network
+  const shown = matchMedia('(width < 64rem)').matches ? answer.few : answer.columns
+  if (answer.network !== undefined) part(list, 'network').firstElementChild!.textContent = answer.network
   const count = part(list, 'count')
   count.querySelector('p')!.textContent =
-    told.count === 1 ? count.dataset.one! : `${told.counted}${count.querySelector('p')!.textContent.slice(1)}`
-  if (told.none === '') part(list, 'none').remove()
-  else write(part(list, 'none'), told.none)
+    answer.count === 1 ? count.dataset.one! : `${answer.counted}${count.querySelector('p')!.textContent.slice(1)}`
+  if (answer.none === '') part(list, 'none').remove()
+  else write(part(list, 'none'), answer.none)
   // Inert, they would leave their columns without names.
   for (const button of list.querySelectorAll<HTMLButtonElement>('th button')) button.disabled = true
 
   const table = list.querySelector('table')!
   const template = takeTemplate(table)
   keepColumns(table, template, shown)
-  table.setAttribute('aria-rowcount', `${told.count + 1}`)
-  fillTable(table, template, told, shown)
-  fillAges(told.ages)
+  table.setAttribute('aria-rowcount', `${answer.count + 1}`)
+  fillTable(table, template, answer, shown)
+  fillAges(answer.ages)
   show(place, [...list.children])
   place.removeAttribute('aria-busy')
   if (!isNarrow()) sizeColumns(table, shown)
@@ -65,15 +65,20 @@ function keepColumns(table: HTMLTableElement, template: HTMLElement, shown: read
     name.remove()
 }
 
-function fillTable(table: HTMLTableElement, template: HTMLElement, told: ToldPools, shown: readonly string[]): void {
+function fillTable(
+  table: HTMLTableElement,
+  template: HTMLElement,
+  answer: StartPoolsAnswer,
+  shown: readonly string[],
+): void {
   const height = isNarrow() ? heightOfCards(shown) : rem(rowHeight)
   const body = table.querySelector('tbody')!
   const [line, space] = [...body.children] as HTMLElement[]
   const favourites = storedFavourites()
-  const rows = told.rows.map((row, index) => {
+  const rows = answer.rows.map((row, index) => {
     const tr = line!.cloneNode() as HTMLElement
     const cells = copyOf(template, 'cells') as HTMLElement[]
-    fillRow(cells, row, told, shown, template)
+    fillRow(cells, row, answer, shown, template)
     cells[0]!.querySelector('[data-act=favour]')!.setAttribute('aria-pressed', `${favourites.includes(row.key)}`)
     tr.append(...cells)
     tr.dataset.row = `${index}`
@@ -81,7 +86,7 @@ function fillTable(table: HTMLTableElement, template: HTMLElement, told: ToldPoo
     tr.style.height = height
     return tr
   })
-  const left = told.count - rows.length
+  const left = answer.count - rows.length
   space!.style.height = `calc(${left} * ${height})`
   ;(space!.firstElementChild as HTMLElement).style.background = emptyRows(height)
   body.replaceChildren(...rows, ...(left > 0 ? [space!] : []))
@@ -96,7 +101,7 @@ function heightOfCards(shown: readonly string[]): string {
 function fillRow(
   cells: readonly HTMLElement[],
   row: StartRow,
-  told: ToldPools,
+  answer: StartPoolsAnswer,
   shown: readonly string[],
   template: HTMLElement,
 ) {
@@ -105,13 +110,13 @@ function fillRow(
   marks!.inert = true
   others.at(-1)!.inert = true
   for (const [at, id] of shown.entries()) {
-    const cell = row.cells[told.columns.indexOf(id as (typeof told.columns)[number])]!
-    if (id === 'pair') fillPair(others[at]!, row, pictureOf(told))
+    const cell = row.cells[answer.columns.indexOf(id as (typeof answer.columns)[number])]!
+    if (id === 'pair') fillPair(others[at]!, row, pictureOf(answer))
     else fillFigure(others[at]!, cell, cell.isOld === true, template, unclearIn(template))
   }
 }
 
-export function pictureOf({ imageBaseUrl }: Pick<ToldPools, 'imageBaseUrl'>) {
+export function pictureOf({ imageBaseUrl }: Pick<StartPoolsAnswer, 'imageBaseUrl'>) {
   return (token: PairToken) => imageOf({ imageBaseUrl }, token)
 }
 

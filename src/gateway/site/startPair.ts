@@ -5,10 +5,10 @@ import type { CachedList, CachedListResult } from '../upstream/cachedResponse'
 import type { ReadLists } from './readLists'
 
 /** A token as the start page shows it before any script of the app has run. */
-export type StartToken = { readonly symbol: string; readonly chain: string }
+export type NamedToken = { readonly symbol: string; readonly chain: string }
 
 /** The tokens that the swap form will show. A side is missing where the link names an unlisted token. */
-export type StartPair = { readonly sell?: StartToken; readonly buy?: StartToken }
+export type StartPair = { readonly sell?: NamedToken; readonly buy?: NamedToken }
 
 /** The tokens that the start page shows for a link, read from the list of chains by the code that the app itself uses. */
 export function createStartPair(read: Pick<ReadLists, 'catalog'>) {
@@ -37,6 +37,6 @@ export function createStartPair(read: Pick<ReadLists, 'catalog'>) {
 /** Proxies refuse long headers. */
 const maxHeader = 1_000
 
-function startToken({ symbol, chain }: Token): StartToken {
+function startToken({ symbol, chain }: Token): NamedToken {
   return { symbol, chain: chain.name }
 }
