@@ -52,7 +52,7 @@ const screens = [
     requests: 13,
   },
   // One request is that for the first rows, which stand there before any script is asked for; what waits for the app's own
-  // lists instead of showing placeholders is a script more on the way to them.
+  // lists instead of showing placeholders is part of one script more, and so is what the gateway shares with the screens.
   { path: '/pools', shows: `${ofTheApp} [data-row]`, files: 16, size: 177.6, requests: 27 },
   { path: '/liquidity/add', shows: `${ofTheApp} h1`, files: 24, size: 203.8, requests: 31 },
 ] as const
