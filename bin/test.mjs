@@ -8,7 +8,15 @@ import { provideChromium } from './parts/chromium.mjs'
 import { coverageOf, wordsOf } from './parts/coverage.mjs'
 import { install } from './parts/install.mjs'
 import { inProject, requireNode } from './parts/project.mjs'
-import { filesToRunAgain, leftOut, neededSecondRun, passedLater, settled, tallyOf } from './parts/rerun.mjs'
+import {
+  argumentsToRunAgain,
+  filesToRunAgain,
+  leftOut,
+  neededSecondRun,
+  passedLater,
+  settled,
+  tallyOf,
+} from './parts/rerun.mjs'
 import { temporaryFolder } from './parts/temporaryFolder.mjs'
 import { seconds, withProgress } from './parts/terminal.mjs'
 import { runScript } from './parts/tool.mjs'
@@ -18,6 +26,8 @@ requireNode()
 await install({ development: true })
 
 const started = performance.now()
+/** A second run that starts later than this, in milliseconds, might not end within the 90 minutes that a check may take. */
+const latestAgain = 70 * 60_000
 const tally = { passed: 0, failed: 0 }
 const remarks = []
 const seed = process.env.SEED ?? String(randomInt(2 ** 31))
@@ -51,9 +61,7 @@ function printCoverage(tests) {
   console.log(`\n${wordsOf(coverageOf(tests, known, apart), isWhole).join('\n')}`)
 }
 
-/**
- * Runs the tests, and the failed files of a whole run once more; counts them, and returns the files with their results.
- */
+/** Runs the tests, and what failed of a whole run once more; counts them, and returns the files with their results. */
 async function runTests(args) {
   const first = await runVitest(args)
   if (first.hangs)
@@ -74,12 +82,16 @@ async function runTests(args) {
   return files
 }
 
-/** Runs each file alone in a process of its own, and each test of it once. */
+/** Runs what failed of each file alone in a process of its own, as long as there is time for it. */
 async function runAgain(files) {
   const again = []
-  for (const { path, project } of files) {
-    console.log(`\nOnce more, alone: ${path}`)
-    const second = await runVitest([`--project=${project}`, '--retry=0', path])
+  for (const file of files) {
+    if (performance.now() - started > latestAgain) {
+      remarks.push(`no time for a second run: ${file.path}`)
+      continue
+    }
+    console.log(`\nOnce more, alone: ${file.path}`)
+    const second = await runVitest(argumentsToRunAgain(file))
     if (second.strays === 0) again.push(...second.files)
   }
   return again

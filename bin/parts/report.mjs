@@ -39,6 +39,7 @@ function describe(test) {
   return {
     fullName: test.fullName,
     ancestorTitles,
+    name: test.name,
     status: test.result().state,
     attempts: 1 + (test.diagnostic()?.retryCount ?? 0),
   }

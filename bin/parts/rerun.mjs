@@ -1,7 +1,8 @@
 /*
  * On a busy machine a test on real chains or in a real browser can fail three times in a row without a bug. A real bug
- * fails alone in a fresh process as well: files with failures are run a second time, and the second run counts.
- * A file here is its entry in the report: `{ path, project, isBroken, tests: [{ fullName, status, attempts }] }`.
+ * fails alone in a fresh process as well: failures are run a second time, and the second run counts.
+ * A file here is its entry in the report:
+ * `{ path, project, isBroken, tests: [{ fullName, ancestorTitles, name, status, attempts }] }`.
  */
 
 /** The files to run a second time: those with failures, unless there are too many to be noise. */
@@ -10,15 +11,33 @@ export function filesToRunAgain(files, { most = 5 } = {}) {
   return failing.length > most ? [] : failing
 }
 
-/** The result that counts for each file: the second run's, unless it has none. */
+/** The arguments with which vitest runs what failed of a file, each test once: all of it where the file itself broke. */
+export function argumentsToRunAgain({ path, project, isBroken, tests }) {
+  const failed = tests.filter(({ status }) => status !== 'passed')
+  const names = failed.map(({ ancestorTitles, name }) => literally([...ancestorTitles, name].join(' ')))
+  const only = isBroken || names.length === 0 ? [] : [`--testNamePattern=^(${names.join('|')})$`]
+  return [`--project=${project}`, '--retry=0', ...only, path]
+}
+
+/** The result that counts for each test: the second run's, unless it has none. A broken file has only that. */
 export function settled(files, again) {
-  return files.map((file) => again.find((other) => isSame(file, other)) ?? file)
+  return files.map((file) => {
+    const second = again.find((other) => isSame(file, other))
+    if (!second) return file
+    return file.isBroken ? second : { ...second, tests: file.tests.map((test) => laterOf(test, second.tests)) }
+  })
+}
+
+/** Tests that were not asked for in the second run are told of as skipped. */
+function laterOf(test, tests) {
+  const later = tests.filter(({ fullName, status }) => fullName === test.fullName && status !== 'skipped')
+  return later.find(({ status }) => status !== 'passed') ?? later[0] ?? test
 }
 
 /** The failures of the first run in files that passed the second. */
 export function neededSecondRun(files, again) {
-  const recovered = files.filter((file) => again.some((other) => isSame(file, other) && !hasFailed(other)))
-  return recovered.flatMap(problemsOf)
+  const last = settled(files, again)
+  return files.filter((file, index) => hasFailed(file) && !hasFailed(last[index])).flatMap(problemsOf)
 }
 
 /** Tests that passed, but not at the first attempt. */
@@ -54,6 +73,11 @@ function hasFailed({ isBroken, tests }) {
 function problemsOf({ path, tests }) {
   const failed = tests.filter(({ status }) => status !== 'passed').map(({ fullName }) => `${path} > ${fullName}`)
   return failed.length > 0 ? failed : [path]
+}
+
+/** A regular expression that matches a text and nothing else. */
+function literally(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 function isSame(one, other) {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { filesToRunAgain, leftOut, neededSecondRun, passedLater, settled, tallyOf } from '../../bin/parts/rerun.mjs'
+import {
+  argumentsToRunAgain,
+  filesToRunAgain,
+  leftOut,
+  neededSecondRun,
+  passedLater,
+  settled,
+  tallyOf,
+} from '../../bin/parts/rerun.mjs'
 
-function reported(fullName: string, { status = 'passed', attempts = 1 } = {}) {
-  return { fullName, status, attempts }
+function reported(name: string, { status = 'passed', attempts = 1, ancestorTitles = [] as string[] } = {}) {
+  return { fullName: [...ancestorTitles, name].join(' > '), ancestorTitles, name, status, attempts }
 }
 
 function file(path: string, tests = [reported('a')], { project = 'plain', isBroken = false } = {}) {
@@ -28,12 +36,31 @@ test('more failing files than noise explains are no noise', () => {
   expect(filesToRunAgain(files, { most: 2 })).toEqual([])
 })
 
-test('the second run of a file counts instead of its first, and nothing counts twice', () => {
+test('of a file only what failed is run again, and all of it if it broke outside of its tests', () => {
+  const nested = reported('is 1.5 (or less)', { ...failed, ancestorTitles: ['a price', 'of $2'] })
+  const [project, retry, only = '', path] = argumentsToRunAgain(
+    file('1', [reported('a'), reported('b', failed), nested]),
+  )
+  expect([project, retry, path]).toEqual(['--project=plain', '--retry=0', '1'])
+  const pattern = new RegExp(only.replace('--testNamePattern=', ''))
+  expect(['b', 'a price of $2 is 1.5 (or less)'].every((name) => pattern.test(name))).toBe(true)
+  expect(['a', 'ab', 'b c', 'a price of $2 is 135 (or less)'].filter((name) => pattern.test(name))).toEqual([])
+  const broken = file('1', [reported('b', failed)], { isBroken: true })
+  expect(argumentsToRunAgain(broken)).toEqual(['--project=plain', '--retry=0', '1'])
+})
+
+test('the second run of a test counts instead of its first, and nothing counts twice', () => {
   const first = [file('1', [reported('a'), reported('b', failed)]), file('2')]
-  const second = [file('1', [reported('a'), reported('b')])]
+  const second = [file('1', [reported('a', { status: 'skipped' }), reported('b')])]
   expect(tallyOf(first)).toEqual({ passed: 2, failed: 1 })
   expect(tallyOf(settled(first, second))).toEqual({ passed: 3, failed: 0 })
   expect(neededSecondRun(first, second)).toEqual(['1 > b'])
+})
+
+test('one of two tests of the same name that fails in the second run is a failure', () => {
+  const first = [file('1', [reported('a'), reported('a', failed)])]
+  const second = [file('1', [reported('a'), reported('a', failed)])]
+  expect(tallyOf(settled(first, second)).failed).toBeGreaterThan(0)
 })
 
 test('what fails in both runs has failed', () => {
