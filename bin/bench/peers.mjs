@@ -13,7 +13,7 @@ export const title = 'The start of /swap beside other swap widgets (Chromium, sl
 /** It installs two gigabytes of other people's packages, in `.tidegate/peers`. */
 export const isOnlyByName = true
 
-const runs = 7
+const runs = 5
 /** Milliseconds after which a page is taken to be never usable. */
 const timeout = 30_000
 const peers = [
