@@ -3,8 +3,6 @@ type Labels = Readonly<Record<string, string>>
 /** Counters and timings in Prometheus' text format. */
 export type Metrics = {
   readonly count: (name: string, labels: Labels) => void
-  /** Counts the same thing again and again, without putting its labels together each time. */
-  readonly counter: (name: string, labels: Labels) => () => void
   readonly observe: (name: string, labels: Labels, milliseconds: number) => void
   readonly render: () => string
 }
@@ -13,10 +11,7 @@ export function createMetrics(): Metrics {
   const values = new Map<string, Map<string, number>>()
 
   function add(name: string, labels: Labels, value: number) {
-    addTo(name, labelText(labels), value)
-  }
-
-  function addTo(name: string, key: string, value: number) {
+    const key = labelText(labels)
     const series = values.get(name) ?? new Map<string, number>()
     series.set(key, (series.get(key) ?? 0) + value)
     values.set(name, series)
@@ -24,10 +19,6 @@ export function createMetrics(): Metrics {
 
   return {
     count: (name, labels) => add(`tidegate_${name}_total`, labels, 1),
-    counter(name, labels) {
-      const [fullName, key] = [`tidegate_${name}_total`, labelText(labels)]
-      return () => addTo(fullName, key, 1)
-    },
     observe(name, labels, milliseconds) {
       add(`tidegate_${name}_seconds_sum`, labels, milliseconds / 1_000)
       add(`tidegate_${name}_seconds_count`, labels, 1)

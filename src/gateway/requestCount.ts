@@ -11,17 +11,6 @@ export function countRequest({ log, metrics }: CountDeps, request: CountedReques
   log({ event: 'request', kind, method: request.method, status, ms })
 }
 
-/** The same for a request that is answered many times with the same response. */
-export function requestCounter({ log, metrics }: CountDeps, request: CountedRequest, status: number): () => void {
-  const kind = kindOf(request.path)
-  const add = metrics.counter('requests', { kind, status: String(status) })
-  const line = { event: 'request', kind, method: request.method, status, ms: 0 }
-  return () => {
-    add()
-    log(line)
-  }
-}
-
 const kinds = [
   ...['api', 'rpc', 'assets', 'faucet', 'config.json', 'notice.json', 'start.json'],
   ...['healthz', 'readyz', 'metrics', 'csp-report'],

@@ -206,3 +206,44 @@ test('an address that cannot be bound for another reason gives an error with tha
   await expect(listen({ port: 0, host: '203.0.113.1' })).rejects.toThrow('EADDRNOTAVAIL')
   server.close()
 })
+
+test('a client that pipelines requests and reads nothing is disconnected at its ninth, and the memory stays small', async () => {
+  const server = await listen(loopback)
+  let asked = 0
+  const megabyte = 1024 * 1024
+  server.serve(() => {
+    asked++
+    return new Response(new Uint8Array(megabyte))
+  })
+  const before = process.memoryUsage().rss
+  const requests = `GET / HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n\r\n`.repeat(300)
+  const closed = Array.from({ length: 10 }, () => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {})
+    // A socket that does not read does not see its end either: it reads again once the requests have arrived.
+    socket.pause().write(requests, () => setTimeout(() => socket.resume(), 200))
+    return new Promise<boolean>((resolve) => socket.on('close', () => resolve(true)))
+  })
+  expect(await Promise.all(closed)).toEqual(closed.map(() => true))
+  expect(asked).toBeLessThanOrEqual(80)
+  expect(process.memoryUsage().rss - before).toBeLessThan(500 * megabyte)
+  await server.close()
+})
+
+test('a client that waits for each answer may send any number of requests on one connection', async () => {
+  const server = await listen(loopback)
+  server.serve(() => new Response('served'))
+  const said = await new Promise<number>((resolve) => {
+    const socket = connect(server.port, '127.0.0.1')
+    let answers = 0
+    const ask = () => socket.write(`GET / HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n\r\n`)
+    socket.on('data', () => {
+      answers++
+      if (answers < 30) ask()
+      else socket.destroy()
+    })
+    socket.on('close', () => resolve(answers))
+    ask()
+  })
+  expect(said).toBe(30)
+  await server.close()
+})

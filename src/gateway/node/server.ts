@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
-import type { RecentResponses } from './recentResponses'
 
 /**
  * A listening port. It is opened before there is anything to serve, so that a port in use is found before slow work
@@ -14,7 +13,7 @@ export type HttpServer = {
   readonly url: string
   readonly port: number
   /** Sets the handlers of requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
-  readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener, recent?: RecentResponses) => void
+  readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener) => void
   /** Waits for requests in flight, for at most `timeout` milliseconds. */
   readonly close: (timeout?: number) => Promise<void>
 }
@@ -51,12 +50,10 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   const { port, host, trustedProxies = 0, timeouts = defaultTimeouts } = options
   let listener: RequestListener = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
   let onUpgrade: UpgradeListener | undefined
-  let recent: RecentResponses | undefined
-  const answer = getRequestListener(async (request, { incoming }) => {
-    const response = await listener(request, { caller: callerOf(incoming, trustedProxies) })
-    await recent?.keep(incoming, response)
-    return response
-  })
+  const answer = getRequestListener((request, { incoming }) =>
+    listener(request, { caller: callerOf(incoming, trustedProxies) }),
+  )
+  const isOverPipelined = createPipelineLimit()
 
   const server = createServer(
     {
@@ -67,7 +64,8 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
     },
     (incoming, outgoing) => {
       outgoing.setTimeout(timeouts.response, () => disconnectIfStalled(outgoing))
-      if (!recent?.send(incoming, outgoing)) void answer(incoming, outgoing)
+      if (isOverPipelined(incoming, outgoing)) incoming.socket.destroy()
+      else void answer(incoming, outgoing)
     },
   )
   server.keepAliveTimeout = 65_000
@@ -86,10 +84,9 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
     port: boundPort,
-    serve(nextListener, nextOnUpgrade, nextRecent) {
+    serve(nextListener, nextOnUpgrade) {
       listener = nextListener
       onUpgrade = nextOnUpgrade
-      recent = nextRecent
     },
     close: (timeout = 5_000) => close(server, handedOver, timeout),
   }
@@ -125,6 +122,23 @@ function receiveAgain(server: Server, request: IncomingMessage, socket: Duplex, 
 
 /** More than any browser or proxy sends. */
 const maxHeaders = 200
+
+/**
+ * Counts the unanswered requests of each connection. Node starts every pipelined request as soon as it is parsed and queues
+ * the responses, so one client that sends requests and reads nothing could fill the memory.
+ */
+function createPipelineLimit(): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  const unanswered = new WeakMap<Duplex, number>()
+  return ({ socket }, outgoing) => {
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    return count > maxPipelined
+  }
+}
+
+/** Browsers and proxies send one request at a time on a connection of HTTP/1.1. */
+const maxPipelined = 8
 
 /** A response may take longer than the timeout to be made; one that is made has to be taken. */
 function disconnectIfStalled(outgoing: ServerResponse): void {

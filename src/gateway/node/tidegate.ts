@@ -4,7 +4,6 @@ import { refusal } from '../envelope'
 import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gatewayOptions'
 import { createMetrics, type Metrics } from '../metrics'
 import { metricsResponse } from '../operations'
-import { requestCounter } from '../requestCount'
 import { allowedHosts, type Settings } from '../settings'
 import { publicSite } from '../site/publicLinks'
 import type { Site } from '../site/site'
@@ -14,7 +13,6 @@ import { createSteadyClock } from '../upstream/steadyClock'
 import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
 import { compressFast, noticeFromFile, readSite } from './files'
-import { createRecentResponses } from './recentResponses'
 import { type HttpServer, listen } from './server'
 import { checkKey, verifyNodeNetworks } from './startChecks'
 import { createWebSocketProxy } from './webSockets'
@@ -88,11 +86,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   if (settings.hosted)
     await checkKey(gateway, server.url, settings.hosted.baseUrl, log).catch(closing(server, metricsServer))
   const webSockets = createWebSocketProxy({ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter })
-  const recent = createRecentResponses({
-    clock,
-    counterOf: (request, status) => requestCounter({ metrics, log }, request, status),
-  })
-  server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade, recent)
+  server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade)
 
   return {
     url: server.url,
