@@ -16,8 +16,8 @@ export type RecordInput = {
   readonly network: NetworkTokens
   /** Cache of the numbers found for each role. */
   readonly numbersByRole: Map<FieldRole, readonly NumberCandidate[]>
-  /** The units that most records of the list use for the same field. */
-  readonly units: UnitConventions
+  /** What other records of the list prove about the same fields. */
+  readonly conventions: ListConventions
 }
 
 export type NetworkTokens = {
@@ -27,9 +27,27 @@ export type NetworkTokens = {
   readonly byId: ReadonlyMap<number, Token>
 }
 
-export type UnitConventions = {
-  readonly unitAt: (path: FieldPath, family: 'fee' | 'rate') => { unit: Unit; share: string } | undefined
+/**
+ * What a record shows about a field that may hold for the other records of its list: the unit of a fee or a rate, the
+ * time window of volume and fees without one (the same for both), the direction of a price, the unit of amounts, and
+ * that `liquidity` is not in dollars.
+ */
+export type Proof = {
+  readonly of: 'fee' | 'rate' | 'turnover' | 'price' | 'amounts' | 'liquidity'
+  /** Where the field is; without it, the proof holds for all fields of this kind. */
+  readonly path?: string
+  readonly says: string
+  readonly unit?: Unit
+  /** Less than 1 for an indication. */
+  readonly weight?: number
 }
+
+/** What nearly all proofs of a list agree on, with their share: `3 of 4`. */
+export type ListConventions = {
+  readonly at: (of: Proof['of'], path?: FieldPath) => (Proof & { readonly share: string }) | undefined
+}
+
+export const noConventions: ListConventions = { at: () => undefined }
 
 /** A value at a path that may have a given role. */
 export type Candidate = { readonly path: FieldPath; readonly json: Json }

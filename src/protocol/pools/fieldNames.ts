@@ -33,6 +33,8 @@ export type FieldRole =
   | 'ticks'
   | 'history'
   | 'tally'
+  | 'binStep'
+  | 'binId'
   | TokenFieldRole
 
 export type TokenFieldRole = `token${0 | 1} ${'address' | 'symbol' | 'name' | 'decimals' | 'price' | 'id'}`
@@ -91,7 +93,9 @@ const names: Readonly<Partial<Record<FieldRole, string>>> = {
     'squarerootprice sqrtratio price',
   price:
     'price currentprice poolprice spotprice basetokenpricequotetoken pricenative token0price token1price lastprice ' +
-    'quotetokenpricebasetoken price0 price1',
+    'quotetokenpricebasetoken price0 price1 tokenxprice tokenyprice',
+  binStep: 'binstep lbbinstep',
+  binId: 'activebinid activeid binid',
   liquidity: 'activeliquidity currentliquidity liquidityactive inrangeliquidity currenttickliquidity liquidity',
   tvl:
     'tvlusd tvl totalvaluelockedusd totalvaluelocked tvlusdc tvlinusd usdtvl liquidityusd liquidityinusd reserveinusd ' +
@@ -108,7 +112,7 @@ const names: Readonly<Partial<Record<FieldRole, string>>> = {
     'totalfeesusd totalfeeusd totalfees totalswapfee totalswapfees cumulativefees cumulativefeesusd cumulativefeevolume alltimefees',
   apr:
     'feeapr lpapr apybase tradingapr swapapr baseapr aprbase feesapr tradingfeeapr apr poolapr aprpercent annualpercentagerate totalapr ' +
-    'allapr netapr apy feeapy poolapy poolavgapr yieldovertvl poolmaxapr',
+    'allapr netapr apy feeapy poolapy poolavgapr yieldovertvl poolmaxapr latestdailyapypcnt',
   communityFee: 'communityfee',
   isMeme: 'ismeme meme ismemepool memepool',
   category: 'category type pooltype tags kind poolcategory',
@@ -123,7 +127,9 @@ const names: Readonly<Partial<Record<FieldRole, string>>> = {
   ticks: 'ticks tickdata activeticks initializedticks tickliquidity',
   history:
     'hourly poolhourdata hourdata poolhourdatas daily pooldaydata pooldaydatas daydata history snapshots candles chart',
-  tally: 'txcount collectedfeesusd collectedfeestoken0 untrackedvolumeusd volumetoken0 pooldaydata poolhourdata',
+  tally:
+    'txcount collectedfeesusd collectedfeestoken0 untrackedvolumeusd untrackedfeesusd volumetoken0 pooldaydata poolhourdata ' +
+    'totalvaluelockedusd totalvaluelockedeth totalvaluelockedtoken0 reserveusd trackedreserveeth',
 }
 
 const rolesByName = new Map<string, { readonly role: FieldRole; readonly rank: number }[]>()
@@ -139,6 +145,8 @@ const daily: ReadonlySet<FieldRole> = new Set<FieldRole>(['volume', 'fees', 'apr
 export function rolesOf(path: FieldPath): readonly { readonly role: FieldRole; readonly rank: number }[] {
   const side = tokenSideRole(path)
   if (side) return [{ role: side, rank: path.keys.length }]
+  // Figures of a token (its TVL, its price in the native coin) are not those of the pool.
+  if (path.context.some((name) => sideOf(plainSide(name))?.[2] === '')) return []
   if (path.context.some((name) => otherSubjects.test(name))) return []
   // An APR split into parts: the part from trading fees counts first, then the total. Its other parts are not used.
   if (/^(apr|apy|aprs|yield)$/.test(path.context.at(-1) ?? '')) {
@@ -195,15 +203,22 @@ function tokenSideRole({ name, context: around, keys }: FieldPath): FieldRole | 
 
   const flipped = /^(?:token|mint|coin)?(symbol|sym|ticker|decimals|name|address|mint)s?([01ab])$/.exec(whole)
   if (flipped) return tokenRole(sides[flipped[2]!]!, flipped[1]!, false)
-  const plain =
-    /^(?:token|mint|coin|currency|asset|tokens|coins|assets|pooltokens|underlyingtokens)([01abxy])(.*)$/.exec(whole) ??
-    /^(base|quote)(?:token|currency|asset|mint)?(.*)$/.exec(whole)
+  const plain = sideOf(whole)
   if (!plain) return undefined
   return tokenRole(sides[plain[1]!]!, plain[2]!.replace(/^(info|data|meta)?(token)?/, ''), keys.length > 1)
 }
 
+/** The side a name begins with, and the rest of the name. */
+function sideOf(name: string): RegExpExecArray | null {
+  return (
+    /^(?:token|mint|coin|currency|asset|tokens|coins|assets|pooltokens|underlyingtokens)([01abxy])(.*)$/.exec(name) ??
+    /^(base|quote)(?:token|currency|asset|mint)?(.*)$/.exec(name)
+  )
+}
+
 /** Less common names of the two tokens: `t0sym`, `tkn1`, `firstToken`, `leftSymbol`, `tokenOut`. */
-function plainSide(name: string): string {
+function plainSide(full: string): string {
+  const name = full.replace(/^input(?=token)/, '')
   const numbered = /^(?:tk|tkn|tok|t|c)([01ab])(.*)$/.exec(name)
   if (numbered) return `token${numbered[1]}${numbered[2]}`
   const [, word = '', rest = ''] =

@@ -126,7 +126,7 @@ describe('pool records of public services', () => {
     const pool = read(records.algebra)
     expect(say(pool.price)).toEqual(['3000', '$.token0Price', 'evident'])
     expect(reasonOf(pool.price)).toBe('agrees with the square-root price')
-    expect(say(pool.feePpm)).toEqual([500, '$.fee', 'assumed'])
+    expect(say(pool.feePpm)).toEqual([500, '$.fee', 'reported'])
     expect(say(pool.communityFee)).toEqual([150, '$.communityFee', 'assumed'])
     expect(say(pool.tickSpacing)).toEqual([60, '$.tickSpacing', 'reported'])
   })
@@ -137,7 +137,7 @@ describe('pool records of public services', () => {
     expect(pool.token0).toMatchObject({ symbol: 'WSOL', decimals: 9, path: '$.mintA.address' })
     expect(say(pool.feePpm)).toEqual([2500, '$.feeRate', 'evident'])
     expect(reasonOf(pool.feePpm)).toBe('in a fraction: agrees with fees ÷ volume')
-    expect(say(pool.price)).toEqual(['140.5', '$.price', 'assumed'])
+    expect(say(pool.price)).toEqual(['140.5', '$.price', 'evident'])
     expect(say(pool.tvl)).toEqual(['2805070.5', '$.tvl', 'reported'])
     expect(say(pool.volume)).toEqual(['4000000', '$.day.volume', 'reported'])
     expect(say(pool.fees)).toEqual(['10000', '$.day.volumeFee', 'reported'])
@@ -291,7 +291,7 @@ describe('pool records with other field names', () => {
     expect(say(pool.feePpm)).toEqual([2000, '$.base_fee_percentage', 'evident'])
     expect(say(pool.apr)).toEqual(['3.65', '$.apr', 'evident'])
     expect(say(pool.tvl)).toEqual(['2800.55', '$.liquidity', 'assumed'])
-    expect([say(pool.amount0)[0], say(pool.volume)[0], say(pool.price)[2]]).toEqual(['10', '14000', 'assumed'])
+    expect([say(pool.amount0)[0], say(pool.volume)[0], say(pool.price)[2]]).toEqual(['10', '14000', 'evident'])
   })
 
   test('figures wrapped in objects', () => {
@@ -458,7 +458,7 @@ describe('the direction of a price', () => {
     expect(say(read({ ...plain, token0Price: 3000 }).price)).toEqual([
       'unclear',
       '$.token0Price',
-      'nothing tells which way it counts',
+      'no other figure shows which way it counts',
     ])
     expect(say(read({ ...plain, currentPrice: 3000 }).price)).toEqual(['3000', '$.currentPrice', 'assumed'])
   })

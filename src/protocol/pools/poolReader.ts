@@ -16,18 +16,19 @@ import {
   missing,
   missingOr,
   networkTokensOf,
+  noConventions,
   numberCandidates,
   type RecordInput,
   reported,
 } from './candidates'
 import type { FieldRole } from './fieldNames'
+import { conventionsOf } from './listConventions'
 import { countUnreadable, readHistory, readPositions, readTicks } from './listFields'
 import { parseTime, wholeUnits } from './numbers'
 import { createSchemas, tokenCount, valueAt } from './recordSchema'
 import { parseAddress, readTokens, tokenRemarks } from './tokenFields'
 import { readTokenOrder, type TokenOrder } from './tokenOrder'
-import { conventionsOf, noConventions } from './unitConventions'
-import { readAmounts, readApr, readFee, readLiquidity, readTurnover, readTvl } from './valueFields'
+import { readAmounts, readApr, readFee, readLiquidity, readTurnover, readTvl, unquestionedTvl } from './valueFields'
 
 /** A pool with the record it was interpreted from. */
 export type ReadPool = Pool & {
@@ -59,20 +60,20 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
 
   return {
     read({ records, keys }) {
-      const units = conventionsOf(records, (record) =>
-        recordInput(record, { schema: schemas.of(record), network, units: noConventions }),
+      const conventions = conventionsOf(records, (record) =>
+        recordInput(record, { schema: schemas.of(record), network, conventions: noConventions }),
       )
-      // When the unit conventions of the list change, every record is interpreted again.
-      const last = units.signature === custom ? known : []
+      // When the conventions of the list change, every record is interpreted again.
+      const last = conventions.signature === custom ? known : []
       const before = beforeOf(last)
-      custom = units.signature
+      custom = conventions.signature
       // Shared by all records of a schema to save memory: ten thousand are kept.
       let context: RecordContext | undefined
       known = records.map((record, index) => {
         const there = before(record, index)
         if (there) return there
         const schema = schemas.of(record)
-        if (context?.schema !== schema) context = { schema, network, units }
+        if (context?.schema !== schema) context = { schema, network, conventions }
         return new LazyPool(record, context, keys?.[index] ?? index)
       })
       isDistinct = isDistinct && isSameList(known, last)
@@ -84,7 +85,7 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
 }
 
 /** What is known about a record from the list it belongs to. */
-type RecordContext = Pick<RecordInput, 'schema' | 'network' | 'units'>
+type RecordContext = Pick<RecordInput, 'schema' | 'network' | 'conventions'>
 
 function recordInput(record: JsonObject, context: RecordContext): RecordInput {
   return { record, ...context, numbersByRole: new Map() }
@@ -145,7 +146,7 @@ class LazyPool implements ReadPool {
     const [path] = this.#context.schema.byRole.get('tvl') ?? []
     const tvl = path && path.name !== 'liquidity' ? valueAt(this.record, path.keys) : undefined
     const number = typeof tvl === 'string' && /^\d+(\.\d+)?$/.test(tvl) ? Number(tvl) : tvl
-    return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : undefined
+    return typeof number === 'number' && number >= 0 && number < unquestionedTvl ? number : undefined
   }
 
   /** Read for every record of a long list: when the address is a plain member, nothing else is interpreted. */
@@ -226,7 +227,7 @@ class LazyPool implements ReadPool {
   }
 
   get tvl() {
-    return this.#once('tvl', readTvl)
+    return this.#once('tvl', (input) => readTvl(input, this.tokensAsNamed))
   }
 
   get volume() {
@@ -398,7 +399,8 @@ function readSpacing(input: RecordInput): PoolField<number> {
 /** The tick spacing in the pool's name, as in `CL100-WETH/USDC`. */
 function spacingInName(input: RecordInput): PoolField<number> {
   for (const candidate of candidates(input, 'label')) {
-    const [, spacing] = (typeof candidate.json === 'string' && /^CL(\d{1,5})-/.exec(candidate.json)) || []
+    const [, spacing] =
+      (typeof candidate.json === 'string' && /^CL\s*(\d{1,5})(?=$|[\s\-–—·:/|])/i.exec(candidate.json.trim())) || []
     if (spacing !== undefined && Number(spacing) > 0 && BigInt(spacing) <= widestSpacing)
       return reported(candidate, Number(spacing), `written in \`${candidate.path.keys.at(-1)}\``)
   }

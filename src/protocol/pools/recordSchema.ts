@@ -169,7 +169,7 @@ export function tokenCount(value: Json, key: string): number {
 }
 
 const pairs =
-  /^((pool|underlying)?(tokens|coins|assets)|(token)?(symbols|tickers)|(token)?(balances|reserves|amounts))$/
+  /^((pool|underlying|input)?(tokens|coins|assets)|(token)?(symbols|tickers)|(input)?(token)?(balances|reserves|amounts))$/
 const keptWhole = /^((liquidity|user|pool)?positions|ticks|activeticks|initializedticks)$/
 
 function fieldPathAt(keys: readonly string[]): FieldPath {

@@ -26,11 +26,13 @@ export function readTokens(input: RecordInput): readonly [PoolToken, PoolToken] 
 function symbolsInLabel(input: RecordInput): readonly [string, string] | undefined {
   for (const { json } of candidates(input, 'label')) {
     const text = typeof json === 'string' ? cleanText(json, 60) : ''
-    const [, first, second] =
-      /^(?:[\w .]*[-: ])?([\p{L}\d.$₮]{1,12})\s*[/_|]\s*([\p{L}\d.$₮]{1,12})(?![\p{L}\d/_|])/u.exec(text) ??
-      /^([\p{L}\d.$₮]{1,12})\s*[-–]\s*([\p{L}\d.$₮]{1,12})(?:[\s(].*)?$/u.exec(text) ??
+    const [, before = '', first, second] =
+      /^([\w .]*[-: ])?([\p{L}\d.$₮]{1,12})\s*[/_|]\s*([\p{L}\d.$₮]{1,12})(?![\p{L}\d/_|]|\s+\p{L})/u.exec(text) ??
+      /^()([\p{L}\d.$₮]{1,12})\s*[-–]\s*([\p{L}\d.$₮]{1,12})(?:[\s(].*)?$/u.exec(text) ??
       []
-    if (first && second) return [first, second]
+    // Names of several words, as in `Wrapped BTC/Wrapped Ether` and `Uniswap V3 USD Coin/Tether`, are no symbols.
+    const isPartOfName = /\p{L} $/u.test(before) || (/ $/.test(before) && /^\p{Lu}\p{Ll}{3}/u.test(first ?? ''))
+    if (first && second && !isPartOfName) return [first, second]
   }
   return undefined
 }

@@ -9,7 +9,9 @@ import {
   derived,
   missing,
   missingOr,
+  type NumberCandidate,
   numberCandidates,
+  type Proof,
   type RecordInput,
   reported,
 } from './candidates'
@@ -166,108 +168,173 @@ function priceOf(
   tokens: readonly [PoolToken, PoolToken],
   { remarks, isSwapped }: { readonly remarks: PoolRemark[]; readonly isSwapped: boolean },
 ): PoolField<string> {
-  const [{ decimals: decimals0 }, { decimals: decimals1 }] = tokens
   const rootPath = root.is === 'known' ? root.path : undefined
   const said = numberCandidates(input, 'price').filter(
     ({ path, number }) => path.text !== rootPath && number.number > 0 && number.number < 1e60,
   )
-  const computed =
-    root.is === 'known' && decimals0 !== undefined && decimals1 !== undefined
-      ? decimalText(rawPrice(root.value) * 10 ** (decimals0 - decimals1))
-      : undefined
-  if (computed !== undefined && root.is === 'known') {
-    for (const candidate of said) {
-      if (distance(candidate.number.number, Number(computed)) < 0.001)
-        return reported(candidate, computed, 'agrees with the square-root price', 'evident')
-      if (distance(1 / candidate.number.number, Number(computed)) < 0.001)
-        return reported(
-          candidate,
-          computed,
-          'counts token0 per token1: the reciprocal agrees with the square-root price',
-          'evident',
-        )
+  const computed = computedPrice(input, root, tick, tokens, isSwapped)
+  if (computed?.isOfRoot) {
+    const agreeing = said.find(({ number }) => readingOf(number.number, computed.price, 0.001))
+    if (agreeing) {
+      const { is } = readingOf(agreeing.number.number, computed.price, 0.001)!
+      const reason = is === 'direct' ? 'agrees with the square-root price' : reciprocal('the square-root price')
+      return reported(agreeing, decimalText(computed.price), reason, 'evident')
     }
-    const [other] = said
-    if (other) remarks.push({ ...priceRemark(other, computed), is: 'price against sqrt price' })
-    return derived(computed, root.path, 'from the square-root price')
+  } else {
+    const worth = worthRatio(...tokens)
+    for (const [expected, within, source] of [
+      [worth, 0.05, 'what the tokens are worth'],
+      [computed?.price, 0.001, computed?.source ?? ''],
+      [heldRatio(input, isSwapped), 0.005, 'the amounts in the pool'],
+    ] as const) {
+      const found = expected === undefined ? undefined : provenPrice(said, expected, within, source)
+      if (found) return found
+    }
+    if (!computed && said.length === 0 && worth !== undefined)
+      return derived(decimalText(worth), tokens[0].path, "from the tokens' prices in dollars")
   }
-  return (
-    priceByWorth(said, tokens) ?? priceByTick(said, tick, tokens, remarks) ?? conventionalPrice(input, said, isSwapped)
-  )
-}
-
-function priceByWorth(
-  said: ReturnType<typeof numberCandidates>,
-  tokens: readonly [PoolToken, PoolToken],
-): PoolField<string> | undefined {
-  const value = worthRatio(...tokens)
-  if (value === undefined) return undefined
-  for (const candidate of said) {
-    if (distance(candidate.number.number, value) < 0.05)
-      return reported(candidate, candidate.number.text, 'agrees with what the tokens are worth', 'evident')
-    if (distance(1 / candidate.number.number, value) < 0.05)
-      return reported(
-        candidate,
-        decimalText(1 / candidate.number.number),
-        'counts token0 per token1: the reciprocal agrees with what the tokens are worth',
-        'evident',
-      )
-  }
-  return said.length === 0
-    ? derived(decimalText(value), tokens[0].path, "from the tokens' prices in dollars")
-    : undefined
-}
-
-function priceByTick(
-  said: ReturnType<typeof numberCandidates>,
-  tick: PoolField<number>,
-  [token0, token1]: readonly [PoolToken, PoolToken],
-  remarks: PoolRemark[],
-): PoolField<string> | undefined {
-  if (tick.is !== 'known' || token0.decimals === undefined || token1.decimals === undefined) return undefined
-  const computed = decimalText(1.0001 ** tick.value * 10 ** (token0.decimals - token1.decimals))
-  for (const candidate of said) {
-    if (distance(candidate.number.number, Number(computed)) < 0.001)
-      return reported(candidate, candidate.number.text, 'agrees with the tick', 'evident')
-    if (distance(1 / candidate.number.number, Number(computed)) < 0.001)
-      return reported(
-        candidate,
-        decimalText(1 / candidate.number.number),
-        'counts token0 per token1: the reciprocal agrees with the tick',
-        'evident',
-      )
-  }
+  if (!computed) return conventionalPrice(input, said, tokens, isSwapped)
   const [other] = said
-  if (other) remarks.push({ ...priceRemark(other, computed), is: 'price against tick' })
-  return derived(computed, tick.path, 'from the tick')
+  if (other) {
+    const is = computed.isOfRoot ? 'price against sqrt price' : 'price against tick'
+    remarks.push({ ...priceRemark(other, decimalText(computed.price)), is })
+  }
+  return derived(decimalText(computed.price), computed.path, `from ${computed.source}`)
 }
 
-function priceRemark({ path, number }: ReturnType<typeof numberCandidates>[number], computed: string) {
+/** The price of the square-root price, the tick, or else the active bin. */
+function computedPrice(
+  input: RecordInput,
+  root: PoolField<bigint>,
+  tick: PoolField<number>,
+  [{ decimals: decimals0 }, { decimals: decimals1 }]: readonly [PoolToken, PoolToken],
+  isSwapped: boolean,
+) {
+  if (decimals0 === undefined || decimals1 === undefined) return undefined
+  const shift = 10 ** (decimals0 - decimals1)
+  if (root.is === 'known')
+    return { price: rawPrice(root.value) * shift, path: root.path, source: 'the square-root price', isOfRoot: true }
+  if (tick.is === 'known')
+    return { price: 1.0001 ** tick.value * shift, path: tick.path, source: 'the tick', isOfRoot: false }
+  const [bin] = numberCandidates(input, 'binId')
+  const [step] = numberCandidates(input, 'binStep')
+  if (!bin || !step || Math.abs(bin.number.number - firstBin) > maxTick) return undefined
+  const raw = (1 + step.number.number / 10_000) ** ((bin.number.number - firstBin) * (isSwapped ? -1 : 1))
+  return { price: raw * shift, path: bin.path.text, source: 'the active bin', isOfRoot: false }
+}
+
+/** The bin of the price 1. Source: LFJ Liquidity Book, `PriceHelper`. */
+const firstBin = 0x80_00_00
+
+/** Token1 per token0 in the pool: the price of a pool without ranges. */
+function heldRatio(input: RecordInput, isSwapped: boolean): number | undefined {
+  const [first, second] = (['amount0', 'amount1'] as const).map(
+    (role) => numberCandidates(input, role)[0]?.number.number ?? 0,
+  )
+  return first! > 0 && second! > 0 ? (second! / first!) ** (isSwapped ? -1 : 1) : undefined
+}
+
+/** How a number must be read to agree with a price; of two ways that do, the nearer. */
+function readingOf(said: number, expected: number, within: number) {
+  const off = { direct: distance(said, expected), reciprocal: distance(1 / said, expected) }
+  const is = off.direct <= off.reciprocal ? ('direct' as const) : ('reciprocal' as const)
+  return off[is] < within ? { is, isSure: Math.max(off.direct, off.reciprocal) >= within } : undefined
+}
+
+function reciprocal(source: string): string {
+  return `counts token0 per token1: the reciprocal agrees with ${source}`
+}
+
+/** The price that agrees with another figure of the record. A price near 1 agrees in both directions: no proof. */
+function provenPrice(
+  said: readonly NumberCandidate[],
+  expected: number,
+  within: number,
+  source: string,
+): PoolField<string> | undefined {
+  for (const candidate of said) {
+    const reading = readingOf(candidate.number.number, expected, within)
+    if (!reading?.isSure) continue
+    return reading.is === 'direct'
+      ? reported(candidate, candidate.number.text, `agrees with ${source}`, 'evident')
+      : reported(candidate, decimalText(1 / candidate.number.number), reciprocal(source), 'evident')
+  }
+  return undefined
+}
+
+/** The direction of each price of a record that other figures of it prove. */
+export function priceProofs(input: RecordInput, named: readonly [PoolToken, PoolToken]): readonly Proof[] {
+  if (!input.schema.byRole.has('price')) return []
+  const { price, isSwapped } = readTokenOrder(input, named)
+  if (price.is !== 'known' || price.certainty === 'assumed') return []
+  return numberCandidates(input, 'price').flatMap(({ path, number }): Proof[] => {
+    const reading = readingOf(number.number, Number(price.value) ** (isSwapped ? -1 : 1), 0.05)
+    return reading?.isSure ? [{ of: 'price', path: path.text, says: reading.is }] : []
+  })
+}
+
+function priceRemark({ path, number }: NumberCandidate, computed: string) {
   const member = path.keys.at(-1) ?? path.text
   return { code: 'M-112', about: 'price', member, reported: number.raw, computed } as const
 }
 
 /**
- * The direction by convention: `price` alone is usually the second token per first; `token0Price` differs between
- * services.
+ * The direction of a price that no figure of its record proves: as in the other records of its list; of two reciprocal
+ * prices the second, as in subgraphs; `price` by custom. A price that contradicts the amounts or the worth of the
+ * tokens is unclear.
  */
 function conventionalPrice(
   input: RecordInput,
-  said: ReturnType<typeof numberCandidates>,
+  said: readonly NumberCandidate[],
+  tokens: readonly [PoolToken, PoolToken],
   isSwapped: boolean,
 ): PoolField<string> {
-  const [candidate] = said
-  if (!candidate) return missingOr(input, 'price', 'is no price')
-  if (/^(token[01ab](price)?|price[01])$/.test(candidate.path.name))
-    return ambiguous(candidate, 'nothing tells which way it counts')
-  return isSwapped
-    ? reported(
-        candidate,
-        decimalText(1 / candidate.number.number),
-        'usually the second token named per first',
-        'assumed',
-      )
-    : reported(candidate, candidate.number.text, 'usually token1 per token0', 'assumed')
+  const [first, second] = said
+  if (!first) return missingOr(input, 'price', 'is no price')
+  const listed = said.flatMap((candidate) => {
+    const convention = input.conventions.at('price', candidate.path)
+    return convention ? [{ candidate, ...convention }] : []
+  })[0]
+  const isPair = second && distance(first.number.number * second.number.number, 1) < 0.001
+  const isBySide = /^(token[01abxy](price)?|price[01])$/.test(first.path.name)
+  const later = said.find(({ path }) => /[1by](price)?$/.test(path.name))
+  const held = heldRatio(input, isSwapped)
+  const inOrder = (candidate: NumberCandidate, isReciprocal: boolean, reason: string, isProven: boolean) => {
+    const { number, text } = candidate.number
+    const price = isReciprocal ? 1 / number : number
+    const worth = worthRatio(...tokens)
+    if (worth !== undefined && distance(price, worth) > Math.log(3))
+      return ambiguous(candidate, 'is far from what the tokens are worth')
+    return reported(candidate, isReciprocal ? decimalText(price) : text, reason, isProven ? 'evident' : 'assumed')
+  }
+
+  if (listed)
+    return inOrder(
+      listed.candidate,
+      (listed.says === 'reciprocal') !== isSwapped,
+      `as in ${listed.share} other pools`,
+      true,
+    )
+  // Ranges shift the amounts of a pool, but not by a factor of a thousand.
+  if (
+    held !== undefined &&
+    Math.abs(distance(first.number.number, held) - distance(1 / first.number.number, held)) > Math.log(1_000)
+  )
+    return inOrder(
+      first,
+      distance(first.number.number, held) > distance(1 / first.number.number, held),
+      'goes with the amounts in the pool',
+      false,
+    )
+  if (isBySide && isPair && later)
+    return inOrder(later, isSwapped, 'the second of two, as in subgraphs: token1 per token0', false)
+  if (isBySide) return ambiguous(first, 'no other figure shows which way it counts')
+  return inOrder(
+    first,
+    isSwapped,
+    isSwapped ? 'usually the second token named per first' : 'usually token1 per token0',
+    false,
+  )
 }
 
 function worthRatio(token0: PoolToken, token1: PoolToken): number | undefined {

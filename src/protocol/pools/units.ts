@@ -42,6 +42,8 @@ export type FeeEvidence = {
   readonly scale: number | undefined
   /** The fee in the pool's name, in millionths. */
   readonly named: number | undefined
+  /** Whether the record has the field names of a subgraph of concentrated pools, which count fees in millionths. */
+  readonly isOfSubgraph: boolean
 }
 
 /**
@@ -78,9 +80,17 @@ export function evidentFeeUnit({
     : undefined
 }
 
-/** The unit of a fee without evidence in its record: the one that gives a usual fee tier. */
-export function likelyFeeUnit({ number, name }: FeeEvidence): UnitChoice | undefined {
+/** The unit that is the only one to make this number a fee: what a list is read by. */
+export function onlyFeeUnit(number: number): Unit | undefined {
   const readings = wholeInterpretations(number)
+  return readings.length === 1 ? readings[0]!.unit : undefined
+}
+
+/** The unit of a fee without evidence in its record: the one that gives a usual fee tier. */
+export function likelyFeeUnit({ number, name, isOfSubgraph }: FeeEvidence): UnitChoice | undefined {
+  const readings = wholeInterpretations(number)
+  if (isOfSubgraph && Number.isInteger(number) && readings.some(({ unit }) => unit === feeUnits.millionths))
+    return { unit: feeUnits.millionths, reason: 'as subgraphs count it', certainty: 'reported' }
   const usual = readings.filter(({ value }) => usualFees.has(value))
   const assumed = (unit: Unit, reason: string): UnitChoice => ({ unit, reason, certainty: 'assumed' })
   const named = unitNamed(name)

@@ -1,5 +1,6 @@
 import type { KnownField, PoolField, PoolMoment, PoolToken } from '../../domain/pools/pool'
 import { plainDecimal } from '../json/decimal'
+import { isList, isObject, member } from '../json/json'
 import {
   ambiguous,
   byName,
@@ -9,27 +10,54 @@ import {
   missingOr,
   type NumberCandidate,
   numberCandidates,
+  type Proof,
   type RecordInput,
   reported,
 } from './candidates'
 import { readUndatedDay } from './listFields'
-import { distance, wholeUnits } from './numbers'
+import { distance, parseNumber, wholeUnits } from './numbers'
+import { readTokens } from './tokenFields'
 import {
   evidentFeeUnit,
   evidentRateUnit,
   type FeeEvidence,
   likelyFeeUnit,
   likelyRateUnit,
+  onlyFeeUnit,
   type UnitChoice,
 } from './units'
 
 /** The TVL in dollars. `liquidity` is used only when it cannot mean anything else. */
-export function readTvl(input: RecordInput): PoolField<string> {
+export function readTvl(
+  input: RecordInput,
+  tokens: readonly [PoolToken, PoolToken] = readTokens(input),
+): PoolField<string> {
   const [candidate] = numberCandidates(input, 'tvl').filter(({ path }) => path.name !== 'liquidity')
-  if (candidate) return dollars(candidate, byName(candidate))
+  if (candidate) {
+    const { number } = candidate.number
+    if (number > maxTvl) return ambiguous(candidate, 'is more than any pool holds')
+    const worth = number < unquestionedTvl ? undefined : worthOf(input, tokens)
+    return worth !== undefined && distance(number, worth) > Math.log(1_000)
+      ? ambiguous(candidate, 'is far from what its tokens are worth')
+      : dollars(candidate, byName(candidate))
+  }
   const [liquidity] = numberCandidates(input, 'tvl')
   if (liquidity?.number.text.includes('.')) return dollars(liquidity, 'liquidity with cents is dollars', 'assumed')
   return liquidity ? missing : missingOr(input, 'tvl')
+}
+
+/** Dollars: no pool holds as much. */
+const maxTvl = 1e11
+
+/** Dollars: below it, a TVL is not compared with other figures. */
+export const unquestionedTvl = 100_000
+
+/** What the amounts of a record are worth at its tokens' prices, if they are whole tokens without doubt. */
+function worthOf(input: RecordInput, tokens: readonly [PoolToken, PoolToken]): number | undefined {
+  const amounts = (['amount0', 'amount1'] as const).map((role) => numberCandidates(input, role)[0]?.number)
+  if (amounts.some((amount) => !amount?.text.includes('.'))) return undefined
+  const worth = amounts.reduce((sum, amount, side) => sum + amount!.number * Number(tokens[side]!.price), 0)
+  return worth > 0 ? worth : undefined
 }
 
 /**
@@ -53,6 +81,10 @@ export function readLiquidity(
     const locked = tvl.is === 'known' ? Number(tvl.value) : undefined
     if (locked !== undefined && distance(Number(units), locked) < Math.log(2)) continue
     if (candidate.path.name !== 'liquidity') return reported(candidate, units, byName(candidate))
+    if (input.conventions.at('liquidity', candidate.path))
+      return reported(candidate, units, 'not dollars: as in other pools', 'evident')
+    if (locked === undefined && input.schema.byRole.has('sqrtPrice'))
+      return reported(candidate, units, 'listed with a square-root price', 'assumed')
     return locked === undefined
       ? ambiguous(candidate, 'may be liquidity or dollars')
       : reported(candidate, units, 'far from the dollars locked', 'assumed')
@@ -71,27 +103,60 @@ export function readTurnover(
   const [ever] = numberCandidates(input, role === 'volume' ? 'totalVolume' : 'totalFees')
   const ofDay = found.find(({ path }) => path.window === 24)
   const bare = found.find(({ path }) => path.window === undefined)
-  const total = ever ? dollars(ever, `${byName(ever)}, since it began`) : bare && sinceBegin(input, bare, tvl)
-  if (ofDay) return { day: dollars(ofDay, `${byName(ofDay)}, of 24 hours`), total: total ?? missing }
-  if (total && !(ever && bare)) return { day: lastDay(history(), role) ?? undatedDay(input, role) ?? missing, total }
-  if (bare) return { day: dollars(bare, `${byName(bare)}; a day, as is usual`, 'assumed'), total: total ?? missing }
-  return { day: lastDay(history(), role) ?? undatedDay(input, role) ?? missingOr(input, role), total: missing }
+  const isTotal = bare !== undefined && ever === undefined && bareWindow(input, tvl).is === 'all time'
+  const total = ever
+    ? dollars(ever, `${byName(ever)}, since it began`)
+    : isTotal
+      ? sinceBegin(bare, bareWindow(input, tvl))
+      : missing
+  if (ofDay) return { day: dollarsOfDay(ofDay, byName(ofDay)), total }
+  const past = lastDay(history(), role) ?? undatedDay(input, role)
+  if (bare && !isTotal) {
+    const { reason, certainty } = bareWindow(input, tvl)
+    return { day: dollarsOfDay(bare, `${byName(bare)}; ${reason}`, certainty), total }
+  }
+  return { day: past ?? (isTotal || ever ? missing : missingOr(input, role)), total }
 }
 
-/**
- * Whether a name without a time window means all time: daily figures exist separately, or the value is too large for
- * one day.
- */
-function sinceBegin(
-  input: RecordInput,
-  candidate: NumberCandidate,
-  tvl: PoolField<string>,
-): PoolField<string> | undefined {
-  if (input.schema.byRole.has('tally')) return dollars(candidate, `${byName(candidate)}; daily figures are kept apart`)
+type Window = {
+  readonly is: 'all time' | 'a day'
+  readonly reason: string
+  readonly certainty: 'reported' | 'assumed'
+}
+
+/** What volume and fees without a time window in their names cover: the record, its list, or else custom decides. */
+function bareWindow(input: RecordInput, tvl: PoolField<string>): Window {
+  if (input.schema.byRole.has('tally'))
+    return { is: 'all time', reason: 'daily figures are kept apart', certainty: 'reported' }
+  const listed = input.conventions.at('turnover')
+  if (listed?.says === 'all time')
+    return { is: 'all time', reason: `as in ${listed.share} other pools`, certainty: 'assumed' }
+  return !listed && isTooMuchForDay(input, tvl)
+    ? { is: 'all time', reason: 'too much for a day', certainty: 'assumed' }
+    : { is: 'a day', reason: 'a day, as is usual', certainty: 'assumed' }
+}
+
+function isTooMuchForDay(input: RecordInput, tvl: PoolField<string>): boolean {
   const locked = tvl.is === 'known' ? Number(tvl.value) : 0
-  return locked > 0 && candidate.number.number > 20 * locked
-    ? dollars(candidate, `${byName(candidate)}; too much for a day`, 'assumed')
-    : undefined
+  return (['volume', 'fees'] as const).some((role) => locked > 0 && (bareNumber(input, role) ?? 0) > 20 * locked)
+}
+
+function sinceBegin(candidate: NumberCandidate, { reason, certainty }: Window): PoolField<string> {
+  return dollars(candidate, `${byName(candidate)}; ${reason}`, certainty)
+}
+
+function bareNumber(input: RecordInput, role: 'volume' | 'fees'): number | undefined {
+  return numberCandidates(input, role).find(({ path }) => path.window === undefined)?.number.number
+}
+
+function dollarsOfDay(
+  candidate: NumberCandidate,
+  reason: string,
+  certainty: 'reported' | 'assumed' = 'reported',
+): PoolField<string> {
+  return candidate.number.number > maxTvl
+    ? ambiguous(candidate, 'is more than any pool trades in a day')
+    : dollars(candidate, reason, certainty)
 }
 
 /** The last 24 hours of an hourly history; the last whole day of a daily one. */
@@ -123,27 +188,48 @@ function undatedDay(input: RecordInput, role: 'volume' | 'fees'): PoolField<stri
 /** The pool's fee tier in millionths of the traded amount. */
 export function readFee(input: RecordInput, spacing: PoolField<number>): PoolField<number> {
   const [candidate] = numberCandidates(input, 'fee')
-  if (!candidate) return feeInName(input) ?? missingOr(input, 'fee')
+  if (!candidate) return feeInParts(input) ?? feeInName(input) ?? missingOr(input, 'fee')
   if (candidate.number.number < 0) return ambiguous(candidate, 'cannot be negative')
   if (candidate.number.number === 0) return reported(candidate, 0, byName(candidate))
+  if (candidate.number.number === dynamicFee) return ambiguous(candidate, 'means that a hook sets the fee of each swap')
   const about = feeEvidence(input, candidate, spacing)
-  const convention = input.units.unitAt(candidate.path, 'fee')
-  const choice = evidentFeeUnit(about) ?? conventionalUnit(convention) ?? likelyFeeUnit(about)
+  const choice = evidentFeeUnit(about) ?? listedUnit(input, 'fee', candidate) ?? likelyFeeUnit(about)
   if (!choice) return ambiguous(candidate, 'its unit is not clear')
   const value = Math.round(candidate.number.number * choice.unit.factor)
   if (value > 1_000_000) return ambiguous(candidate, 'more than the whole trade')
   return reported(candidate, value, `in ${choice.unit.name}: ${choice.reason}`, choice.certainty)
 }
 
+/** The flag of Uniswap v4 in place of a fee. */
+const dynamicFee = 0x80_00_00
+
+/** `fees: [{ feeType: "FIXED_LP_FEE", feePercentage: "0.3" }]`: what trades pay, or else the sum of its parts. */
+function feeInParts(input: RecordInput): KnownField<number> | undefined {
+  const [candidate] = candidates(input, 'fees').filter(({ json }) => isList(json))
+  const parts = candidate && isList(candidate.json) ? candidate.json.filter(isObject) : []
+  const percentOf = (kind: RegExp) =>
+    parts
+      .filter((part) => kind.test(JSON.stringify(part)))
+      .reduce((sum, part) => sum + (parseNumber(member(part, 'feePercentage'))?.number ?? Number.NaN), 0)
+  const ppm = Math.round((percentOf(/_TRADING_/i) || percentOf(/_(LP|PROTOCOL)_/i)) * 10_000)
+  return candidate && ppm > 0 && ppm <= 100_000 ? reported(candidate, ppm, 'in percent: its name says so') : undefined
+}
+
 /** The fee in the pool's name, as in `WETH / USDC 0.3%`, for records without a fee field. */
 function feeInName(input: RecordInput): KnownField<number> | undefined {
   for (const candidate of candidates(input, 'label')) {
     const shares =
-      typeof candidate.json === 'string' ? [...candidate.json.matchAll(/(?<![\d.])(\d{1,2}(?:\.\d{1,6})?)\s*%/g)] : []
-    const [percent] = shares
-    const ppm = Math.round(Number(percent?.[1]) * 10_000)
+      typeof candidate.json === 'string'
+        ? [...candidate.json.matchAll(/(?<![\d.,])(\d{1,3}(?:[.,]\d{1,6})?)\s*(%|bps?\b)/giu)]
+        : []
+    const [, number = '', unit] = shares[0] ?? []
+    const ppm = Math.round(Number(number.replace(',', '.')) * (unit === '%' ? 10_000 : 100))
     if (shares.length === 1 && ppm > 0 && ppm <= 100_000)
-      return reported(candidate, ppm, `in percent: written in \`${candidate.path.keys.at(-1)}\``)
+      return reported(
+        candidate,
+        ppm,
+        `in ${unit === '%' ? 'percent' : 'basis points'}: written in \`${candidate.path.keys.at(-1)}\``,
+      )
   }
   return undefined
 }
@@ -159,8 +245,11 @@ export function readApr(input: RecordInput): PoolField<string> {
   const choice =
     percent ??
     evidentRateUnit(candidate.number.number, expectedRate(input)) ??
-    conventionalUnit(input.units.unitAt(candidate.path, 'rate')) ??
+    listedUnit(input, 'rate', candidate) ??
     likelyRateUnit(candidate.path.name)
+  const rate = candidate.number.number * choice.unit.factor
+  if (rate > (choice.certainty === 'evident' ? maxEvidentRate : maxRate))
+    return ambiguous(candidate, 'is beyond reason as a yearly rate')
   return reported(
     candidate,
     times(candidate.number.text, choice.unit.factor),
@@ -169,19 +258,46 @@ export function readApr(input: RecordInput): PoolField<string> {
   )
 }
 
-/** The units for which this record alone has evidence; input of the conventions of its list. */
-export function unitEvidenceIn(
-  input: RecordInput,
-): readonly { readonly path: string; readonly family: 'fee' | 'rate'; readonly unit: string }[] {
+/** 10,000 % a year; and what a day's fees and the TVL may confirm: 1,000,000 %. */
+const maxRate = 100
+const maxEvidentRate = 10_000
+
+/** What this record shows about its figures without others. */
+export function proofsIn(input: RecordInput): readonly Proof[] {
+  const proofs: Proof[] = []
   const [fee] = numberCandidates(input, 'fee')
+  const feeUnit =
+    fee && fee.number.number > 0
+      ? (evidentFeeUnit(feeEvidence(input, fee, missing))?.unit ?? onlyFeeUnit(fee.number.number))
+      : undefined
+  if (fee && feeUnit) proofs.push({ of: 'fee', path: fee.path.text, says: feeUnit.name, unit: feeUnit })
+
   const [apr] = numberCandidates(input, 'apr')
-  const feeUnit = fee && fee.number.number > 0 ? evidentFeeUnit(feeEvidence(input, fee, missing)) : undefined
-  const rateUnit = apr && evidentRateUnit(apr.number.number, expectedRate(input))
-  return [
-    ...(fee && feeUnit ? [{ path: fee.path.text, family: 'fee' as const, unit: feeUnit.unit.name }] : []),
-    ...(apr && rateUnit ? [{ path: apr.path.text, family: 'rate' as const, unit: rateUnit.unit.name }] : []),
-  ]
+  const rateUnit = apr && evidentRateUnit(apr.number.number, expectedRate(input))?.unit
+  if (apr && rateUnit) proofs.push({ of: 'rate', path: apr.path.text, says: rateUnit.name, unit: rateUnit })
+
+  const tvl = readTvl(input)
+  const volume = bareNumber(input, 'volume') ?? bareNumber(input, 'fees')
+  const isAllTime = input.schema.byRole.has('tally') || isTooMuchForDay(input, tvl)
+  if (volume && isAllTime) proofs.push({ of: 'turnover', says: 'all time' })
+  // A quiet pool may be one of any list; an APR that agrees with a day's fees settles it.
+  else if (volume && tvl.is === 'known') proofs.push({ of: 'turnover', says: 'a day', weight: rateUnit ? 1 : 1 / 16 })
+
+  const held = (['amount0', 'amount1'] as const).flatMap((role) => numberCandidates(input, role)[0]?.number.text ?? [])
+  if (held.some((text) => text.includes('.'))) proofs.push({ of: 'amounts', says: 'whole tokens' })
+  else if (held.length > 0 && readAmounts(input, readTokens(input), tvl, undefined).some(isInUnits))
+    proofs.push({ of: 'amounts', says: 'smallest units' })
+
+  for (const { path, json } of candidates(input, 'liquidity'))
+    if ((wholeUnits(json) ?? 0n) >= 10n ** 15n) proofs.push({ of: 'liquidity', path: path.text, says: 'liquidity' })
+  return proofs
 }
+
+function isInUnits(amount: PoolField<string>): boolean {
+  return amount.is === 'known' && amount.reason.startsWith(unitsReason)
+}
+
+const unitsReason = 'smallest units of '
 
 /** Whole tokens in the pool. Some records count smallest units: comparing their value with the TVL shows it. */
 export function readAmounts(
@@ -207,6 +323,8 @@ export function readAmounts(
   const inUnits = (reason: string, certainty: 'evident' | 'assumed') =>
     [sum(first, d0, tokens[0], { reason, certainty }), sum(second, d1, tokens[1], { reason, certainty })] as const
   if (asUnits < asWhole && asUnits < Math.log(3)) return inUnits('agrees with the TVL', 'evident')
+  const listed = input.conventions.at('amounts')
+  if (listed?.says === 'smallest units') return inUnits(`as in ${listed.share} other pools`, 'evident')
   const isReported = Number.isFinite(asWhole)
   if (!isReported && areAlike(first.number.number, second.number.number, { d0, d1, price }))
     return inUnits('both sides are then of like worth', 'evident')
@@ -241,7 +359,7 @@ function sum(
   if (candidate.number.number < 0) return ambiguous(candidate, 'cannot be negative')
   const value = plainDecimal(`${candidate.number.text}e-${decimals}`) ?? '0'
   return why
-    ? reported(candidate, value, `smallest units of ${symbol ?? 'the token'}: ${why.reason}`, why.certainty)
+    ? reported(candidate, value, `${unitsReason}${symbol ?? 'the token'}: ${why.reason}`, why.certainty)
     : reported(candidate, value, byName(candidate))
 }
 
@@ -254,6 +372,9 @@ function feeEvidence(input: RecordInput, { number, path }: NumberCandidate, spac
     spacing: spacing.is === 'known' ? spacing.value : undefined,
     scale: numberCandidates(input, 'feeScale').find(({ number }) => scales.has(number.number))?.number.number,
     named: feeInName(input)?.value,
+    isOfSubgraph:
+      (path.name === 'feetier' && (input.schema.byRole.has('sqrtPrice') || input.schema.byRole.has('tick'))) ||
+      (/^fee(tier)?$/.test(path.name) && input.schema.byRole.has('tally')),
   }
 }
 
@@ -287,12 +408,14 @@ function feesFromVolume(input: RecordInput): number | undefined {
 /** The 24-hour figure; without one, the figure without a time window of records that have no history. */
 function ofOneDay(input: RecordInput, role: 'volume' | 'fees'): number | undefined {
   const found = numberCandidates(input, role)
-  const day = found.find(({ path }) => path.window === 24) ?? (input.schema.byRole.has('tally') ? undefined : found[0])
+  const isDay = !input.schema.byRole.has('tally') && input.conventions.at('turnover')?.says !== 'all time'
+  const day = found.find(({ path }) => path.window === 24) ?? (isDay ? found[0] : undefined)
   return day?.number.number
 }
 
-function conventionalUnit(convention: ReturnType<RecordInput['units']['unitAt']>): UnitChoice | undefined {
-  return convention && { unit: convention.unit, reason: `as in ${convention.share} other pools`, certainty: 'evident' }
+function listedUnit(input: RecordInput, of: 'fee' | 'rate', { path }: NumberCandidate): UnitChoice | undefined {
+  const listed = input.conventions.at(of, path)
+  return listed?.unit && { unit: listed.unit, reason: `as in ${listed.share} other pools`, certainty: 'evident' }
 }
 
 function dollars(
