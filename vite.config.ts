@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { chunksOf, reachable } from './bin/parts/chunks.mjs'
 import { importedSoon, screens } from './bin/parts/load.mjs'
-import { withoutUnusedQueries } from './bin/parts/unusedQueries.mjs'
 
 /**
  * Builds that share this file: the app for browsers (`vite build`), the server for Node
@@ -13,7 +12,7 @@ import { withoutUnusedQueries } from './bin/parts/unusedQueries.mjs'
  * makes one script of the swap form for pages of others (`vite build --mode widget`).
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), withoutUnusedQueries(), ...(mode === 'widget' ? [] : [placing(), contents()])],
+  plugins: [react(), tailwindcss(), ...(mode === 'widget' ? [] : [placing(), contents()])],
   clearScreen: false,
   publicDir: isSsrBuild || mode === 'widget' ? false : 'public',
   build: {
@@ -66,7 +65,6 @@ const foundation = {
   name: 'foundation',
   test: (id: string) =>
     id.includes('rolldown/runtime') ||
-    id.startsWith('\0unused/') ||
     (everywhere.has(ownPackageOf(id)) && !/\/(useQueries|queriesObserver)\.js$/.test(id)),
 }
 

@@ -14,7 +14,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   guard: ['domain', 'protocol'],
   orders: ['domain', 'protocol', 'guard'],
   exchange: ['domain', 'protocol'],
-  gateway: ['domain', 'protocol', 'rows', 'exchange'],
+  gateway: ['domain', 'protocol', 'exchange'],
   api: ['domain', 'protocol'],
   wallets: ['domain', 'protocol', 'guard', 'orders'],
   ui: ['domain'],

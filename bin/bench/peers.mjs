@@ -25,7 +25,6 @@ const peers = [
 ]
 
 const amount = 'input:not([type=search])'
-const ofTheApp = 'main:not(:has([data-drawn]))'
 const poolToAddTo = '[data-step=range] input[type=radio]'
 
 const lines = {
@@ -49,9 +48,8 @@ export async function measure({ chromium }) {
     const token = 'button[aria-label^="Token to pay: "]'
     const ours = [
       { name: 'Tidegate', path: '/swap', amount, usable: token, runs: `${token}:not([data-start])` },
-      // Pools of the service stand there before the app runs, as the tokens do.
-      { name: 'its pools', path: '/pools', usable: '[data-row]', runs: `${ofTheApp} [data-row]` },
-      { name: 'its pools to add to', path: '/liquidity/add', usable: poolToAddTo, runs: `${ofTheApp} ${poolToAddTo}` },
+      { name: 'its pools', path: '/pools', usable: '[data-row]', runs: '[data-row]' },
+      { name: 'its pools to add to', path: '/liquidity/add', usable: poolToAddTo, runs: poolToAddTo },
     ]
     const pages = ours.map(({ path, ...page }) => ({ ...page, url: `${app.url}${path}` }))
     for (const { name, folder, isNeverUsable } of peers) {

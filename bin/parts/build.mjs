@@ -26,13 +26,11 @@ const always = [
   'vite.config.ts',
   'bin/parts/build.mjs',
   'bin/parts/chunks.mjs',
-  'bin/parts/inlineScript.mjs',
   'bin/parts/integrity.mjs',
   'bin/parts/load.mjs',
   'bin/parts/pages.mjs',
   'bin/parts/preloads.mjs',
   'bin/parts/prerender.mjs',
-  'bin/parts/unusedQueries.mjs',
   'bin/parts/usedStyles.mjs',
 ]
 const prerendered = 'src/app/prerender.tsx'
@@ -45,12 +43,12 @@ const parts = {
     arguments: [],
   },
   server: {
-    sources: [...always, 'src/domain', 'src/protocol', 'src/rows', 'src/exchange', 'src/gateway'],
+    sources: [...always, 'src/domain', 'src/protocol', 'src/exchange', 'src/gateway'],
     without: /^$/,
     arguments: ['--ssr', 'src/gateway/node/main.ts'],
   },
   edge: {
-    sources: [...always, 'src/domain', 'src/protocol', 'src/rows', 'src/gateway'],
+    sources: [...always, 'src/domain', 'src/protocol', 'src/gateway'],
     without: /^$/,
     arguments: ['--ssr', 'src/gateway/edge/edge.ts', '--mode', 'edge'],
   },

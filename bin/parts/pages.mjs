@@ -80,15 +80,7 @@ const pages = {
 
 export const pageNames = ['index', ...Object.keys(pages)]
 
-/**
- * The pages that are drawn at build time, by file name, with the path at which they are drawn. The one for unknown addresses
- * is not: the navigation marks the section that such an address begins with, or none.
- */
-export const drawnPages = new Map(
-  Object.entries(pages).flatMap(([name, { path, route }]) => (name === 'missing' ? [] : [[name, path ?? route]])),
-)
-
-/** Gives the drawn pages of a built app their titles, and the names of the scripts that they need. */
+/** Gives the pages of a built app their titles, and the names of the scripts that they need. */
 export function writePages(folder) {
   for (const [name, page] of Object.entries(pages)) {
     const source = readFileSync(join(folder, `${name}.html`), 'utf8')

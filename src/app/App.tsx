@@ -1,10 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useState } from 'react'
-import { Link, matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter'
+import { lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { whenIdle } from '../api/idle'
-import { repeatEarlyPress } from '../components/earlyInput'
-import { hasEarlyRows } from '../components/earlyRows'
 import { type Services, ServicesContext } from '../components/services'
 import type { OrdersSnapshot } from '../orders/ordersSnapshot'
 import type { DepositsSnapshot } from '../preparation/liquidity/depositJournal'
@@ -20,7 +18,6 @@ import type { ConfigError } from './configuration'
 import { dialogs, openDialog } from './dialogs'
 import { Controls } from './frame/Controls'
 import { DeferredLocation } from './frame/DeferredLocation'
-import { DrawnPage } from './frame/DrawnPage'
 import { ErrorBoundary } from './frame/ErrorBoundary'
 import { Frame } from './frame/Frame'
 import { PageSkeleton } from './frame/PageSkeleton'
@@ -44,16 +41,22 @@ const WatchDeposits = lazy(() =>
   import('../components/positions/PendingDeposits').then(({ WatchDeposits }) => ({ default: WatchDeposits })),
 )
 
+export type Opened = AppServices | ConfigError
+
 type AppProps = {
-  readonly opening: Promise<AppServices | ConfigError>
-  /** Whether the page was drawn at build time, so that the first render takes over what stands in the document. */
-  readonly isDrawn?: boolean
+  readonly opening: Promise<Opened>
+  /** What `opening` resolved to, if it has before the first render. */
+  readonly opened?: Opened | undefined
+  /** Shown until then. */
+  readonly placeholder?: ReactNode
 }
 
-/** The whole app. Its first render, before the settings have loaded, equals the HTML prerendered at build time. */
-export function App({ opening, isDrawn = false }: AppProps) {
-  const opened = useOpened(opening)
-  useEffect(repeatEarlyPress, [])
+/** The whole app. */
+export function App({ opening, opened: first, placeholder = <PageSkeleton /> }: AppProps) {
+  const [opened, setOpened] = useState(first)
+  useEffect(() => {
+    opening.then(setOpened)
+  }, [opening])
 
   const services = opened && 'services' in opened ? opened.services : undefined
   const pending = usePending(services)
@@ -68,7 +71,7 @@ export function App({ opening, isDrawn = false }: AppProps) {
         <CountNavigations>
           <PageErrorBoundary isBusy={pending.count > 0}>
             <Suspense fallback={<PageSkeleton />}>
-              {!opened && <OpeningPage isDrawn={isDrawn} />}
+              {!opened && placeholder}
               {opened &&
                 ('services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />)}
             </Suspense>
@@ -79,23 +82,11 @@ export function App({ opening, isDrawn = false }: AppProps) {
   )
 }
 
-/**
- * The services, once the code of the first screen is there, too. Until then the drawn page stays, with what was typed there,
- * and the screen takes its place in one render: one that had to wait for code would begin anew with every piece of it.
- */
-function useOpened(opening: AppProps['opening']): AppServices | ConfigError | undefined {
-  const { parser } = useRouter()
-  const [opened, setOpened] = useState<AppServices | ConfigError>()
-  useEffect(() => {
-    const first = routes.find(({ path }) => matchRoute(parser, path, window.location.pathname)[0])
-    const code = Promise.all([first?.screen.preload(), HaltNotice.preload()])
-    opening.then(async (opened) => {
-      await code
-      // Rows of the service stay until the screen has its own; nothing else that was drawn is worth a render in slices.
-      if (hasEarlyRows()) startTransition(() => setOpened(opened))
-      else setOpened(opened)
-    })
-  }, [opening, parser])
+/** The services, once the code of the first screen is there too: the screen then appears in one render. */
+export async function readyToRender(opening: Promise<Opened>): Promise<Opened> {
+  const { pathname } = window.location
+  const first = routes.find(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(pathname))
+  const [opened] = await Promise.all([opening, first?.screen.preload(), HaltNotice.preload()])
   return opened
 }
 
@@ -148,7 +139,7 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
   )
 }
 
-/** While the code of a screen loads that somebody went to, its placeholder stands there; the first keeps the start page. */
+/** While the code of another screen loads, a placeholder is shown. The first screen's code is there before it is rendered. */
 function ScreenFallback({ children }: { children: ReactNode }) {
   const navigations = use(NavigationCount)
   const [isFirst] = useState(navigations === 0)
@@ -195,13 +186,6 @@ function LazyGlobalDialogs() {
       <GlobalDialogs />
     </Once>
   )
-}
-
-/** What stands there until the services are ready: the drawn page at the address that was opened, a placeholder elsewhere. */
-function OpeningPage({ isDrawn }: { isDrawn: boolean }) {
-  const [location] = useLocation()
-  const [first] = useState(location)
-  return isDrawn && location === first ? <DrawnPage /> : <PageSkeleton />
 }
 
 function PageErrorBoundary({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {

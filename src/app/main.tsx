@@ -1,8 +1,6 @@
 import '../ui/style.css'
-import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from './App'
 import type { ConfigError } from './configuration'
+import { startApp } from './startApp'
 
 const { pathname, search, hash } = window.location
 if (pathname === '/' || pathname === '/swap/')
@@ -16,12 +14,4 @@ const opening = import('./services').then(
 
 // When the page's files were refused, index.html has removed the app's root element.
 const root = document.getElementById('root')
-// Pages are prerendered and hydrated; in development they render from scratch.
-const isDrawn = root?.hasChildNodes() ?? false
-const app = (
-  <StrictMode>
-    <App opening={opening} isDrawn={isDrawn} />
-  </StrictMode>
-)
-if (root && isDrawn) hydrateRoot(root, app)
-else if (root) createRoot(root).render(app)
+if (root) void startApp(root, opening)

@@ -1,72 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
+import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { hydrateRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { App } from './App'
+import { clientListing, servicesWith, usdc } from '../../test/services'
+import { wrapTexts } from '../../test/translator'
+import type { AppServices } from './buildServices'
+import { dialogs, openDialog } from './dialogs'
+import { lazyOrderService } from './orders/lazyOrderService'
 import { prerender } from './prerender'
-import { navItems, routes } from './routes'
-
-const paths = [...routes.map(({ path }) => path), '/settings']
-
-test.each(paths)('the app takes over %s as it was written at build time without changing a thing', async (path) => {
-  const shout = vi.spyOn(console, 'error')
-  onTestFinished(() => shout.mockRestore())
-  const at = path.replace(/:\w+/g, 'one')
-  window.history.replaceState(null, '', at)
-  const root = document.createElement('div')
-  // A page that stands for many is drawn once.
-  root.innerHTML = prerender(path)
-  document.body.append(root)
-  const before = root.innerHTML
-  const errors = await hydrate(root)
-  expect(errors).toEqual([])
-  expect(shout).not.toHaveBeenCalled()
-  expect(root.innerHTML).toBe(before)
-  const here = screen.queryAllByRole('link', { current: 'page' }).map((link) => link.getAttribute('href'))
-  expect(here).toEqual(navItems.map(({ to }) => to).filter((to) => to.split('/')[1] === at.split('/')[1]))
-})
-
-/** Lets the app take the page over; returns what React could not take over as it stood. */
-async function hydrate(root: HTMLElement): Promise<readonly unknown[]> {
-  const errors: unknown[] = []
-  await act(async () => {
-    const opening = new Promise<never>(() => {})
-    const hydrated = hydrateRoot(root, <App opening={opening} isDrawn />, {
-      onRecoverableError: (error) => errors.push(error),
-    })
-    onTestFinished(() => {
-      act(() => hydrated.unmount())
-      root.remove()
-    })
-  })
-  return errors
-}
-
-test('the app leaves the tokens that the page wrote into the start page before it', async () => {
-  const shout = vi.spyOn(console, 'error')
-  onTestFinished(() => shout.mockRestore())
-  window.history.replaceState(null, '', '/swap?from=741001:native&amount=5&recipient=0xabc')
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    return Response.json(path.startsWith('/start.json') ? { sell: { symbol: '$&<b>', chain: 'Harbor' } } : {})
-  })
-  onTestFinished(() => void vi.unstubAllGlobals())
-  const asked: string[] = []
-  const root = document.createElement('div')
-  root.innerHTML = prerender('/swap')
-  document.body.append(root)
-  runScripts()
-  const pay = await screen.findByRole('button', { name: 'Token to pay: $&<b> on Harbor' })
-  const errors = await hydrate(root)
-  expect(asked.filter((path) => path.startsWith('/start'))).toEqual(['/start.json?from=741001%3Anative'])
-  expect(errors).toEqual([])
-  expect(shout).not.toHaveBeenCalled()
-  expect(pay).toBeVisible()
-  expect(pay).toHaveTextContent('$&<b>Harbor')
-  // The other side is unknown: its placeholder stays.
-  expect(screen.queryByRole('button', { name: /^Token to receive/ })).toBeNull()
-})
+import { startApp } from './startApp'
 
 /** The start page as it stands before the app's own scripts run, with the tokens that the gateway knows. */
 async function startPage() {
@@ -75,7 +18,7 @@ async function startPage() {
   vi.stubGlobal('fetch', async (path: string) => Response.json(path.startsWith('/start.json') ? pair : {}))
   onTestFinished(() => void vi.unstubAllGlobals())
   const root = document.createElement('div')
-  root.innerHTML = prerender('/swap')
+  root.innerHTML = prerender()
   document.body.append(root)
   onTestFinished(() => root.remove())
   runScripts()
@@ -85,32 +28,115 @@ async function startPage() {
 
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test.each([
-  ['before the app runs', 'early'],
-  ['as the app takes the page over', 'late'],
-])('a button that is pressed %s is pressed once', async (_, when) => {
-  const root = await startPage()
-  if (when === 'early') press('Settings')
-  // The modules as they are on a page that has just loaded.
-  vi.resetModules()
-  const [{ App }, { openDialog }, { hydrateRoot }] = await Promise.all([
-    import('./App'),
-    import('./dialogs'),
-    import('react-dom/client'),
-  ])
-  const opened: string[] = []
-  openDialog.subscribe(({ is }) => opened.push(is))
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  const hydrated = hydrateRoot(root, <App opening={new Promise<never>(() => {})} isDrawn />)
-  onTestFinished(() => hydrated.unmount())
-  if (when === 'late') root.querySelector<HTMLElement>('[aria-label=Settings]')?.dispatchEvent(clickOf())
-  await vi.waitFor(() => expect(opened).not.toEqual([]))
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(opened).toEqual(['settings'])
+test('the tokens that the gateway tells are written into the start page as text, and a missing one keeps its placeholder', async () => {
+  window.history.replaceState(null, '', '/swap?from=741001:native&amount=5&recipient=0xabc')
+  const asked = stubFetch({ sell: { symbol: '$&<b>', chain: 'Harbor' } })
+  const root = drawnPage()
+  runScripts()
+  const pay = await screen.findByRole('button', { name: 'Token to pay: $&<b> on Harbor' })
+  expect(asked).toEqual(['/start.json?from=741001%3Anative'])
+  expect(pay).toBeVisible()
+  expect(pay).toHaveTextContent('$&<b>Harbor')
+  expect(screen.queryByRole('button', { name: /^Token to receive/ })).toBeNull()
+  expect(root.querySelectorAll('[data-placeholder]')).toHaveLength(1)
 })
 
-/** As a person clicks: `click()` would not let the same button be clicked meanwhile. */
-const clickOf = () => new MouseEvent('click', { bubbles: true, cancelable: true })
+/** Lets the app replace the start page, with services that are there at once or when `opening` resolves. */
+async function start(root: HTMLElement, opening: Promise<AppServices> = Promise.resolve(services())) {
+  window.scrollTo = vi.fn()
+  await act(async () => {
+    const app = await startApp(root, opening)
+    onTestFinished(() => act(() => app.unmount()))
+  })
+}
+
+function services(): AppServices {
+  const orderService = lazyOrderService(() => Promise.reject(new Error('No orders in this story.')))
+  const client = clientListing([usdc])
+  return { queries: new QueryClient(), services: servicesWith({ client, dialogs, orderService }) }
+}
+
+const amountField = () => screen.getByRole('textbox', { name: 'You pay' })
+
+test('the amount typed on the start page, and its focus, are in the swap form that replaces it', async () => {
+  const root = await startPage()
+  fireEvent.change(amountField(), { target: { value: '1.5' } })
+  amountField().focus()
+  await start(root)
+  expect(amountField()).toHaveValue('1.5')
+  expect(amountField()).toHaveFocus()
+  expect(root.querySelector('[data-start]')).toBeNull()
+})
+
+test('the focus on a link or a button of the header stays when the app replaces the start page', async () => {
+  for (const [role, name] of [
+    ['link', 'Pools'],
+    ['button', 'Settings'],
+  ] as const) {
+    const root = await startPage()
+    screen.getByRole(role, { name }).focus()
+    await start(root)
+    expect(screen.getByRole(role, { name })).toHaveFocus()
+    act(() => root.remove())
+  }
+})
+
+test.each(['Settings', 'Connect wallet'])('a press on %s before the app runs opens its dialog once', async (name) => {
+  const root = await startPage()
+  press(name)
+  const opened: string[] = []
+  onTestFinished(openDialog.subscribe(({ is }) => opened.push(is)))
+  await start(root)
+  expect(opened).toEqual([name === 'Settings' ? 'settings' : 'connect'])
+  act(dialogs.close)
+})
+
+/** What extensions and translators do to a page before its scripts run: to each of some elements, or to all of it. */
+const edits: Readonly<Record<string, readonly [selector: string, edit: (element: Element, root: Element) => void]>> = {
+  'a word is replaced': ['nav li:first-child span', (word) => word.replaceChildren('Tausch')],
+  'every text is wrapped': [':scope > *', (all) => wrapTexts(all)],
+  'elements are inserted': ['div', (each) => each.prepend(document.createElement('x-helper'))],
+  'attributes are added': ['*', (each) => each.setAttribute('data-helper', '1')],
+  'attributes are removed': ['input, nav *', (each) => bare(each)],
+  'elements are removed': ['footer, header, [data-placeholder]', (each) => each.remove()],
+  'elements are moved': ['header', (header, root) => root.append(header)],
+  'the field is wrapped': ['input', (field) => wrapIn(document.createElement('x-helper'), field)],
+}
+
+function bare(element: Element) {
+  for (const name of element.getAttributeNames()) element.removeAttribute(name)
+}
+
+function wrapIn(around: Element, element: Element) {
+  element.replaceWith(around)
+  around.append(element)
+}
+
+test.each(Object.entries(edits))(
+  'the swap form replaces the start page, with what was typed, although before that %s',
+  async (_, [selector, edit]) => {
+    const shout = vi.spyOn(console, 'error')
+    onTestFinished(() => shout.mockRestore())
+    // The policy of the page forbids it ('require-trusted-types-for').
+    const html = vi.spyOn(Element.prototype, 'innerHTML', 'set')
+    const root = drawnPage()
+    for (const element of root.querySelectorAll(selector)) edit(element, root)
+    window.history.replaceState(null, '', '/swap')
+    stubFetch({ sell: { symbol: 'ETH', chain: 'Harbor' } })
+    runScripts([
+      { name: 'tidegate-pair', description: encodeURIComponent('{"sell":{"symbol":"ETH","chain":"Harbor"}}') },
+    ])
+    fireEvent.change(root.querySelector('input')!, { target: { value: '2.5' } })
+    html.mockClear()
+    await start(root)
+    expect(amountField()).toHaveValue('2.5')
+    expect(screen.getByRole('navigation', { name: 'Main' })).toHaveTextContent('Swap')
+    expect(root.querySelector('x-helper, font, [data-helper]')).toBeNull()
+    expect(shout).not.toHaveBeenCalled()
+    expect(html).not.toHaveBeenCalled()
+    html.mockRestore()
+  },
+)
 
 test('of the tokens that are pressed before the app runs the last counts, and none once something else was pressed', async () => {
   const root = await startPage()
@@ -223,7 +249,7 @@ function stubFetch(pair: object): readonly string[] {
 /** The start page as it is written at build time. */
 function drawnPage(): HTMLElement {
   const root = document.createElement('div')
-  root.innerHTML = prerender('/swap')
+  root.innerHTML = prerender()
   document.body.append(root)
   onTestFinished(() => root.remove())
   return root
@@ -261,6 +287,6 @@ function runScripts(serverTiming: readonly object[] = [], arrange = () => {}, ti
   return paint
 }
 
-test.each(paths)('%s, as written, obeys its own policy: no style attributes, no scripts, no event handlers', (path) => {
-  expect(prerender(path)).not.toMatch(/\sstyle=|<script|\son\w+=/)
+test('the start page, as written, obeys its own policy: no style attributes, no scripts, no event handlers', () => {
+  expect(prerender()).not.toMatch(/\sstyle=|<script|\son\w+=/)
 })

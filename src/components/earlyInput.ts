@@ -1,4 +1,4 @@
-/** The amount typed into the static start page before the swap form loaded. */
+/** The amount typed into the prerendered start page before the swap form replaces it. */
 export type EarlyAmount = { readonly text: string; readonly hadFocus: boolean }
 
 let amount: EarlyAmount | undefined
@@ -7,28 +7,30 @@ let token: { readonly side: string | undefined; readonly was: EarlyToken } | und
 /** What was done with a token of the start page: a pressed one has the focus as well. */
 export type EarlyToken = 'pressed' | 'focused'
 
-/** Keeps what was done on the start page, before the page is removed: its amount, its focus, and a pressed token. */
-export function keepEarlyInput(page: HTMLElement): void {
-  const field = page.querySelector('input')
-  const tokens = [...page.querySelectorAll<HTMLElement>('button[data-start]')]
-  amount = field ? { text: field.value, hadFocus: document.activeElement === field } : undefined
-  const pressed = tokens.find(({ dataset }) => dataset.pressed !== undefined)
-  const focused = tokens.find((button) => document.activeElement === button)
-  const found = pressed ?? focused
-  token = found && { side: found.dataset.start, was: pressed ? 'pressed' : 'focused' }
-}
+/** What was done in the header of the start page: a selector of the element that has the focus, and the dialog asked for. */
+export type EarlyHeader = { readonly focused: string | undefined; readonly dialog: string | undefined }
 
 declare global {
   var tidegateEarlyPress: (() => HTMLButtonElement | undefined) | undefined
 }
 
-/** Asked for while this module loads: what is pressed from then on is heard by React itself. */
-let button = globalThis.tidegateEarlyPress?.()
+/** Keeps what was typed, pressed and focused on the start page, for the form and the header that replace it. */
+export function keepEarlyInput(page: HTMLElement): EarlyHeader {
+  const field = page.querySelector('input')
+  const tokens = [...page.querySelectorAll<HTMLElement>('button[data-start]')]
+  const active = document.activeElement
+  amount = field ? { text: field.value, hadFocus: active === field } : undefined
+  const pressed = tokens.find(({ dataset }) => dataset.pressed !== undefined)
+  const focused = tokens.find((button) => active === button)
+  const found = pressed ?? focused
+  token = found && { side: found.dataset.start, was: pressed ? 'pressed' : 'focused' }
+  const dialog = globalThis.tidegateEarlyPress?.()?.dataset.dialog
+  return { focused: active && page.contains(active) ? selectorOf(active) : undefined, dialog }
+}
 
-/** Presses the button that was pressed before React listened. A token of the start page waits for the form instead. */
-export function repeatEarlyPress(): void {
-  if (button?.isConnected && button.dataset.start === undefined) button.click()
-  button = undefined
+function selectorOf(element: Element): string | undefined {
+  const name = ['data-dialog', 'href'].find((name) => element.hasAttribute(name))
+  return name && `[${name}="${CSS.escape(element.getAttribute(name) ?? '')}"]`
 }
 
 /** Returns the kept amount once; a form opened later starts empty. */

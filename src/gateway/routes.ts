@@ -4,9 +4,7 @@ import type { Metrics } from './metrics'
 import { noHalt } from './notice'
 import { refuseCrossOrigin } from './origin'
 import { addMembers, readForwardedBody, swapMembers } from './requestBody'
-import { createReadLists } from './site/readLists'
 import { createStartPair } from './site/startPair'
-import { createStartPools } from './site/startPools'
 import { cachedResponse, chainsCacheControl, poolsCacheControl, uncachedResponse } from './upstream/cachedResponse'
 import { createUpstreamClient, defaultUpstreamLimits, type UpstreamResponse } from './upstream/client'
 import { createLists } from './upstream/lists'
@@ -19,9 +17,7 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
   const limits = { ...defaultUpstreamLimits, ...options.limits }
   const callService = createUpstreamClient(options.service, limits, clock, metrics)
   const lists = createLists(callService, clock, compress)
-  const read = createReadLists(options)
-  const startPair = createStartPair(read)
-  const startPools = createStartPools(options, lists, read)
+  const startPair = createStartPair(options)
   const takeFromUnlisted = createRateLimit(options, metrics, 'unlisted')
 
   app.get('/api/blockchain', async (c) => cachedResponse(await lists.chains(c), c.req.raw, chainsCacheControl))
@@ -38,11 +34,7 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
 
   addPost('/api/swap/native', 'swap', swapMembers)
   addPost('/api/amm/interactions/add', 'add', addMembers)
-  app.get('/start.json', async (c) => {
-    const page = c.req.query('page')
-    if (page === 'pools' || page === 'liquidity') return startPools.answer(c, page)
-    return startPair.answer(await lists.chains(c), c.req.url)
-  })
+  app.get('/start.json', async (c) => startPair.answer(await lists.chains(c), c.req.url))
   app.all('/start.json', () => methodNotAllowed('GET'))
   app.on('GET', ['/', '/swap'], async (c, next) => {
     await next()

@@ -58,7 +58,7 @@ export type ColumnId = (typeof columnIds)[number]
 export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price']
 
 /** Where there is no room for all of them: what a narrow table or one line of a card can show. */
-export const fewColumns: readonly ColumnId[] = ['pair', 'tvl', 'volume', 'apr']
+const fewColumns: readonly ColumnId[] = ['pair', 'tvl', 'volume', 'apr']
 
 /** Rows of several networks say which one they are from. */
 export function usualColumnsFor(network: string | undefined, hasFewColumns = false): readonly ColumnId[] {

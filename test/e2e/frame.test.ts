@@ -145,7 +145,7 @@ test.each([1440, 768, 390])('%d pixels wide, the form stands where the start pag
   expect(await places('form[aria-label=Swap] > div')).toEqual(before)
 })
 
-test('a button of the header that is pressed before any script has run does what it says once it can', async () => {
+test('a button of the header that is pressed before any script has run opens its dialog once the app runs', async () => {
   const { page } = await stage.visit('/pools')
   const letPass = await holdScripts(page)
   await page.goto(`${stage.url}/swap`, { waitUntil: 'commit' })

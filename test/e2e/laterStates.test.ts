@@ -39,8 +39,6 @@ test('the menu of a row, which is worked by keyboard and stays in the window at 
   const visit = await stage.visit('/pools')
   const { page } = visit
   await page.getByRole('table', { name: 'Pools' }).waitFor()
-  // Before the app has taken over, a row has nothing to press.
-  await page.locator('[data-drawn]').waitFor({ state: 'detached' })
   const button = page.getByRole('button', { name: /^Actions for / }).first()
   await page.getByRole('table', { name: 'Pools' }).getByRole('link').first().focus()
   await page.keyboard.press('Tab')

@@ -14,11 +14,18 @@ export function Controls({ services }: { services: Services | undefined }) {
   const { at, accounts } = useStore(services?.wallets.store ?? noWallets)
   return (
     <div className="flex min-w-0 items-center gap-1.5">
-      <IconButton icon="settings" label={messages.settings} aria-haspopup="dialog" onClick={dialogs.settings} />
+      <IconButton
+        data-dialog="settings"
+        icon="settings"
+        label={messages.settings}
+        aria-haspopup="dialog"
+        onClick={dialogs.settings}
+      />
       {accounts[0] ? (
         <AccountButton accounts={accounts} first={accounts[0]} />
       ) : (
         <Button
+          data-dialog="connect"
           kind="soft"
           icon="wallet"
           aria-haspopup="dialog"

@@ -8,9 +8,9 @@ import { Skeleton } from '../../ui/Skeleton'
 import { frameMessages } from '../messages'
 
 /**
- * The start page: written into the HTML at build time and never rendered in a browser, with the size of the empty swap form,
- * so that nothing shifts when the form replaces it. An amount can be typed and a token pressed before the app has loaded; the
- * form takes both over (DrawnPage.tsx).
+ * The start page: prerendered at build time, never rendered in a browser, with the size of the empty swap form, so that
+ * nothing shifts when the form replaces it. An amount can be typed and a token pressed before the app has loaded; the form
+ * takes both over (src/components/earlyInput.ts).
  */
 export function StartPage() {
   const messages = useMessages(frameMessages)
@@ -84,7 +84,7 @@ const unfilled = { symbol: '{symbol}', chain: { name: '{chain}' } }
 function StartToken({ side, label }: { side: 'sell' | 'buy'; label: string }) {
   return (
     <>
-      <span className="shrink-0">
+      <span className="shrink-0" data-placeholder={side}>
         <Skeleton className="h-12 w-32" />
       </span>
       <button

@@ -12,9 +12,9 @@ export type PairMarkProps = {
   chain?: Pick<Chain, 'chainId' | 'kind' | 'name'> | undefined
 }
 
-export const pairMark = 'relative inline-flex shrink-0 align-middle'
-export const firstMark = 'relative z-1 inline-flex rounded-full outline-2 outline-sheet'
-export const secondMark = '-ms-2 inline-flex'
+const pairMark = 'relative inline-flex shrink-0 align-middle'
+const firstMark = 'relative z-1 inline-flex rounded-full outline-2 outline-sheet'
+const secondMark = '-ms-2 inline-flex'
 
 /** Icons of one or two tokens; the second is drawn behind the first. */
 export function PairMark({ tokens, chain }: PairMarkProps) {

@@ -9,20 +9,16 @@ export const tokenButtonClass = `${shape} border-line bg-sheet text-ink hover:bo
 /** The same while no token is chosen. */
 export const selectButtonClass = `${shape} border-transparent bg-action text-on-action hover:bg-action-deep`
 
-/** A token with its network. The start page's own script writes into both before React takes them over (index.html). */
+/** A token with its network. On the start page its own script writes into both (index.html). */
 export function TokenFace({ mark, symbol, network }: { mark: ReactNode; symbol: string; network: string }) {
   return (
     <>
       {mark}
       <span className="grid min-w-0 text-start">
-        <bdi data-fill="symbol" suppressHydrationWarning className="truncate">
+        <bdi data-fill="symbol" className="truncate">
           {symbol}
         </bdi>
-        <span
-          data-fill="chain"
-          suppressHydrationWarning
-          className="truncate text-fine leading-tight font-normal text-quiet"
-        >
+        <span data-fill="chain" className="truncate text-fine leading-tight font-normal text-quiet">
           {network}
         </span>
       </span>

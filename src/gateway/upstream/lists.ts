@@ -17,8 +17,6 @@ export type Lists = {
   /** The chains, where they are cached and nobody needs to wait for them. */
   readonly knownChains: () => CachedList | undefined
   readonly pools: (c: GatewayContext, network: UpstreamNetwork) => Promise<CachedListResult>
-  /** The pools, where they are cached and nobody needs to wait for them. */
-  readonly knownPools: (network: UpstreamNetwork) => CachedListResult | undefined
   /** The network with this name or slug; `undefined` when the chain list does not have it. */
   readonly network: (c: GatewayContext, segment: string) => Promise<UpstreamNetwork | undefined>
 }
@@ -39,7 +37,6 @@ export function createLists(callService: UpstreamClient, clock: () => number, co
   return {
     chains,
     knownChains: () => chainsCache.peek('')?.value,
-    knownPools: ({ name }) => poolsCache.peek(name),
     pools: (c, { name, segment }) => poolsCache.get(name, () => load(c, 'pools', `/api/amm/pool/all/${segment}`)),
     async network(c, segment) {
       const asked = networkSegment(segment)

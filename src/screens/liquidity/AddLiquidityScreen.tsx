@@ -1,6 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { whenIdle } from '../../api/idle'
-import { useEarlyLists } from '../../components/pools/useEarlyLists'
 import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
@@ -11,7 +10,6 @@ import { boundFigure } from '../../domain/prices/priceDirection'
 import { isComplete } from '../../orders/order'
 import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidity/liquidityPool'
 import type { Sequence } from '../../preparation/liquidity/sequenceCodec'
-import { depositChains } from '../../rows/depositPool'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -63,7 +61,6 @@ const StartSequence = lazy(() =>
 export default function AddLiquidityScreen() {
   const messages = useMessages(liquidityMessages)
   const { dialogs } = useServices()
-  useEarlyLists(({ tokens }) => depositChains(tokens).slice(0, 1))
   const liquidity = useAddLiquidity()
   const control = useOverlay(liquidity)
   const { overlay, show, showProgress, open } = control

@@ -22,7 +22,7 @@ export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[
   return <FreshnessStates shown={shown} />
 }
 
-export function FreshnessStates({ shown }: { shown: readonly FreshnessState[] }) {
+function FreshnessStates({ shown }: { shown: readonly FreshnessState[] }) {
   const messages = useMessages(poolsMessages)
   return (
     <div
@@ -41,7 +41,7 @@ export function FreshnessStates({ shown }: { shown: readonly FreshnessState[] })
   )
 }
 
-export type FreshnessState = { readonly kind: StatusKind; readonly label: string }
+type FreshnessState = { readonly kind: StatusKind; readonly label: string }
 
 function statesOf({ list, live, hourly }: ListFreshness, now: number, messages: Messages): readonly FreshnessState[] {
   if (list.is === 'waiting') return [{ kind: 'busy', label: messages.states.waiting }]
@@ -67,7 +67,7 @@ export function ageText(milliseconds: number, messages: Messages): string {
   return messages.age[unit](count)
 }
 
-export const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> = {
+const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> = {
   live: 'live',
   stale: 'warn',
   frozen: 'warn',

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { useEarlyLists } from '../../components/pools/useEarlyLists'
 import { useNetworks } from '../../components/pools/usePoolLists'
 import { networkOf } from '../../domain/chain'
 import { useMessages } from '../../ui/messages'
@@ -20,7 +19,6 @@ const CompareScreen = lazy(() =>
 export function PoolsScreen() {
   const messages = useMessages(poolsMessages)
   const [params, setParams] = useSearchParams()
-  useEarlyLists(({ chains }) => chains)
   const networks = useNetworks()
   const [first, ...others] = networks.chains
   const only = first && others.length === 0 ? networkOf(first) : undefined

@@ -200,24 +200,14 @@ type TokenButtonProps = { name: string; token: Token | undefined; onOpen: () => 
 
 function TokenButton({ name, token, onOpen }: TokenButtonProps) {
   const messages = useMessages(poolChoiceMessages)
-  return (
-    <TokenButtonFace name={name} symbol={token?.symbol ?? messages.choose} onOpen={onOpen}>
-      {token && <TokenImage token={token} size="small" />}
-    </TokenButtonFace>
-  )
-}
-
-type FaceProps = { name: string; symbol: string; onOpen?: () => void; children: ReactNode }
-
-/** The button itself, with the token's mark inside. */
-export function TokenButtonFace({ name, symbol, onOpen, children }: FaceProps) {
+  const symbol = token?.symbol ?? messages.choose
   return (
     <div className="grid gap-1.5">
       <span aria-hidden="true" className="text-fine font-medium text-text">
         {name}
       </span>
       <Button isWide aria-haspopup="dialog" aria-label={`${name}: ${symbol}`} onClick={onOpen}>
-        {children}
+        {token && <TokenImage token={token} size="small" />}
         <bdi key={symbol} className="me-auto truncate">
           {symbol}
         </bdi>
@@ -279,10 +269,10 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
 }
 
 /** As high as the contracts of two tokens and four pools with one more line. */
-export const choicesPlace = 'h-89.5 w-full sm:h-69.75'
-export const poolChoice =
+const choicesPlace = 'h-89.5 w-full sm:h-69.75'
+const poolChoice =
   'flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action'
-export const poolRadio = 'shrink-0 accent-action'
+const poolRadio = 'shrink-0 accent-action'
 
 function PoolLine({ pool }: { pool: LiquidityPool }) {
   const { token0, token1, isMeme } = pool
@@ -292,7 +282,7 @@ function PoolLine({ pool }: { pool: LiquidityPool }) {
 type PoolFiguresProps = { symbols: readonly [string, string]; isMeme: boolean; line: PoolLineTexts }
 
 /** A pool on one line: its pair, fee, TVL and APR. */
-export function PoolFigures({ symbols: [first, second], isMeme, line: { fee, tvl, apr } }: PoolFiguresProps) {
+function PoolFigures({ symbols: [first, second], isMeme, line: { fee, tvl, apr } }: PoolFiguresProps) {
   const messages = useMessages(poolChoiceMessages)
   return (
     <span className="grid grow grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center sm:gap-x-4">

@@ -151,7 +151,7 @@ export const PoolTable = memo(function PoolTable({
 type TableHeadProps = Pick<PoolTableProps, 'columns' | 'sort' | 'onSort'> & { readonly scale: number }
 
 /** The widths of the columns, and the headers that sort by them. */
-export function TableHead({ columns, sort, onSort, scale }: TableHeadProps) {
+function TableHead({ columns, sort, onSort, scale }: TableHeadProps) {
   const messages = useMessages(poolsMessages)
   return (
     <>
@@ -218,7 +218,7 @@ function showWhole(header: HTMLElement) {
 }
 
 /** The space of rows that are not rendered, with the same lines. */
-export function Spacer({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
+function Spacer({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
   if (height <= 0) return null
   return (
     <tr {...unseen} className="max-sm:block" style={{ height }}>
@@ -231,9 +231,9 @@ export function Spacer({ height, rowHeight, columns }: { height: number; rowHeig
   )
 }
 
-export const tableBox =
+const tableBox =
   'max-h-[calc(100dvh-11rem)] relative min-h-24 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet'
-export const tableClass = 'w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block'
+const tableClass = 'w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block'
 const unseen = { 'aria-hidden': true } as const
 const head =
   'sticky top-0 z-10 h-11 border-b border-line bg-sheet px-3 text-head font-medium whitespace-nowrap text-quiet'

@@ -3,8 +3,7 @@ import type { PairToken } from '../../../rows/poolToken'
 import { groundOf, lettersOf } from '../../../ui/monogram'
 
 /*
- * Writes a pool into a row that was cloned from the template (RowTemplate). No React: the first rows are written before the
- * app has loaded, too (src/app/early).
+ * Writes a pool into a row that was cloned from the template (RowTemplate), without React.
  */
 
 /** The names of the cells that `FigureCell` draws. */
@@ -27,7 +26,7 @@ function fillLink(link: HTMLAnchorElement, path: string, pair: string) {
 }
 
 /** As `TokenMark` draws it. */
-export function fillMark(element: HTMLElement, token: PairToken, pictureOf: PictureOf) {
+function fillMark(element: HTMLElement, token: PairToken, pictureOf: PictureOf) {
   const { symbol, address } = token
   const src = pictureOf(token)
   const shown = `${symbol} ${address} ${src}`

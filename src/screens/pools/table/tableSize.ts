@@ -1,7 +1,4 @@
-/*
- * The sizes of the table of pools that a script computes, in pixels: for the table itself, and for its first rows on a page
- * whose scripts have not run (src/app/early).
- */
+/* The sizes of the table of pools that a script computes, in pixels. */
 
 export const rowHeight = 48
 export const headHeight = 44

@@ -1,2 +1,0 @@
-/** Stands in drawn words where a figure or a name comes in. */
-export const unfilled = '{}'
