@@ -13,7 +13,10 @@ export type TransactionStatus =
   | { readonly is: 'done'; readonly receipt: StepReceipt }
   | { readonly is: 'reverted'; readonly hash: string; readonly why: string | undefined }
   | { readonly is: 'replaced'; readonly hash: string; readonly by: string; readonly how: Replacement }
+  /** Every node that answers proves that it is not on chain, and it can no longer get there. */
   | { readonly is: 'expired' }
+  /** It was signed and can still land, and no node has taken it; the same bytes are sent again. */
+  | { readonly is: 'not accepted' }
   /** Not on chain, and the account has nothing pending: the person may request it again. */
   | { readonly is: 'not seen' }
   /** The wallet carries the batch out and has no transaction of it yet. */
@@ -40,18 +43,19 @@ export type Executor = {
   createAnchor(request: Signable, lost?: TransactionAnchor, sent?: readonly SentNonce[]): Promise<TransactionAnchor>
   /**
    * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` gets it as soon as it is known:
-   * an executor that broadcasts by itself waits until the hash is written down.
+   * an executor that broadcasts by itself waits until the hash and the signed transaction are written down.
    * A batch has no hash yet when the wallet accepts it:
    * `onTaken` gets its id, and the promise resolves to `undefined`.
    */
   send(
     request: Signable,
     anchor: TransactionAnchor,
-    onHash: (hash: string) => void | Promise<void>,
+    onHash: (hash: string, signed?: string) => void | Promise<void>,
     onTaken?: (id: string) => void | Promise<void>,
   ): Promise<string | undefined>
   /**
-   * Reads the status once, by the hash if known, else by the anchor. `accounts` are those whose balance changes
+   * Reads the status once, by the hash if known, else by the anchor. What was signed and is not on chain yet is sent
+   * again where the executor broadcasts by itself. `accounts` are those whose balance changes
    * belong in the receipt; `claimed` are transactions of other steps, which neither are this one nor replace it.
    */
   getStatus(

@@ -21,7 +21,8 @@ export type TaskEvent =
   | { readonly type: 'asked'; readonly anchor: TransactionAnchor }
   /** The wallet carries the batch out, under this id; its transaction is not known yet. */
   | { readonly type: 'taken'; readonly id: string }
-  | { readonly type: 'sent'; readonly hash: string }
+  /** `signed`: the transaction in base64, where the page itself sends it. */
+  | { readonly type: 'sent'; readonly hash: string; readonly signed?: string }
   | { readonly type: 'seen'; readonly confirmations: number }
   /** The wallet sent the same call again with a higher fee. */
   | { readonly type: 'repriced'; readonly hash: string }

@@ -84,6 +84,7 @@ function transactionLeft(order: Order, task: Task): EarlierRequest | undefined {
 
 function outcomeLeft(progress: StepProgress): RequestOutcome | undefined {
   if (progress.at === 'reverted') return { is: 'reverted', hash: progress.hash, why: progress.why }
+  if (progress.at === 'expired' && progress.hash !== undefined) return { is: 'expired', hash: progress.hash }
   if (progress.at === 'replaced' && (progress.how === 'altered' || progress.how === 'lowered'))
     return { is: 'altered', hash: progress.by }
   return undefined
@@ -249,13 +250,15 @@ function nextTask(task: Task, event: TaskEvent): Task {
       if (!anchor) break
       return { ...withoutRequest(task), progress: { at: 'signing', anchor }, lastAnchor: anchor }
     }
-    case 'sent':
+    case 'sent': {
+      const anchor = withSigned(anchorToFollow(task), event.signed)
       return {
         ...withoutRequest(task),
-        ...(task.lastAnchor ? { lastAnchor: task.lastAnchor } : {}),
-        progress: { at: 'sent', anchor: anchorToFollow(task), hash: event.hash },
+        ...(task.lastAnchor ? { lastAnchor: withSigned(task.lastAnchor, event.signed) } : {}),
+        progress: { at: 'sent', anchor, hash: event.hash },
         isLost: false,
       }
+    }
     case 'lost':
       // If the wallet has not answered, its prompt may still be open.
       return { ...task, progress: lost(progress, event), ...(isUnanswered(progress, event) ? { isOpen: true } : {}) }
@@ -379,6 +382,10 @@ function anchorToFollow({ progress, lastAnchor }: Task): TransactionAnchor {
       if (lastAnchor) return lastAnchor
   }
   throw new InvalidTransition(progress.at, 'sent')
+}
+
+function withSigned(anchor: TransactionAnchor, signed: string | undefined): TransactionAnchor {
+  return anchor.kind === 'solana' && signed !== undefined ? { ...anchor, signed } : anchor
 }
 
 /** Whether the person may ask for the step again. */

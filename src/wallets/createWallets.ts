@@ -99,8 +99,10 @@ function kindOfOption(optionId: string): ChainKind {
 function rpcOf({ chains }: Deployment, nodes: () => Promise<EvmNodes>, chainId: number): Rpc {
   const chain = chains.find((known) => known.chainId === chainId)
   switch (chain?.kind) {
-    case 'solana':
-      return async (method, params) => (await import('./solana/node')).solanaNodeOf(chain)(method, params)
+    case 'solana': {
+      const ask: Rpc = async (method, params) => (await import('./solana/node')).solanaNodeOf(chain)(method, params)
+      return Object.assign(ask, { each: async () => (await import('./solana/node')).solanaNodesOf(chain) })
+    }
     case 'evm':
       return async (method, params) => {
         const node = (await nodes())(chainId)

@@ -73,7 +73,10 @@ export type Wallets = {
 }
 
 /** One JSON-RPC request to a node. Rejects with the node's error. */
-export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
+export type Rpc = ((method: string, params: readonly unknown[]) => Promise<unknown>) & {
+  /** All nodes of the chain, each on its own: what one node does not know, another may. */
+  readonly each?: () => Promise<readonly Rpc[]>
+}
 
 /** A wallet's refusal as data. The message is for logs; screens show the sentence of the failure. */
 export class WalletFailure extends Error {

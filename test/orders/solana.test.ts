@@ -8,8 +8,11 @@ import { createRpcMethods } from '../../src/exchange/solana/methods'
 import type { Plan, SolanaStep } from '../../src/guard/plan'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
 import { orderPhase } from '../../src/orders/orderPhase'
+import { unexpectedTransactions } from '../../src/orders/requests/unsettledRequests'
 import { decodeOrder, encodeOrder } from '../../src/orders/store/orderCodec'
+import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStatus'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
+import { SolanaNodeError } from '../../src/wallets/solana/node'
 import type { Rpc } from '../../src/wallets/wallets'
 import { planOf, sealOf, usd } from './plans'
 import { type Browser, createBrowser, never, type ScriptedWallet, settled, type Tab } from './testBrowser'
@@ -58,8 +61,12 @@ type Script = {
   /** What the person does; they sign, unless the script says otherwise. */
   readonly sign?: (transaction: VersionedTransaction) => Promise<VersionedTransaction>
   /** Stands between the app and the node; `ask` asks the node itself. */
-  readonly node?: (method: string, ask: () => unknown) => unknown
+  readonly node?: NodeScript
+  /** A second node of the chain. */
+  readonly second?: NodeScript
 }
+
+type NodeScript = (method: string, ask: () => unknown, params: readonly unknown[]) => unknown
 
 const reef = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true } as const
 
@@ -99,12 +106,17 @@ function swap(buy: Token = tokenOf('SOL')): Plan {
 function tabWith(script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}): Tab {
   let isDead = false
   const methods = createRpcMethods(ledger)
-  const rpc: Rpc = async (method, params) => {
-    if (isDead) return never()
-    const ask = () => methods[method]!(...params)
-    const answer = await (script.node ? script.node(method, ask) : ask())
-    return isDead ? never() : answer
-  }
+  const through =
+    (node: NodeScript | undefined): Rpc =>
+    async (method, params) => {
+      if (isDead) return never()
+      const ask = () => methods[method]!(...params)
+      const answer = await (node ? node(method, ask, params) : ask())
+      return isDead ? never() : answer
+    }
+  const first = through(script.node)
+  const nodes = [first, ...(script.second ? [through(script.second)] : [])]
+  const rpc: Rpc = Object.assign((...call: Parameters<Rpc>) => first(...call), { each: async () => nodes })
   const sign = async (transaction: VersionedTransaction) => {
     signatures += 1
     const signed = script.sign ? await script.sign(transaction) : signedBy(transaction)
@@ -165,6 +177,13 @@ async function triedAgain(tab: Tab, id: string) {
   await reaching(tab, id, 'done')
 }
 
+const blockhashNotFound = new SolanaNodeError(
+  'sendTransaction',
+  -32_002,
+  'Transaction simulation failed: Blockhash not found',
+  undefined,
+)
+
 const at = (tab: Tab, id: string) => tab.order(id).tasks.map(({ progress }) => progress.at)
 
 async function held(): Promise<bigint> {
@@ -177,6 +196,10 @@ async function held(): Promise<bigint> {
     value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
   }
   return BigInt(answer.value[0]?.account.data.parsed.info.tokenAmount.amount ?? 0)
+}
+
+function lamports(): number {
+  return Number(ledger.lookup(owner)?.lamports() ?? 0n)
 }
 
 /** Blocks go by, so that what was offered can land no more. */
@@ -245,18 +268,34 @@ describe('a reload', () => {
     expect(before - (await held())).toBe(sold)
   })
 
-  test('after the signature and before sending: awaited until its blockhash is dead, then offered afresh', async () => {
+  test('after the signature and before sending: the signed bytes are sent, and nothing is signed again', async () => {
     const { tab, id } = await begun('sent', {
       node: (method, ask) => (method === 'sendTransaction' ? never() : ask()),
     })
-    const later = await reloaded(tab)
-    expect(at(later, id)).toEqual(['sent'])
     expect(await held()).toBe(before)
+    const later = await reloaded(tab)
+    await reaching(later, id, 'done')
+    expect(signatures).toBe(1)
+    expect(before - (await held())).toBe(sold)
+  })
+
+  test('while no node takes it: it expires when its blockhash is dead, and is offered afresh', async () => {
+    const refusing: Script = {
+      node: (method, ask) => {
+        if (method === 'sendTransaction') throw blockhashNotFound
+        return ask()
+      },
+    }
+    const { tab, id } = await begun('sent', refusing)
+    const later = await reloaded(tab, refusing)
+    expect(at(later, id)).toEqual(['sent'])
+    expect(orderStatus(later.order(id), false).is).toBe('not accepted')
     passBlocks(155)
     await browser.clock.pass(60_000)
     expect(at(later, id)).toEqual(['expired'])
     expect(signatures).toBe(1)
-    await triedAgain(later, id)
+    const last = await reloaded(later)
+    await triedAgain(last, id)
     expect(before - (await held())).toBe(sold)
   })
 
@@ -320,28 +359,171 @@ test('I3 a signature that cannot be written down is not sent: no later visit wou
   expect(before - (await held())).toBe(sold)
 })
 
-test.each([
-  ['waits', async () => undefined],
-  ['asks for it again', async (tab: Tab, id: string) => void tab.orders.act(id, { type: 'retry' })],
-])(
-  'I2 a node that calls a swap expired and knows it later: it is done once, also when the person %s',
-  async (_, act) => {
-    let [isSent, isBehind] = [false, true]
-    const { tab, id } = await begun('expired', {
-      node: (method, ask) => {
-        isSent ||= method === 'sendTransaction'
-        if (isSent && isBehind && method === 'getSignatureStatuses') return { context: { slot: 1 }, value: [null] }
-        return isSent && isBehind && method === 'getBlockHeight' ? 10 ** 9 : ask()
-      },
-    })
-    isBehind = false
-    await act(tab, id)
-    for (let looks = 0; looks < 10 && at(tab, id).join() !== 'done'; looks++) await browser.clock.pass(3_000)
+describe('nodes that do not know what landed', () => {
+  /** As a node answers whose picture is of the moment before: with every method, and with finalized heights far ahead. */
+  const forgetful: NodeScript = (method, ask) => {
+    switch (method) {
+      case 'getSignatureStatuses':
+        return { context: { slot: 2e9 }, value: [null] }
+      case 'getTransaction':
+        return null
+      case 'getSignaturesForAddress':
+        return []
+      case 'getBlockHeight':
+        return 1e9
+      case 'getEpochInfo':
+        return { absoluteSlot: 1e9, blockHeight: 1e9 }
+      case 'isBlockhashValid':
+        return { context: { slot: 2e9 }, value: false }
+      case 'getBalance':
+        return { context: { slot: 2e9 }, value: lamportsBefore }
+      default:
+        return ask()
+    }
+  }
+
+  let lamportsBefore = 0
+  beforeEach(() => {
+    lamportsBefore = lamports()
+  })
+
+  /** Forgets by some methods once the swap was sent, until it is told to remember. */
+  function forgettingBy(...methods: readonly string[]) {
+    const state = { isSent: false, isBehind: true }
+    const node: NodeScript = (method, ask, params) => {
+      state.isSent ||= method === 'sendTransaction'
+      const isForgotten = state.isSent && state.isBehind && (methods.length === 0 || methods.includes(method))
+      return isForgotten ? forgetful(method, ask, params) : ask()
+    }
+    return { state, node }
+  }
+
+  test('I2 a node whose status cache is empty for minutes still shows the transaction, and the swap is done once', async () => {
+    const { node } = forgettingBy('getSignatureStatuses')
+    const { tab, id } = await begun('done', { node })
+    passBlocks(155)
+    await browser.clock.pass(100_000)
     expect(at(tab, id)).toEqual(['done'])
     expect(signatures).toBe(1)
+  })
+
+  test.each([
+    ['statuses and transactions', ['getSignatureStatuses', 'getTransaction']],
+    ['every index', ['getSignatureStatuses', 'getTransaction', 'getSignaturesForAddress']],
+    [
+      'every index, with heights of another machine',
+      ['getSignatureStatuses', 'getTransaction', 'getSignaturesForAddress', 'getEpochInfo', 'isBlockhashValid'],
+    ],
+  ])(
+    'I2 a node without %s: what became of the swap is not known yet, nothing is offered, and a later look books it',
+    async (_, methods) => {
+      const { state, node } = forgettingBy(...methods)
+      const { tab, id } = await begun('sent', { node })
+      passBlocks(155)
+      await browser.clock.pass(100_000)
+      expect(at(tab, id)).toEqual(['sent'])
+      expect(orderStatus(tab.order(id), false)).toMatchObject({
+        is: 'not found',
+        choices: ['look', 'paste hash', 'dismiss'],
+      })
+      expect(fundsLocation(tab.order(id))).toEqual({ is: 'moving' })
+      await tab.orders.act(id, { type: 'retry' })
+      await browser.clock.pass(30 * 60_000)
+      expect(at(tab, id)).toEqual(['unknown'])
+      expect(orderStatus(tab.order(id), false).choices).not.toContain('retry')
+      state.isBehind = false
+      await browser.clock.pass(120_000)
+      expect(at(tab, id)).toEqual(['done'])
+      expect(signatures).toBe(1)
+      expect(before - (await held())).toBe(sold)
+    },
+  )
+
+  test('I2 a second node is asked before the swap is called expired', async () => {
+    const { state, node } = forgettingBy()
+    const { tab, id } = await begun('done', { node, second: (_, ask) => ask() })
+    expect(state.isBehind).toBe(true)
+    expect(at(tab, id)).toEqual(['done'])
+    expect(signatures).toBe(1)
+  })
+
+  test('other transactions of the account explain its balance, so an expired swap can be tried again', async () => {
+    const { tab, id } = await begun('sent', {
+      node: (method, ask) => {
+        if (method === 'sendTransaction') throw blockhashNotFound
+        return ask()
+      },
+    })
+    passBlocks(1)
+    ledger.airdrop(owner, 12_345n)
+    passBlocks(155)
+    await browser.clock.pass(60_000)
+    expect(at(tab, id)).toEqual(['expired'])
+  })
+
+  test.each([
+    ['waits', async () => undefined],
+    ['asks for it again', async (tab: Tab, id: string) => void tab.orders.act(id, { type: 'retry' })],
+  ])(
+    'I2 a node that calls a swap expired and knows it later: it is done once, also when the person %s',
+    async (_, act) => {
+      const { state, node } = forgettingBy()
+      const { tab, id } = await begun('expired', { node })
+      state.isBehind = false
+      await act(tab, id)
+      for (let looks = 0; looks < 10 && at(tab, id).join() !== 'done'; looks++) await browser.clock.pass(3_000)
+      expect(at(tab, id)).toEqual(['done'])
+      expect(signatures).toBe(1)
+      expect(before - (await held())).toBe(sold)
+    },
+  )
+
+  test('I2 a swap that expired falsely and was signed again is shown as a second one when a node knows it', async () => {
+    const { state, node } = forgettingBy()
+    const { tab, id } = await begun('expired', { node })
+    void tab.orders.act(id, { type: 'retry' })
+    await expect.poll(() => signatures).toBe(2)
+    await settled()
+    state.isBehind = false
+    await reaching(tab, id, 'done')
+    await browser.clock.pass(30_000)
+    expect(unexpectedTransactions(tab.order(id)).map(({ outcome }) => outcome.is)).toEqual(['done'])
+    expect(before - (await held())).toBe(2n * sold)
+  })
+})
+
+describe('signed bytes', () => {
+  test('that the first node does not accept are sent again, also by another node, and the order says so', async () => {
+    let refusals = 0
+    const { tab, id } = await begun('sent', {
+      node: (method, ask) => {
+        if (method === 'sendTransaction' && refusals++ < 3) throw blockhashNotFound
+        return ask()
+      },
+    })
+    await settled()
+    expect(orderStatus(tab.order(id), false)).toMatchObject({ is: 'not accepted', choices: [] })
+    await reaching(tab, id, 'done')
+    expect(signatures).toBe(1)
     expect(before - (await held())).toBe(sold)
-  },
-)
+  })
+
+  test('that a node accepted and dropped are sent again with no retries of the node, until they are confirmed', async () => {
+    const sent: unknown[] = []
+    const { tab, id } = await begun('done', {
+      node: (method, ask, params) => {
+        if (method !== 'sendTransaction') return ask()
+        sent.push(params)
+        return sent.length < 4 ? 'signature' : ask()
+      },
+    })
+    expect(new Set(sent.map((params) => JSON.stringify(params))).size).toBe(1)
+    expect(sent).toHaveLength(4)
+    expect(sent[0]).toMatchObject([expect.any(String), { maxRetries: 0 }])
+    expect(at(tab, id)).toEqual(['done'])
+    expect(signatures).toBe(1)
+  })
+})
 
 test('I2 a signature that comes after the order went on without it is never sent', async () => {
   let sign: () => void = () => undefined

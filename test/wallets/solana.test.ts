@@ -2,6 +2,7 @@ import { Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.
 import { describe, expect, test } from 'vitest'
 import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SolanaStep } from '../../src/guard/plan'
+import type { SolanaAnchor } from '../../src/orders/requests/transactionAnchor'
 import type { Deployment } from '../../src/protocol/deployment/deployment'
 import { allowsSolanaDemo, listenForSolanaWallets, solanaDemoName } from '../../src/wallets/solana/announcements'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
@@ -10,6 +11,12 @@ import { chainWith, deployment as evmOnly } from '../services'
 const reef = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: ['/rpc/741003'], genesisHash: 'local' })
 const deployment: Deployment = { ...evmOnly, chains: [...evmOnly.chains, reef] }
 const hosted: Deployment = { ...deployment, mode: 'hosted' }
+
+function emptyTransaction(): string {
+  const key = Keypair.generate().publicKey
+  const message = new TransactionMessage({ payerKey: key, recentBlockhash: key.toBase58(), instructions: [] })
+  return toBase64(new VersionedTransaction(message.compileToV0Message()).serialize())
+}
 
 function walletNamed(name: string, change: object = {}) {
   const features = {
@@ -121,12 +128,43 @@ describe('a signature on Solana', () => {
     expect(await executor.getStatus(step, anchor, undefined)).toEqual({ is: 'not seen' })
   })
 
-  test('F-46 not on chain is awaited while its blockhash lives, and expired afterwards', async () => {
-    const unseen = { getSignatureStatuses: { value: [null] } }
-    expect(await over({ ...unseen, getBlockHeight: 100 }).getStatus(step, anchor, 'sig')).toMatchObject({
-      is: 'pending',
+  describe('F-46 that no index knows', () => {
+    const context = { slot: 120 }
+    const before = { slot: 50n, lamports: 1_000_000n }
+    const absent = {
+      getEpochInfo: { absoluteSlot: 110, blockHeight: 101 },
+      getSignatureStatuses: { context, value: [null] },
+      isBlockhashValid: { context, value: false },
+      getSignaturesForAddress: [],
+      getBalance: { context, value: 1_000_000 },
+    }
+    const unsent = { ...step, transaction: emptyTransaction() }
+    const statusOf = (change: object, asked: SolanaAnchor = { ...anchor, before }) =>
+      over({ ...absent, ...change }).getStatus(unsent, asked, 'sig')
+
+    test('is awaited while its blockhash lives', async () => {
+      expect(await statusOf({ getEpochInfo: { absoluteSlot: 110, blockHeight: 100 } })).toMatchObject({ is: 'pending' })
+      expect(await statusOf({ isBlockhashValid: { context, value: true } })).toMatchObject({ is: 'pending' })
     })
-    expect(await over({ ...unseen, getBlockHeight: 101 }).getStatus(step, anchor, 'sig')).toEqual({ is: 'expired' })
+
+    test('is expired when finalized state of one node proves that it never landed', async () => {
+      expect(await statusOf({})).toEqual({ is: 'expired' })
+    })
+
+    test.each([
+      ['a balance that changed and nothing explains', { getBalance: { context, value: 995_000 } }],
+      ['a balance of an earlier slot', { getBalance: { context: { slot: 109 }, value: 1_000_000 } }],
+      ['statuses of an earlier slot', { getSignatureStatuses: { context: { slot: 109 }, value: [null] } }],
+      ['its signature in the history of the account', { getSignaturesForAddress: [{ signature: 'sig', slot: 90 }] }],
+      ['another transaction that the node cannot show', { getSignaturesForAddress: [{ signature: 'b', slot: 90 }] }],
+      ['a history that it refuses', { getSignaturesForAddress: undefined }],
+    ])('is not known with %s', async (_, change) => {
+      expect(await statusOf(change)).toEqual({ is: 'undecided' })
+    })
+
+    test('is not known where the balance from before was never written down', async () => {
+      expect(await statusOf({}, anchor)).toEqual({ is: 'undecided' })
+    })
   })
 
   test('of a failure is believed only once its block is confirmed', async () => {
@@ -194,7 +232,8 @@ test('F-22 an account that is chosen between the checks and the prompt is not as
     return unsigned
   }
   const signer = { address: () => used, sign, onChange: () => () => {} }
-  const executor = createSolanaExecutor(signer, () => async () => 50)
+  const balance = { context: { slot: 1 }, value: 1 }
+  const executor = createSolanaExecutor(signer, () => async (method) => (method === 'getBalance' ? balance : 50))
   const from = reviewed.toBase58()
   const named = { kind: 'solana', index: 0, chainId: 741_003, from, transaction } as const
   const step: SolanaStep = { ...named, purpose: { does: 'swap' }, said: undefined }

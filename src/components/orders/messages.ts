@@ -159,6 +159,7 @@ export const activityMessages = defineMessages({
     unreachable: 'The network did not respond',
     'no answer': 'The wallet had not responded for a minute',
     'older request': 'An older request may still have been open',
+    'not accepted': 'No node had accepted the transaction yet',
     'not found': 'No node knew the transaction yet',
     'price moved': 'The price had changed',
     paused: 'Waiting for you to continue',

@@ -74,7 +74,7 @@ export function masked(text: string, accounts: readonly string[]): string {
     const alias = `acc0${String(index + 1).padStart(hex.length - 4, '0')}`
     return hex === '' ? plain : plain.replaceAll(new RegExp(hex, 'gi'), alias)
   }, text)
-  return renamed.replaceAll(/"transaction":"[^"]*"/g, '"transaction":""')
+  return renamed.replaceAll(/"(transaction|signed)":"[^"]*"/g, '"$1":""')
 }
 
 function kindOf(account: string): ChainKind {

@@ -1,7 +1,8 @@
 /**
  * Why an order waits though nothing has failed. It continues by itself when the reason is gone, except for
  * `price moved`, `paused` and `older request`, which need a click. `no answer`: the wallet has not answered for a minute.
- * `older request`: the wallet may still have one open for the same step. `not found`: no node knows what was sent yet.
+ * `older request`: the wallet may still have one open for the same step. `not accepted`: no node has taken what was
+ * signed yet. `not found`: no node knows what was sent yet.
  */
 export const blockedReasons = [
   'wrong network',
@@ -13,6 +14,7 @@ export const blockedReasons = [
   'unreachable',
   'no answer',
   'older request',
+  'not accepted',
   'not found',
   'price moved',
   'paused',

@@ -27,5 +27,10 @@ export type RequestOutcome =
   | { readonly is: 'pending'; readonly hash: string }
   | { readonly is: 'done'; readonly receipt: StepReceipt }
   | { readonly is: 'reverted'; readonly hash: string; readonly why: string | undefined }
+  /** Proven not to have landed. A node that knows more may still say that it did. */
+  | { readonly is: 'expired'; readonly hash: string }
   /** The wallet sent something else than it was asked for. */
   | { readonly is: 'altered'; readonly hash: string }
+
+/** The outcome of a request that is on chain, or on its way there. */
+export type SentOutcome = Exclude<RequestOutcome, { is: 'expired' }>

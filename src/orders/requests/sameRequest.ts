@@ -6,8 +6,9 @@ import type { Task } from '../order'
 import { transactionHashOf } from '../progress'
 import type { TransactionAnchor } from './transactionAnchor'
 
+/** A request stays the same when its signed transaction is written down. */
 export function isSameAnchor(a: TransactionAnchor, b: TransactionAnchor): boolean {
-  return textOf(a) === textOf(b)
+  return textOf({ ...a, signed: undefined }) === textOf({ ...b, signed: undefined })
 }
 
 /** Whether a task, read again, still waits for the same request and the same transaction. */

@@ -45,6 +45,10 @@ export type SolanaAnchor = {
   readonly account: string
   readonly messageHash: string
   readonly lastValidBlockHeight: bigint
+  /** The account's lamports before it was asked, as of a slot: a transaction that landed has changed them. */
+  readonly before?: { readonly slot: bigint; readonly lamports: bigint }
+  /** The signed transaction in base64: sent again, byte for byte, while the chain does not know it. */
+  readonly signed?: string
 }
 
 /** The person was asked to pay, until this time. */

@@ -3,7 +3,7 @@ import { batchIdOf } from '../batch'
 import { batchWith, mainStepOf } from '../batchTasks'
 import { isAllowanceStep, type Order, type Task } from '../order'
 import { type StepProgress, transactionHashOf } from '../progress'
-import type { EarlierRequest, RequestOutcome } from './earlierRequest'
+import type { EarlierRequest, RequestOutcome, SentOutcome } from './earlierRequest'
 import { isGivenUp } from './givenUpRequest'
 import { hasNonce, type TransactionAnchor } from './transactionAnchor'
 
@@ -19,10 +19,11 @@ export function openRequests(order: Order): readonly EarlierRequest[] {
 }
 
 /** Superseded requests that were found on chain after all: the step was carried out twice. */
-export function unexpectedTransactions(
-  order: Order,
-): readonly (EarlierRequest & { readonly outcome: RequestOutcome })[] {
-  return (order.earlier ?? []).flatMap((request) => (request.outcome ? { ...request, outcome: request.outcome } : []))
+export function unexpectedTransactions(order: Order): readonly (EarlierRequest & { readonly outcome: SentOutcome })[] {
+  return (order.earlier ?? []).flatMap((request) => {
+    const { outcome } = request
+    return outcome && outcome.is !== 'expired' ? { ...request, outcome } : []
+  })
 }
 
 /** The request whose nonce the next one for this step has to take, so that only one of the two can land. */
@@ -75,7 +76,7 @@ export function hashesOf(order: Order, except?: Task): readonly string[] {
   const own = except && transactionHashOf(except.progress)
   return [
     ...ofTasks.filter((hash) => hash !== own),
-    ...unexpectedTransactions(order).map(({ outcome }) => hashOfOutcome(outcome)),
+    ...(order.earlier ?? []).flatMap(({ outcome }) => (outcome ? hashOfOutcome(outcome) : [])),
   ]
 }
 

@@ -62,7 +62,7 @@ export function requestSignature(run: OrderRun, { request, anchor, executor, pro
   const { context, id } = run
   run.requotes = 0
   const open = context.walletRequests.add(id, anchor, promptLock)
-  const onHash = (hash: string) => recordHash(context, id, { request, anchor }, hash)
+  const onHash = (hash: string, signed?: string) => recordHash(context, id, { request, anchor }, hash, signed)
   const onTaken = (batch: string) => recordTaken(context, id, anchor, batch)
   return executor
     .send(request, anchor, onHash, onTaken)
@@ -107,13 +107,14 @@ async function recordHash(
   id: string,
   { request, anchor }: Pick<SignatureRequest, 'request' | 'anchor'>,
   hash: string,
+  signed: string | undefined,
 ) {
   const isSentHere = request.kind === 'solana'
   await context.store.record(
     id,
     (order) => {
       if (isSentHere && !isWaitedFor(order, anchor, hash)) throw new RequestGivenUp()
-      return eventsForHash(order, anchor, hash)
+      return eventsForHash(order, anchor, hash, signed)
     },
     isSentHere,
   )
@@ -138,14 +139,19 @@ function eventsForTaken(order: Order, anchor: TransactionAnchor, batch: string):
     : [{ type: 'noted', note: batch }]
 }
 
-function eventsForHash(order: Order, anchor: TransactionAnchor, hash: string): readonly PendingEvent[] {
+function eventsForHash(
+  order: Order,
+  anchor: TransactionAnchor,
+  hash: string,
+  signed: string | undefined,
+): readonly PendingEvent[] {
   const task = requestedTask(order, anchor)
   const progress = task === undefined ? undefined : order.tasks[task]?.progress
   if (task === undefined || !progress) return lateEvents(order, anchor, hash)
   const known = transactionHashOf(progress)
   if (known === hash) return []
   if (known !== undefined && progress.at !== 'unknown') return [{ type: 'noted', note: hash }]
-  return [{ type: 'sent', hash, task }]
+  return [{ type: 'sent', hash, task, ...(signed === undefined ? {} : { signed }) }]
 }
 
 /** Events for the answer to a superseded request: the hash is recorded for the step it was requested for. */
@@ -167,6 +173,12 @@ async function recordFailure(context: TabContext, id: string, anchor: Transactio
   await context.store.record(id, (order) => {
     const task = requestedTask(order, anchor)
     const progress = task === undefined ? undefined : order.tasks[task]?.progress
+    // A signed transaction that the node refuses: the app sends it again as long as it can land.
+    if (progress?.at === 'sent' && progress.anchor.kind === 'solana')
+      return [
+        { type: 'noted', note: failure.detail ?? failure.code },
+        { type: 'blocked', reason: 'not accepted' },
+      ]
     if (task === undefined || progress?.at !== 'signing') return answered(order, anchor)
     if (failure.code === 'rejected') return [{ type: 'rejected', task }]
     if (isDefinitelyUnsent(failure)) return [{ type: 'failed', failure, task }]

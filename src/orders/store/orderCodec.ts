@@ -374,6 +374,8 @@ const anchor = v.variant('kind', [
     account: label,
     messageHash: label,
     lastValidBlockHeight: natural,
+    before: v.exactOptional(v.object({ slot: natural, lamports: natural })),
+    signed: v.exactOptional(label),
   }),
   v.object({ kind: v.literal('bitcoin'), account: label, until: time }),
 ])
@@ -511,6 +513,7 @@ const earlierRequest = v.object({
       v.object({ is: v.literal('pending'), hash: label }),
       v.object({ is: v.literal('done'), receipt }),
       v.object({ is: v.literal('reverted'), hash: label, why: orNone(label) }),
+      v.object({ is: v.literal('expired'), hash: label }),
       v.object({ is: v.literal('altered'), hash: label }),
     ]),
   ),

@@ -151,21 +151,24 @@ function isSame(known: RequestOutcome | undefined, found: RequestOutcome): boole
   return known?.is === found.is && hashOfOutcome(known) === hashOfOutcome(found)
 }
 
-/** Late Solana signatures reach only this page, which does not broadcast them. Batches are looked up by id. */
+/**
+ * Late Solana signatures reach only this page, which does not broadcast them; those that it did are looked for as
+ * `failed`. Batches are looked up by id.
+ */
 function watched(order: Order): readonly EarlierRequest[] {
   return unsettledRequests(order).filter(
     ({ anchor, batch }) => hasNonce(anchor) && (batch !== undefined || !anchor.batch),
   )
 }
 
-/** What failed on chain before its step was asked for again. */
+/** What failed on chain, or expired, before its step was asked for again. */
 function failed({ earlier = [] }: Order): readonly EarlierRequest[] {
-  return earlier.filter(({ outcome }) => outcome?.is === 'reverted')
+  return earlier.filter(({ outcome }) => outcome?.is === 'reverted' || outcome?.is === 'expired')
 }
 
 /** Milliseconds until the next look; `undefined` when there is nothing to look for any more. */
 function nextLook(order: Order, age: number): number | undefined {
-  const requests = watched(order)
+  const requests = [...watched(order), ...failed(order).filter(({ outcome }) => outcome?.is === 'expired')]
   if (requests.length === 0) return undefined
   const isUncertain = requests.some(({ isOpen, isLost, outcome }) => isOpen || isLost || outcome)
   return latePollInterval(age, isUncertain)

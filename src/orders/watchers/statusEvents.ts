@@ -49,6 +49,8 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
     case 'queued':
       // The owners of a smart account may take days. A transaction dropped from its block waits for them again.
       return progress.at === 'confirming' ? [{ type: 'repriced', hash: progress.hash }] : []
+    case 'not accepted':
+      return []
     case 'undecided':
     case 'taken':
     case 'given up':
@@ -80,6 +82,7 @@ function eventsForUnsent(status: TransactionStatus, progress: Unsent): readonly 
     case 'not seen':
       return lostUnlessKnown(progress, true)
     case 'undecided':
+    case 'not accepted':
     case 'queued':
       return lostUnlessKnown(progress, false)
   }

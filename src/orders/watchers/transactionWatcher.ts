@@ -28,12 +28,13 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
     failedPolls = status ? 0 : failedPolls + 1
     if (failedPolls === unreachableAfterPolls) await run.block(await reasonOfSilence(run))
     if (status) {
-      if (isFound(status)) lastSeen = clock.elapsed()
+      if (status.is === 'not accepted' || isFound(status)) lastSeen = clock.elapsed()
       const unseenFor = clock.elapsed() - lastSeen
       await run.record((order) => [
         ...unblockedByStatus(order, status),
         ...eventsFor(run.context.store, order, task, status, unseenFor),
       ])
+      if (status.is === 'not accepted' && isOnItsWay(run.at)) await run.block('not accepted')
       if (unseenFor >= missingAfter && isOnItsWay(run.at)) await run.block('not found')
     }
     if (isOnItsWay(run.at)) await run.pauseBetweenPolls(pollInterval(polls))
@@ -169,7 +170,7 @@ async function recordGuess(
 
 /** Whether the chain knows the transaction, or what took its place. */
 export function isFound(status: TransactionStatus | undefined): status is TransactionStatus {
-  return status !== undefined && status.is !== 'not seen' && status.is !== 'undecided'
+  return status !== undefined && status.is !== 'not seen' && status.is !== 'undecided' && status.is !== 'not accepted'
 }
 
 /** Re-reads finished steps on this chain before the next one depends on them: there may have been a reorg. */
@@ -227,6 +228,7 @@ function unblockedByStatus({ blocked }: Order, status: TransactionStatus | undef
     blocked === 'unreachable' ||
     blocked === 'wrong network' ||
     blocked === 'offline' ||
+    (blocked === 'not accepted' && status !== undefined && status.is !== 'not accepted') ||
     (blocked === 'not found' && isFound(status))
   return isOver ? [{ type: 'unblocked' }] : []
 }

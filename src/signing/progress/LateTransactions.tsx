@@ -3,7 +3,7 @@ import type { Amount } from '../../domain/amount'
 import { amountWithSymbol } from '../../domain/text/amountText'
 import type { Order } from '../../orders/order'
 import { isAllowanceStep } from '../../orders/order'
-import type { EarlierRequest, RequestOutcome } from '../../orders/requests/earlierRequest'
+import type { EarlierRequest, SentOutcome } from '../../orders/requests/earlierRequest'
 import { hashOfOutcome, openRequests, unexpectedTransactions } from '../../orders/requests/unsettledRequests'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -33,7 +33,7 @@ export function LateTransactions({ order }: { order: Order }) {
   )
 }
 
-type LateProps = { request: EarlierRequest; outcome: RequestOutcome; order: Order }
+type LateProps = { request: EarlierRequest; outcome: SentOutcome; order: Order }
 
 function Late({ request: { step }, outcome, order }: LateProps): ReactNode {
   const messages = useMessages(progressMessages)
@@ -50,7 +50,7 @@ function Late({ request: { step }, outcome, order }: LateProps): ReactNode {
 }
 
 /** Amounts from the logs of the transaction. */
-function movedText(outcome: RequestOutcome): { readonly spent: string; readonly received: string } {
+function movedText(outcome: SentOutcome): { readonly spent: string; readonly received: string } {
   const { spent, received } = outcome.is === 'done' ? outcome.receipt : { spent: undefined, received: undefined }
   return { spent: amountText(spent), received: amountText(received) }
 }

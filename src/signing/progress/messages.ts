@@ -185,11 +185,18 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
       `Your wallet never answered an earlier request for the ${step}. If you confirm that one and a new one, both can be carried out.`,
     next: () => 'Open your wallet and reject the older request first. Then tell us: “I rejected it”.',
   },
+  'not accepted': {
+    title: ({ step }) => `The ${step} was not accepted yet`,
+    now: ({ chain, step }) => `You signed the ${step}, and no node of ${chain} has accepted it so far.`,
+    next: () =>
+      'We send the same signed transaction again until it is confirmed or expires. There is nothing to sign again.',
+  },
   'not found': {
     title: () => 'Not found on chain yet',
-    now: ({ chain, step }) => `Your wallet says the ${step} was sent, but no node of ${chain} knows it yet.`,
+    now: ({ chain, step }) =>
+      `The ${step} was sent, and no node of ${chain} shows it. Whether it was included is not known yet.`,
     next: () =>
-      'Some wallets send privately, which can take minutes: we keep looking. Check the activity in your wallet; if its hash is another one, paste it here.',
+      'We keep looking, and ask for nothing again until that is certain. Some wallets send privately, which can take minutes: if your wallet shows another hash, paste it here.',
   },
   'price moved': {
     title: () => 'The price changed',

@@ -39,6 +39,7 @@ type StoppedStatus =
   | 'unreachable'
   | 'no answer'
   | 'older request'
+  | 'not accepted'
   | 'not found'
   | 'price moved'
   | 'paused'
@@ -109,7 +110,10 @@ function statusOf(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is
   if (order.isDismissed && !isInFlight(task.progress))
     return { is: mayBeSentLate(order) ? 'dismissed unsettled' : 'dismissed', tone: 'ask' }
   if (isElsewhere) return { is: 'other tab', tone: 'ask' }
-  if (order.blocked) return { is: order.blocked, tone: order.blocked === 'other order' ? 'busy' : 'ask' }
+  if (order.blocked) {
+    const isBusy = order.blocked === 'other order' || order.blocked === 'not accepted'
+    return { is: order.blocked, tone: isBusy ? 'busy' : 'ask' }
+  }
   return progressing(task.progress)
 }
 

@@ -6,7 +6,16 @@ const opened = new Map<string, Rpc>()
 
 /** The RPC of a chain, the person's own node first; cached so that its nodes are tested only once. */
 export function solanaNodeOf(chain: DeploymentChain): Rpc {
-  const { name, rpcUrls, genesisHash } = withOwnNode(chain, storedOwnNode(chain.chainId))
+  return openOnce(withOwnNode(chain, storedOwnNode(chain.chainId)))
+}
+
+/** The nodes of a chain, each on its own. */
+export function solanaNodesOf(chain: DeploymentChain): readonly Rpc[] {
+  const known = withOwnNode(chain, storedOwnNode(chain.chainId))
+  return known.rpcUrls.map((url) => openOnce({ ...known, rpcUrls: [url] }))
+}
+
+function openOnce({ name, rpcUrls, genesisHash }: DeploymentChain): Rpc {
   const key = [name, genesisHash, ...rpcUrls].join(' ')
   const ask = opened.get(key) ?? openSolanaNode({ name, rpcUrls, genesisHash })
   opened.set(key, ask)
